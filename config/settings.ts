@@ -1,0 +1,247 @@
+/**
+ * The configuration: every environment variable, its default and its meaning, in one schema.
+ * Processes call `loadSettings()` once at their start; nothing else reads `process.env`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
+const milliseconds = (value: number) => z.coerce.number().int().positive().default(value);
+const count = (value: number) => z.coerce.number().int().positive().default(value);
+
+export const settingsSchema = z.object({
+  TOKENBOOK_ENV: z
+    .string()
+    .optional()
+    .describe('Environment designation (staging, production). Unset means local development.'),
+  TOKENBOOK_HOME: z
+    .string()
+    .default('.tokenbook')
+    .describe('Folder of local data and credentials.'),
+  TOKENBOOK_DEPLOYMENT: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('tokenbook')
+    .describe(
+      'Prefix of task queues, workflow ids and schedules, so that several deployments can share one Temporal namespace.',
+    ),
+  TOKENBOOK_OPERATOR_TOKEN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Bearer token of the operator port. Secret.'),
+  KEY_PEPPER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Key of the keyed hashes under which API keys are stored. Secret.'),
+  PAYLOAD_KEYS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Comma-separated base64 keys of 32 bytes that seal prompts and answers; the first one seals. Secret.',
+    ),
+  SIGNING_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Ed25519 private key (PKCS#8, base64) that signs dispatches. Secret.'),
+  BIND_ADDRESS: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that the public port listens on.'),
+  ADMIN_BIND_ADDRESS: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that the operator port listens on.'),
+  PORT: port(8080).describe('Public port of the gateway.'),
+  ADMIN_PORT: port(8081).describe('Operator port of the gateway.'),
+  PUBLIC_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Public address of the gateway, used in links; default is the address it listens on.',
+    ),
+  BUYER_HOST: z
+    .string()
+    .optional()
+    .describe('Host name that serves the Buyer surface at its root.'),
+  SELLER_HOST: z
+    .string()
+    .optional()
+    .describe('Host name that serves the Seller surface at its root.'),
+  MARKET_HOST: z
+    .string()
+    .optional()
+    .describe('Host name that serves the Market surface at its root.'),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .optional()
+    .describe('Temporal server to use instead of a local one.'),
+  TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
+  TEMPORAL_PORT: port(7233).describe('Port of the local Temporal server.'),
+  TEMPORAL_UI_PORT: port(8233).describe('Port of the local Temporal web UI.'),
+  TEMPORAL_UI_URL: z.string().optional().describe('Address of the Temporal web UI, used in links.'),
+  TEMPORAL_SYNCHRONOUS: z
+    .enum(['FULL', 'NORMAL'])
+    .default('FULL')
+    .describe(
+      'SQLite durability of the local Temporal server: FULL survives a power cut, NORMAL every process crash.',
+    ),
+  MONGODB_URI: z.string().optional().describe('MongoDB replica set to use instead of a local one.'),
+  MONGODB_DATABASE: z.string().default('tokenbook').describe('Database name.'),
+  MONGO_PORT: port(27117).describe('Port of the local MongoDB.'),
+  REDIS_URL: z.string().optional().describe('Redis to use instead of a local one.'),
+  REDIS_PORT: port(6479).describe('Port of the local Redis.'),
+  TEMPORAL_BINARY: z
+    .string()
+    .optional()
+    .describe('Path of a temporal executable to start instead of the fetched one.'),
+  MONGOD_BINARY: z
+    .string()
+    .optional()
+    .describe('Path of a mongod executable to start instead of the fetched one.'),
+  REDIS_BINARY: z
+    .string()
+    .optional()
+    .describe('Path of a redis-server executable to start instead of the system one.'),
+  TOKENBOOK_CACHE: z
+    .string()
+    .optional()
+    .describe('Folder of fetched servers; default is the user cache folder.'),
+  CATALOG_FILE: z
+    .string()
+    .default('config/catalog.json')
+    .describe("The operator's catalog of instruments."),
+  ALLOWED_ORIGINS: z
+    .string()
+    .optional()
+    .describe('Comma-separated origins that browsers may connect from.'),
+  FEE_BASIS_POINTS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(0)
+    .describe("Exchange fee on the seller's side, in basis points."),
+  PROMPT_MARGIN_PERCENT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(10)
+    .describe('Padding of the counted prompt tokens, in percent.'),
+  CHAT_QUOTA: count(600).describe('Chat requests per window and buyer key.'),
+  ASKS_QUOTA: count(300).describe('Asks and offers per window and seller.'),
+  CAPACITY_QUOTA: count(300).describe('Capacity reports per window and seller.'),
+  QUOTA_WINDOW_SECONDS: count(60).describe('Window of the quotas, in seconds.'),
+  CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Largest chat body.'),
+  BODY_LIMIT_BYTES: count(100_000).describe('Largest body of every other route.'),
+  CONNECT_TIMEOUT_MS: milliseconds(3_000).describe('Connecting to a seller.'),
+  FIRST_BYTE_TIMEOUT_MS: milliseconds(15_000).describe('First byte of one attempt at a seller.'),
+  FIRST_BYTE_PER_TOKEN_MS: milliseconds(30).describe(
+    'Added to the first-byte time-outs of an unstreamed request, per token it may generate.',
+  ),
+  BID_DEADLINE_MS: milliseconds(60_000).describe("A bid's deadline to the first byte."),
+  STREAM_SILENCE_MS: milliseconds(30_000).describe('Silence inside a stream.'),
+  ANSWER_TIMEOUT_MS: milliseconds(600_000).describe('A whole answer.'),
+  ANSWER_LIMIT_BYTES: count(8_000_000).describe("Largest answer of a seller's."),
+  SELLER_CONNECTIONS: count(128).describe('Connections to one seller.'),
+  DISPATCH_HEARTBEAT_MS: milliseconds(2_000).describe(
+    'Heartbeat time-out of a dispatch: how soon a dead worker is noticed.',
+  ),
+  RESERVATION_LEASE_MS: milliseconds(30_000).describe(
+    'How long the book keeps a reservation that MongoDB does not know.',
+  ),
+  ANSWER_RETENTION_HOURS: count(24).describe(
+    'How long a settled answer is remembered under its Idempotency-Key.',
+  ),
+  WS_CONNECTIONS_PER_ADDRESS: count(200).describe('Order-book sockets per client address.'),
+  GATEWAY_WORKER: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether the gateway also works on the orders queue.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Log level.'),
+});
+
+type Environment = z.infer<typeof settingsSchema>;
+
+export interface Secrets {
+  readonly operatorToken: string;
+  readonly keyPepper: string;
+  readonly payloadKeys: readonly Buffer[];
+  /** Ed25519 private key, PKCS#8 DER. */
+  readonly signingKey: Buffer;
+}
+
+export interface Settings extends Environment {
+  readonly local: boolean;
+  readonly mongoUri: string;
+  readonly redisUrl: string;
+  readonly temporalAddress: string;
+  readonly temporalUiUrl: string;
+  readonly secrets: Secrets;
+}
+
+const SECRET_NAMES = [
+  'TOKENBOOK_OPERATOR_TOKEN',
+  'KEY_PEPPER',
+  'PAYLOAD_KEYS',
+  'SIGNING_KEY',
+] as const;
+
+/**
+ * Reads and checks the environment. In local development, secrets that are not given come from
+ * `<home>/credentials.json`, which the set-up makes once (mode 600).
+ * @throws Error that lists every bad variable and every missing secret
+ */
+export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment has bad values:\n${lines.join('\n')}`);
+  }
+  const values = parsed.data;
+  const local = values.TOKENBOOK_ENV === undefined;
+  const stored = local ? storedSecrets(values.TOKENBOOK_HOME) : {};
+  const secret = (name: (typeof SECRET_NAMES)[number]) => values[name] ?? stored[name];
+  const missing = SECRET_NAMES.filter((name) => !secret(name));
+  if (missing.length > 0) {
+    throw new Error(
+      local
+        ? `No secrets yet: ${missing.join(', ')}. Run "npm start" once, or set them.`
+        : `TOKENBOOK_ENV is set, so these secrets must be given: ${missing.join(', ')}.`,
+    );
+  }
+  return {
+    ...values,
+    local,
+    mongoUri:
+      values.MONGODB_URI ?? `mongodb://127.0.0.1:${values.MONGO_PORT}/?replicaSet=tokenbook`,
+    redisUrl: values.REDIS_URL ?? `redis://127.0.0.1:${values.REDIS_PORT}`,
+    temporalAddress: values.TEMPORAL_ADDRESS ?? `127.0.0.1:${values.TEMPORAL_PORT}`,
+    temporalUiUrl: values.TEMPORAL_UI_URL ?? `http://127.0.0.1:${values.TEMPORAL_UI_PORT}`,
+    secrets: {
+      operatorToken: secret('TOKENBOOK_OPERATOR_TOKEN')!,
+      keyPepper: secret('KEY_PEPPER')!,
+      payloadKeys: secret('PAYLOAD_KEYS')!
+        .split(',')
+        .map((key) => Buffer.from(key, 'base64')),
+      signingKey: Buffer.from(secret('SIGNING_KEY')!, 'base64'),
+    },
+  };
+}
+
+/** Secrets kept by the set-up: `{ "secrets": { "KEY_PEPPER": "..." } }` in `credentials.json`. */
+function storedSecrets(home: string): Partial<Record<(typeof SECRET_NAMES)[number], string>> {
+  const path = join(home, 'credentials.json');
+  if (!existsSync(path)) return {};
+  const content = JSON.parse(readFileSync(path, 'utf8')) as { secrets?: Record<string, string> };
+  return content.secrets ?? {};
+}

@@ -1,0 +1,212 @@
+/**
+ * The error registry: the one place where a code, its HTTP status, its `error.type`, its public
+ * text and its retry rule are written. The error middleware, the workflows' failure types, the API
+ * descriptions, the documentation and the command line all read it.
+ *
+ * Sources: the specification's section "Errors"; decisions sections 1, 2 and 6.
+ */
+
+export type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'not_found_error'
+  | 'payment_required_error'
+  | 'conflict_error'
+  | 'rate_limit_error'
+  | 'seller_error'
+  | 'timeout_error'
+  | 'api_error';
+
+export interface ErrorRule {
+  readonly status: number;
+  readonly type: ErrorType;
+  /** What a caller reads when the thrower has nothing more exact to say. */
+  readonly message: string;
+  /** `never`: the answer carries `x-should-retry: false`, because stock clients repeat 409 and 5xx by themselves. */
+  readonly retry?: 'never';
+}
+
+const RULES = {
+  invalid_request: {
+    status: 400,
+    type: 'invalid_request_error',
+    message: 'The request is malformed.',
+  },
+  invalid_price: { status: 400, type: 'invalid_request_error', message: 'The price is not valid.' },
+  invalid_quantity: {
+    status: 400,
+    type: 'invalid_request_error',
+    message: 'The quantity is not valid.',
+  },
+  invalid_region: {
+    status: 400,
+    type: 'invalid_request_error',
+    message: 'The region is not valid.',
+  },
+  invalid_tenor: { status: 400, type: 'invalid_request_error', message: 'The tenor is not valid.' },
+  invalid_model: {
+    status: 400,
+    type: 'invalid_request_error',
+    message: 'The model is not valid here.',
+  },
+  invalid_endpoint_url: {
+    status: 400,
+    type: 'invalid_request_error',
+    message: 'The endpoint URL must be an absolute https URL of a public host.',
+  },
+  invalid_decisions: {
+    status: 400,
+    type: 'invalid_request_error',
+    message: 'A batch holds 1 to 200 decisions.',
+  },
+  invalid_reason: {
+    status: 400,
+    type: 'invalid_request_error',
+    message: 'A reason holds at most 500 characters.',
+  },
+  request_too_large: {
+    status: 413,
+    type: 'invalid_request_error',
+    message: 'The request body is too large.',
+  },
+  unauthorized: {
+    status: 401,
+    type: 'authentication_error',
+    message: 'The credential is missing or invalid.',
+  },
+  insufficient_balance: {
+    status: 402,
+    type: 'payment_required_error',
+    message: 'The account has not enough available balance.',
+  },
+  no_fill_at_limit: {
+    status: 402,
+    type: 'payment_required_error',
+    message: 'Nothing crossed at or under the ceiling.',
+  },
+  contract_exhausted: {
+    status: 402,
+    type: 'payment_required_error',
+    message: 'The ticket holds less than the request needs.',
+  },
+  forbidden: {
+    status: 403,
+    type: 'permission_error',
+    message: 'The credential does not allow this.',
+  },
+  seller_suspended: { status: 403, type: 'permission_error', message: 'The seller is suspended.' },
+  seller_banned: { status: 403, type: 'permission_error', message: 'The seller is banned.' },
+  not_found: { status: 404, type: 'not_found_error', message: 'There is no such resource.' },
+  no_match: { status: 404, type: 'not_found_error', message: 'No seller matched the bid.' },
+  method_not_allowed: {
+    status: 405,
+    type: 'invalid_request_error',
+    message: 'The method is not allowed here.',
+  },
+  bid_timeout: {
+    status: 408,
+    type: 'timeout_error',
+    message: 'No seller answered within the deadline. Nothing was charged.',
+  },
+  endpoint_already_registered: {
+    status: 409,
+    type: 'conflict_error',
+    message: 'The endpoint is registered with another key.',
+    retry: 'never',
+  },
+  seller_default: {
+    status: 409,
+    type: 'seller_error',
+    message: 'The bound seller failed to deliver.',
+    retry: 'never',
+  },
+  contract_pending: {
+    status: 409,
+    type: 'conflict_error',
+    message: 'The delivery window has not begun.',
+    retry: 'never',
+  },
+  contract_expired: {
+    status: 410,
+    type: 'invalid_request_error',
+    message: 'The delivery window has ended.',
+  },
+  idempotency_conflict: {
+    status: 422,
+    type: 'invalid_request_error',
+    message: 'The idempotency key was used with another request.',
+  },
+  rate_limited: {
+    status: 429,
+    type: 'rate_limit_error',
+    message: 'The rate limit of this key is exceeded.',
+  },
+  internal_error: {
+    status: 500,
+    type: 'api_error',
+    message: 'Something failed on our side. Nothing was lost.',
+  },
+  seller_unreachable: {
+    status: 502,
+    type: 'seller_error',
+    message: 'The winning seller could not be reached. Nothing was charged.',
+    retry: 'never',
+  },
+  service_unavailable: {
+    status: 503,
+    type: 'api_error',
+    message: 'The exchange is not ready for this. Try again shortly.',
+  },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof RULES;
+
+export const ERROR_CODES = Object.keys(RULES) as ErrorCode[];
+
+export function ruleOf(code: ErrorCode): ErrorRule {
+  return RULES[code];
+}
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(RULES, text);
+}
+
+export interface FailureDetails {
+  /** Public text; the registry's own when absent. */
+  readonly message?: string;
+  /** The field of the request that is at fault. */
+  readonly param?: string;
+  /** For the operator's log only; never leaves the process in an answer. */
+  readonly internal?: string;
+  /** Whole seconds to wait, for `rate_limited` and `service_unavailable`. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A refusal that the caller may read: a code of the registry with what is special to this case. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly param: string | undefined;
+  readonly internal: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    details: FailureDetails = {},
+  ) {
+    super(details.message ?? RULES[code].message, { cause: details.cause });
+    this.param = details.param;
+    this.internal = details.internal;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get rule(): ErrorRule {
+    return RULES[this.code];
+  }
+}
+
+/** Shorthand that reads well behind `throw`. */
+export function fail(code: ErrorCode, details: FailureDetails = {}): Failure {
+  return new Failure(code, details);
+}

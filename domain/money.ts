@@ -1,0 +1,99 @@
+/**
+ * Money and prices. The only module that turns text into money or money into text.
+ *
+ * Every amount is a bigint at scale 8 (one unit = 0.00000001 USD). Every price is the price of
+ * 1,000 tokens at scale 8. An int64 holds 92,233,720,368 USD at this scale, which is why the
+ * limits of decisions section 3 rule 14 stand at 90,000,000,000.
+ */
+import Big from 'big.js';
+import { fail } from './errors';
+
+const Decimal = Big();
+Decimal.strict = true;
+Decimal.DP = 8;
+Decimal.RM = Decimal.roundHalfUp;
+
+export const SCALE8 = 100_000_000n;
+
+/** Largest price per 1,000 tokens and largest price x quantity / 1,000, at scale 8. */
+export const MONEY_LIMIT_SCALE8 = 90_000_000_000n * SCALE8;
+
+/** Decimals an API price may have: per 1,000 tokens, and per 1,000,000 tokens. */
+const PRICE_DECIMALS = { perThousand: 8, perMillion: 5 } as const;
+export type PriceUnit = keyof typeof PRICE_DECIMALS;
+
+const DECIMAL_TEXT = /^\d{1,18}(\.\d{1,18})?$/;
+
+/** Text of a plain, unsigned decimal as a scale-8 integer; null when it is no such decimal or needs more decimals. */
+export function parseScale8(text: string): bigint | null {
+  if (!DECIMAL_TEXT.test(text)) return null;
+  const scaled = new Decimal(text).times('100000000');
+  return scaled.round(0, Decimal.roundDown).eq(scaled) ? BigInt(scaled.toFixed(0)) : null;
+}
+
+/** Scale-8 integer as the shortest exact decimal: `150000000n` is `1.5`. */
+export function formatScale8(amountScale8: bigint): string {
+  return new Decimal(amountScale8.toString()).div('100000000').toFixed();
+}
+
+/**
+ * An API price in the unit of its surface, as the price per 1,000 tokens at scale 8.
+ * More decimals than the unit can carry are refused, never rounded (decisions section 1).
+ * @throws Failure `invalid_price` naming `param`
+ */
+export function parsePrice(text: string, unit: PriceUnit, param: string): bigint {
+  const decimals = PRICE_DECIMALS[unit];
+  const fraction = text.split('.')[1] ?? '';
+  if (!DECIMAL_TEXT.test(text) || fraction.replace(/0+$/, '').length > decimals) {
+    throw fail('invalid_price', {
+      param,
+      message: `${param} must be a decimal string with at most ${decimals} decimals`,
+    });
+  }
+  const scale8 = BigInt(
+    new Decimal(text).times(unit === 'perThousand' ? '100000000' : '100000').toFixed(0),
+  );
+  if (scale8 <= 0n) throw fail('invalid_price', { param, message: `${param} must be above zero` });
+  if (scale8 > MONEY_LIMIT_SCALE8) {
+    throw fail('invalid_price', { param, message: `${param} is above the largest price` });
+  }
+  return scale8;
+}
+
+/** A price per 1,000 tokens at scale 8, as text in the unit of a surface. */
+export function formatPrice(priceScale8: bigint, unit: PriceUnit): string {
+  return formatScale8(unit === 'perThousand' ? priceScale8 : priceScale8 * 1_000n);
+}
+
+/** What is held for a quantity: price x quantity / 1,000, rounded up, so that no capture exceeds it. */
+export function holdAmountScale8(priceScale8: bigint, quantityTokens: number): bigint {
+  return (priceScale8 * BigInt(quantityTokens) + 999n) / 1_000n;
+}
+
+/** What a quantity costs: price x quantity / 1,000, rounded half up, once (decisions section 3 rule 5). */
+export function costScale8(priceScale8: bigint, quantityTokens: number): bigint {
+  return (priceScale8 * BigInt(quantityTokens) + 500n) / 1_000n;
+}
+
+/** The exchange's fee on a cost, in basis points, rounded half up. */
+export function feeScale8(grossScale8: bigint, feeBasisPoints: number): bigint {
+  return (grossScale8 * BigInt(feeBasisPoints) + 5_000n) / 10_000n;
+}
+
+/** Half of the sum, rounded half up: the mid of two prices. */
+export function midPriceScale8(bidScale8: bigint, askScale8: bigint): bigint {
+  return (bidScale8 + askScale8 + 1n) / 2n;
+}
+
+/** Volume-weighted price at scale 8, rounded half up; zero volume is the caller's error. */
+export function averagePriceScale8(totalCostScale8: bigint, quantityTokens: number): bigint {
+  const quantity = BigInt(quantityTokens);
+  return (totalCostScale8 * 1_000n * 2n + quantity) / (quantity * 2n);
+}
+
+/** Signed fraction of a price against the list price, four decimals; negative is under list. */
+export function fractionOfList(priceScale8: bigint, listScale8: bigint): number {
+  if (listScale8 === 0n) return 0;
+  const difference = new Decimal((priceScale8 - listScale8).toString());
+  return Number.parseFloat(difference.div(new Decimal(listScale8.toString())).toFixed(4));
+}

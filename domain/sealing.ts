@@ -1,0 +1,72 @@
+/**
+ * Sealing of prompts, answers and other private bytes: AES-256-GCM with the id of the key in front
+ * of the ciphertext, so that keys can be rotated. Layout: version (1 byte), key id (4 bytes),
+ * nonce (12), tag (16), ciphertext. The context (an order id, a workflow id) is authenticated but
+ * not stored: bytes that were moved to another record do not open.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + 4;
+
+export class Sealer {
+  private readonly keys = new Map<string, Buffer>();
+  private readonly current: string;
+
+  /** @param keys 32-byte keys; the first one seals, all of them open */
+  constructor(keys: readonly Buffer[]) {
+    for (const key of keys) {
+      if (key.length !== 32) throw new Error('A payload key must have 32 bytes.');
+      this.keys.set(keyIdOf(key), key);
+    }
+    const first = keys[0];
+    if (!first) throw new Error('At least one payload key is needed.');
+    this.current = keyIdOf(first);
+  }
+
+  get keyId(): string {
+    return this.current;
+  }
+
+  seal(plain: Uint8Array, context: string): Buffer {
+    const key = this.keyOf(this.current);
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(this.current, 'hex')]);
+    return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** @throws Error when the bytes are not ours, were changed, or belong to another context */
+  open(sealed: Uint8Array, context: string): Buffer {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    if (bytes[0] !== VERSION) throw new Error('Unknown version of sealed bytes.');
+    const key = this.keyOf(bytes.subarray(1, HEADER_BYTES).toString('hex'));
+    const nonceEnd = HEADER_BYTES + NONCE_BYTES;
+    const tagEnd = nonceEnd + TAG_BYTES;
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(HEADER_BYTES, nonceEnd))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(nonceEnd, tagEnd));
+    return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
+  }
+
+  sealJson(value: unknown, context: string): Buffer {
+    return this.seal(Buffer.from(JSON.stringify(value)), context);
+  }
+
+  openJson<T>(sealed: Uint8Array, context: string): T {
+    return JSON.parse(this.open(sealed, context).toString()) as T;
+  }
+
+  private keyOf(id: string): Buffer {
+    const key = this.keys.get(id);
+    if (!key) throw new Error(`No payload key with the id ${id}.`);
+    return key;
+  }
+}
+
+function keyIdOf(key: Buffer): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+}
