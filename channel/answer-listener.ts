@@ -1,0 +1,171 @@
+/**
+ * Reading side of the answer channel. One subscriber connection per gateway serves every waiting
+ * request; messages come with the announcement itself, and whatever was missed (a lost connection,
+ * a reader slower than its seller) is read again from the stream, so a request keeps at most
+ * `BUFFERED_MESSAGES` in memory.
+ */
+import type { Redis } from 'ioredis';
+import type { Sealer } from '../domain/sealing';
+import { type AnswerMessage, type PlacedMessage, answerKey, isLast, stopKey } from './messages';
+
+const BUFFERED_MESSAGES = 128;
+const STOP_SECONDS = 900;
+
+export class AnswerListener {
+  private readonly subscriptions = new Map<string, Set<AnswerSubscription>>();
+  private readonly subscriber: Redis;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly sealer: Sealer,
+  ) {
+    this.subscriber = redis.duplicate();
+    this.subscriber.on('message', (channel: string, text: string) => this.announce(channel, text));
+    this.subscriber.on('ready', () => this.catchUp());
+    this.subscriber.on('error', () => undefined); // it reconnects by itself; waiting requests have the workflow's result to fall back on
+  }
+
+  /**
+   * Listens to an order's answer. Resolves once announcements are certain to arrive.
+   * @param fromStart also read what was written before (an order that may already be under way)
+   */
+  async listen(orderId: string, fromStart: boolean): Promise<AnswerSubscription> {
+    const key = answerKey(orderId);
+    const subscription = new AnswerSubscription(
+      (after) => this.read(orderId, after),
+      () => this.leave(key, subscription),
+      fromStart,
+    );
+    const listeners = this.subscriptions.get(key) ?? new Set();
+    listeners.add(subscription);
+    this.subscriptions.set(key, listeners);
+    try {
+      await this.subscriber.subscribe(key);
+    } catch (err) {
+      subscription.close();
+      throw err;
+    }
+    return subscription;
+  }
+
+  /** Tells the dispatch of a stream that its buyer is gone. */
+  async requestStop(orderId: string): Promise<void> {
+    await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
+  }
+
+  close(): void {
+    this.subscriber.disconnect();
+  }
+
+  private announce(key: string, text: string): void {
+    const split = text.indexOf(':');
+    const index = Number.parseInt(text.slice(0, split), 10);
+    const orderId = key.slice(key.indexOf('{') + 1, key.lastIndexOf('}'));
+    const message = this.open(text.slice(split + 1), orderId);
+    for (const subscription of this.subscriptions.get(key) ?? [])
+      subscription.push({ index, message });
+  }
+
+  private catchUp(): void {
+    for (const listeners of this.subscriptions.values()) {
+      for (const subscription of listeners) subscription.missed();
+    }
+  }
+
+  private leave(key: string, subscription: AnswerSubscription): void {
+    const listeners = this.subscriptions.get(key);
+    if (!listeners?.delete(subscription) || listeners.size > 0) return;
+    this.subscriptions.delete(key);
+    this.subscriber.unsubscribe(key).catch(() => undefined); // a lost connection has forgotten it anyway
+  }
+
+  private async read(orderId: string, after: number): Promise<PlacedMessage[]> {
+    const entries = await this.redis.xrange(
+      answerKey(orderId),
+      `${after + 1}-0`,
+      '+',
+      'COUNT',
+      BUFFERED_MESSAGES,
+    );
+    return entries.map(([id, fields]) => ({
+      index: Number.parseInt(id, 10),
+      message: this.open(fields[1]!, orderId),
+    }));
+  }
+
+  private open(sealed: string, orderId: string): AnswerMessage {
+    return this.sealer.openJson<AnswerMessage>(Buffer.from(sealed, 'base64'), orderId);
+  }
+}
+
+/**
+ * The messages of one order, in order and each once. A gap that the stream cannot fill (Redis was
+ * emptied) is never skipped: the reader then waits, and the caller turns to the settled answer.
+ */
+export class AnswerSubscription {
+  private buffer: PlacedMessage[] = [];
+  private deliveredIndex = 0;
+  private behind: boolean;
+  private ended = false;
+  private wake: (() => void) | null = null;
+
+  constructor(
+    private readonly read: (after: number) => Promise<PlacedMessage[]>,
+    private readonly leave: () => void,
+    fromStart: boolean,
+  ) {
+    this.behind = fromStart;
+  }
+
+  /** Index of the last message that `next` gave. */
+  get delivered(): number {
+    return this.deliveredIndex;
+  }
+
+  push(placed: PlacedMessage): void {
+    const expected = (this.buffer.at(-1)?.index ?? this.deliveredIndex) + 1;
+    if (placed.index === expected && this.buffer.length < BUFFERED_MESSAGES)
+      this.buffer.push(placed);
+    else if (placed.index >= expected) this.behind = true;
+    this.wake?.();
+  }
+
+  missed(): void {
+    this.behind = true;
+    this.wake?.();
+  }
+
+  /** The next message; null once the last one was given or the subscription was closed. */
+  async next(): Promise<AnswerMessage | null> {
+    while (!this.ended) {
+      const placed = this.buffer.shift();
+      if (placed) {
+        this.deliveredIndex = placed.index;
+        if (isLast(placed.message)) this.close();
+        return placed.message;
+      }
+      if (this.behind) await this.refill();
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+    return null;
+  }
+
+  close(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.leave();
+    this.wake?.();
+  }
+
+  /** Called with an empty buffer only, so that what was read stands before what is announced meanwhile. */
+  private async refill(): Promise<void> {
+    this.behind = false;
+    const found = await this.read(this.deliveredIndex).catch(() => []); // Redis is away: `missed` is called when it is back
+    const contiguous = found.filter((placed, at) => placed.index === this.deliveredIndex + 1 + at);
+    const end = this.deliveredIndex + contiguous.length;
+    const announced = this.buffer.filter((placed) => placed.index > end);
+    if (announced[0] && announced[0].index > end + 1) this.behind = true;
+    this.buffer = this.behind ? contiguous : [...contiguous, ...announced];
+    if (found.length === BUFFERED_MESSAGES) this.behind = true;
+  }
+}

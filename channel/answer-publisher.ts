@@ -1,0 +1,64 @@
+/**
+ * Writing side of the answer channel: a Redis stream per order, each entry's id being the index of
+ * its message. The explicit ids make the channel exactly-once between attempts: after a crash the
+ * same seller is asked again and answers the same, and the indexes that were already written are
+ * refused. Messages are sealed, because the stream also stands in Redis's append-only file.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+import type { Sealer } from '../domain/sealing';
+import { type AnswerMessage, answerKey, stopKey } from './messages';
+
+const KEEP_SECONDS = 3_600;
+const APPEND = readFileSync(join(__dirname, 'append.lua'), 'utf8');
+
+interface RedisWithAppend extends Redis {
+  answerAppend(
+    stream: string,
+    stop: string,
+    index: string,
+    sealed: string,
+    keepSeconds: string,
+  ): Promise<string>;
+}
+
+export type AppendResult = 'ok' | 'stop' | 'taken';
+
+export class AnswerPublisher {
+  private readonly redis: RedisWithAppend;
+
+  constructor(
+    redis: Redis,
+    private readonly sealer: Sealer,
+  ) {
+    redis.defineCommand('answerAppend', { numberOfKeys: 2, lua: APPEND });
+    this.redis = redis as RedisWithAppend;
+  }
+
+  /** Appends message number `index` (from 1). Announced to every listener in the same step. */
+  async append(orderId: string, index: number, message: AnswerMessage): Promise<AppendResult> {
+    const sealed = this.sealer.sealJson(message, orderId).toString('base64');
+    const answer = await this.redis.answerAppend(
+      answerKey(orderId),
+      stopKey(orderId),
+      String(index),
+      sealed,
+      String(KEEP_SECONDS),
+    );
+    return answer as AppendResult;
+  }
+
+  /** The messages that earlier attempts wrote, in order. */
+  async written(orderId: string): Promise<AnswerMessage[]> {
+    const entries = await this.redis.xrange(answerKey(orderId), '-', '+');
+    return entries.map(([, fields]) =>
+      this.sealer.openJson<AnswerMessage>(Buffer.from(fields[1]!, 'base64'), orderId),
+    );
+  }
+
+  /** Whether the buyer of a stream has gone. */
+  async stopRequested(orderId: string): Promise<boolean> {
+    return (await this.redis.exists(stopKey(orderId))) === 1;
+  }
+}

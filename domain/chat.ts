@@ -1,0 +1,125 @@
+/**
+ * The life of a chat completion, as the rooms tell it to each other: the bid that the gateway
+ * makes, the fill that the match gives, what came of a dispatch, and how the order ended.
+ *
+ * These values stand in workflow histories, so they are plain JSON (money as decimal text of the
+ * scale-8 integer) and hold nothing private in clear: the request and the answer travel sealed.
+ */
+import type { ErrorCode } from './errors';
+import type { Region } from './regions';
+
+/** Bytes sealed with the order id as context, in base64 (see sealing.ts). */
+export interface SealedBytes {
+  readonly sealed: string;
+}
+
+/** The request: sealed in the order itself, or kept aside in the payload store when it is large. */
+export type RequestReference = SealedBytes | { readonly payloadId: string };
+
+/** A bid, complete: nothing of it is looked up again later. */
+export interface ChatOrder {
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly modelId: string;
+  readonly region: Region | null;
+  /** The seller that the bid is pinned to. */
+  readonly sellerId: string | null;
+  /** The venue pin as the buyer wrote it. */
+  readonly venuePin: string | null;
+  /** Sellers of the buyer's own owner: never matched (decisions section 3 rule 15). */
+  readonly excludedSellerIds: readonly string[];
+  readonly ceilingScale8: string;
+  readonly promptTokens: number;
+  readonly quantityMinTokens: number;
+  readonly quantityMaxTokens: number;
+  /** Choices asked for (`n`). */
+  readonly choices: number;
+  /** True when the request names no cap: the reserved size decides `max_tokens`. */
+  readonly elastic: boolean;
+  readonly streamed: boolean;
+  /** The idempotency record to forget when the order is refused. */
+  readonly idempotencyId: string | null;
+  readonly request: RequestReference;
+  readonly limits: {
+    /** From the start of the order to the first byte. */
+    readonly deadlineMs: number;
+    readonly answerTimeoutMs: number;
+    readonly heartbeatMs: number;
+  };
+}
+
+/** A reserved fill: capacity taken from one ask, money held for it. */
+export interface MatchedFill {
+  readonly fillId: string;
+  readonly orderId: string;
+  readonly askId: string;
+  readonly sellerId: string;
+  readonly endpointUrl: string;
+  readonly modelId: string;
+  readonly region: Region;
+  readonly priceScale8: string;
+  readonly listPriceScale8: string;
+  readonly quantityTokens: number;
+}
+
+/** A refusal that the buyer reads; `passed` is a seller's own 4xx, given on as it is. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly param?: string;
+  readonly passed?: { readonly status: number; readonly body: SealedBytes };
+}
+
+export type MatchOutcome =
+  | { readonly kind: 'matched'; readonly fill: MatchedFill }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** What the settlement of a fill needs, decided right after the last byte. */
+export interface Settlement {
+  readonly fillId: string;
+  readonly attempt: number;
+  readonly usedTokens: number;
+  readonly usage: TokenUsage;
+  readonly usageFlag: 'implausible' | null;
+  readonly streamed: boolean;
+  /** The answer with its fill, as it is remembered: sealed `SettledAnswer`. */
+  readonly answer: SealedBytes;
+}
+
+export interface TokenUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly totalTokens: number;
+}
+
+/** What the buyer is given, and given again under the same Idempotency-Key. */
+export interface SettledAnswer {
+  readonly fillId: string;
+  readonly streamed: boolean;
+  /** The JSON body of an unstreamed answer. */
+  readonly body?: unknown;
+  /** The `data:` payloads of a streamed answer in order, the one with the fill last. */
+  readonly chunks?: readonly string[];
+  /** False when the stream was cut: it then ends without `[DONE]`. */
+  readonly complete: boolean;
+}
+
+/** What came of one attempt at one seller. */
+export type DispatchResult =
+  | { readonly kind: 'settled'; readonly unusedReturned: boolean }
+  | { readonly kind: 'delivered'; readonly settlement: Settlement }
+  | { readonly kind: 'request_refused'; readonly refusal: Refusal }
+  | { readonly kind: 'throttled'; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: 'failed';
+      readonly outcomeUnknown: boolean;
+      readonly deadlinePassed: boolean;
+      readonly detail: string;
+    };
+
+export interface ChatOrderResult {
+  readonly orderId: string;
+  readonly fillId: string;
+  readonly attempts: number;
+}
