@@ -1,11 +1,13 @@
+const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }];
+
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  transform: {
-    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
-  },
+  // The MongoDB driver loads one module by `import()`, which jest cannot do: it becomes a require.
+  transform: { '^.+\\.ts$': swc, '/mongodb/lib/runtime_adapters\\.js$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!.*mongodb/lib/runtime_adapters\\.js$)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,

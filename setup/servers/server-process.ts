@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, openSync, closeSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SetupError } from '../setup-error';
+
+const READY_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 15_000;
+
+export interface ServerProcess {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves when the process has ended, however it came to that. */
+  readonly exited: Promise<void>;
+  /** Asks it to end, and forces it to when it does not. */
+  stop(): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+interface StartOptions {
+  readonly name: string;
+  readonly binary: string;
+  readonly arguments: readonly string[];
+  readonly logFile: string;
+  /** Throws for as long as the server does not serve. */
+  readonly check: () => Promise<void>;
+  /** Told at once, so that the process can be found again whatever happens next. */
+  readonly onSpawn?: ((server: ServerProcess) => void) | undefined;
+}
+
+/**
+ * Starts a server and waits until it serves.
+ * @throws SetupError with the end of its log when it ends early or does not serve in time
+ */
+export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a');
+  const child = spawn(options.binary, options.arguments, {
+    stdio: ['ignore', log, log],
+    // A process group of its own: Ctrl-C reaches the supervisor, which ends things in their order.
+    detached: true,
+  });
+  closeSync(log);
+  const server = asServerProcess(options.name, child);
+  options.onSpawn?.(server);
+  let running = true;
+  void server.exited.then(() => (running = false));
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const failure = await options.check().then(
+      () => null,
+      (error: Error) => error,
+    );
+    if (!failure && running) return server;
+    if (!running || Date.now() > deadline) {
+      await server.stop();
+      const why = running ? `does not serve: ${failure?.message}` : 'ended while starting';
+      throw new SetupError(`${options.name} ${why}.\n${tail(options.logFile)}`);
+    }
+    await delay(50);
+  }
+}
+
+function asServerProcess(name: string, child: ChildProcess): ServerProcess {
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const forced = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+    await exited;
+    clearTimeout(forced);
+  };
+  return { name, pid: child.pid ?? 0, exited, stop, kill: (signal) => void child.kill(signal) };
+}
+
+function tail(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8);
+  return [...lines.map((line) => `  ${line.slice(0, 300)}`), `  (all of it: ${logFile})`].join(
+    '\n',
+  );
+}

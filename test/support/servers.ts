@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mongodUri, startMongod } from '../../setup/servers/mongod';
+import { freePort } from '../../setup/servers/ports';
+import { startRedis } from '../../setup/servers/redis';
+import type { ServerProcess } from '../../setup/servers/server-process';
+import { startTemporal } from '../../setup/servers/temporal';
+import { startReaper } from './reaper';
+
+export interface Binaries {
+  readonly mongod: string;
+  readonly redis: string;
+  readonly temporal: string;
+}
+
+export interface Addresses {
+  readonly mongoUri: string;
+  readonly redisUrl: string;
+  readonly temporalAddress: string;
+}
+
+type Name = 'mongod' | 'redis' | 'temporal';
+
+export interface TestServers {
+  readonly addresses: Addresses;
+  /** Kills one of them with SIGKILL and waits until it is gone. */
+  kill(name: Name): Promise<void>;
+  /** Starts it again on its old data and port. */
+  restart(name: Name): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the three servers on free ports and a temporary folder, which `stop` removes. */
+export async function startTestServers(binaries: Binaries): Promise<TestServers> {
+  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-test-'));
+  const reaper = startReaper(folder);
+  const [mongoPort, redisPort, temporalPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const shared = (name: Name) => ({
+    binary: binaries[name],
+    logFile: join(folder, 'logs', `${name}.log`),
+    dataFolder: join(folder, name),
+    onSpawn: reaper.watch,
+  });
+  const databaseFile = join(folder, 'temporal', 'temporal.db');
+  const temporalOptions = { uiPort: null, databaseFile, synchronous: 'NORMAL' } as const;
+  const start: Record<Name, () => Promise<ServerProcess>> = {
+    mongod: () => startMongod({ ...shared('mongod'), port: mongoPort }),
+    redis: () => startRedis({ ...shared('redis'), port: redisPort }),
+    temporal: () =>
+      startTemporal({ ...shared('temporal'), ...temporalOptions, port: temporalPort }),
+  };
+  const running = {} as Record<Name, ServerProcess>;
+  const restart = async (name: Name): Promise<void> => {
+    running[name] = await start[name]();
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(Object.values(running).map((server) => server.stop()));
+    await rm(folder, { recursive: true, force: true });
+    reaper.end();
+  };
+  const started = await Promise.allSettled([
+    restart('mongod'),
+    restart('redis'),
+    restart('temporal'),
+  ]);
+  const failure = started.find((result) => result.status === 'rejected');
+  if (failure) {
+    await stop();
+    throw failure.reason;
+  }
+  return {
+    addresses: {
+      mongoUri: mongodUri(mongoPort),
+      redisUrl: `redis://127.0.0.1:${redisPort}`,
+      temporalAddress: `127.0.0.1:${temporalPort}`,
+    },
+    kill: async (name) => {
+      running[name].kill('SIGKILL');
+      await running[name].exited;
+    },
+    restart,
+    stop,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Addresses, Binaries, TestServers } from './servers';
+
+/** How the test files, which run in processes of their own, learn where the servers are. */
+export const SERVERS_VARIABLE = 'TOKENBOOK_TEST_SERVERS';
+
+// Set-up and teardown are loaded apart from each other; only the global object is common to both.
+const kept = globalThis as { tokenbookTestServers?: TestServers };
+
+export function keepServers(servers: TestServers): void {
+  kept.tokenbookTestServers = servers;
+}
+
+export async function stopKeptServers(): Promise<void> {
+  await kept.tokenbookTestServers?.stop();
+}
+
+export function sharedServers(): { binaries: Binaries; addresses: Addresses } {
+  const value = process.env[SERVERS_VARIABLE];
+  if (!value) throw new Error('The test servers are started by the global setup of jest');
+  return JSON.parse(value) as { binaries: Binaries; addresses: Addresses };
+}

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface UntilOptions {
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+  /** What is waited for, in the words of the failure. */
+  readonly what?: string;
+}
+
+/**
+ * Asks again until the answer is truthy, and gives it. An exception counts as "not yet" and stands
+ * in the failure when the time is up.
+ */
+export async function until<T>(
+  ask: () => T | Promise<T>,
+  { timeoutMs = 15_000, everyMs = 20, what = 'the condition' }: UntilOptions = {},
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs;
+  let failure: unknown;
+  for (;;) {
+    try {
+      failure = undefined;
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      failure = error;
+    }
+    if (Date.now() > deadline) {
+      const because = failure ? `: ${(failure as Error).message}` : '';
+      throw new Error(`Waited ${timeoutMs} ms in vain for ${what}${because}`, { cause: failure });
+    }
+    await delay(everyMs);
+  }
+}
