@@ -135,6 +135,15 @@ export class AnswerSubscription {
     this.wake?.();
   }
 
+  /** Ends the wait with what the records say: the messages of the whole answer, from the first one. */
+  conclude(messages: readonly AnswerMessage[]): void {
+    this.behind = false;
+    this.buffer = messages
+      .map((message, at) => ({ index: at + 1, message }))
+      .filter(({ index }) => index > this.deliveredIndex);
+    this.wake?.();
+  }
+
   /** The next message; null once the last one was given or the subscription was closed. */
   async next(): Promise<AnswerMessage | null> {
     while (!this.ended) {

@@ -37,16 +37,13 @@ export class AnswerPublisher {
   }
 
   /** Appends message number `index` (from 1). Announced to every listener in the same step. */
-  async append(orderId: string, index: number, message: AnswerMessage): Promise<AppendResult> {
-    const sealed = this.sealer.sealJson(message, orderId).toString('base64');
-    const answer = await this.redis.answerAppend(
-      answerKey(orderId),
-      stopKey(orderId),
-      String(index),
-      sealed,
-      String(KEEP_SECONDS),
-    );
-    return answer as AppendResult;
+  append(orderId: string, index: number, message: AnswerMessage): Promise<AppendResult> {
+    return this.write(orderId, String(index), message);
+  }
+
+  /** Appends the last message, wherever the channel stands. */
+  async finish(orderId: string, message: AnswerMessage): Promise<void> {
+    await this.write(orderId, '*', message);
   }
 
   /** The messages that earlier attempts wrote, in order. */
@@ -60,5 +57,21 @@ export class AnswerPublisher {
   /** Whether the buyer of a stream has gone. */
   async stopRequested(orderId: string): Promise<boolean> {
     return (await this.redis.exists(stopKey(orderId))) === 1;
+  }
+
+  private async write(
+    orderId: string,
+    place: string,
+    message: AnswerMessage,
+  ): Promise<AppendResult> {
+    const sealed = this.sealer.sealJson(message, orderId).toString('base64');
+    const answer = await this.redis.answerAppend(
+      answerKey(orderId),
+      stopKey(orderId),
+      place,
+      sealed,
+      String(KEEP_SECONDS),
+    );
+    return answer as AppendResult;
   }
 }

@@ -7,6 +7,7 @@
  */
 import type { ErrorCode } from './errors';
 import type { Region } from './regions';
+import type { VenueClass } from './reputation';
 
 /** Bytes sealed with the order id as context, in base64 (see sealing.ts). */
 export interface SealedBytes {
@@ -60,6 +61,8 @@ export interface MatchedFill {
   readonly region: Region;
   readonly priceScale8: string;
   readonly listPriceScale8: string;
+  /** Anonymised tier of the seller: prime, standard, basic or unrated. */
+  readonly venueClass: VenueClass;
   readonly quantityTokens: number;
 }
 

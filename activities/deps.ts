@@ -1,0 +1,18 @@
+/** What activities work with. Built once per process (see processes/). */
+import type { AnswerPublisher } from '../channel/answer-publisher';
+import type { Catalog } from '../config/catalog';
+import type { Settings } from '../config/settings';
+import type { Sealer } from '../domain/sealing';
+import type { OrderBooks } from '../engine/book';
+import type { Records } from '../records/connect';
+import type { SellerClient } from './dispatch/seller-client';
+
+export interface ActivityDeps {
+  readonly settings: Settings;
+  readonly catalog: Catalog;
+  readonly records: Records;
+  readonly books: OrderBooks;
+  readonly channel: AnswerPublisher;
+  readonly sealer: Sealer;
+  readonly sellerClient: SellerClient;
+}

@@ -1,0 +1,50 @@
+/**
+ * The way to an answer when the channel is late or lost: the records. A settled answer and a
+ * refusal are both committed before they are announced, so looking there ends every wait.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerSubscription } from '../../../channel/answer-listener';
+import { messagesOf } from '../../../channel/messages';
+import type { SettledAnswer } from '../../../domain/chat';
+import { type ErrorCode, isErrorCode } from '../../../domain/errors';
+import type { Sealer } from '../../../domain/sealing';
+import type { Records } from '../../../records/connect';
+
+const FIRST_LOOK_MS = 1_500;
+const LOOK_EVERY_MS_MAX = 5_000;
+
+/** The settled answer of an order; null when there is none. */
+export async function settledAnswer(
+  records: Records,
+  sealer: Sealer,
+  orderId: string,
+): Promise<SettledAnswer | null> {
+  const sealed = await records.findAnswer(orderId);
+  return sealed && sealer.openJson<SettledAnswer>(sealed, orderId);
+}
+
+/** Looks into the records again and again until the order has ended there, then ends the wait. */
+export async function watchRecords(
+  records: Records,
+  sealer: Sealer,
+  orderId: string,
+  subscription: AnswerSubscription,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS_MAX)) {
+    await delay(waitMs, undefined, { signal });
+    const answer = await settledAnswer(records, sealer, orderId).catch(() => null);
+    if (answer) return subscription.conclude(messagesOf(answer));
+    const order = await records.orders.findOne({ _id: orderId }).catch(() => null);
+    if (order?.status === 'refused' && order.refusal) {
+      return subscription.conclude([{ kind: 'refused', refusal: refusalFrom(order.refusal) }]);
+    }
+  }
+}
+
+function refusalFrom({ code, message }: { code: string; message: string }): {
+  code: ErrorCode;
+  message: string;
+} {
+  return { code: isErrorCode(code) ? code : 'internal_error', message };
+}

@@ -1,0 +1,85 @@
+/** Writes an answer to the buyer: one JSON body, or server-sent events that end with the fill. */
+import type { Response } from 'express';
+import type { AnswerSubscription } from '../../../channel/answer-listener';
+import type { AnswerMessage } from '../../../channel/messages';
+import type { Refusal } from '../../../domain/chat';
+import { fail } from '../../../domain/errors';
+import type { Sealer } from '../../../domain/sealing';
+
+/** A buyer that reads nothing for this long has gone. */
+const WRITE_STALL_MS = 60_000;
+
+export interface Conversation {
+  readonly orderId: string;
+  readonly streamed: boolean;
+  readonly subscription: AnswerSubscription;
+}
+
+/**
+ * Gives the buyer the answer as the channel brings it.
+ * @throws Failure when the order was refused before the first byte
+ */
+export async function respond(
+  res: Response,
+  sealer: Sealer,
+  conversation: Conversation,
+): Promise<void> {
+  const { subscription, orderId } = conversation;
+  for (;;) {
+    const message = await subscription.next();
+    if (!message) return; // the buyer has gone
+    if (message.kind === 'refused') return refuse(res, sealer, orderId, message.refusal);
+    if (!conversation.streamed && message.kind === 'settled') {
+      res.status(200).set('x-fill-id', message.fillId).json(message.body);
+      return;
+    }
+    if (!(await writeEvents(res, message))) return;
+    if (message.kind === 'settled') return endEvents(res, message.complete);
+  }
+}
+
+function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal): void {
+  const { code, message, param, passed } = refusal;
+  if (!passed) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
+  res
+    .status(passed.status)
+    .json(sealer.openJson(Buffer.from(passed.body.sealed, 'base64'), orderId));
+}
+
+/** False when the buyer has gone. */
+async function writeEvents(
+  res: Response,
+  message: Extract<AnswerMessage, { kind: 'chunk' | 'settled' }>,
+): Promise<boolean> {
+  if (!res.headersSent) {
+    res.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-fill-id': message.fillId,
+    });
+  }
+  const payloads = message.kind === 'chunk' ? [message.data] : (message.lastChunks ?? []);
+  const flowing = res.write(payloads.map((data) => `data: ${data}\n\n`).join(''));
+  return flowing || drained(res);
+}
+
+function endEvents(res: Response, complete: boolean): void {
+  res.end(complete ? 'data: [DONE]\n\n' : undefined);
+}
+
+/** Waits until the buyer has read what was written; false when he does not. */
+function drained(res: Response): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (flowing: boolean) => {
+      clearTimeout(timer);
+      res.off('drain', onDrain).off('close', onClose);
+      if (!flowing) res.destroy();
+      resolve(flowing);
+    };
+    const onDrain = () => done(true);
+    const onClose = () => done(false);
+    const timer = setTimeout(onClose, WRITE_STALL_MS);
+    res.once('drain', onDrain).once('close', onClose);
+  });
+}

@@ -1,0 +1,38 @@
+/** Registration of a seller's endpoint (specification, Registration rules 3), as the rooms pass it on. */
+
+export interface Registration {
+  readonly name: string;
+  /** Normalised: the idempotency key of a registration. */
+  readonly endpointUrl: string;
+  readonly supportedModels: readonly string[];
+  /** The regions named in the request; null leaves those of an earlier registration as they are. */
+  readonly regions: readonly string[] | null;
+  /** Keyed hash of the `api_key` in the body. */
+  readonly apiKeyHash: string;
+  /** Keyed hash of the `X-Seller-API-Key` header, when one was sent. */
+  readonly currentKeyHash: string | null;
+  /** Local development: loopback endpoints are accepted. */
+  readonly local: boolean;
+}
+
+export interface RegisteredSeller {
+  readonly sellerId: string;
+  readonly name: string;
+  readonly endpointUrl: string;
+  readonly supportedModels: readonly string[];
+  readonly regions: readonly string[];
+  readonly registeredAtMs: number;
+}
+
+export type RegistrationOutcome =
+  | {
+      readonly kind: 'registered';
+      readonly change: 'created' | 'updated' | 'key rotated';
+      readonly seller: RegisteredSeller;
+    }
+  /** Known endpoint, other key, no valid current key: nothing was modified. */
+  | { readonly kind: 'taken' }
+  /** The key is another seller's. */
+  | { readonly kind: 'key_in_use' }
+  /** The host's name resolves to an address that is not public. */
+  | { readonly kind: 'not_public' };

@@ -1,0 +1,23 @@
+/** Names of task queues and workflows, all behind the deployment's prefix. */
+import { createHash } from 'node:crypto';
+
+export const QUEUES = ['orders', 'sellers', 'upkeep'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+export function queueName(deployment: string, queue: Queue): string {
+  return `${deployment}-${queue}`;
+}
+
+export function chatWorkflowId(deployment: string, orderId: string): string {
+  return `${deployment}-chat-${orderId}`;
+}
+
+/** One workflow per endpoint; the address itself may be longer than a workflow id. */
+export function sellerWorkflowId(deployment: string, endpointUrl: string): string {
+  const digest = createHash('sha256').update(endpointUrl).digest('hex').slice(0, 32);
+  return `${deployment}-seller-${digest}`;
+}
+
+export function upkeepWorkflowId(deployment: string): string {
+  return `${deployment}-upkeep`;
+}

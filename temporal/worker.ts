@@ -1,0 +1,54 @@
+/** Workers: one per task queue, all on the process's native connection. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  NativeConnection,
+  Worker,
+  type WorkerOptions,
+  bundleWorkflowCode,
+} from '@temporalio/worker';
+import type { Settings } from '../config/settings';
+import { type Queue, queueName } from './names';
+
+/** Written by the build; without it the bundle is made at start, which takes seconds. */
+const PREBUILT_BUNDLE = join(__dirname, 'workflow-bundle.js');
+
+export type WorkflowBundle = NonNullable<WorkerOptions['workflowBundle']>;
+
+export async function loadWorkflowBundle(): Promise<WorkflowBundle> {
+  if (existsSync(PREBUILT_BUNDLE)) return { codePath: PREBUILT_BUNDLE };
+  return bundleWorkflows();
+}
+
+export function bundleWorkflows(): Promise<{ code: string }> {
+  return bundleWorkflowCode({ workflowsPath: require.resolve('../workflows') });
+}
+
+export interface WorkerParts {
+  readonly settings: Settings;
+  readonly connection: NativeConnection;
+  readonly bundle: WorkflowBundle;
+  readonly activities: object;
+}
+
+export function createWorker(queue: Queue, parts: WorkerParts): Promise<Worker> {
+  const { settings, connection, bundle, activities } = parts;
+  return Worker.create({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    taskQueue: queueName(settings.TOKENBOOK_DEPLOYMENT, queue),
+    workflowBundle: bundle,
+    activities,
+    maxCachedWorkflows: 1_000,
+    // Eager starts need free slots beside those that the pollers hold.
+    maxConcurrentWorkflowTaskExecutions: 200,
+    maxConcurrentActivityTaskExecutions: 1_000,
+    maxConcurrentLocalActivityExecutions: 400,
+    // A worker that died is given up on within this, not within the default of 10 seconds.
+    stickyQueueScheduleToStartTimeout: '1s',
+    maxHeartbeatThrottleInterval: settings.DISPATCH_HEARTBEAT_MS / 2,
+    // A stop lets the sellers' answers that are under way end.
+    shutdownGraceTime: '20s',
+    shutdownForceTime: '30s',
+  });
+}

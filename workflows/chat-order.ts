@@ -1,0 +1,199 @@
+/**
+ * A chat completion: match, ask the seller, settle. One run per order; see design section 3.
+ *
+ * Before the first byte of an answer the order may go to another seller; after it, never. A worker
+ * that dies is noticed by the missing heartbeat, and the same seller is asked again with the same
+ * key. The buyer reads the answer from the order's channel; the history is the durable record.
+ */
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  log,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  sleep,
+  upsertSearchAttributes,
+  uuid4,
+} from '@temporalio/workflow';
+import type { ChatActivities } from '../activities/chat';
+import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
+import { uuidV7At } from '../domain/ids';
+import { refusalBehind, refusalOf, refused } from './failures';
+import { Saga } from './saga';
+import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
+
+/** How often one seller is asked again because a process of ours died while it answered. */
+const CRASHES_SURVIVED = 8;
+/** A throttled seller that names a wait up to this is asked once more after it (decisions section 6). */
+const SHORT_WAIT_MS = 2_000;
+
+/** Programming errors are not cured by another try. */
+const nonRetryableErrorTypes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
+const quickRetry = {
+  initialInterval: 50,
+  backoffCoefficient: 2,
+  maximumInterval: 1_000,
+  nonRetryableErrorTypes,
+};
+
+const { match } = proxyLocalActivities<ChatActivities>({
+  startToCloseTimeout: '10s',
+  scheduleToCloseTimeout: '30s',
+  retry: quickRetry,
+});
+
+/** What must happen in the end, however long a store is away. */
+const { settle, returnUnused, unmatch, refuse } = proxyLocalActivities<ChatActivities>({
+  startToCloseTimeout: '15s',
+  retry: { ...quickRetry, maximumInterval: 5_000 },
+});
+
+/** What the story remembers between sellers. */
+interface Progress {
+  readonly startedAtMs: number;
+  readonly leftOut: string[];
+  sellersAsked: number;
+  attempts: number;
+  /** The earliest end of a wait that a throttling seller asked for. */
+  throttled: { sellerId: string; untilMs: number } | null;
+}
+
+export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
+  const saga = new Saga();
+  const progress: Progress = {
+    startedAtMs: Date.now(),
+    leftOut: [...order.excludedSellerIds],
+    sellersAsked: 0,
+    attempts: 0,
+    throttled: null,
+  };
+  try {
+    saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
+    for (;;) {
+      const fill = await matchNext(order, progress);
+      const settled = await askSeller(order, fill, progress);
+      if (settled) {
+        saga.stand();
+        upsertSearchAttributes([
+          { key: SELLER_ID, value: fill.sellerId },
+          { key: FILL_ID, value: fill.fillId },
+          { key: OUTCOME, value: 'filled' },
+        ]);
+        return { orderId: order.orderId, fillId: fill.fillId, attempts: progress.attempts };
+      }
+      await unmatch(order.orderId, 'seller_failed');
+      progress.leftOut.push(fill.sellerId);
+    }
+  } catch (err) {
+    await saga.compensate();
+    throw await refuseOrder(order, err);
+  }
+}
+
+/** Takes capacity and holds money; waits for a throttled seller when it is the only one left. */
+async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedFill> {
+  for (;;) {
+    setCurrentDetails(`Matching ${order.modelId}`);
+    const outcome = await match(order, uuidV7At(Date.now(), uuid4()), progress.leftOut);
+    if (outcome.kind === 'matched') return outcome.fill;
+    if (progress.sellersAsked === 0) throw refused(outcome.refusal);
+    if (!progress.throttled) throw refused(refusalOf('seller_unreachable'));
+    const { sellerId, untilMs } = progress.throttled;
+    if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
+      throw refused(refusalOf('seller_unreachable'));
+    }
+    setCurrentDetails(`Waiting for throttled seller ${sellerId}`);
+    await sleep(Math.max(1, untilMs - Date.now()));
+    progress.throttled = null;
+    progress.leftOut.splice(progress.leftOut.indexOf(sellerId), 1);
+  }
+}
+
+/** Asks one seller until its outcome is known. True: settled. False: another seller may be asked. */
+async function askSeller(
+  order: ChatOrder,
+  fill: MatchedFill,
+  progress: Progress,
+): Promise<boolean> {
+  progress.sellersAsked += 1;
+  let crashes = 0;
+  let repeated = false;
+  for (let attempt = 1; ; attempt++) {
+    progress.attempts += 1;
+    setCurrentDetails(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
+    const result = await attemptDispatch(order, fill, attempt, progress);
+    if (result === 'crashed') {
+      if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
+      continue;
+    }
+    switch (result.kind) {
+      case 'settled':
+        if (!result.unusedReturned) await returnUnused(fill.fillId);
+        return true;
+      case 'delivered':
+        setCurrentDetails('Delivered; settling');
+        await settle(order.orderId, result.settlement);
+        return true;
+      case 'request_refused':
+        throw refused(result.refusal);
+      case 'throttled':
+        if (!repeated && result.retryAfterMs !== null && result.retryAfterMs <= SHORT_WAIT_MS) {
+          repeated = true;
+          await sleep(Math.max(1, result.retryAfterMs));
+          continue;
+        }
+        rememberThrottle(progress, fill.sellerId, result.retryAfterMs);
+        return false;
+      case 'failed':
+        if (result.deadlinePassed) throw refused(refusalOf('bid_timeout'));
+        if (!result.outcomeUnknown || repeated) return false;
+        repeated = true;
+    }
+  }
+}
+
+/** One attempt; `crashed` when the process that made it is gone. */
+async function attemptDispatch(
+  order: ChatOrder,
+  fill: MatchedFill,
+  attempt: number,
+  progress: Progress,
+): Promise<DispatchResult | 'crashed'> {
+  const { dispatch } = proxyActivities<ChatActivities>({
+    startToCloseTimeout: order.limits.deadlineMs + order.limits.answerTimeoutMs,
+    heartbeatTimeout: order.limits.heartbeatMs,
+    retry: { maximumAttempts: 1 },
+    summary: `Seller ${fill.sellerId}, attempt ${attempt}`,
+  });
+  const remainingMs = order.limits.deadlineMs - (Date.now() - progress.startedAtMs);
+  try {
+    return await dispatch({ order, fill, attempt, remainingMs });
+  } catch (err) {
+    if (isCancellation(err) || !(err instanceof ActivityFailure)) throw err;
+    if (err.cause instanceof ApplicationFailure && err.cause.nonRetryable) throw err.cause;
+    log.warn('An attempt was lost', { fillId: fill.fillId, attempt });
+    return 'crashed';
+  }
+}
+
+function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: number | null): void {
+  if (retryAfterMs === null) return;
+  const untilMs = Date.now() + retryAfterMs;
+  if (!progress.throttled || untilMs < progress.throttled.untilMs) {
+    progress.throttled = { sellerId, untilMs };
+  }
+}
+
+/** Tells the buyer and closes the order's record; gives the failure that ends the workflow. */
+async function refuseOrder(order: ChatOrder, err: unknown): Promise<ApplicationFailure> {
+  const refusal = refusalBehind(err);
+  await CancellationScope.nonCancellable(async () => {
+    setCurrentDetails(`Refused: ${refusal.code}`);
+    upsertSearchAttributes([{ key: OUTCOME, value: refusal.code }]);
+    await refuse(order, refusal);
+  });
+  return refused(refusal);
+}

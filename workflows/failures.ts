@@ -1,0 +1,27 @@
+/** Failures as workflows throw them: always an ApplicationFailure whose type is a code of the registry. */
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { Refusal } from '../domain/chat';
+import { type ErrorCode, isErrorCode, ruleOf } from '../domain/errors';
+
+/** Ends the order: the buyer is told, nothing is charged. Expected, so it is no alarm. */
+export function refused(refusal: Refusal): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: refusal.code,
+    message: refusal.message,
+    nonRetryable: true,
+    category: ApplicationFailureCategory.BENIGN,
+    details: [refusal],
+  });
+}
+
+export function refusalOf(code: ErrorCode, message = ruleOf(code).message): Refusal {
+  return { code, message };
+}
+
+/** The refusal behind an error, or what the buyer may be told when it is none. */
+export function refusalBehind(err: unknown): Refusal {
+  if (err instanceof ApplicationFailure && err.type && isErrorCode(err.type)) {
+    return (err.details?.[0] as Refusal | undefined) ?? refusalOf(err.type, err.message);
+  }
+  return refusalOf('service_unavailable');
+}

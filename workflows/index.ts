@@ -1,0 +1,3 @@
+/** Every workflow that a worker of Tokenbook runs. */
+export { chatOrder } from './chat-order';
+export { seller } from './seller';

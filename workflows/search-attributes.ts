@@ -1,0 +1,11 @@
+/** The search attributes by which an operator finds a story in the Temporal web UI. Ids only: they are never encrypted. */
+import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
+
+export const BUYER_ID = defineSearchAttributeKey('BuyerId', SearchAttributeType.KEYWORD);
+export const SELLER_ID = defineSearchAttributeKey('SellerId', SearchAttributeType.KEYWORD);
+export const ORDER_ID = defineSearchAttributeKey('OrderId', SearchAttributeType.KEYWORD);
+export const FILL_ID = defineSearchAttributeKey('FillId', SearchAttributeType.KEYWORD);
+export const MODEL = defineSearchAttributeKey('Model', SearchAttributeType.KEYWORD);
+export const REQUEST_ID = defineSearchAttributeKey('RequestId', SearchAttributeType.KEYWORD);
+/** `filled`, or the code of the refusal. */
+export const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
