@@ -1,26 +1,24 @@
 /** Keeps telling the server that a dispatch is alive, and watches for what should end it. */
 import { Context } from '@temporalio/activity';
 
-export class Heartbeat {
-  private readonly timer: NodeJS.Timeout;
-
-  /** @param onBeat runs with every beat; its failures do not matter to the beat */
-  constructor(intervalMs: number, onBeat: () => Promise<void>) {
-    const context = Context.current();
-    this.timer = setInterval(() => {
-      context.heartbeat();
-      onBeat().catch(() => undefined);
-    }, intervalMs);
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
+/**
+ * Beats until it is stopped.
+ * @param onBeat runs with every beat; its failures do not matter to the beat
+ * @returns stops it
+ */
+export function startHeartbeat(intervalMs: number, onBeat: () => Promise<void>): () => void {
+  const context = Context.current();
+  const timer = setInterval(() => {
+    context.heartbeat();
+    onBeat().catch(() => undefined);
+  }, intervalMs);
+  return () => clearInterval(timer);
 }
 
-/** Why the server or the worker wants an activity to end; null while nobody does. */
-export function endingReason(): 'worker_stops' | 'cancelled' | null {
-  const context = Context.current();
-  if (!context.cancellationSignal.aborted) return null;
-  return context.cancellationDetails?.cancelRequested ? 'cancelled' : 'worker_stops';
+/**
+ * Why an activity whose signal was aborted is to end: an operator cancels the workflow, or this
+ * process can no longer do it (the worker stops, the server has given up on the attempt).
+ */
+export function endingReason(): 'cancelled' | 'process_ends' {
+  return Context.current().cancellationDetails?.cancelRequested ? 'cancelled' : 'process_ends';
 }

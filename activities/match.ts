@@ -16,6 +16,7 @@ import { timeOfUuidV7, uuidV7At } from '../domain/ids';
 import { formatPrice } from '../domain/money';
 import type { TakeResult } from '../engine/book';
 import type { ActivityDeps } from './deps';
+import { releaseToBook } from './release-to-book';
 import { SellerDirectory } from './seller-directory';
 import { listPriceScale8 } from './list-price';
 import { venueClassOf } from '../domain/reputation';
@@ -65,11 +66,7 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
     async unmatch(orderId, reason) {
       for (const fill of await records.ledger.openFillsOf(orderId)) {
         await records.ledger.releaseFill({ fillId: fill._id, reason });
-        await books.release({
-          book: { modelId: fill.modelId, tenor: fill.tenor },
-          fillId: fill._id,
-          quantityTokens: fill.quantityTokens,
-        });
+        await releaseToBook(books, fill, fill.quantityTokens);
       }
     },
   };

@@ -9,18 +9,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerPublisher, AppendResult } from '../channel/answer-publisher';
 import type { AnswerMessage } from '../channel/messages';
 import type { MatchedFill } from '../domain/chat';
+import type { JsonObject } from '../domain/completion';
 
 /** How long a stream waits for the channel to come back before it is given up. */
 const CHANNEL_AWAY_MS = 30_000;
 const RETRY_MS = 100;
-
-interface Chunk {
-  id?: unknown;
-  created?: unknown;
-  model?: unknown;
-  choices?: unknown;
-  usage?: unknown;
-}
 
 export type RelayEnd = 'seller_differs' | 'buyer_gone' | 'channel_lost';
 
@@ -29,7 +22,6 @@ export class StreamRelay {
   readonly chunks: string[] = [];
   /** Set when the relay itself ended the stream. */
   end: RelayEnd | null = null;
-  private last: Chunk = {};
 
   private constructor(
     private readonly channel: AnswerPublisher,
@@ -61,13 +53,10 @@ export class StreamRelay {
 
   /** One well-formed chunk of the seller's. Resolves when it is on the channel, which slows the seller to the channel's speed. */
   async pass(data: string): Promise<void> {
-    const chunk = JSON.parse(data) as Chunk;
-    if (isUsageOnly(chunk)) return; // stands in our own last chunk, beside the fill
-    this.last = chunk;
     const index = this.chunks.length + 1;
     const before = this.earlier[index - 1];
     if (before !== undefined) {
-      if (!sameChoices(before, chunk)) return this.endWith('seller_differs');
+      if (!sameChoices(before, data)) return this.endWith('seller_differs');
       this.chunks.push(before);
       return;
     }
@@ -90,12 +79,6 @@ export class StreamRelay {
     this.stop();
   }
 
-  /** `id`, `created` and `model` for the chunks that we add. */
-  get frame(): { id: unknown; object: 'chat.completion.chunk'; created: unknown; model: unknown } {
-    const { id, created, model } = this.last;
-    return { id, object: 'chat.completion.chunk', created, model };
-  }
-
   private async append(index: number, data: string): Promise<AppendResult | 'lost'> {
     const until = Date.now() + CHANNEL_AWAY_MS;
     for (;;) {
@@ -114,11 +97,8 @@ function chunksOf(messages: readonly AnswerMessage[]): string[] {
   return messages.flatMap((message) => (message.kind === 'chunk' ? [message.data] : []));
 }
 
-function isUsageOnly(chunk: Chunk): boolean {
-  return Array.isArray(chunk.choices) && chunk.choices.length === 0 && chunk.usage != null;
-}
-
 /** Ids and times may differ between two answers to the same key; what the buyer reads may not. */
-function sameChoices(before: string, chunk: Chunk): boolean {
-  return JSON.stringify((JSON.parse(before) as Chunk).choices) === JSON.stringify(chunk.choices);
+function sameChoices(before: string, now: string): boolean {
+  const choicesOf = (data: string) => JSON.stringify((JSON.parse(data) as JsonObject)['choices']);
+  return choicesOf(before) === choicesOf(now);
 }

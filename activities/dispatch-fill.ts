@@ -1,0 +1,253 @@
+/**
+ * The step `dispatch`: one attempt at the seller of a fill, and, right after its last byte, the
+ * settlement in place.
+ *
+ * Do: the attempt's row stands before the first byte is sent; the answer is relayed as it comes;
+ * then the fill is settled and the answer announced. When MongoDB is away the settlement goes back
+ * to the workflow, which does it with `settle` as soon as it can.
+ * Undo: `unmatch`, before the first byte. After it nothing is undone: what was delivered is paid.
+ * Twice: a later attempt asks the same seller with the same key, finds a settled fill settled, and
+ * repeats no chunk that the buyer has.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { CancelledFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type {
+  ChatOrder,
+  DispatchResult,
+  MatchedFill,
+  SettledAnswer,
+  Settlement,
+} from '../domain/chat';
+import type { JsonObject } from '../domain/completion';
+import { type Charge, type Delivery, chargeOf } from '../domain/usage';
+import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
+import type { ActivityDeps } from './deps';
+import type { DispatchOutcome, FailedOutcome, RefusedRequestOutcome } from './dispatch/outcome';
+import { endingReason, startHeartbeat } from './heartbeat';
+import { Settler } from './settle';
+import { StreamRelay } from './stream-relay';
+
+/** How long the settlement is tried in place before it is left to the workflow. */
+const SETTLE_IN_PLACE_MS = 3_000;
+const SETTLE_RETRY_MS = 100;
+
+export interface DispatchInput {
+  readonly order: ChatOrder;
+  readonly fill: MatchedFill;
+  readonly attempt: number;
+  /** What is left of the bid's deadline to the first byte. */
+  readonly remainingMs: number;
+}
+
+export interface DispatchActivities {
+  dispatch(input: DispatchInput): Promise<DispatchResult>;
+}
+
+export function createDispatchActivities(deps: ActivityDeps): DispatchActivities {
+  const settler = new Settler(deps);
+  return {
+    async dispatch(input) {
+      const stop = new AbortController();
+      const endHeartbeat = startHeartbeat(input.order.limits.heartbeatMs / 4, async () => {
+        if (input.order.streamed && (await deps.channel.stopRequested(input.order.orderId)))
+          stop.abort();
+      });
+      const activitySignal = Context.current().cancellationSignal;
+      const onCancel = () => stop.abort();
+      activitySignal.addEventListener('abort', onCancel, { once: true });
+      try {
+        return await new Attempt(deps, settler, input, stop).run();
+      } finally {
+        activitySignal.removeEventListener('abort', onCancel);
+        endHeartbeat();
+      }
+    },
+  };
+}
+
+class Attempt {
+  private readonly deadlineAtMs: number;
+
+  constructor(
+    private readonly deps: ActivityDeps,
+    private readonly settler: Settler,
+    private readonly input: DispatchInput,
+    private readonly stop: AbortController,
+  ) {
+    this.deadlineAtMs = Date.now() + input.remainingMs;
+  }
+
+  async run(): Promise<DispatchResult> {
+    const { deps, input, stop } = this;
+    if (input.attempt > 1 && (await this.begunBefore()) === 'settled')
+      return this.afterSettlement();
+    const relay = await StreamRelay.open(deps.channel, input.fill, input.attempt, () =>
+      stop.abort(),
+    );
+    const outcome = await deps.sellerClient.dispatch({
+      endpointUrl: input.fill.endpointUrl,
+      fillId: input.fill.fillId,
+      requestId: input.order.requestId,
+      body: await this.openRequest(),
+      streamed: input.order.streamed,
+      reservedCompletionTokens: this.addedCap(),
+      estimatedTokens: input.fill.quantityTokens - input.order.promptTokens,
+      deadlineAtMs: relay.begun ? Number.MAX_SAFE_INTEGER : this.deadlineAtMs,
+      signal: stop.signal,
+      onChunk: (data) => relay.pass(data),
+    });
+    if (Context.current().cancellationSignal.aborted) this.leaveUnlessDelivered(relay);
+    return this.conclude(outcome, relay);
+  }
+
+  /** A later attempt writes its row; an earlier one may have settled without being heard. */
+  private async begunBefore(): Promise<'settled' | 'reserved'> {
+    const { fill, attempt } = this.input;
+    const status = await this.deps.records.ledger.planAttempt(fill.fillId, attempt);
+    if (status === 'reserved' || status === 'settled') return status;
+    throw ApplicationFailure.nonRetryable('The fill was released meanwhile', 'service_unavailable');
+  }
+
+  private async openRequest(): Promise<JsonObject> {
+    const { order } = this.input;
+    const sealed =
+      'sealed' in order.request
+        ? Buffer.from(order.request.sealed, 'base64')
+        : await this.deps.records.findPayload(order.request.payloadId);
+    if (!sealed)
+      throw ApplicationFailure.nonRetryable('The request is no longer kept', 'service_unavailable');
+    return this.deps.sealer.openJson<JsonObject>(sealed, order.orderId);
+  }
+
+  /** `max_tokens` for a request that names none: what was reserved per choice, less the prompt. */
+  private addedCap(): number | null {
+    const { order, fill } = this.input;
+    if (!order.elastic) return null;
+    return Math.floor((fill.quantityTokens - order.promptTokens) / order.choices);
+  }
+
+  /**
+   * A process that ends gives the attempt up without a word: the next attempt, elsewhere, takes
+   * the stream up where the buyer has it. A cancelled order ends with what was delivered.
+   */
+  private leaveUnlessDelivered(relay: StreamRelay): void {
+    if (relay.begun && endingReason() === 'cancelled') return;
+    throw new CancelledFailure('The attempt was ended before its answer was complete');
+  }
+
+  private conclude(
+    outcome: DispatchOutcome,
+    relay: StreamRelay,
+  ): Promise<DispatchResult> | DispatchResult {
+    const { fill } = this.input;
+    switch (outcome.kind) {
+      case 'answered': {
+        const charge = this.charge(outcome);
+        const answer = outcome.streamed
+          ? streamedAnswer(fill, charge, relay.chunks, outcome.closing)
+          : wholeAnswer(fill, charge, outcome.body);
+        return this.settle(charge, answer);
+      }
+      case 'cut':
+        return this.settleCut(relay);
+      case 'refused_request':
+        return relay.begun ? this.settleCut(relay) : this.requestRefused(outcome);
+      case 'throttled':
+        return relay.begun ? this.settleCut(relay) : this.failed(outcome);
+      case 'failed':
+        return relay.begun ? this.settleCut(relay) : this.failed(outcome);
+    }
+  }
+
+  /** The buyer has a part of the answer: it is paid for as far as it was delivered, and that is all. */
+  private settleCut(relay: StreamRelay): Promise<DispatchResult> {
+    const { fill, order } = this.input;
+    const by = relay.end === 'seller_differs' || !this.stop.signal.aborted ? 'seller' : 'buyer';
+    const chunks = relay.delivered;
+    const charge = this.charge({
+      kind: 'cut',
+      by,
+      deliveredCompletionTokens: deliveredTokens(chunks, order.choices),
+    });
+    return this.settle(charge, cutAnswer(fill, charge, chunks, by));
+  }
+
+  private charge(delivery: Delivery): Charge {
+    const { order, fill } = this.input;
+    return chargeOf(delivery, {
+      promptTokens: order.promptTokens,
+      reservedTokens: fill.quantityTokens,
+    });
+  }
+
+  private async failed(
+    outcome: FailedOutcome | Extract<DispatchOutcome, { kind: 'throttled' }>,
+  ): Promise<DispatchResult> {
+    const { fill, attempt } = this.input;
+    const failed = outcome.kind === 'failed';
+    await this.deps.records.ledger.markAttempt(fill.fillId, attempt, {
+      state: failed && outcome.unknown ? 'unknown' : 'failed',
+      detail: failed ? outcome.detail : 'throttled',
+    });
+    if (!failed) return { kind: 'throttled', retryAfterMs: outcome.retryAfterMs };
+    return {
+      kind: 'failed',
+      outcomeUnknown: outcome.unknown,
+      deadlinePassed: outcome.reason === 'deadline',
+      detail: outcome.detail,
+    };
+  }
+
+  private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
+    const { fill, order, attempt } = this.input;
+    const detail = `the seller answered ${outcome.status}`;
+    await this.deps.records.ledger.markAttempt(fill.fillId, attempt, { state: 'failed', detail });
+    const sealed = this.deps.sealer.sealJson(outcome.body, order.orderId).toString('base64');
+    return {
+      kind: 'request_refused',
+      refusal: {
+        code: 'invalid_request',
+        message: `The seller refused the request with status ${outcome.status}.`,
+        passed: { status: outcome.status, body: { sealed } },
+      },
+    };
+  }
+
+  /** In place as long as MongoDB answers soon; otherwise the workflow settles. */
+  private async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
+    const { fill, order, attempt } = this.input;
+    const settlement: Settlement = {
+      fillId: fill.fillId,
+      attempt,
+      ...charge,
+      streamed: answer.streamed,
+      answer: { sealed: this.deps.sealer.sealJson(answer, order.orderId).toString('base64') },
+    };
+    const until = Date.now() + SETTLE_IN_PLACE_MS;
+    for (;;) {
+      try {
+        const first = await this.settler.commit(settlement);
+        return await this.afterSettlement(first ? answer : null);
+      } catch (err) {
+        if (err instanceof ApplicationFailure) throw err;
+        if (Date.now() > until) return { kind: 'delivered', settlement };
+        await delay(SETTLE_RETRY_MS);
+      }
+    }
+  }
+
+  /** What follows the commit. Lost here, it is repeated by the workflow or found in the records. */
+  private async afterSettlement(answer: SettledAnswer | null = null): Promise<DispatchResult> {
+    const { orderId, fillId } = this.input.fill;
+    const announced = answer
+      ? this.settler.announceAnswer(orderId, answer)
+      : this.settler.announce(orderId);
+    await announced.catch(() => undefined); // the gateway also looks into the records
+    const returned = await this.settler.returnUnused(fillId).then(
+      () => true,
+      () => false,
+    );
+    return { kind: 'settled', unusedReturned: returned };
+  }
+}

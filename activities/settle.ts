@@ -1,0 +1,98 @@
+/**
+ * The step `settle`: the buyer pays for what was delivered, the seller is owed it, the rest of the
+ * hold and of the reserved capacity goes back, the trade is printed and the answer is remembered:
+ * one transaction. What must follow it comes after it here: the answer is announced, and the
+ * unused quantity returns to the book.
+ *
+ * Undo: none. A settlement stands; a mistake would be corrected by a new journal.
+ * Twice: the second call finds the settled fill and repeats only what follows.
+ */
+import { ApplicationFailure } from '@temporalio/common';
+import { messagesOf } from '../channel/messages';
+import type { SettledAnswer, Settlement } from '../domain/chat';
+import type { ActivityDeps } from './deps';
+import { releaseToBook } from './release-to-book';
+
+const HOUR_MS = 3_600_000;
+
+export interface SettleActivities {
+  settle(orderId: string, settlement: Settlement): Promise<void>;
+  returnUnused(fillId: string): Promise<void>;
+}
+
+export class Settler {
+  constructor(
+    private readonly deps: Pick<
+      ActivityDeps,
+      'settings' | 'records' | 'books' | 'channel' | 'sealer'
+    >,
+  ) {}
+
+  /**
+   * The transaction.
+   * @returns false when another attempt had settled before; its answer stands
+   * @throws when MongoDB cannot be reached; nothing is lost then
+   */
+  async commit(settlement: Settlement): Promise<boolean> {
+    const { settings, records } = this.deps;
+    const result = await records.ledger.settleFill({
+      fillId: settlement.fillId,
+      attempt: settlement.attempt,
+      usedTokens: settlement.usedTokens,
+      usage: settlement.usage,
+      usageFlag: settlement.usageFlag,
+      feeBasisPoints: settings.FEE_BASIS_POINTS,
+      answer: {
+        sealed: Buffer.from(settlement.answer.sealed, 'base64'),
+        streamed: settlement.streamed,
+        expiresAt: new Date(Date.now() + settings.ANSWER_RETENTION_HOURS * HOUR_MS),
+      },
+    });
+    if (result.status === 'not_reserved') {
+      throw ApplicationFailure.nonRetryable(
+        'The fill was released before it was settled',
+        'service_unavailable',
+      );
+    }
+  }
+
+  /** Announces the answer as it was committed, whichever attempt committed it. */
+  async announce(orderId: string): Promise<void> {
+    const { records, sealer } = this.deps;
+    const sealed = await records.findAnswer(orderId);
+    if (sealed) await this.announceAnswer(orderId, sealer.openJson<SettledAnswer>(sealed, orderId));
+  }
+
+  /** Announces an answer that this process has at hand. */
+  async announceAnswer(
+    orderId: string,
+    answer: SettledAnswer,
+    channel = this.deps.channel,
+  ): Promise<void> {
+    const last = messagesOf(answer).at(-1);
+    if (last) await channel.finish(orderId, last);
+  }
+
+  async returnUnused(fillId: string): Promise<void> {
+    const { records, books } = this.deps;
+    const fill = await records.fills.findOne({ _id: fillId });
+    if (fill?.status !== 'settled' || fill.usedTokens >= fill.quantityTokens) return;
+    await books.release({
+      book: { modelId: fill.modelId, tenor: fill.tenor },
+      fillId,
+      quantityTokens: fill.quantityTokens - fill.usedTokens,
+    });
+  }
+}
+
+export function createSettleActivities(deps: ActivityDeps): SettleActivities {
+  const settler = new Settler(deps);
+  return {
+    async settle(orderId, settlement) {
+      await settler.commit(settlement);
+      await settler.announce(orderId);
+      await settler.returnUnused(settlement.fillId);
+    },
+    returnUnused: (fillId) => settler.returnUnused(fillId),
+  };
+}

@@ -1,0 +1,39 @@
+/** The step `finishOrphans`: see workflows/upkeep.ts. Twice: finds nothing left to do. */
+import type { ActivityDeps } from './deps';
+import type { MatchActivities } from './match';
+
+/** An order younger than this is left to its own workflow, whatever visibility says. */
+const ORPHAN_AGE_MS = 60_000;
+const ORDERS_PER_RUN = 500;
+
+export interface UpkeepActivities {
+  /** @returns how many orders were finished */
+  finishOrphans(): Promise<number>;
+}
+
+/** @param isRunning asks Temporal whether the workflow of an order runs */
+export function createUpkeepActivities(
+  { records }: Pick<ActivityDeps, 'records'>,
+  { unmatch }: Pick<MatchActivities, 'unmatch'>,
+  isRunning: (workflowId: string) => Promise<boolean>,
+): UpkeepActivities {
+  return {
+    async finishOrphans() {
+      const before = new Date(Date.now() - ORPHAN_AGE_MS);
+      const orders = await records.orders
+        .find({ status: 'open', updatedAt: { $lt: before } }, { limit: ORDERS_PER_RUN })
+        .toArray();
+      let finished = 0;
+      for (const order of orders) {
+        if (await isRunning(order.workflowId)) continue;
+        await unmatch(order._id, 'workflow_gone');
+        await records.closeRefused(order._id, {
+          code: 'service_unavailable',
+          message: 'The order was ended before it was filled. Nothing was charged.',
+        });
+        finished += 1;
+      }
+      return finished;
+    },
+  };
+}
