@@ -1,0 +1,92 @@
+/**
+ * The wall between buyers' prompts and our own network (promise 7). A look-up hook alone is none:
+ * it is not called for literal addresses. So three things are checked at every connection: the
+ * literal, every DNS answer, and the address of the connected peer.
+ */
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { buildConnector } from 'undici';
+import { AttemptFailure } from './outcome';
+
+export type AddressLookup = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface GuardOptions {
+  /** Local development: loopback is allowed too, private networks never. */
+  readonly local: boolean;
+  readonly connectTimeoutMs: number;
+  readonly lookup?: AddressLookup;
+}
+
+/** A connector for undici that connects to allowed addresses only; its errors are AttemptFailures. */
+export function guardedConnector(options: GuardOptions): buildConnector.connector {
+  const allowed = (address: string) => isAllowedAddress(address, options.local);
+  const connect = buildConnector({
+    timeout: options.connectTimeoutMs,
+    lookup: guardedLookup(options.lookup ?? systemLookup, allowed),
+  } as buildConnector.BuildOptions);
+  return (target, callback) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !allowed(host)) return callback(refused(host), null);
+    connect(target, (error, socket) => {
+      if (error) return callback(connectFailure(error), null);
+      const peer = socket.remoteAddress;
+      if (peer !== undefined && allowed(peer)) return callback(null, socket);
+      socket.destroy();
+      callback(refused(peer ?? 'unknown'), null);
+    });
+  };
+}
+
+function guardedLookup(
+  lookup: AddressLookup,
+  allowed: (address: string) => boolean,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const bad = addresses.find(({ address }) => !allowed(address));
+      const first = addresses[0];
+      if (bad || !first) return callback(refused(bad?.address ?? 'no address'), []);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function isAllowedAddress(address: string, local: boolean): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const range = ipaddr.process(address).range();
+  return isPublicAddress(address) || (local && range === 'loopback');
+}
+
+/** Azure's platform address, and the discard-only range beside the one that is registered. */
+const FURTHER_REFUSALS = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('100:0:0:1::/64')];
+
+function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  return (
+    parsed.range() === 'unicast' &&
+    !FURTHER_REFUSALS.some(([network, bits]) => {
+      return network.kind() === parsed.kind() && parsed.match(network, bits);
+    })
+  );
+}
+
+function refused(address: string): AttemptFailure {
+  return new AttemptFailure(
+    'address_refused',
+    `the endpoint leads to ${address}, not to a public address`,
+  );
+}
+
+function connectFailure(error: Error): AttemptFailure {
+  if (error instanceof AttemptFailure) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
+  return new AttemptFailure(timedOut ? 'connect_timeout' : 'connect_failed', `connecting: ${code}`);
+}

@@ -1,0 +1,45 @@
+/** A whole answer in one JSON body. */
+import {
+  errorTextOf,
+  isCompletion,
+  parseJsonObject,
+  textsOfCompletion,
+  type JsonObject,
+} from '../../domain/completion';
+import { countCompletionTokens } from '../../domain/tokens';
+import { readUsage, type ReportedUsage } from '../../domain/usage';
+import type { Exchange } from './exchange';
+import { AttemptFailure } from './outcome';
+
+export interface Answer {
+  readonly body: JsonObject;
+  readonly usage: ReportedUsage | null;
+  readonly completionTokens: number;
+}
+
+/** @throws AttemptFailure unless the body is a well-formed completion without an error object */
+export async function readAnswer(exchange: Exchange): Promise<Answer> {
+  const parts: Buffer[] = [];
+  for (let bytes = await exchange.read(); bytes; bytes = await exchange.read()) parts.push(bytes);
+  const completion = parseJsonObject(decode(Buffer.concat(parts)));
+  if (!completion) throw new AttemptFailure('malformed', 'the answer is not a JSON object');
+  const errorText = errorTextOf(completion);
+  if (errorText !== null) throw new AttemptFailure('seller_error', errorText);
+  if (!isCompletion(completion)) {
+    throw new AttemptFailure('malformed', 'the answer is not a chat completion');
+  }
+  const { fill: _fill, ...body } = completion;
+  return {
+    body,
+    usage: readUsage(body['usage']),
+    completionTokens: countCompletionTokens(textsOfCompletion(body)),
+  };
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AttemptFailure('malformed', 'the answer is not UTF-8');
+  }
+}

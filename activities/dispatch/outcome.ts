@@ -1,0 +1,138 @@
+/** What can come of one attempt at one seller (decisions section 6 "Dispatch and failing over"). */
+import type { JsonObject } from '../../domain/completion';
+import type { ReportedUsage } from '../../domain/usage';
+
+export type FailureReason =
+  /** The endpoint, or an address its name resolves to, is none that may be connected to. */
+  | 'address_refused'
+  /** No connection: refused, no such name, TLS failed. */
+  | 'connect_failed'
+  | 'connect_timeout'
+  /** Lost after the request began to be written: the outcome at the seller is unknown. */
+  | 'connection_lost'
+  | 'first_byte_timeout'
+  /** The bid's own deadline, earlier than the attempt's time-out. */
+  | 'deadline'
+  /** No byte inside a stream for too long. */
+  | 'silence'
+  | 'answer_timeout'
+  | 'answer_too_large'
+  /** A status that is the seller's failure: 5xx, a 4xx that does not blame the request, a redirect. */
+  | 'status'
+  /** Bad framing, JSON, UTF-8, content type or shape. */
+  | 'malformed'
+  /** An error object instead of, or within, the answer. */
+  | 'seller_error'
+  /** A stream that ended without a `finish_reason`. */
+  | 'unfinished'
+  /** The caller's signal: the buyer is gone. */
+  | 'aborted';
+
+export interface AnsweredOutcome {
+  readonly kind: 'answered';
+  readonly streamed: false;
+  /** The seller's completion as received, without a `fill` of its own. */
+  readonly body: JsonObject;
+  readonly usage: ReportedUsage | null;
+  /** Our own count of the generated text. */
+  readonly completionTokens: number;
+  /** From the start of the attempt to the first byte: here the whole answer. */
+  readonly firstByteMs: number;
+}
+
+export interface StreamedOutcome {
+  readonly kind: 'answered';
+  readonly streamed: true;
+  /** Chunks given to `onChunk`. */
+  readonly chunks: number;
+  readonly finishReason: string;
+  /**
+   * The envelope of the stream's last chunk, to be completed with `usage` and `fill`: `id`,
+   * `object`, `created`, `model`, `choices: []` and what else the seller's own usage chunk held.
+   */
+  readonly closing: JsonObject;
+  readonly usage: ReportedUsage | null;
+  readonly completionTokens: number;
+  readonly firstByteMs: number;
+}
+
+/** A stream that ended early, after its first byte. */
+export interface CutOutcome {
+  readonly kind: 'cut';
+  readonly by: 'seller' | 'buyer';
+  readonly chunks: number;
+  readonly closing: JsonObject;
+  readonly deliveredCompletionTokens: number;
+  readonly firstByteMs: number;
+  readonly reason: FailureReason;
+  readonly detail: string;
+}
+
+/** A 4xx that blames the request: passed on with its body, uncharged, not retried. */
+export interface RefusedRequestOutcome {
+  readonly kind: 'refused_request';
+  readonly status: 400 | 413 | 422;
+  /** The seller's JSON, with `code`, `message` and `error` added where missing. */
+  readonly body: JsonObject;
+}
+
+export interface ThrottledOutcome {
+  readonly kind: 'throttled';
+  readonly retryAfterMs: number | null;
+}
+
+/** Nothing reached the buyer: another seller may be asked. */
+export interface FailedOutcome {
+  readonly kind: 'failed';
+  readonly reason: FailureReason;
+  /** False when it is certain that nothing was sent to the seller. */
+  readonly sent: boolean;
+  /** The connection was lost after the request was sent: the seller may have done the work. */
+  readonly unknown: boolean;
+  readonly timeout: boolean;
+  /** The seller's status, when it answered with one. */
+  readonly status: number | null;
+  /** For the operator; holds nothing of the prompt or the answer but the seller's own error text. */
+  readonly detail: string;
+}
+
+export type DispatchOutcome =
+  | AnsweredOutcome
+  | StreamedOutcome
+  | CutOutcome
+  | RefusedRequestOutcome
+  | ThrottledOutcome
+  | FailedOutcome;
+
+/** Ends an exchange: thrown while waiting for a seller, turned into an outcome by the client. */
+export class AttemptFailure extends Error {
+  override readonly name = 'AttemptFailure';
+
+  constructor(
+    readonly reason: FailureReason,
+    detail: string,
+    readonly status: number | null = null,
+  ) {
+    super(detail);
+  }
+}
+
+const TIMEOUTS: ReadonlySet<FailureReason> = new Set([
+  'connect_timeout',
+  'first_byte_timeout',
+  'deadline',
+  'silence',
+  'answer_timeout',
+]);
+
+export function failedOutcome(failure: AttemptFailure, sent: boolean): FailedOutcome {
+  return {
+    kind: 'failed',
+    reason: failure.reason,
+    sent,
+    unknown: sent && failure.reason === 'connection_lost',
+    timeout: TIMEOUTS.has(failure.reason),
+    status: failure.status,
+    detail: failure.message,
+  };
+}

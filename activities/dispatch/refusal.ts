@@ -1,0 +1,59 @@
+/** Answers of a seller that are no success: a throttle, a refusal of the request, a failure. */
+import { errorTextOf, isObject, parseJsonObject, type JsonObject } from '../../domain/completion';
+import type { AnswerHead, Exchange } from './exchange';
+import { AttemptFailure, type RefusedRequestOutcome, type ThrottledOutcome } from './outcome';
+
+const REFUSAL_BYTES_MAX = 64 * 1024;
+
+/**
+ * The outcome of a status other than 200.
+ * @throws AttemptFailure for every status that is the seller's own failure; redirects are one
+ */
+export async function readRefusal(
+  exchange: Exchange,
+  { status, headers }: AnswerHead,
+): Promise<RefusedRequestOutcome | ThrottledOutcome> {
+  if (status === 429) {
+    return { kind: 'throttled', retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
+  }
+  if (status === 400 || status === 413 || status === 422) {
+    return { kind: 'refused_request', status, body: passedOn(await readJson(exchange)) };
+  }
+  throw new AttemptFailure('status', `the seller answered ${status}`, status);
+}
+
+/** `Retry-After` in seconds or as an HTTP date (RFC 9110, section 10.2.3); null when it says nothing. */
+export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number.parseInt(header, 10) * 1_000;
+  const dateMs = /^\s*[A-Z][a-z]{2}/.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs);
+}
+
+/** The refusal's JSON; an unreadable one is none, because the status alone blames the request. */
+async function readJson(exchange: Exchange): Promise<JsonObject> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for (let bytes = await exchange.read(); bytes; bytes = await exchange.read()) {
+      size += bytes.length;
+      if (size > REFUSAL_BYTES_MAX) return {};
+      parts.push(bytes);
+    }
+  } catch (error) {
+    if (error instanceof AttemptFailure && error.reason !== 'aborted') return {};
+    throw error;
+  }
+  return parseJsonObject(Buffer.concat(parts).toString('utf8')) ?? {};
+}
+
+/** Adds what our own error bodies have and the seller's lacks; what it has stays as it is. */
+function passedOn(body: JsonObject): JsonObject {
+  const nested = isObject(body['error']) ? body['error'] : {};
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const code =
+    text(body['code']) ?? text(nested['code']) ?? text(nested['type']) ?? 'invalid_request';
+  const message = text(body['message']) ?? errorTextOf(body) ?? 'The seller refused the request.';
+  const error = { message, type: 'invalid_request_error', code, param: null };
+  return { ...body, code, message, error: body['error'] ?? error };
+}

@@ -1,0 +1,202 @@
+/**
+ * One attempt at one seller: a signed POST, an answer judged and relayed, an outcome. It knows
+ * nothing of workflows, ledgers or channels; what follows from an outcome is the caller's to decide
+ * (decisions section 3 rule 6 and section 6 "Dispatch and failing over").
+ */
+import { Agent } from 'undici';
+import type { Secrets, Settings } from '../../config/settings';
+import { chunkOfCompletion, type JsonObject } from '../../domain/completion';
+import { Signer } from '../../domain/signing';
+import { guardedConnector, type AddressLookup } from './address-guard';
+import { readAnswer } from './answer';
+import { Exchange, type AnswerHead } from './exchange';
+import {
+  AttemptFailure,
+  failedOutcome,
+  type DispatchOutcome,
+  type StreamedOutcome,
+} from './outcome';
+import { readRefusal } from './refusal';
+import { chatUrl, choicesOf, sellerBody, sellerHeaders } from './request';
+import { relayStream } from './stream';
+
+export type SellerClientSettings = Pick<
+  Settings,
+  | 'local'
+  | 'CONNECT_TIMEOUT_MS'
+  | 'FIRST_BYTE_TIMEOUT_MS'
+  | 'FIRST_BYTE_PER_TOKEN_MS'
+  | 'STREAM_SILENCE_MS'
+  | 'ANSWER_TIMEOUT_MS'
+  | 'ANSWER_LIMIT_BYTES'
+  | 'SELLER_CONNECTIONS'
+> & { readonly secrets: Pick<Secrets, 'signingKey'> };
+
+export interface DispatchRequest {
+  readonly endpointUrl: string;
+  readonly fillId: string;
+  readonly requestId?: string;
+  /** The buyer's JSON object as received. */
+  readonly body: JsonObject;
+  readonly streamed: boolean;
+  /** Reserved size less the prompt, sent as the cap; null when the buyer named one. */
+  readonly reservedCompletionTokens: number | null;
+  /** Tokens that the request may generate: lengthens the wait for an unstreamed answer. */
+  readonly estimatedTokens: number;
+  /** The bid's deadline to the first byte, in milliseconds since the Unix epoch. */
+  readonly deadlineAtMs: number;
+  /** Aborted when the buyer is gone from a stream: the seller is stopped. */
+  readonly signal: AbortSignal;
+  /** Given each chunk of a stream as one line of JSON; awaited, so that a slow reader slows the seller. */
+  readonly onChunk: (data: string) => Promise<void>;
+}
+
+export interface SellerClient {
+  /** Never rejects for what a seller does, only with what `onChunk` throws. */
+  dispatch(request: DispatchRequest): Promise<DispatchOutcome>;
+  close(): Promise<void>;
+}
+
+export function createSellerClient(
+  settings: SellerClientSettings,
+  options: { readonly lookup?: AddressLookup } = {},
+): SellerClient {
+  const signer = new Signer(settings.secrets.signingKey);
+  // The agent keeps one pool per origin for as long as it has a connection, and drops it then.
+  const agent = new Agent({
+    connections: settings.SELLER_CONNECTIONS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: guardedConnector({
+      local: settings.local,
+      connectTimeoutMs: settings.CONNECT_TIMEOUT_MS,
+      ...options,
+    }),
+  });
+  return {
+    dispatch: (request) => new Attempt(settings, signer, agent, request).run(),
+    close: () => agent.destroy(),
+  };
+}
+
+class Attempt {
+  private readonly startedAtMs = performance.now();
+  private readonly exchange: Exchange;
+
+  constructor(
+    private readonly settings: SellerClientSettings,
+    private readonly signer: Signer,
+    private readonly agent: Agent,
+    private readonly request: DispatchRequest,
+  ) {
+    this.exchange = new Exchange(settings.ANSWER_LIMIT_BYTES);
+  }
+
+  async run(): Promise<DispatchOutcome> {
+    const { exchange, request } = this;
+    const onAbort = () => exchange.fail(new AttemptFailure('aborted', 'the buyer is gone'));
+    request.signal.addEventListener('abort', onAbort);
+    try {
+      this.send();
+      return await this.receive(await exchange.head());
+    } catch (error) {
+      if (!(error instanceof AttemptFailure)) {
+        exchange.fail(new AttemptFailure('aborted', 'the answer could not be relayed'));
+        throw error;
+      }
+      // The body behind a bad status is let run out, so that the connection can serve again.
+      if (error.reason !== 'status') exchange.fail(error);
+      return failedOutcome(error, exchange.sent);
+    } finally {
+      request.signal.removeEventListener('abort', onAbort);
+      exchange.close();
+    }
+  }
+
+  private send(): void {
+    const { request, exchange } = this;
+    if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer is gone');
+    const url = chatUrl(request.endpointUrl);
+    if (url.protocol !== 'https:' && !(this.settings.local && url.protocol === 'http:')) {
+      throw new AttemptFailure('address_refused', `${url.protocol} is not https`);
+    }
+    this.armFirstByteTimer();
+    const body = sellerBody(request.body, request.streamed, request.reservedCompletionTokens);
+    const headers = sellerHeaders(this.signer, body, request);
+    const path = url.pathname + url.search;
+    this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
+  }
+
+  /** The attempt's own time-out or the bid's deadline, whichever ends first. */
+  private armFirstByteTimer(): void {
+    const { settings, request } = this;
+    const generationMs = request.streamed
+      ? 0
+      : settings.FIRST_BYTE_PER_TOKEN_MS * request.estimatedTokens;
+    const firstByteMs = Math.min(
+      settings.FIRST_BYTE_TIMEOUT_MS + generationMs,
+      settings.ANSWER_TIMEOUT_MS,
+    );
+    const leftMs = request.deadlineAtMs - Date.now();
+    if (leftMs <= 0) throw new AttemptFailure('deadline', 'the deadline had passed before');
+    if (leftMs < firstByteMs) this.exchange.failAfter(leftMs, 'deadline');
+    else this.exchange.failAfter(firstByteMs, 'first_byte_timeout');
+  }
+
+  private async receive(head: AnswerHead): Promise<DispatchOutcome> {
+    if (head.status !== 200) return readRefusal(this.exchange, head);
+    checkEncoding(head);
+    const type = mediaTypeOf(head);
+    if (this.request.streamed && type === 'text/event-stream') return this.relay();
+    if (type !== 'application/json') {
+      throw new AttemptFailure('malformed', `the answer is of type ${type || 'unknown'}`);
+    }
+    const answer = await readAnswer(this.exchange);
+    const firstByteMs = performance.now() - this.startedAtMs;
+    if (this.request.streamed) return this.relayWhole(answer, firstByteMs);
+    return { kind: 'answered', streamed: false, ...answer, firstByteMs };
+  }
+
+  private relay(): Promise<DispatchOutcome> {
+    const { settings, request } = this;
+    return relayStream(this.exchange, {
+      onChunk: request.onChunk,
+      signal: request.signal,
+      choices: choicesOf(request.body),
+      silenceMs: settings.STREAM_SILENCE_MS,
+      startedAtMs: this.startedAtMs,
+      answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
+    });
+  }
+
+  /** A streamed request that was answered with one JSON completion: relayed as one chunk. */
+  private async relayWhole(
+    answer: Awaited<ReturnType<typeof readAnswer>>,
+    firstByteMs: number,
+  ): Promise<StreamedOutcome> {
+    const { usage: _usage, ...chunk } = chunkOfCompletion(answer.body);
+    await this.request.onChunk(JSON.stringify(chunk));
+    const { choices, ...envelope } = chunk;
+    const last = (choices as JsonObject[]).at(-1);
+    return {
+      kind: 'answered',
+      streamed: true,
+      chunks: 1,
+      finishReason: String(last?.['finish_reason']),
+      closing: { ...envelope, choices: [] },
+      usage: answer.usage,
+      completionTokens: answer.completionTokens,
+      firstByteMs,
+    };
+  }
+}
+
+function checkEncoding({ headers }: AnswerHead): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new AttemptFailure('malformed', 'the answer is compressed, which was not asked for');
+}
+
+function mediaTypeOf({ headers }: AnswerHead): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}

@@ -1,0 +1,173 @@
+/**
+ * Reading what a seller answers: when a completion or a chunk is well-formed, what text it
+ * delivers, and when a stream is complete (decisions section 6 "Dispatch and failing over").
+ * Nothing here trusts a type: every field was written by a stranger.
+ */
+import { readUsage, type ReportedUsage } from './usage';
+
+export type JsonObject = Record<string, unknown>;
+
+/** Deeper nesting than any completion needs; it would break code that walks the value. */
+const NESTING_MAX = 64;
+
+/** Parses JSON text that must be an object of sane depth; null when it is not. */
+export function parseJsonObject(text: string): JsonObject | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return isObject(value) && !isDeeperThan(value, NESTING_MAX) ? value : null;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isDeeperThan(member, levels - 1));
+}
+
+/** The seller's own words when it answers an error object, in a body or in a chunk. */
+export function errorTextOf(value: JsonObject): string | null {
+  const error = value['error'];
+  if (error === undefined || error === null || error === false) return null;
+  if (typeof error === 'string') return error;
+  const message = isObject(error) ? error['message'] : value['message'];
+  return typeof message === 'string' ? message : 'error without a message';
+}
+
+/** A chunk is well-formed when its `choices` is a list of objects. */
+export function isChunk(value: JsonObject): boolean {
+  return Array.isArray(value['choices']) && value['choices'].every(isObject);
+}
+
+/** A completion is well-formed when it has at least one choice and every choice has a message. */
+export function isCompletion(value: JsonObject): boolean {
+  const choices = value['choices'];
+  return (
+    Array.isArray(choices) &&
+    choices.length > 0 &&
+    choices.every((choice) => isObject(choice) && isObject(choice['message']))
+  );
+}
+
+/** The texts of a completion, ready to be counted. */
+export function textsOfCompletion(completion: JsonObject): string[] {
+  const text = new DeliveredText();
+  for (const choice of completion['choices'] as JsonObject[]) text.add(0, choice['message']);
+  return text.texts();
+}
+
+/** A whole completion as the one chunk of a stream, readable by stream clients. */
+export function chunkOfCompletion(completion: JsonObject): JsonObject {
+  const choices = (completion['choices'] as JsonObject[]).map(
+    ({ message, ...choice }, position) => ({
+      ...choice,
+      index: choice['index'] ?? position,
+      delta: deltaOf(message as JsonObject),
+      finish_reason: choice['finish_reason'] ?? 'stop',
+    }),
+  );
+  return { ...completion, object: 'chat.completion.chunk', choices };
+}
+
+/** In a delta, tool calls carry the index under which a client gathers their pieces. */
+function deltaOf(message: JsonObject): JsonObject {
+  const calls = message['tool_calls'];
+  if (!Array.isArray(calls)) return message;
+  const indexed = calls.map((call: unknown, index) => (isObject(call) ? { index, ...call } : call));
+  return { ...message, tool_calls: indexed };
+}
+
+/** Text gathered per choice and field, so that interleaved deltas are counted as they are read. */
+class DeliveredText {
+  private readonly fields = new Map<string, string>();
+
+  add(choice: number, delta: unknown): void {
+    if (!isObject(delta)) return;
+    for (const field of ['content', 'reasoning_content', 'reasoning', 'refusal'] as const) {
+      this.append(`${choice}.${field}`, delta[field]);
+    }
+    this.addCall(`${choice}.function`, delta['function_call']);
+    const calls = Array.isArray(delta['tool_calls']) ? delta['tool_calls'] : [];
+    calls.forEach((call: unknown, position) => {
+      if (!isObject(call)) return;
+      const index = typeof call['index'] === 'number' ? call['index'] : position;
+      this.addCall(`${choice}.tool.${index}`, call['function']);
+    });
+  }
+
+  texts(): string[] {
+    return [...this.fields.values()];
+  }
+
+  private addCall(key: string, call: unknown): void {
+    if (!isObject(call)) return;
+    this.append(`${key}.name`, call['name']);
+    this.append(`${key}.arguments`, call['arguments']);
+  }
+
+  private append(key: string, piece: unknown): void {
+    if (typeof piece !== 'string' || piece === '') return;
+    this.fields.set(key, (this.fields.get(key) ?? '') + piece);
+  }
+}
+
+/** What a stream has delivered so far. */
+export class StreamProgress {
+  chunks = 0;
+  usage: ReportedUsage | null = null;
+  finishReason: string | null = null;
+  /** The envelope (`id`, `created`, `model`, ...) of a last chunk of our own, without choices. */
+  closing: JsonObject = {};
+  private readonly text = new DeliveredText();
+  private readonly seen = new Set<number>();
+  private readonly finished = new Set<number>();
+
+  /** @param choices how many the buyer asked for (`n`) */
+  constructor(private readonly choices: number) {}
+
+  /** Notes a well-formed chunk that was given to the buyer, or whose usage was kept for the end. */
+  note(chunk: JsonObject): void {
+    if (this.chunks === 0 || this.isUsageOnly(chunk)) this.closing = envelopeOf(chunk);
+    this.chunks += 1;
+    this.usage = readUsage(chunk['usage']) ?? this.usage;
+    (chunk['choices'] as JsonObject[]).forEach((choice, position) => {
+      const index = typeof choice['index'] === 'number' ? choice['index'] : position;
+      this.seen.add(index);
+      this.text.add(index, choice['delta']);
+      if (typeof choice['finish_reason'] === 'string') {
+        this.finished.add(index);
+        this.finishReason = choice['finish_reason'];
+      }
+    });
+  }
+
+  /** The chunk that only carries the usage: its content goes into our own last chunk. */
+  isUsageOnly(chunk: JsonObject): boolean {
+    return (chunk['choices'] as unknown[]).length === 0 && isObject(chunk['usage']);
+  }
+
+  /** Every choice that was begun has its `finish_reason`. */
+  get complete(): boolean {
+    return this.finished.size > 0 && this.finished.size === this.seen.size;
+  }
+
+  /** Complete, and no further choice can come. */
+  get exhausted(): boolean {
+    return this.complete && this.finished.size >= this.choices;
+  }
+
+  texts(): string[] {
+    return this.text.texts();
+  }
+}
+
+function envelopeOf(chunk: JsonObject): JsonObject {
+  const { choices: _choices, ...envelope } = chunk;
+  return { ...envelope, object: 'chat.completion.chunk', choices: [] };
+}

@@ -1,0 +1,55 @@
+/**
+ * Signatures of dispatches: Standard Webhooks headers with Ed25519 (decisions section 6). Sellers
+ * verify with the public key at `/.well-known/jwks.json`; no secret is shared with them.
+ */
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+
+export interface SignatureHeaders {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+export class Signer {
+  private readonly key: KeyObject;
+
+  /** @param signingKey Ed25519 private key, PKCS#8 DER */
+  constructor(signingKey: Buffer) {
+    this.key = createPrivateKey({ key: signingKey, format: 'der', type: 'pkcs8' });
+    if (this.key.asymmetricKeyType !== 'ed25519')
+      throw new Error('The signing key must be Ed25519.');
+  }
+
+  /** Signs `<id>.<timestamp>.<body>`; the timestamp is in whole seconds since the Unix epoch. */
+  headers(id: string, body: string, nowMs: number): SignatureHeaders {
+    const timestamp = String(Math.floor(nowMs / 1_000));
+    const signature = sign(null, Buffer.from(`${id}.${timestamp}.${body}`), this.key);
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1a,${signature.toString('base64')}`,
+    };
+  }
+}
+
+export interface PublicJwks {
+  readonly keys: readonly {
+    readonly kty: 'OKP';
+    readonly crv: 'Ed25519';
+    readonly x: string;
+    readonly kid: string;
+    readonly use: 'sig';
+    readonly alg: 'EdDSA';
+  }[];
+}
+
+/** The public half as a JSON Web Key Set (RFC 8037); `kid` is the key's thumbprint (RFC 7638). */
+export function publicJwks(signingKey: Buffer): PublicJwks {
+  const privateKey = createPrivateKey({ key: signingKey, format: 'der', type: 'pkcs8' });
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  if (!x) throw new Error('The signing key must be Ed25519.');
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+  return { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' }] };
+}

@@ -1,0 +1,86 @@
+/** What the dispatch tests share: a client with short time-outs and one call of it. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { AddressLookup } from '../../activities/dispatch/address-guard';
+import type { DispatchOutcome } from '../../activities/dispatch/outcome';
+import {
+  createSellerClient,
+  type DispatchRequest,
+  type SellerClient,
+  type SellerClientSettings,
+} from '../../activities/dispatch/seller-client';
+
+export const keys = generateKeyPairSync('ed25519');
+export const signingKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' });
+
+export const shortSettings: SellerClientSettings = {
+  local: true,
+  CONNECT_TIMEOUT_MS: 1_000,
+  FIRST_BYTE_TIMEOUT_MS: 500,
+  FIRST_BYTE_PER_TOKEN_MS: 1,
+  STREAM_SILENCE_MS: 300,
+  ANSWER_TIMEOUT_MS: 5_000,
+  ANSWER_LIMIT_BYTES: 1_000_000,
+  SELLER_CONNECTIONS: 8,
+  secrets: { signingKey },
+};
+
+const clients: SellerClient[] = [];
+
+export function testClient(
+  settings: Partial<SellerClientSettings> = {},
+  lookup?: AddressLookup,
+): SellerClient {
+  const client = createSellerClient({ ...shortSettings, ...settings }, lookup ? { lookup } : {});
+  clients.push(client);
+  return client;
+}
+
+export async function closeClients(): Promise<void> {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+}
+
+export interface Attempted {
+  readonly outcome: DispatchOutcome;
+  /** What `onChunk` was given. */
+  readonly chunks: string[];
+  readonly tookMs: number;
+}
+
+/** One attempt with a small request; everything can be replaced. */
+export async function attempt(
+  client: SellerClient,
+  endpointUrl: string,
+  request: Partial<DispatchRequest> = {},
+): Promise<Attempted> {
+  const chunks: string[] = [];
+  const startedAtMs = performance.now();
+  const streamed = request.streamed ?? false;
+  const outcome = await client.dispatch({
+    endpointUrl,
+    fillId: randomUUID(),
+    body: {
+      model: 'llama-3.3-70b',
+      messages: [{ role: 'user', content: 'Say something.' }],
+      max_tokens: 64,
+      ...(streamed ? { stream: true } : {}),
+    },
+    streamed,
+    reservedCompletionTokens: null,
+    estimatedTokens: 64,
+    deadlineAtMs: Date.now() + 60_000,
+    signal: new AbortController().signal,
+    onChunk: async (data) => {
+      chunks.push(data);
+    },
+    ...request,
+  });
+  return { outcome, chunks, tookMs: performance.now() - startedAtMs };
+}
+
+/** The text that a stream's chunks say. */
+export function textOf(chunks: readonly string[]): string {
+  return chunks
+    .flatMap((data) => (JSON.parse(data) as { choices: { delta: { content?: string } }[] }).choices)
+    .map((choice) => choice.delta.content ?? '')
+    .join('');
+}

@@ -1,0 +1,64 @@
+/** What the sellers of the zoo say: completions and chunks in OpenAI's shape. */
+export interface Speech {
+  readonly content?: string;
+  /** In how many chunks a stream says it. */
+  readonly chunks?: number;
+  /** The `usage` object as sent; null for none; default is a plausible one. */
+  readonly usage?: unknown;
+  readonly finishReason?: string;
+}
+
+export const DEFAULT_CONTENT = 'The quick brown fox jumps over the lazy dog near the river bank.';
+
+export function completionOf(id: string, model: string, speech: Speech = {}): object {
+  const content = speech.content ?? DEFAULT_CONTENT;
+  return {
+    id: `chatcmpl-${id}`,
+    object: 'chat.completion',
+    created: 1_750_000_000,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content },
+        finish_reason: speech.finishReason ?? 'stop',
+      },
+    ],
+    ...usageMember(speech),
+  };
+}
+
+/** The chunks of a stream without `[DONE]`: content, the finish, the usage. */
+export function chunksOf(id: string, model: string, speech: Speech = {}): object[] {
+  const content = speech.content ?? DEFAULT_CONTENT;
+  const count = speech.chunks ?? 8;
+  const envelope = {
+    id: `chatcmpl-${id}`,
+    object: 'chat.completion.chunk',
+    created: 1_750_000_000,
+    model,
+  };
+  const chunk = (delta: object, finish_reason: string | null) => ({
+    ...envelope,
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  const pieces = Array.from({ length: count }, (_, index) => {
+    const cut = (at: number) => Math.floor((content.length * at) / count);
+    return chunk({ content: content.slice(cut(index), cut(index + 1)) }, null);
+  });
+  const usage = usageMember(speech);
+  return [
+    chunk({ role: 'assistant', content: '' }, null),
+    ...pieces,
+    chunk({}, speech.finishReason ?? 'stop'),
+    ...('usage' in usage ? [{ ...envelope, choices: [], ...usage }] : []),
+  ];
+}
+
+/** Sums right and near the truth for a short prompt and the default content. */
+export const DEFAULT_USAGE = { prompt_tokens: 10, completion_tokens: 14, total_tokens: 24 };
+
+function usageMember(speech: Speech): { usage?: unknown } {
+  if (speech.usage === null) return {};
+  return { usage: speech.usage ?? DEFAULT_USAGE };
+}

@@ -1,0 +1,116 @@
+/**
+ * A seller that does as it is told: a real HTTP server whose behaviour a test sets and changes, that
+ * notes every request, and that can hold its answers until the test lets them go.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { BEHAVIOURS, type Behaviour, type BehaviourName } from './behaviours';
+
+export interface SellerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** The body byte for byte, as the signature covers it. */
+  readonly rawBody: string;
+  readonly body: Record<string, unknown>;
+  readonly idempotencyKey: string;
+  readonly receivedAtMs: number;
+  /** Set when the caller closed the connection before the answer was whole. */
+  abandoned: boolean;
+}
+
+export interface Seller {
+  /** `http://127.0.0.1:<port>/v1`, to be registered as `endpoint_url`. */
+  readonly url: string;
+  readonly port: number;
+  /** Every request whose body arrived whole, oldest first. */
+  readonly requests: SellerRequest[];
+  /** How often each Idempotency-Key was seen. */
+  readonly keys: ReadonlyMap<string, number>;
+  /** Answers that are held back now. */
+  readonly held: number;
+  setBehaviour(behaviour: BehaviourName | Behaviour): void;
+  /** From now on requests are taken in but not answered, until `release()`. */
+  hold(): void;
+  release(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a seller on a free port of 127.0.0.1. Behaviours: see `BEHAVIOURS`, or any function. */
+export async function startSeller(
+  initial: BehaviourName | Behaviour = 'normal',
+  options: { readonly port?: number; readonly path?: string } = {},
+): Promise<Seller> {
+  let behaviour = resolve(initial);
+  const requests: SellerRequest[] = [];
+  const keys = new Map<string, number>();
+  const waiting: (() => void)[] = [];
+  let holding = false;
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (behaviour.beforeBody) return behaviour.answer({ req, res, request: null, count: 0 });
+    const request = await readRequest(req, res);
+    requests.push(request);
+    const count = (keys.get(request.idempotencyKey) ?? 0) + 1;
+    keys.set(request.idempotencyKey, count);
+    if (holding) await new Promise<void>((resolve) => waiting.push(resolve));
+    await behaviour.answer({ req, res, request, count });
+  }
+
+  const server = createServer((req, res) => {
+    // A caller that leaves in the middle of an answer is part of many tests.
+    serve(req, res).catch(() => res.destroy());
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const release = () => {
+    holding = false;
+    for (const go of waiting.splice(0)) go();
+  };
+  return {
+    url: `http://127.0.0.1:${port}${options.path ?? '/v1'}`,
+    port,
+    requests,
+    keys,
+    get held() {
+      return waiting.length;
+    },
+    setBehaviour: (next) => {
+      behaviour = resolve(next);
+    },
+    hold: () => {
+      holding = true;
+    },
+    release,
+    close: async () => {
+      release();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function resolve(behaviour: BehaviourName | Behaviour): Behaviour {
+  return typeof behaviour === 'string' ? BEHAVIOURS[behaviour]() : behaviour;
+}
+
+async function readRequest(req: IncomingMessage, res: ServerResponse): Promise<SellerRequest> {
+  const rawBody = await text(req);
+  const request: SellerRequest = {
+    method: req.method ?? '',
+    path: req.url ?? '',
+    headers: req.headers,
+    rawBody,
+    body: JSON.parse(rawBody) as Record<string, unknown>,
+    idempotencyKey: String(req.headers['idempotency-key'] ?? ''),
+    receivedAtMs: Date.now(),
+    abandoned: false,
+  };
+  res.on('close', () => {
+    request.abandoned = !res.writableFinished;
+  });
+  return request;
+}
