@@ -1,7 +1,11 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { type Progress, SetupError } from '../setup-error';
 
 const STILL_RUNNING_EVERY_MS = 10_000;
+
+const running = new Set<ChildProcess>();
+// A fetch does not outlive the one who asked for it.
+process.once('exit', () => running.forEach((child) => child.kill()));
 
 interface RunOptions {
   readonly progress?: Progress;
@@ -26,7 +30,9 @@ export function run(
   return new Promise<string>((resolve, reject) => {
     const environment = { ...process.env, ...options.environment };
     const limits = { timeout: options.timeoutMs ?? 600_000, maxBuffer: 16_000_000 };
-    execFile(command, arguments_, { ...limits, env: environment }, (error, stdout, stderr) => {
+    const settings = { ...limits, env: environment };
+    const child = execFile(command, arguments_, settings, (error, stdout, stderr) => {
+      running.delete(child);
       if (!error) return resolve(stdout);
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-6).join('\n');
@@ -35,5 +41,6 @@ export function run(
         new SetupError(missing ? `${command} is not installed` : `"${line}" failed:\n${said}`),
       );
     });
+    running.add(child);
   }).finally(() => clearInterval(ticking));
 }

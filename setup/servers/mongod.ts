@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { mongo } from 'mongoose';
-import { type ServerProcess, startServerProcess } from './server-process';
+import type { RunningProcess } from './running-process';
+import { startServerProcess } from './server-process';
 
 const REPLICA_SET = 'tokenbook';
 const NOT_YET_INITIALIZED = 94;
@@ -10,7 +11,7 @@ interface MongodOptions {
   readonly port: number;
   readonly dataFolder: string;
   readonly logFile: string;
-  readonly onSpawn?: (server: ServerProcess) => void;
+  readonly onSpawn?: (server: RunningProcess) => void;
 }
 
 /**
@@ -20,7 +21,7 @@ interface MongodOptions {
  * parent dies, knows no restart on the same folder after a `kill -9`, and cannot move a stored
  * replica set to another port. What is needed is one command and one `replSetInitiate`.
  */
-export async function startMongod(options: MongodOptions): Promise<ServerProcess> {
+export async function startMongod(options: MongodOptions): Promise<RunningProcess> {
   await mkdir(options.dataFolder, { recursive: true });
   return startServerProcess({
     name: 'MongoDB',

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import Redis from 'ioredis';
-import { type ServerProcess, startServerProcess } from './server-process';
+import type { RunningProcess } from './running-process';
+import { startServerProcess } from './server-process';
 
 /** Tests take a database each. */
 const DATABASES = '1024';
@@ -10,11 +11,11 @@ interface RedisOptions {
   readonly port: number;
   readonly dataFolder: string;
   readonly logFile: string;
-  readonly onSpawn?: (server: ServerProcess) => void;
+  readonly onSpawn?: (server: RunningProcess) => void;
 }
 
 /** Starts Redis with its append-only file, flushed once a second, and no snapshots. */
-export async function startRedis(options: RedisOptions): Promise<ServerProcess> {
+export async function startRedis(options: RedisOptions): Promise<RunningProcess> {
   await mkdir(options.dataFolder, { recursive: true });
   return startServerProcess({
     name: 'Redis',

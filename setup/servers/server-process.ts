@@ -1,21 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, closeSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../setup-error';
+import { type RunningProcess, follow } from './running-process';
 
 const READY_WITHIN_MS = 60_000;
-const STOPPED_WITHIN_MS = 15_000;
-
-export interface ServerProcess {
-  readonly name: string;
-  readonly pid: number;
-  /** Resolves when the process has ended, however it came to that. */
-  readonly exited: Promise<void>;
-  /** Asks it to end, and forces it to when it does not. */
-  stop(): Promise<void>;
-  kill(signal: NodeJS.Signals): void;
-}
 
 interface StartOptions {
   readonly name: string;
@@ -25,14 +15,14 @@ interface StartOptions {
   /** Throws for as long as the server does not serve. */
   readonly check: () => Promise<void>;
   /** Told at once, so that the process can be found again whatever happens next. */
-  readonly onSpawn?: ((server: ServerProcess) => void) | undefined;
+  readonly onSpawn?: ((server: RunningProcess) => void) | undefined;
 }
 
 /**
  * Starts a server and waits until it serves.
  * @throws SetupError with the end of its log when it ends early or does not serve in time
  */
-export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
+export async function startServerProcess(options: StartOptions): Promise<RunningProcess> {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const log = openSync(options.logFile, 'a');
   const child = spawn(options.binary, options.arguments, {
@@ -41,7 +31,7 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
     detached: true,
   });
   closeSync(log);
-  const server = asServerProcess(options.name, child);
+  const server = follow(options.name, child);
   options.onSpawn?.(server);
   let running = true;
   void server.exited.then(() => (running = false));
@@ -61,21 +51,8 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
   }
 }
 
-function asServerProcess(name: string, child: ChildProcess): ServerProcess {
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    const forced = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
-    await exited;
-    clearTimeout(forced);
-  };
-  return { name, pid: child.pid ?? 0, exited, stop, kill: (signal) => void child.kill(signal) };
-}
-
-function tail(logFile: string): string {
+/** The end of a log, for the message that says why something did not start. */
+export function tail(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8);
   return [...lines.map((line) => `  ${line.slice(0, 300)}`), `  (all of it: ${logFile})`].join(
     '\n',

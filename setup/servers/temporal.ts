@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Connection } from '@temporalio/client';
-import { type ServerProcess, startServerProcess } from './server-process';
+import { run } from './command';
+import type { RunningProcess } from './running-process';
+import { startServerProcess } from './server-process';
 
 /** Search attributes by which an operator finds a workflow. */
 const SEARCH_ATTRIBUTES = [
@@ -35,11 +37,11 @@ interface TemporalOptions {
   /** FULL survives a power cut; NORMAL every crash of a process, and is faster. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly logFile: string;
-  readonly onSpawn?: (server: ServerProcess) => void;
+  readonly onSpawn?: (server: RunningProcess) => void;
 }
 
 /** Starts the Temporal development server on a SQLite file. */
-export async function startTemporal(options: TemporalOptions): Promise<ServerProcess> {
+export async function startTemporal(options: TemporalOptions): Promise<RunningProcess> {
   await mkdir(dirname(options.databaseFile), { recursive: true });
   const ui = options.uiPort === null ? ['--headless'] : ['--ui-port', String(options.uiPort)];
   return startServerProcess({
@@ -58,6 +60,13 @@ export async function startTemporal(options: TemporalOptions): Promise<ServerPro
     onSpawn: options.onSpawn,
     check: () => describeNamespace(options.port),
   });
+}
+
+/** How long the histories of finished workflows are kept; the server's own default is a day. */
+export async function keepHistories(binary: string, port: number, hours: number): Promise<void> {
+  const target = ['--address', `127.0.0.1:${port}`, '--namespace', 'default'];
+  const change = ['operator', 'namespace', 'update', '--retention', `${hours}h`];
+  await run(binary, [...change, ...target], { timeoutMs: 30_000 });
 }
 
 async function describeNamespace(port: number): Promise<void> {

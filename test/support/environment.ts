@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import Redis from 'ioredis';
 import { type Settings, loadSettings } from '../../config/settings';
+import { newSecrets } from '../../setup/local/credentials';
 import type { Addresses } from './servers';
 import { sharedServers } from './shared-servers';
 
@@ -19,7 +20,7 @@ export async function testSettings(
 ): Promise<Settings> {
   const name = `test-${randomBytes(6).toString('hex')}`;
   const settings = loadSettings({
-    ...testSecrets(),
+    ...newSecrets(),
     TOKENBOOK_DEPLOYMENT: name,
     MONGODB_DATABASE: name,
     MONGODB_URI: addresses.mongoUri,
@@ -30,16 +31,6 @@ export async function testSettings(
     LOG_LEVEL: 'warn',
   });
   return { ...settings, ...overrides };
-}
-
-function testSecrets(): Record<string, string> {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return {
-    TOKENBOOK_OPERATOR_TOKEN: randomBytes(24).toString('base64url'),
-    KEY_PEPPER: randomBytes(32).toString('base64'),
-    PAYLOAD_KEYS: randomBytes(32).toString('base64'),
-    SIGNING_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-  };
 }
 
 async function freshRedisUrl(server: string): Promise<string> {

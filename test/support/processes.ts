@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Settings, settingsSchema } from '../../config/settings';
 
 const READY_WITHIN_MS = 40_000;
@@ -17,7 +18,9 @@ export interface TestProcess {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
+const ROOT = join(__dirname, '..', '..');
 const running = new Set<ChildProcess>();
+let built: Promise<unknown> | undefined;
 
 /** Starts one of Tokenbook's processes from the build, and waits until it serves. */
 export async function startProcess(
@@ -25,11 +28,11 @@ export async function startProcess(
   settings: Settings,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<TestProcess> {
-  const root = join(__dirname, '..', '..');
-  const preload = join(root, 'dist', 'setup', 'supervised.js');
-  const script = join(root, 'dist', 'processes', `${name}.js`);
+  await buildOnce();
+  const preload = join(ROOT, 'dist', 'setup', 'supervised.js');
+  const script = join(ROOT, 'dist', 'processes', `${name}.js`);
   const child = spawn(process.execPath, ['--require', preload, script], {
-    cwd: root,
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...environmentOf(settings), ...environment },
   });
@@ -58,6 +61,12 @@ export async function startProcess(
       await exited;
     },
   };
+}
+
+/** Builds when a source has changed since the last build. */
+export async function buildOnce(): Promise<void> {
+  built ??= promisify(execFile)(process.execPath, [join(ROOT, 'setup', 'build.mjs')]);
+  await built;
 }
 
 /** Ends every process that this test file started and has not ended yet. For `afterAll`. */

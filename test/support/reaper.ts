@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { ServerProcess } from '../../setup/servers/server-process';
+import type { RunningProcess } from '../../setup/servers/running-process';
 
 interface Reaper {
-  watch(server: ServerProcess): void;
+  watch(server: RunningProcess): void;
   end(): void;
 }
 

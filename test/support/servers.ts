@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mongodUri, startMongod } from '../../setup/servers/mongod';
 import { freePort } from '../../setup/servers/ports';
 import { startRedis } from '../../setup/servers/redis';
-import type { ServerProcess } from '../../setup/servers/server-process';
+import type { RunningProcess } from '../../setup/servers/running-process';
 import { startTemporal } from '../../setup/servers/temporal';
 import { startReaper } from './reaper';
 
@@ -48,13 +48,13 @@ export async function startTestServers(binaries: Binaries): Promise<TestServers>
   });
   const databaseFile = join(folder, 'temporal', 'temporal.db');
   const temporalOptions = { uiPort: null, databaseFile, synchronous: 'NORMAL' } as const;
-  const start: Record<Name, () => Promise<ServerProcess>> = {
+  const start: Record<Name, () => Promise<RunningProcess>> = {
     mongod: () => startMongod({ ...shared('mongod'), port: mongoPort }),
     redis: () => startRedis({ ...shared('redis'), port: redisPort }),
     temporal: () =>
       startTemporal({ ...shared('temporal'), ...temporalOptions, port: temporalPort }),
   };
-  const running = {} as Record<Name, ServerProcess>;
+  const running = {} as Record<Name, RunningProcess>;
   const restart = async (name: Name): Promise<void> => {
     running[name] = await start[name]();
   };

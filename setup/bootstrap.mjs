@@ -1,0 +1,66 @@
+/**
+ * What has to be there before anything of Tokenbook can run: a Node that is new enough, the
+ * packages of the lockfile, the build. Plain Node on purpose: it runs before `node_modules` exists.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const NEEDED = [20, 19];
+
+/** Leaves the process with 1 and one clear message when it cannot be done. */
+export async function bootstrap() {
+  checkNode();
+  process.chdir(ROOT);
+  const progress = (line) => process.stderr.write(`  ${line}\n`);
+  try {
+    if (!packagesAreCurrent()) await installPackages(progress);
+    const { buildWhenNeeded } = await import('./build.mjs');
+    await buildWhenNeeded(progress);
+  } catch (error) {
+    process.stderr.write(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
+  process.stderr.write(
+    `Tokenbook needs Node ${NEEDED.join('.')} or later; this is ${process.version}.\n`,
+  );
+  process.exit(1);
+}
+
+/**
+ * Whether what npm says it installed is what the lockfile names. Dates would not do: a checkout
+ * gives the lockfile a new one. Optional packages are for other platforms when they are absent.
+ */
+function packagesAreCurrent() {
+  const installed = readPackages(join('node_modules', '.package-lock.json'));
+  const wanted = readPackages('package-lock.json');
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, link }]) => {
+    if (path === '' || link) return true;
+    const found = installed[path];
+    return found ? found.version === version : Boolean(optional || devOptional);
+  });
+}
+
+function readPackages(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+function installPackages(progress) {
+  progress('installing the npm packages of package-lock.json');
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['ci', ...flags], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+    child.once('error', () => reject(new Error('npm is not on the PATH; it comes with Node.')));
+    child.once('exit', (code) => {
+      if (code === 0) return resolve();
+      reject(new Error('"npm ci" failed (see above). Check the network and the npm registry.'));
+    });
+  });
+}

@@ -1,0 +1,116 @@
+/**
+ * Makes `dist/`: the TypeScript compiled (types are checked apart, by `npm run typecheck`), the
+ * files that are not TypeScript copied beside it, and the workflow bundle built ahead.
+ * Called by hand as `npm run build`; `npm start` and the tests call it when a source has changed.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { withLock } from './lock.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const DIST = join(ROOT, 'dist');
+const STAMP = join(DIST, '.sources');
+const ASSETS = new Set(['.lua', '.json', '.html', '.css', '.svg', '.js']);
+const ROOMS = [
+  'activities',
+  'api',
+  'bench',
+  'channel',
+  'cli',
+  'config',
+  'domain',
+  'engine',
+  'processes',
+  'records',
+  'setup',
+  'temporal',
+  'workflows',
+];
+
+const execute = promisify(execFile);
+
+/** Builds unless `dist/` was made from the sources as they are now. */
+export async function buildWhenNeeded(progress = () => {}) {
+  const sources = await listSources();
+  if ((await stampOf(sources)) === (await writtenStamp())) return;
+  await withLock(join(ROOT, 'node_modules', '.cache', 'tokenbook-build.lock'), async () => {
+    const now = await listSources();
+    const stamp = await stampOf(now);
+    if (stamp === (await writtenStamp())) return;
+    progress('building');
+    await build(now, stamp);
+  });
+}
+
+/** Builds beside `dist/` and then takes its place: processes never see half a build. */
+async function build(sources, stamp) {
+  const fresh = join(ROOT, `.dist-${process.pid}`);
+  try {
+    await compile(fresh);
+    for (const file of sources) {
+      if (!ASSETS.has(extname(file)) || dirname(file) === ROOT) continue;
+      const target = join(fresh, relative(ROOT, file));
+      await mkdir(dirname(target), { recursive: true });
+      await cp(file, target);
+    }
+    await bundleWorkflows(fresh);
+    await writeFile(join(fresh, '.sources'), stamp);
+    const old = `${fresh}-old`;
+    if (existsSync(DIST)) await rename(DIST, old);
+    await rename(fresh, DIST);
+    await rm(old, { recursive: true, force: true });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function compile(folder) {
+  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const options = ['-p', 'tsconfig.build.json', '--outDir', folder];
+  await execute(process.execPath, [compiler, ...options], { cwd: ROOT }).catch((error) => {
+    throw new Error(`The build failed:\n${error.stdout || error.message}`);
+  });
+}
+
+async function bundleWorkflows(folder) {
+  const script = join(folder, 'temporal', 'build-bundle.js');
+  if (!existsSync(script)) return;
+  await execute(process.execPath, [script], { cwd: ROOT }).catch((error) => {
+    throw new Error(`The workflow bundle failed:\n${error.stderr || error.message}`);
+  });
+}
+
+/** Files of which the build is made. */
+async function listSources() {
+  const files = [join(ROOT, 'package-lock.json'), join(ROOT, 'tsconfig.build.json')];
+  for (const room of ROOMS.filter((name) => existsSync(join(ROOT, name)))) {
+    const entries = await readdir(join(ROOT, room), { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const kind = extname(entry.name);
+      if (entry.isFile() && (kind === '.ts' || ASSETS.has(kind))) {
+        files.push(join(entry.parentPath, entry.name));
+      }
+    }
+  }
+  return files.sort();
+}
+
+/** Changes whenever a source is added, removed or written. */
+async function stampOf(files) {
+  const lines = await Promise.all(
+    files.map(async (file) => `${relative(ROOT, file)} ${(await stat(file)).mtimeMs}`),
+  );
+  return lines.join('\n');
+}
+
+async function writtenStamp() {
+  return existsSync(STAMP) ? readFile(STAMP, 'utf8') : null;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await buildWhenNeeded((line) => process.stderr.write(`${line}\n`));
+}

@@ -1,0 +1,43 @@
+import type { Settings } from '../../config/settings';
+import type { DemoBuyer } from '../local/credentials';
+import { callJson } from './http';
+
+interface ChatAnswer {
+  readonly choices: readonly { readonly message: { readonly content: string } }[];
+  readonly usage: { readonly total_tokens: number };
+  readonly fill: {
+    readonly fill_id: string;
+    readonly fill_price: string;
+    readonly list_price: string;
+    readonly tokens: number;
+    readonly cost: string;
+    readonly region: string;
+  };
+}
+
+export interface FirstChat {
+  readonly question: string;
+  readonly model: string;
+  readonly answer: ChatAnswer;
+  readonly workflowId: string;
+}
+
+const MODEL = 'qwen3-32b';
+const QUESTION = 'What does a token cost today?';
+
+/** One real chat completion through everything, and where its history stands. */
+export async function firstChat(settings: Settings, buyer: DemoBuyer): Promise<FirstChat> {
+  const answer = await callJson<ChatAnswer>(
+    `http://127.0.0.1:${settings.PORT}/v1/chat/completions`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${buyer.buyerKey}` },
+      body: { model: MODEL, messages: [{ role: 'user', content: QUESTION }], max_tokens: 200 },
+    },
+  );
+  const story = await callJson<{ workflow_id: string }>(
+    `http://127.0.0.1:${settings.ADMIN_PORT}/admin/v1/orders/${answer.fill.fill_id}`,
+    { headers: { authorization: `Bearer ${settings.secrets.operatorToken}` } },
+  );
+  return { question: QUESTION, model: MODEL, answer, workflowId: story.workflow_id };
+}

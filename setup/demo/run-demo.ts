@@ -1,0 +1,17 @@
+import type { Settings } from '../../config/settings';
+import { terminal } from '../local/terminal';
+import { ensureBuyer } from './buyer';
+import { type FirstChat, firstChat } from './first-chat';
+
+type KeepPart = (name: string, script: string) => Promise<void>;
+
+/** Brings two sellers and a funded buyer to the exchange, and lets them do business once. */
+export async function runDemo(settings: Settings, keepPart: KeepPart): Promise<FirstChat> {
+  await keepPart('demo sellers', 'setup/demo/sellers.js');
+  terminal.done('demo sellers', 'registered, asks resting');
+  const buyer = await ensureBuyer(settings);
+  terminal.done('demo buyer', 'funded');
+  const chat = await firstChat(settings, buyer);
+  terminal.done('first chat', `${chat.answer.fill.tokens} tokens, settled`);
+  return chat;
+}

@@ -1,0 +1,38 @@
+import { type JsonWebKey, type KeyObject, createPublicKey, verify } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { callJson } from './http';
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Checks that a request comes from the exchange: Standard Webhooks headers, an Ed25519 signature
+ * over `<id>.<timestamp>.<body>`, public keys at `/.well-known/jwks.json` of the gateway.
+ */
+export class SignatureCheck {
+  private keys: KeyObject[] = [];
+
+  constructor(private readonly gatewayUrl: string) {}
+
+  async accepts(headers: IncomingHttpHeaders, body: string): Promise<boolean> {
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
+    const age = Math.abs(Date.now() / 1000 - Number(timestamp));
+    if (!id || !(age < TOLERANCE_SECONDS)) return false;
+    const signed = Buffer.from(`${String(id)}.${String(timestamp)}.${body}`);
+    const signatures = String(headers['webhook-signature'] ?? '')
+      .split(' ')
+      .filter((entry) => entry.startsWith('v1a,'))
+      .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
+    const fits = () =>
+      this.keys.some((key) => signatures.some((signature) => verify(null, signed, key, signature)));
+    if (fits()) return true;
+    // The key may have been changed since the last look.
+    await this.load();
+    return fits();
+  }
+
+  private async load(): Promise<void> {
+    const url = `${this.gatewayUrl}/.well-known/jwks.json`;
+    const { keys } = await callJson<{ keys: JsonWebKey[] }>(url);
+    this.keys = keys.map((key) => createPublicKey({ key, format: 'jwk' }));
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SetupError } from '../setup-error';
+import { type ProcessIdentity, endProcesses, identify, isRunning } from './process-identity';
+
+interface RunRecord {
+  readonly supervisor: ProcessIdentity;
+  readonly children: readonly ProcessIdentity[];
+}
+
+/**
+ * The folder of local data, held by one supervisor at a time. `running.json` in it says who holds
+ * it and which processes it started; after a `kill -9` the next supervisor ends those first.
+ */
+export class Home {
+  private children: ProcessIdentity[] = [];
+  private writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    readonly folder: string,
+    private readonly supervisor: ProcessIdentity,
+  ) {}
+
+  /** @throws SetupError when another supervisor holds the folder */
+  static async take(folder: string): Promise<Home> {
+    await mkdir(folder, { recursive: true });
+    const supervisor = await identify(process.pid);
+    if (!supervisor) throw new SetupError('The start time of this process cannot be read.');
+    const home = new Home(folder, supervisor);
+    if (await home.create()) return home;
+    const earlier = await home.read();
+    if (earlier && (await isRunning(earlier.supervisor))) {
+      throw new SetupError(
+        `Tokenbook runs already on ${folder} (process ${earlier.supervisor.pid}).`,
+        `Stop it with "kill ${earlier.supervisor.pid}", or start another one with its own TOKENBOOK_HOME and ports.`,
+      );
+    }
+    await endProcesses(earlier?.children ?? []);
+    await home.write();
+    return home;
+  }
+
+  path(...names: string[]): string {
+    return join(this.folder, ...names);
+  }
+
+  /** Remembers a process that was started, for the supervisor that may come after this one. */
+  async remember(pid: number): Promise<void> {
+    const identity = await identify(pid);
+    if (!identity) return;
+    this.children.push(identity);
+    this.writing = this.writing.then(() => this.write());
+    await this.writing;
+  }
+
+  async leave(): Promise<void> {
+    await this.writing;
+    await rm(this.file(), { force: true });
+  }
+
+  private file(): string {
+    return this.path('running.json');
+  }
+
+  /** Whether the record is new; it is made in one step, so two supervisors cannot both make it. */
+  private async create(): Promise<boolean> {
+    try {
+      const file = await open(this.file(), 'wx', 0o600);
+      await file.writeFile(this.content());
+      await file.close();
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    }
+  }
+
+  private async write(): Promise<void> {
+    const partial = `${this.file()}.partial`;
+    await writeFile(partial, this.content(), { mode: 0o600 });
+    await rename(partial, this.file());
+  }
+
+  /** The earlier record; null when a crash left half of one. */
+  private async read(): Promise<RunRecord | null> {
+    try {
+      return JSON.parse(await readFile(this.file(), 'utf8')) as RunRecord;
+    } catch {
+      return null;
+    }
+  }
+
+  private content(): string {
+    const record: RunRecord = { supervisor: this.supervisor, children: this.children };
+    return `${JSON.stringify(record, null, 2)}\n`;
+  }
+}

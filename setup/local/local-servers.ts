@@ -1,0 +1,132 @@
+import { Connection } from '@temporalio/client';
+import Redis from 'ioredis';
+import { mongo } from 'mongoose';
+import type { Settings } from '../../config/settings';
+import { startMongod } from '../servers/mongod';
+import { startRedis } from '../servers/redis';
+import type { RunningProcess } from '../servers/running-process';
+import { keepHistories, startTemporal } from '../servers/temporal';
+import { findMongod, findRedis, findTemporal } from '../servers/tools';
+import { type Progress, SetupError } from '../setup-error';
+import type { Home } from './home';
+import type { Supervisor } from './supervisor';
+import { terminal } from './terminal';
+
+/** Finished workflows can be looked at for 30 days. */
+const HISTORY_HOURS = 720;
+
+interface LocalServer {
+  readonly name: string;
+  /** Address given in the environment; the server is then somebody else's to run. */
+  readonly given: string | undefined;
+  readonly reach: (address: string) => Promise<void>;
+  readonly find: (progress: Progress) => Promise<string>;
+  readonly start: (binary: string) => Promise<RunningProcess>;
+  /** Done once, when it serves for the first time. */
+  readonly prepare?: (binary: string) => Promise<void>;
+  readonly address: string;
+}
+
+/**
+ * Finds or fetches, then starts, the servers for which no address is given.
+ * @throws SetupError of the first that cannot be had
+ */
+export async function startLocalServers(
+  settings: Settings,
+  home: Home,
+  supervisor: Supervisor,
+): Promise<void> {
+  const all = describeServers(settings, home, supervisor.spawn);
+  const outcomes = await Promise.allSettled(all.map((server) => bring(server, supervisor)));
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+async function bring(server: LocalServer, supervisor: Supervisor): Promise<void> {
+  if (server.given) {
+    await server.reach(server.given).catch((error: Error) => {
+      throw new SetupError(`${server.name} at ${server.given} does not answer: ${error.message}`);
+    });
+    return terminal.done(server.name, `yours, at ${server.given}`);
+  }
+  const binary = await server.find((line) => terminal.working(server.name, line));
+  if (supervisor.stopping) return;
+  await supervisor.keep(server.name, () => server.start(binary));
+  await server.prepare?.(binary);
+  terminal.done(server.name, server.address);
+}
+
+function describeServers(
+  settings: Settings,
+  home: Home,
+  onSpawn: (child: RunningProcess) => void,
+): LocalServer[] {
+  const { MONGO_PORT, REDIS_PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT } = settings;
+  const place = (name: string) => ({
+    dataFolder: home.path(name),
+    logFile: home.path('logs', `${name}.log`),
+    onSpawn,
+  });
+  return [
+    {
+      name: 'MongoDB',
+      given: settings.MONGODB_URI,
+      reach: reachMongo,
+      find: findMongod,
+      start: (binary) => startMongod({ ...place('mongodb'), binary, port: MONGO_PORT }),
+      address: `127.0.0.1:${MONGO_PORT}`,
+    },
+    {
+      name: 'Redis',
+      given: settings.REDIS_URL,
+      reach: reachRedis,
+      find: findRedis,
+      start: (binary) => startRedis({ ...place('redis'), binary, port: REDIS_PORT }),
+      address: `127.0.0.1:${REDIS_PORT}`,
+    },
+    {
+      name: 'Temporal',
+      given: settings.TEMPORAL_ADDRESS,
+      reach: reachTemporal,
+      find: findTemporal,
+      start: (binary) =>
+        startTemporal({
+          ...place('temporal'),
+          binary,
+          port: TEMPORAL_PORT,
+          uiPort: TEMPORAL_UI_PORT,
+          databaseFile: home.path('temporal', 'temporal.db'),
+          synchronous: settings.TEMPORAL_SYNCHRONOUS,
+        }),
+      prepare: (binary) => keepHistories(binary, TEMPORAL_PORT, HISTORY_HOURS),
+      address: `127.0.0.1:${TEMPORAL_PORT}, web UI at ${settings.temporalUiUrl}`,
+    },
+  ];
+}
+
+async function reachMongo(uri: string): Promise<void> {
+  const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await client.db('admin').command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
+}
+
+async function reachRedis(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 });
+  let failure: Error | undefined;
+  redis.on('error', (error: Error) => (failure = error));
+  try {
+    await redis.connect();
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function reachTemporal(address: string): Promise<void> {
+  const connection = await Connection.connect({ address, connectTimeout: 5_000 });
+  await connection.close();
+}

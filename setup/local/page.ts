@@ -1,0 +1,60 @@
+import { relative } from 'node:path';
+import pc from 'picocolors';
+import type { Settings } from '../../config/settings';
+import type { FirstChat } from '../demo/first-chat';
+import { credentialsFile } from './credentials';
+import { column, terminal } from './terminal';
+
+/** The page that stands on the terminal while everything runs. */
+export function showPage(settings: Settings, chat: FirstChat | null): void {
+  const gateway = `http://127.0.0.1:${settings.PORT}`;
+  const credentials = relative('', credentialsFile(settings.TOKENBOOK_HOME));
+  terminal.heading('Running');
+  row('gateway', `${gateway}   ${pc.dim('/buyer  /seller  /market  /openapi.json')}`);
+  row(
+    'operator',
+    `http://127.0.0.1:${settings.ADMIN_PORT}   ${pc.dim('/admin/v1  /readyz  /metrics')}`,
+  );
+  row('Temporal UI', settings.temporalUiUrl);
+  row('keys', credentials);
+  row('logs', relative('', `${settings.TOKENBOOK_HOME}/logs`));
+  if (chat) {
+    showFill(settings, chat);
+    showTrials(gateway, credentials, chat.model);
+  }
+  terminal.plain(`\n  ${pc.dim('Ctrl-C stops everything. The data stays for the next start.')}\n`);
+}
+
+function showFill(settings: Settings, { question, model, answer, workflowId }: FirstChat): void {
+  const { fill, choices } = answer;
+  const history = `${settings.temporalUiUrl}/namespaces/${settings.TEMPORAL_NAMESPACE}/workflows/${workflowId}`;
+  terminal.heading('The first fill');
+  row('asked', `${question} ${pc.dim(`(${model})`)}`);
+  row('answered', shorten(choices[0]?.message.content ?? ''));
+  row('fill', `${fill.fill_id}  ${fill.region}`);
+  row('price', `${fill.fill_price} per 1M tokens ${pc.dim(`(list price ${fill.list_price})`)}`);
+  row('cost', `${fill.cost} USD for ${fill.tokens} tokens`);
+  row('history', history);
+}
+
+function showTrials(gateway: string, credentials: string, model: string): void {
+  const body = `{"model":"${model}","stream":true,"messages":[{"role":"user","content":"Hello"}]}`;
+  const key = '-H "Authorization: Bearer $KEY"';
+  terminal.heading('Try');
+  for (const line of [
+    `KEY=$(node -p "require('./${credentials}').demo.buyer.buyerKey")`,
+    `curl -N ${gateway}/v1/chat/completions ${key} -H 'Content-Type: application/json' -d '${body}'`,
+    `curl ${gateway}/market/v1/account ${key}`,
+    `curl '${gateway}/market/v1/orderbook?model_id=${model}'`,
+  ]) {
+    terminal.plain(`  ${line}`);
+  }
+}
+
+function row(name: string, text: string): void {
+  terminal.plain(`  ${pc.dim(column(name))} ${text}`);
+}
+
+function shorten(text: string): string {
+  return text.length > 90 ? `${text.slice(0, 89)}…` : text;
+}

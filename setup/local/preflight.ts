@@ -1,0 +1,39 @@
+import type { Settings } from '../../config/settings';
+import { portIsFree } from '../servers/ports';
+import { SetupError } from '../setup-error';
+
+type PortVariable =
+  'PORT' | 'ADMIN_PORT' | 'MONGO_PORT' | 'REDIS_PORT' | 'TEMPORAL_PORT' | 'TEMPORAL_UI_PORT';
+
+const USES: Readonly<Record<PortVariable, string>> = {
+  PORT: 'the gateway',
+  ADMIN_PORT: 'the operator port',
+  MONGO_PORT: 'MongoDB',
+  REDIS_PORT: 'Redis',
+  TEMPORAL_PORT: 'Temporal',
+  TEMPORAL_UI_PORT: "Temporal's web UI",
+};
+
+/** Ports that this machine will have to give: none for a server whose address was given. */
+function portsNeeded(settings: Settings): PortVariable[] {
+  const needed: PortVariable[] = ['PORT', 'ADMIN_PORT'];
+  if (!settings.MONGODB_URI) needed.push('MONGO_PORT');
+  if (!settings.REDIS_URL) needed.push('REDIS_PORT');
+  if (!settings.TEMPORAL_ADDRESS) needed.push('TEMPORAL_PORT', 'TEMPORAL_UI_PORT');
+  return needed;
+}
+
+/** @throws SetupError that names every port in use, and how to choose others */
+export async function checkPorts(settings: Settings): Promise<void> {
+  const taken: PortVariable[] = [];
+  for (const variable of portsNeeded(settings)) {
+    if (!(await portIsFree(settings[variable]))) taken.push(variable);
+  }
+  if (taken.length === 0) return;
+  const lines = taken.map((variable) => `port ${settings[variable]} (${USES[variable]})`);
+  const others = taken.map((variable) => `${variable}=${settings[variable] + 10_000}`);
+  throw new SetupError(
+    `Another program uses ${lines.join(', ')}.`,
+    `Stop that program, or choose other ports: ${others.join(' ')} npm start`,
+  );
+}

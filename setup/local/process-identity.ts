@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const ENDED_WITHIN_MS = 15_000;
+
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When it started. A pid is given again to another process, the two together are not. */
+  readonly started: string;
+}
+
+/** Who has this pid now, or null when nobody has. */
+export async function identify(pid: number): Promise<ProcessIdentity | null> {
+  const started = await (process.platform === 'linux' ? startedLinux(pid) : startedElsewhere(pid));
+  return started ? { pid, started } : null;
+}
+
+export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
+  return (await identify(identity.pid))?.started === identity.started;
+}
+
+/** Ends processes of an earlier run: asks, waits, then forces. Others with the same pid are safe. */
+export async function endProcesses(identities: readonly ProcessIdentity[]): Promise<void> {
+  await Promise.all(
+    identities.map(async (identity) => {
+      if (!(await isRunning(identity))) return;
+      signal(identity.pid, 'SIGTERM');
+      const deadline = Date.now() + ENDED_WITHIN_MS;
+      while (await isRunning(identity)) {
+        if (Date.now() > deadline) signal(identity.pid, 'SIGKILL');
+        await delay(50);
+      }
+    }),
+  );
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in between.
+  }
+}
+
+/** Boot and clock tick at which the process started; a zombie counts as ended. */
+async function startedLinux(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (!stat) return null;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields;
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  return state === 'Z' ? null : `${boot.trim()} ${fields[19]}`;
+}
+
+async function startedElsewhere(pid: number): Promise<string | null> {
+  const shown = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(
+    () => null,
+  );
+  return shown?.stdout.trim() || null;
+}

@@ -1,0 +1,34 @@
+import pc from 'picocolors';
+import { SetupError } from '../setup-error';
+
+const NAME_WIDTH = 14;
+
+/** Lines for the person who typed `npm start`; colours only where a terminal shows them. */
+export const terminal = {
+  heading: (text: string) => write(`\n  ${pc.bold(text)}\n`),
+  working: (name: string, text: string) =>
+    write(`  ${pc.dim('…')} ${column(name)} ${pc.dim(text)}`),
+  done: (name: string, text: string) => write(`  ${pc.green('✓')} ${column(name)} ${text}`),
+  warn: (name: string, text: string) => write(`  ${pc.yellow('!')} ${column(name)} ${text}`),
+  plain: (text: string) => write(text),
+
+  /** One clear message, and the way out where there is one. */
+  failure: (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    write(`\n  ${pc.red('✗')} ${indent(message)}`);
+    if (error instanceof SetupError && error.wayOut) write(`\n    ${indent(error.wayOut)}`);
+    write('');
+  },
+};
+
+export function column(name: string): string {
+  return name.padEnd(NAME_WIDTH);
+}
+
+function indent(text: string): string {
+  return text.replaceAll('\n', '\n    ');
+}
+
+function write(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
