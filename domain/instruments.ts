@@ -1,6 +1,6 @@
 /** Instrument strings: the name of a model on the exchange, and with a tenor the name of a book. */
 import { fail } from './errors';
-import type { Tenor } from './tenors';
+import { parseTenor, type Tenor } from './tenors';
 
 const INSTRUMENT = /^[a-z0-9._:/@-]{1,128}$/;
 
@@ -25,4 +25,10 @@ export interface BookId {
 /** The name of a book, as it stands in keys and records: `<instrument>|<tenor>`. */
 export function bookName({ modelId, tenor }: BookId): string {
   return `${modelId}|${tenor}`;
+}
+
+/** The book of a name that `bookName` made. */
+export function parseBookName(name: string): BookId {
+  const [modelId = '', tenor] = name.split('|');
+  return { modelId, tenor: parseTenor(tenor) };
 }

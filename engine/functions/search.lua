@@ -1,0 +1,136 @@
+-- The search for the first ask, by price, then time, that a wish may have.
+--
+-- One call looks at no more than LIMITS.scan asks. When it has found nothing by then it says where
+-- to go on, and the caller calls again: no eligible ask is ever skipped because a scan was bounded.
+-- Between two calls the book may change. Ahead of the place reached, an ask can only have become
+-- eligible by being placed or by a release, and each of these is in the journal: so the next call
+-- first reads what was journalled since, and only then goes on. Time, takes and cancels only ever
+-- make asks ineligible.
+
+-- A wish, from the arguments at `first`:
+--   minimum tokens (text), region code or '', seller (16 bytes) or '', excluded sellers (16 bytes each)
+local function wish_of(book, args, first)
+  local wish = { minimum = tonumber(args[first]) }
+  local region, seller, excluded = args[first + 1], args[first + 2], args[first + 3]
+  wish.index = book.index
+  if region and region ~= '' then
+    wish.region = tonumber(region)
+    wish.index = book.region_index[wish.region]
+  end
+  if seller and seller ~= '' then -- the narrowest: a venue is pinned, its asks are filtered by region
+    wish.seller = seller
+    wish.index = book.seller_index .. seller
+  end
+  if excluded and excluded ~= '' then
+    wish.excluded = {}
+    for at = 1, #excluded, 16 do wish.excluded[sub(excluded, at, at + 15)] = true end
+  end
+  return wish
+end
+
+-- Of an ask that stands in the wish's index.
+local function fits(wish, record)
+  local remaining = unpack('>I6', record, 15)
+  if remaining < wish.minimum then return false end
+  if wish.seller and wish.region and unpack('>B', record, 34) ~= wish.region then return false end
+  return not (wish.excluded and wish.excluded[sub(record, 35, 50)])
+end
+
+local function is_overdue(record, now) return unpack('>I6', record, 28) <= now end
+
+-- Whether one position is ahead of another. Compared as numbers: Lua's `<` on text heeds a locale.
+local function is_ahead(position, other)
+  local high, low, sequence = unpack('>I6I2I6', position)
+  local other_high, other_low, other_sequence = unpack('>I6I2I6', other)
+  if high ~= other_high then return high < other_high end
+  if low ~= other_low then return low < other_low end
+  return sequence < other_sequence
+end
+
+-- Rank of the first ask of an index that stands behind the position, by bisection: the ask that
+-- stood at the position may be gone, and all asks may share one score.
+local function rank_behind(index, position)
+  local from, to = 0, call('ZCARD', index)
+  while from < to do
+    local middle = floor((from + to) / 2)
+    local entry = call('ZRANGE', index, middle, middle, 'WITHSCORES')
+    local at = pack('>I6', tonumber(entry[2])) .. sub(entry[1], 1, 8)
+    if is_ahead(position, at) then to = middle else from = middle + 1 end
+  end
+  return from
+end
+
+-- Records of index members: ids and records, side by side.
+local function read_asks(book, members)
+  if #members == 1 then -- by far the most frequent: HMGET costs twice as much
+    local ask_id = sub(members[1], 9)
+    return { ask_id }, { call('HGET', book.asks, ask_id) }
+  end
+  local ids = {}
+  for at = 1, #members do ids[at] = sub(members[at], 9) end
+  return ids, call('HMGET', book.asks, spread(ids))
+end
+
+-- Scans from a rank on. Returns ask id, record; or nil, nil, position reached (nil at the end of
+-- the index). Asks that it meets past their time are added to `overdue` as id, record, id, record.
+local function scan(book, wish, now, rank, overdue)
+  local looked, chunk, position = 0, 1, nil
+  while looked < LIMITS.scan do
+    local members = call('ZRANGE', wish.index, rank + looked, rank + looked + chunk - 1)
+    if #members == 0 then return nil end
+    local ids, records = read_asks(book, members)
+    for at = 1, #ids do
+      local record = records[at]
+      if is_overdue(record, now) then
+        overdue[#overdue + 1] = ids[at]
+        overdue[#overdue + 1] = record
+      elseif fits(wish, record) then
+        return ids[at], record
+      end
+      position = sub(record, 1, 14)
+    end
+    looked = looked + #members
+    chunk = math.min(LIMITS.chunk, LIMITS.scan - looked)
+  end
+  return nil, nil, position
+end
+
+-- The best ask ahead of `position` among those journalled since `version` that the wish may have
+-- now. Returns true first when the journal told all; false: too much has happened, start anew.
+local function overtaking(book, wish, now, position, version)
+  local events = call('XRANGE', book.events, '(' .. book.epoch .. '-' .. version, '+', 'COUNT', LIMITS.scan + 1)
+  if #events > LIMITS.scan then return false end
+  if events[1] and events[1][1] ~= book.epoch .. '-' .. format('%.0f', version + 1) then return false end
+  local best_id, best
+  for at = 1, #events do
+    local entry = events[at][2][2]
+    local kind = unpack('>B', entry)
+    if kind == PLACED or kind == RELEASED then
+      local ask_id = sub(entry, 30, 45)
+      local record = call('HGET', book.asks, ask_id)
+      if record and call('ZSCORE', wish.index, sub(record, 7, 14) .. ask_id)
+        and not is_overdue(record, now) and fits(wish, record)
+        and is_ahead(record, best or position) then
+        best_id, best = ask_id, record
+      end
+    end
+  end
+  return true, best_id, best
+end
+
+-- The whole search. `continuation` is what an earlier call of the same search returned, or nil.
+-- Returns ask id, record; or nil, nil, continuation; or nil: no such ask.
+local function search(book, wish, now, continuation, overdue)
+  local rank = 0
+  if continuation and continuation ~= '' then
+    local position, epoch, version = sub(continuation, 1, 14), string.match(continuation, '(%d+)%-(%d+)$')
+    local told, ask_id, record
+    if epoch == book.epoch then
+      told, ask_id, record = overtaking(book, wish, now, position, tonumber(version))
+    end
+    if ask_id then return ask_id, record end
+    if told then rank = rank_behind(wish.index, position) end
+  end
+  local ask_id, record, position = scan(book, wish, now, rank, overdue)
+  return ask_id, record, position and position .. newest_event(book)
+end

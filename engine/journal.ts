@@ -1,0 +1,27 @@
+/** Reading a book's journal: the stream of its changes, in versions without a gap. */
+import { bookName, type BookId } from '../domain/instruments';
+import type { BookRedis } from './functions';
+import { epochKeys } from './keys';
+import { unpackEvent, type BookEvent } from './layouts';
+
+export interface JournalPosition {
+  readonly epoch: number;
+  /** 0 is the opening of the epoch. */
+  readonly version: number;
+}
+
+/** The events behind a position, oldest first, at most `count`. The first one's version tells whether the journal still reaches back. */
+export async function readJournal(
+  redis: BookRedis,
+  book: BookId,
+  { epoch, version }: JournalPosition,
+  count: number,
+): Promise<BookEvent[]> {
+  const { events } = epochKeys(book, epoch);
+  const from = `${epoch}-${version + 1}`;
+  const entries = await redis.xrangeBuffer(events, from, '+', 'COUNT', count);
+  return entries.map(([id, [, entry]]) => {
+    if (!entry) throw new Error(`The journal of ${bookName(book)} has an entry without its field.`);
+    return unpackEvent(id.toString(), entry);
+  });
+}
