@@ -3,7 +3,7 @@
  * delivers, and when a stream is complete (decisions section 6 "Dispatch and failing over").
  * Nothing here trusts a type: every field was written by a stranger.
  */
-import { readUsage, type ReportedUsage } from './usage';
+import { readUsage, shownUsage, type ReportedUsage } from './usage';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -122,8 +122,8 @@ export class StreamProgress {
   chunks = 0;
   usage: ReportedUsage | null = null;
   finishReason: string | null = null;
-  /** The envelope (`id`, `created`, `model`, ...) of a last chunk of our own, without choices. */
-  closing: JsonObject = {};
+  private envelope: JsonObject = {};
+  private usageShown: object | null = null;
   private readonly text = new DeliveredText();
   private readonly seen = new Set<number>();
   private readonly finished = new Set<number>();
@@ -133,9 +133,10 @@ export class StreamProgress {
 
   /** Notes a well-formed chunk that was given to the buyer, or whose usage was kept for the end. */
   note(chunk: JsonObject): void {
-    if (this.chunks === 0 || this.isUsageOnly(chunk)) this.closing = envelopeOf(chunk);
+    if (this.chunks === 0 || this.isUsageOnly(chunk)) this.envelope = envelopeOf(chunk);
     this.chunks += 1;
     this.usage = readUsage(chunk['usage']) ?? this.usage;
+    this.usageShown = shownUsage(chunk['usage']) ?? this.usageShown;
     (chunk['choices'] as JsonObject[]).forEach((choice, position) => {
       const index = typeof choice['index'] === 'number' ? choice['index'] : position;
       this.seen.add(index);
@@ -150,6 +151,12 @@ export class StreamProgress {
   /** The chunk that only carries the usage: its content goes into our own last chunk. */
   isUsageOnly(chunk: JsonObject): boolean {
     return (chunk['choices'] as unknown[]).length === 0 && isObject(chunk['usage']);
+  }
+
+  /** What a last chunk of our own begins with: the envelope without choices, the usage if it was reported. */
+  get closing(): JsonObject {
+    const usage = this.usageShown;
+    return { ...this.envelope, choices: [], ...(usage ? { usage } : {}) };
   }
 
   /** Every choice that was begun has its `finish_reason`. */
@@ -167,7 +174,8 @@ export class StreamProgress {
   }
 }
 
-function envelopeOf(chunk: JsonObject): JsonObject {
-  const { choices: _choices, ...envelope } = chunk;
-  return { ...envelope, object: 'chat.completion.chunk', choices: [] };
+/** A chunk's `id`, `created`, `model` and what else stands beside its choices. */
+export function envelopeOf(chunk: JsonObject): JsonObject {
+  const { choices: _choices, usage: _usage, fill: _fill, ...envelope } = chunk;
+  return { ...envelope, object: 'chat.completion.chunk' };
 }

@@ -32,6 +32,12 @@ export function readUsage(value: unknown): ReportedUsage | null {
   return { promptTokens, completionTokens, totalTokens, reasoningTokens };
 }
 
+/** A seller's `usage` as the buyer may read it: its details kept, its total as it is charged. */
+export function shownUsage(value: unknown): object | null {
+  const report = readUsage(value);
+  return report && { ...(value as object), total_tokens: report.totalTokens };
+}
+
 function countOf(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }

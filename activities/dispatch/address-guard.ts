@@ -15,6 +15,8 @@ export type AddressLookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+type AddressRule = (address: string) => boolean;
+
 export interface GuardOptions {
   /** Local development: loopback is allowed too, private networks never. */
   readonly local: boolean;
@@ -22,9 +24,18 @@ export interface GuardOptions {
   readonly lookup?: AddressLookup;
 }
 
-/** A connector for undici that connects to allowed addresses only; its errors are AttemptFailures. */
+/**
+ * A connector for undici that connects to allowed addresses only; its errors are AttemptFailures.
+ * Plain http is for loopback alone, and loopback for local development alone.
+ */
 export function guardedConnector(options: GuardOptions): buildConnector.connector {
-  const allowed = (address: string) => isAllowedAddress(address, options.local);
+  const loopback = (address: string) => options.local && isLoopback(address);
+  const plain = connectorTo(loopback, options);
+  const secure = connectorTo((address) => loopback(address) || isPublicAddress(address), options);
+  return (target, callback) => (target.protocol === 'https:' ? secure : plain)(target, callback);
+}
+
+function connectorTo(allowed: AddressRule, options: GuardOptions): buildConnector.connector {
   const connect = buildConnector({
     timeout: options.connectTimeoutMs,
     lookup: guardedLookup(options.lookup ?? systemLookup, allowed),
@@ -42,10 +53,7 @@ export function guardedConnector(options: GuardOptions): buildConnector.connecto
   };
 }
 
-function guardedLookup(
-  lookup: AddressLookup,
-  allowed: (address: string) => boolean,
-): LookupFunction {
+function guardedLookup(lookup: AddressLookup, allowed: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
@@ -58,16 +66,15 @@ function guardedLookup(
   };
 }
 
-function isAllowedAddress(address: string, local: boolean): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return isPublicAddress(address) || (local && range === 'loopback');
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 /** Azure's platform address, and the discard-only range beside the one that is registered. */
 const FURTHER_REFUSALS = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('100:0:0:1::/64')];
 
 function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   return (
     parsed.range() === 'unicast' &&

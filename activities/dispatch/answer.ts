@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../../domain/completion';
 import { countCompletionTokens } from '../../domain/tokens';
-import { readUsage, type ReportedUsage } from '../../domain/usage';
+import { readUsage, shownUsage, type ReportedUsage } from '../../domain/usage';
 import type { Exchange } from './exchange';
 import { AttemptFailure } from './outcome';
 
@@ -28,10 +28,11 @@ export async function readAnswer(exchange: Exchange): Promise<Answer> {
   if (!isCompletion(completion)) {
     throw new AttemptFailure('malformed', 'the answer is not a chat completion');
   }
-  const { fill: _fill, ...body } = completion;
+  const { fill: _fill, usage, ...body } = completion;
+  const shown = shownUsage(usage);
   return {
-    body,
-    usage: readUsage(body['usage']),
+    body: shown ? { ...body, usage: shown } : body,
+    usage: readUsage(usage),
     completionTokens: countCompletionTokens(textsOfCompletion(body)),
   };
 }

@@ -17,7 +17,7 @@ export function chatUrl(endpointUrl: string): URL {
   return url;
 }
 
-/** How many choices a request asks for; each one may generate up to the cap. */
+/** How many choices a request asks for. */
 export function choicesOf(body: JsonObject): number {
   const n = body['n'];
   return Number.isSafeInteger(n) && (n as number) > 0 ? (n as number) : 1;
@@ -27,7 +27,7 @@ export function choicesOf(body: JsonObject): number {
  * The body that goes out: as received less our own fields, plus `max_tokens` when the buyer named
  * no cap and `stream_options` when he streams and gave none. The copy is made by own properties,
  * so that a field called `__proto__` stays a field.
- * @param reservedCompletionTokens the reserved size less the prompt; null when the buyer named a cap
+ * @param reservedCompletionTokens per choice: the reserved size less the prompt; null when the buyer named a cap
  */
 export function sellerBody(
   body: JsonObject,
@@ -42,7 +42,7 @@ export function sellerBody(
     !given('max_tokens') &&
     !given('max_completion_tokens')
   ) {
-    additions['max_tokens'] = Math.max(1, Math.floor(reservedCompletionTokens / choicesOf(body)));
+    additions['max_tokens'] = Math.max(1, reservedCompletionTokens);
   }
   if (streamed && !given('stream_options')) additions['stream_options'] = { include_usage: true };
   return JSON.stringify({ ...Object.fromEntries(fields), ...additions });

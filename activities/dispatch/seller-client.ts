@@ -5,7 +5,7 @@
  */
 import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
-import { chunkOfCompletion, type JsonObject } from '../../domain/completion';
+import { chunkOfCompletion, envelopeOf, type JsonObject } from '../../domain/completion';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer } from './answer';
@@ -39,7 +39,7 @@ export interface DispatchRequest {
   /** The buyer's JSON object as received. */
   readonly body: JsonObject;
   readonly streamed: boolean;
-  /** Reserved size less the prompt, sent as the cap; null when the buyer named one. */
+  /** Reserved size less the prompt, per choice, sent as the cap; null when the buyer named one. */
   readonly reservedCompletionTokens: number | null;
   /** Tokens that the request may generate: lengthens the wait for an unstreamed answer. */
   readonly estimatedTokens: number;
@@ -116,10 +116,10 @@ class Attempt {
   private send(): void {
     const { request, exchange } = this;
     if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer is gone');
-    const url = chatUrl(request.endpointUrl);
-    if (url.protocol !== 'https:' && !(this.settings.local && url.protocol === 'http:')) {
-      throw new AttemptFailure('address_refused', `${url.protocol} is not https`);
+    if (!URL.canParse(request.endpointUrl)) {
+      throw new AttemptFailure('address_refused', 'the endpoint is no URL');
     }
+    const url = chatUrl(request.endpointUrl);
     this.armFirstByteTimer();
     const body = sellerBody(request.body, request.streamed, request.reservedCompletionTokens);
     const headers = sellerHeaders(this.signer, body, request);
@@ -174,16 +174,15 @@ class Attempt {
     answer: Awaited<ReturnType<typeof readAnswer>>,
     firstByteMs: number,
   ): Promise<StreamedOutcome> {
-    const { usage: _usage, ...chunk } = chunkOfCompletion(answer.body);
+    const { usage, ...chunk } = chunkOfCompletion(answer.body);
     await this.request.onChunk(JSON.stringify(chunk));
-    const { choices, ...envelope } = chunk;
-    const last = (choices as JsonObject[]).at(-1);
+    const last = (chunk['choices'] as JsonObject[]).at(-1);
     return {
       kind: 'answered',
       streamed: true,
       chunks: 1,
       finishReason: String(last?.['finish_reason']),
-      closing: { ...envelope, choices: [] },
+      closing: { ...envelopeOf(chunk), choices: [], ...(usage ? { usage } : {}) },
       usage: answer.usage,
       completionTokens: answer.completionTokens,
       firstByteMs,

@@ -177,7 +177,11 @@ describe('streamed', () => {
       BEHAVIOURS.commentsOnly({ chunks: 0 }),
       failed('first_byte_timeout', timedOut),
     ],
-    ['endless first event', BEHAVIOURS.endlessEvent({ chunks: 0 }), failed('answer_too_large', definite)],
+    [
+      'endless first event',
+      BEHAVIOURS.endlessEvent({ chunks: 0 }),
+      failed('answer_too_large', definite),
+    ],
     ['stall', BEHAVIOURS.stall(), cut('silence')],
     ['cutAt', BEHAVIOURS.cutAt(), cut('connection_lost')],
     ['unfinished', BEHAVIOURS.unfinished(), cut('unfinished')],
