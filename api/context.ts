@@ -1,0 +1,50 @@
+/** What the middleware learns about a request and the handlers read: typed, in `res.locals`. */
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { QuotaDocument } from '../records/quota';
+import type { SellerDocument } from '../records/seller';
+
+/** A family of routes with its own credential, error shape and description. */
+export type Surface = 'buyer' | 'seller' | 'market' | 'operator';
+
+/** The holder of a valid buyer key. */
+export interface Buyer {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly quotas: { readonly chat?: QuotaDocument };
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      requestId: string;
+      surface: Surface;
+      buyer?: Buyer;
+      seller?: SellerDocument;
+    }
+    interface Request {
+      /** Made by the logging middleware; carries the request id in every line. */
+      log: Logger;
+    }
+  }
+}
+
+/** The buyer that the credential middleware let in. */
+export function buyerOf(res: Response): Buyer {
+  return presentOr(res.locals.buyer, 'buyer');
+}
+
+/** The seller that the credential middleware let in. */
+export function sellerOf(res: Response): SellerDocument {
+  return presentOr(res.locals.seller, 'seller');
+}
+
+/** A path parameter that stands once in the route. */
+export function pathParameter(req: Request, name: string): string {
+  return String(req.params[name]);
+}
+
+function presentOr<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`The route has no ${what} credential middleware`);
+  return value;
+}

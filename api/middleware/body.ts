@@ -1,0 +1,131 @@
+/**
+ * Reads a JSON body: content type, size, depth and keys are limited before any schema sees it.
+ * Compressed bodies are refused, so that a small request cannot unfold into a large one.
+ */
+import express, { type Request, type RequestHandler } from 'express';
+import type { z } from 'zod';
+import { type ErrorCode, type Failure, fail } from '../../domain/errors';
+
+const DEPTH_MAX = 32;
+/** In one object; a long conversation has more keys than that in all. */
+const KEYS_MAX = 1_000;
+
+/** For routes that take a body. Stands behind the credential and the rate limit. */
+export function jsonBody(limitBytes: number): RequestHandler[] {
+  const parse = express.json({
+    limit: limitBytes,
+    strict: false,
+    inflate: false,
+    type: 'application/json',
+  });
+  return [requireJson, parse, limitShape];
+}
+
+/**
+ * The body as its schema understands it.
+ * @throws Failure that names the first field at fault in `param`
+ */
+export function readBody<Schema extends z.ZodType>(req: Request, schema: Schema): z.output<Schema> {
+  if (req.body === undefined) {
+    throw fail('invalid_request', { message: 'A JSON body is required.' });
+  }
+  return parseWith(schema, req.body);
+}
+
+/** The query as its schema understands it; a parameter that is given twice is refused. */
+export function readQuery<Schema extends z.ZodType>(
+  req: Request,
+  schema: Schema,
+): z.output<Schema> {
+  return parseWith(schema, req.query);
+}
+
+const requireJson: RequestHandler = (req, _res, next) => {
+  const hasBody =
+    req.headers['transfer-encoding'] !== undefined ||
+    Number.parseInt(req.headers['content-length'] ?? '0', 10) > 0;
+  if (hasBody && !req.is('application/json')) {
+    throw fail('invalid_request', { message: 'Content-Type must be application/json.' });
+  }
+  next();
+};
+
+const limitShape: RequestHandler = (req, _res, next) => {
+  checkShape(req.body);
+  next();
+};
+
+/** Without recursion: the body may be nested deeper than the stack. */
+function checkShape(body: unknown): void {
+  const pending: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'number' && !Number.isFinite(value)) throw refused('a number too large');
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= DEPTH_MAX) throw refused(`more than ${DEPTH_MAX} levels`);
+    const children = Object.values(value);
+    if (!Array.isArray(value)) {
+      if (children.length > KEYS_MAX) throw refused(`an object of more than ${KEYS_MAX} keys`);
+      if (Object.hasOwn(value, '__proto__')) throw refused('a field named __proto__');
+    }
+    for (const child of children) pending.push({ value: child, depth: depth + 1 });
+  }
+}
+
+function refused(what: string): Failure {
+  return fail('invalid_request', { message: `The body has ${what}.` });
+}
+
+/** The special codes of bad values, by field (decisions section 6, "Codes of bad values"). */
+const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
+  price: 'invalid_price',
+  max_price: 'invalid_price',
+  price_ceiling: 'invalid_price',
+  price_per_million_tokens: 'invalid_price',
+  capacity: 'invalid_quantity',
+  quantity_tokens: 'invalid_quantity',
+  region: 'invalid_region',
+  regions: 'invalid_region',
+  tenor: 'invalid_tenor',
+  model: 'invalid_model',
+  model_id: 'invalid_model',
+  supported_models: 'invalid_model',
+  endpoint_url: 'invalid_endpoint_url',
+};
+
+function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw issue ? failureOf(issue, value) : fail('invalid_request');
+}
+
+function failureOf(issue: z.core.$ZodIssue, value: unknown): Failure {
+  if (issue.code === 'unrecognized_keys') {
+    const param = [...issue.path, issue.keys[0] ?? ''].join('.');
+    return fail('invalid_request', { param, message: `${param} is not a known field.` });
+  }
+  const param = nameOf(issue.path);
+  if (param === '') return fail('invalid_request', { message: `The body: ${issue.message}.` });
+  const given = valueAt(value, issue.path);
+  if (given === undefined || given === null) {
+    return fail('invalid_request', { param, message: `${param} is required.` });
+  }
+  const code = CODE_OF_FIELD[String(issue.path[0])] ?? 'invalid_request';
+  return fail(code, { param, message: `${param}: ${issue.message}.` });
+}
+
+/** `messages[0].role` for the path messages, 0, role. */
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((name, part) => {
+    if (typeof part === 'number') return `${name}[${part}]`;
+    return name === '' ? String(part) : `${name}.${String(part)}`;
+  }, '');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part],
+    value,
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * Buyer keys: looked up by their keyed hash, remembered for a minute in Redis and never in a
+ * process, so that a revoked key is dead at every gateway with the answer that says so.
+ *
+ * A look-up that was under way while the key was revoked could write the old answer back. So a
+ * revocation leaves a tombstone that outlives every look-up, and a look-up only writes where
+ * nothing stands.
+ */
+import type { Redis } from 'ioredis';
+import { hashKey, hasValidChecksum } from '../../records/key-hash';
+import type { Records } from '../../records/connect';
+import type { Buyer } from '../context';
+import { fromRedis } from './redis-away';
+
+const REMEMBERED_SECONDS = 60;
+const TOMBSTONE_SECONDS = 600;
+const TOMBSTONE = 'revoked';
+
+export class BuyerKeys {
+  constructor(
+    private readonly redis: Redis,
+    private readonly records: Records,
+    private readonly pepper: string,
+  ) {}
+
+  /** The holder of a key; null when no live key is like this. */
+  async holderOf(key: string): Promise<Buyer | null> {
+    const hash = hashKey(this.pepper, key);
+    if (!hasValidChecksum('sk-tb_', key)) return null;
+    const cached = await fromRedis(this.redis, () => this.redis.get(nameOf(hash))).catch(
+      () => null,
+    );
+    if (cached === TOMBSTONE) return null;
+    if (cached !== null) return JSON.parse(cached) as Buyer;
+    const found = await this.records.buyerKeys.findOne({ hash, revokedAt: null });
+    if (!found) return null;
+    const buyer = { accountId: found.accountId, keyId: found._id, quotas: found.quotas };
+    await fromRedis(this.redis, () =>
+      this.redis.set(nameOf(hash), JSON.stringify(buyer), 'EX', REMEMBERED_SECONDS, 'NX'),
+    ).catch(() => null);
+    return buyer;
+  }
+
+  /** Kills what is remembered of a revoked key. @throws Failure `service_unavailable`: repeat the revocation */
+  async forget(hash: string): Promise<void> {
+    await fromRedis(this.redis, () =>
+      this.redis.set(nameOf(hash), TOMBSTONE, 'EX', TOMBSTONE_SECONDS),
+    );
+  }
+}
+
+function nameOf(hash: string): string {
+  return `buyer-key:${hash}`;
+}

@@ -1,0 +1,77 @@
+/**
+ * Credentials, the first check of every request. A missing and a wrong one are told apart by
+ * nobody: same status, same body, and the same work for every key that could be one.
+ */
+import type { Request, RequestHandler } from 'express';
+import type { Redis } from 'ioredis';
+import { fail } from '../../domain/errors';
+import { hashKey, sameHash } from '../../records/key-hash';
+import type { Records } from '../../records/connect';
+import { pathParameter, sellerOf } from '../context';
+import type { BuyerKeys } from './buyer-keys';
+import { slowGuessing } from './guessing';
+
+const BEARER = /^Bearer +(\S+)$/i;
+const KEY_LENGTH_MAX = 512;
+
+/** `Authorization: Bearer <buyer_key>`. @throws Failure `unauthorized` */
+export function buyerCredential(keys: BuyerKeys, redis: Redis): RequestHandler {
+  return async (req, res, next) => {
+    const key = bearerOf(req);
+    const buyer = key === null ? null : await keys.holderOf(key);
+    if (!buyer) return refuse(redis, req, key !== null);
+    res.locals.buyer = buyer;
+    next();
+  };
+}
+
+/**
+ * `X-Seller-API-Key`. Read from MongoDB every time: the routes behind it need the seller's record
+ * anyway, and a rotated key is dead with the write that rotates it.
+ * @throws Failure `unauthorized`
+ */
+export function sellerCredential(records: Records, pepper: string, redis: Redis): RequestHandler {
+  return async (req, res, next) => {
+    const key = sellerKeyOf(req);
+    const seller =
+      key === null ? null : await records.sellers.findOne({ apiKeyHash: hashKey(pepper, key) });
+    if (!seller) return refuse(redis, req, key !== null);
+    res.locals.seller = seller;
+    next();
+  };
+}
+
+/** The seller key must belong to the `{id}` in the path (specification, Other endpoint rules 2). */
+export const ownSeller: RequestHandler = (req, res, next) => {
+  if (sellerOf(res)._id !== pathParameter(req, 'id')) throw fail('forbidden');
+  next();
+};
+
+/** `Authorization: Bearer <operator token>`. @throws Failure `unauthorized` */
+export function operatorCredential(token: string, redis: Redis): RequestHandler {
+  // Hashing makes the lengths equal, which a timing-safe comparison needs.
+  const expected = hashKey('operator', token);
+  return async (req, _res, next) => {
+    const given = bearerOf(req);
+    if (!sameHash(hashKey('operator', given ?? ''), expected)) {
+      return refuse(redis, req, given !== null);
+    }
+    next();
+  };
+}
+
+/** The `X-Seller-API-Key` header; null when none, or none that could be a key, was sent. */
+export function sellerKeyOf(req: Request): string | null {
+  const key = req.get('x-seller-api-key');
+  return key === undefined || key === '' || key.length > KEY_LENGTH_MAX ? null : key;
+}
+
+function bearerOf(req: Request): string | null {
+  const key = BEARER.exec(req.get('authorization') ?? '')?.[1];
+  return key === undefined || key.length > KEY_LENGTH_MAX ? null : key;
+}
+
+async function refuse(redis: Redis, req: Request, guessed: boolean): Promise<never> {
+  if (guessed) await slowGuessing(redis, req);
+  throw fail('unauthorized');
+}

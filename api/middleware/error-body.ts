@@ -1,0 +1,43 @@
+/** The two shapes of an error body (decisions section 1), written by one middleware. */
+import type { Response } from 'express';
+import type { Failure } from '../../domain/errors';
+import type { Surface } from '../context';
+
+/** Buyer surface: the stock OpenAI clients read only the nested object. */
+export interface NestedErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly error: {
+    readonly message: string;
+    readonly type: string;
+    readonly code: string;
+    readonly param: string | null;
+  };
+}
+
+/** Every other surface: `message` and `error` carry the same text. */
+export interface FlatErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly error: string;
+  readonly param?: string;
+}
+
+export function errorBody(failure: Failure, surface: Surface): NestedErrorBody | FlatErrorBody {
+  const { code, message, param } = failure;
+  if (surface === 'buyer') {
+    const error = { message, type: failure.rule.type, code, param: param ?? null };
+    return { code, message, error };
+  }
+  return { code, message, error: message, ...(param === undefined ? {} : { param }) };
+}
+
+/** Status, headers and body of a refusal, in the shape of the request's surface. */
+export function sendFailure(res: Response, failure: Failure): void {
+  const { rule, retryAfterSeconds } = failure;
+  if (rule.retry === 'never') res.set('x-should-retry', 'false');
+  if (retryAfterSeconds !== undefined) {
+    res.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  }
+  res.status(rule.status).json(errorBody(failure, res.locals.surface));
+}

@@ -1,0 +1,65 @@
+/** Where every error ends: handlers throw, this middleware answers. Nothing internal leaves in an answer. */
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { Failure, fail } from '../../domain/errors';
+import { sendFailure } from './error-body';
+
+/** What the parsers of express and its body parser call their refusals. */
+interface ParserError {
+  readonly type?: string;
+  readonly status?: number;
+}
+
+/** Names of the errors with which the drivers say that their server is away. */
+const SERVER_AWAY = new Set([
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'PoolClearedError',
+  'MaxRetriesPerRequestError',
+  'ServiceError',
+]);
+const REDIS_AWAY = /^(Connection is closed|Command timed out|Stream isn't writeable)/;
+
+export const errorHandler: ErrorRequestHandler = (err: unknown, req, res, next) => {
+  const failure = asFailure(err);
+  if (failure.rule.status >= 500) {
+    req.log?.error({ err: describe(err), internal: failure.internal }, 'request failed');
+  }
+  if (res.headersSent) return next(err);
+  sendFailure(res, failure);
+};
+
+/** Behind the last route of a surface. */
+export const notFound: RequestHandler = () => {
+  throw fail('not_found', { message: 'There is no such route.' });
+};
+
+/** Any error as a refusal of the registry. */
+export function asFailure(err: unknown): Failure {
+  if (err instanceof Failure) return err;
+  const { type, status } = (err ?? {}) as ParserError;
+  if (type === 'entity.too.large') return fail('request_too_large');
+  if (type === 'entity.parse.failed') {
+    return fail('invalid_request', { message: 'The body is not valid JSON.' });
+  }
+  if (type === 'encoding.unsupported') {
+    return fail('invalid_request', { message: 'The body must not be compressed.' });
+  }
+  if (isServerAway(err)) return fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
+  if (status !== undefined && status >= 400 && status < 500) return fail('invalid_request');
+  return fail('internal_error', { cause: err });
+}
+
+function isServerAway(err: unknown): boolean {
+  if (!(err instanceof Error)) return false;
+  return SERVER_AWAY.has(err.name) || REDIS_AWAY.test(err.message);
+}
+
+/** What of an error may stand in a log: never its own properties, which can carry a body. */
+function describe(err: unknown): object {
+  if (!(err instanceof Error)) return { message: typeof err };
+  const { name, message, stack, cause } = err;
+  return { type: name, message, stack, ...(cause ? { cause: describe(cause) } : {}) };
+}

@@ -1,0 +1,40 @@
+/** What stands before a handler, in this order: credential, rate limit, body (decisions section 2, "Order of checks"). */
+import type { RequestHandler } from 'express';
+import type { Redis } from 'ioredis';
+import type { Settings } from '../../config/settings';
+import type { Records } from '../../records/connect';
+import { jsonBody } from './body';
+import { BuyerKeys } from './buyer-keys';
+import { buyerCredential, operatorCredential, sellerCredential } from './credential';
+import { type QuotaName, RateLimits } from './rate-limit';
+
+export interface Guards {
+  readonly buyerKeys: BuyerKeys;
+  readonly buyer: RequestHandler;
+  readonly seller: RequestHandler;
+  readonly operator: RequestHandler;
+  limit(name: QuotaName): RequestHandler;
+  readonly body: readonly RequestHandler[];
+  /** Chat bodies may be larger than the others. */
+  readonly chatBody: readonly RequestHandler[];
+}
+
+export function createGuards(deps: {
+  readonly settings: Settings;
+  readonly records: Records;
+  readonly redis: Redis;
+}): Guards {
+  const { settings, records, redis } = deps;
+  const { keyPepper, operatorToken } = settings.secrets;
+  const buyerKeys = new BuyerKeys(redis, records, keyPepper);
+  const limits = new RateLimits(redis, settings);
+  return {
+    buyerKeys,
+    buyer: buyerCredential(buyerKeys, redis),
+    seller: sellerCredential(records, keyPepper, redis),
+    operator: operatorCredential(operatorToken, redis),
+    limit: (name) => limits.limit(name),
+    body: jsonBody(settings.BODY_LIMIT_BYTES),
+    chatBody: jsonBody(settings.CHAT_BODY_LIMIT_BYTES),
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Guessing keys is slowed by a delay that grows with the wrong keys of an address, and never
+ * answered 429 (decisions section 6). A valid key is never slowed, whoever else shares the address.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
+import type { Redis } from 'ioredis';
+import { fromRedis } from './redis-away';
+
+const FREE_GUESSES = 20;
+const DELAY_PER_GUESS_MS = 50;
+const DELAY_MAX_MS = 2_000;
+const MEMORY_SECONDS = 600;
+
+/** Counts one wrong key and waits as long as the address has earned. Ends early when the caller has gone. */
+export async function slowGuessing(redis: Redis, req: Request): Promise<void> {
+  const guesses = await countGuess(redis, `guesses:${addressGroup(req.ip)}`).catch(() => 0);
+  const delayMs = Math.min((guesses - FREE_GUESSES) * DELAY_PER_GUESS_MS, DELAY_MAX_MS);
+  if (delayMs <= 0) return;
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  req.socket.once('close', leave);
+  await delay(delayMs, undefined, { signal: gone.signal }).catch(() => undefined);
+  req.socket.off('close', leave);
+}
+
+async function countGuess(redis: Redis, key: string): Promise<number> {
+  return fromRedis(redis, async () => {
+    const [[, guesses] = []] =
+      (await redis.multi().incr(key).expire(key, MEMORY_SECONDS).exec()) ?? [];
+    return typeof guesses === 'number' ? guesses : 0;
+  });
+}
+
+/** One caller can hold a whole IPv6 /64, so such addresses count together. */
+function addressGroup(address: string | undefined): string {
+  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${parsed.toByteArray().slice(0, 8).join('.')}/64`;
+}

@@ -1,0 +1,75 @@
+/**
+ * Quotas in fixed windows, counted in Redis so that all gateways share them: per buyer key for
+ * chat, per seller for asks (Market asks and Seller offers together) and for capacity reports.
+ * A rotated seller key does not renew its quota.
+ */
+import type { RequestHandler, Response } from 'express';
+import type { Redis } from 'ioredis';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Settings } from '../../config/settings';
+import { fail } from '../../domain/errors';
+import type { QuotaDocument } from '../../records/quota';
+import { buyerOf, sellerOf } from '../context';
+import { fromRedis } from './redis-away';
+
+export type QuotaName = 'chat' | 'asks' | 'capacity';
+
+interface Quota extends QuotaDocument {
+  /** Whose quota it is: a buyer's key or a seller. */
+  readonly holderId: string;
+}
+
+export class RateLimits {
+  private readonly limiters = new Map<string, RateLimiterRedis>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Stands behind the credential and before the body (decisions section 2, "Order of checks"). */
+  limit(name: QuotaName): RequestHandler {
+    return async (_req, res, next) => {
+      const { holderId, limit, windowSeconds } = this.quotaOf(name, res);
+      const limiter = this.limiterOf(name, limit, windowSeconds);
+      res.set('RateLimit-Policy', `${limit};w=${windowSeconds}`);
+      try {
+        const state = await fromRedis(this.redis, () => limiter.consume(holderId));
+        res.set('RateLimit', String(state.remainingPoints));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        res.set('RateLimit', '0');
+        const waitSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+        throw fail('rate_limited', { retryAfterSeconds: waitSeconds });
+      }
+      next();
+    };
+  }
+
+  private quotaOf(name: QuotaName, res: Response): Quota {
+    const { CHAT_QUOTA, ASKS_QUOTA, CAPACITY_QUOTA, QUOTA_WINDOW_SECONDS } = this.settings;
+    const windowSeconds = QUOTA_WINDOW_SECONDS;
+    if (name === 'chat') {
+      const { keyId, quotas } = buyerOf(res);
+      return { holderId: keyId, limit: CHAT_QUOTA, windowSeconds, ...quotas.chat };
+    }
+    const { _id, quotas } = sellerOf(res);
+    const limit = name === 'asks' ? ASKS_QUOTA : CAPACITY_QUOTA;
+    return { holderId: _id, limit, windowSeconds, ...quotas[name] };
+  }
+
+  private limiterOf(name: QuotaName, limit: number, windowSeconds: number): RateLimiterRedis {
+    const id = `${name}:${limit}:${windowSeconds}`;
+    const known = this.limiters.get(id);
+    if (known) return known;
+    const limiter = new RateLimiterRedis({
+      storeClient: this.redis,
+      keyPrefix: `quota:${name}`,
+      points: limit,
+      duration: windowSeconds,
+      rejectIfRedisNotReady: true,
+    });
+    this.limiters.set(id, limiter);
+    return limiter;
+  }
+}

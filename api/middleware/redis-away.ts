@@ -1,0 +1,29 @@
+/** Redis down must not hang a request: a call that cannot be made now is a clear 503. */
+import type { Redis } from 'ioredis';
+import { fail } from '../../domain/errors';
+
+const LIMIT_MS = 2_000;
+
+/** @throws Failure `service_unavailable` when Redis is away or does not answer in time */
+export async function fromRedis<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
+  const away = (cause?: unknown) =>
+    fail('service_unavailable', { retryAfterSeconds: 1, internal: 'Redis is away', cause });
+  if (redis.status !== 'ready') throw away();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(away()), LIMIT_MS);
+  });
+  try {
+    return await Promise.race([
+      call().catch((cause: unknown) => Promise.reject(asError(cause))),
+      late,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+
+  function asError(cause: unknown): unknown {
+    // A refusal of the rate limiter is an answer, not an error.
+    return cause instanceof Error ? away(cause) : cause;
+  }
+}

@@ -1,0 +1,12 @@
+/** `x-request-id`: the caller's when it is fit for headers and logs, else a new one (decisions section 2). */
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+const FIT = /^[A-Za-z0-9._:-]{1,128}$/;
+
+export const requestId: RequestHandler = (req, res, next) => {
+  const given = req.get('x-request-id');
+  res.locals.requestId = given !== undefined && FIT.test(given) ? given : randomUUID();
+  res.set('x-request-id', res.locals.requestId);
+  next();
+};

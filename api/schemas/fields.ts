@@ -1,0 +1,92 @@
+/**
+ * Fields that several bodies share: how they are checked, what they become, how they are described.
+ * The rules are those of `domain/`; a schema only says where they apply. An optional field that is
+ * null counts as left out.
+ */
+import { z } from 'zod';
+import { parseInstrument } from '../../domain/instruments';
+import { parsePrice, parseScale8 } from '../../domain/money';
+import { checkQuantity } from '../../domain/quantities';
+import { REGIONS } from '../../domain/regions';
+import { TENORS } from '../../domain/tenors';
+
+/** A price per 1,000 tokens; becomes scale 8. */
+export const pricePerThousand = (param: string) =>
+  z
+    .string()
+    .transform((text) => parsePrice(text, 'perThousand', param))
+    .meta({
+      description: 'USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.',
+      example: '0.0006',
+    });
+
+/** A price per 1,000,000 tokens; becomes scale 8 per 1,000 tokens. */
+export const pricePerMillion = (param: string) =>
+  z
+    .string()
+    .transform((text) => parsePrice(text, 'perMillion', param))
+    .meta({
+      description:
+        'USD per 1,000,000 tokens: a decimal string with at most 5 decimals, above zero.',
+      example: '0.6',
+    });
+
+/** An amount of money above zero; becomes scale 8. */
+export const amount = z
+  .string()
+  .transform((text, ctx) => {
+    const scale8 = parseScale8(text);
+    if (scale8 !== null && scale8 > 0n) return scale8;
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must be a decimal string above zero with at most 8 decimals',
+    });
+    return z.NEVER;
+  })
+  .meta({ description: 'USD, a decimal string with at most 8 decimals.', example: '25.00' });
+
+export const instrument = (param: string) =>
+  z
+    .string()
+    .transform((text) => parseInstrument(text, param))
+    .meta({ description: 'An instrument string.', example: 'llama-3.3-70b' });
+
+export const quantityTokens = (param: string) =>
+  z
+    .number()
+    .transform((value) => checkQuantity(value, param))
+    .meta({ description: 'Tokens: a whole number from 1 to 10^12.', example: 1_000_000 });
+
+export const region = z.enum(REGIONS).meta({ description: 'A region of execution.' });
+
+export const tenor = z.enum(TENORS).meta({
+  description:
+    'Delivery window: `spot`, or the length of a window that starts at the next boundary.',
+});
+
+/** A lifetime in seconds. Thirty days is the longest tenor's window. */
+export const lifetimeSeconds = z
+  .number()
+  .int()
+  .min(1)
+  .max(30 * 86_400)
+  .meta({ description: 'Lifetime in seconds, at most 30 days.', example: 300 });
+
+export const timestamp = z
+  .string()
+  .meta({
+    description: 'RFC 3339, UTC.',
+    format: 'date-time',
+    example: '2026-01-31T12:00:00.000Z',
+  });
+
+export const uuid = z.string().meta({ format: 'uuid' });
+
+/** A price or an amount in an answer. */
+export const decimal = (description: string) => z.string().meta({ description, example: '0.0006' });
+
+export const shortText = (lengthMax: number) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== '', 'must not be empty')
+    .refine((text) => [...text].length <= lengthMax, `must have at most ${lengthMax} characters`);

@@ -1,0 +1,83 @@
+/**
+ * Endpoint URLs of sellers: which are accepted, and the one form in which they are stored and
+ * compared (specification, Registration rules 1 and 2; decisions section 6).
+ *
+ * The WHATWG parser folds the many spellings of an address (`127.1`, `0x7f.1`, `2130706433`,
+ * circled digits, `%6c`) into one before anything is judged. What remains open is a name: it is
+ * judged by its addresses, at registration and again at every dispatch.
+ */
+import ipaddr from 'ipaddr.js';
+import { type Failure, fail } from './errors';
+
+const LENGTH_MAX = 2_048;
+const NAME_LENGTH_MAX = 253;
+
+/** Absolute, with no white space and no backslash, which parsers read in different ways. */
+const ABSOLUTE = /^https?:\/\/[^\s\\]+$/i;
+const USERINFO = /^https?:\/\/[^/?#]*@/i;
+/** Names that never leave a machine or a site. */
+const INNER_NAME = /(^|\.)(localhost|local|internal)$/;
+
+/** Ranges that the address library calls unicast although they are not for us: a cloud's metadata host, a discard prefix. */
+const NOT_PUBLIC = [
+  ipaddr.parseCIDR('168.63.129.16/32'),
+  ipaddr.parseCIDR('100:0:0:1::/64'),
+];
+
+/** The bad ports of the Fetch standard: services that an HTTP request could be made to speak to. */
+const BAD_PORTS = new Set(
+  `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113
+   115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554
+   556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665
+   6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
+);
+
+/** Whether an address is for the public internet, and not a spelling of one that is not. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return !NOT_PUBLIC.some(
+    ([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits),
+  );
+}
+
+/**
+ * The URL as it is stored and compared: scheme and host in lower case, without the default port
+ * and without one trailing dot of the host.
+ * @param local local development: loopback over http or https is accepted (Registration rules 2)
+ * @throws Failure `invalid_endpoint_url`
+ */
+export function parseEndpointUrl(text: string, { local }: { readonly local: boolean }): string {
+  if (text.length > LENGTH_MAX || !ABSOLUTE.test(text) || !URL.canParse(text)) {
+    throw refused('must be an absolute https URL');
+  }
+  if (USERINFO.test(text)) throw refused('must not carry a user or a password');
+  if (text.includes('#')) throw refused('must not carry a fragment');
+  const url = new URL(text);
+  const host = url.hostname.replace(/\.$/, '');
+  if (BAD_PORTS.has(url.port)) throw refused(`must not use port ${url.port}`);
+  const loopback = local && isLoopbackHost(host);
+  if (!loopback) {
+    if (url.protocol !== 'https:') throw refused('must be an absolute https URL');
+    if (!isPublicHost(host)) throw refused('must point to a publicly routable host');
+  }
+  url.hostname = host;
+  return url.href;
+}
+
+function isPublicHost(host: string): boolean {
+  const literal = host.startsWith('[') ? host.slice(1, -1) : host;
+  if (ipaddr.isValid(literal)) return isPublicAddress(literal);
+  const labels = host.split('.');
+  if (host.length > NAME_LENGTH_MAX || labels.length < 2) return false;
+  return labels.every((label) => label !== '') && !INNER_NAME.test(host);
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function refused(what: string): Failure {
+  return fail('invalid_endpoint_url', { param: 'endpoint_url', message: `endpoint_url ${what}.` });
+}
