@@ -19,7 +19,7 @@ import {
   unpackId,
   type BookAsk,
 } from './layouts';
-import type { LibraryLimits } from './library';
+import { assembleLibrary, type Library } from './library';
 
 export interface PlaceAsk {
   readonly book: BookId;
@@ -82,9 +82,9 @@ export type CancelResult =
 export class OrderBooks {
   readonly functions: EngineFunctions;
 
-  /** @param limits bounds of the engine; tests make them small */
-  constructor(redis: BookRedis, limits?: LibraryLimits) {
-    this.functions = new EngineFunctions(redis, limits);
+  /** @param library another build of the functions; tests pass one with small bounds and their own clock */
+  constructor(redis: BookRedis, library: Library = assembleLibrary()) {
+    this.functions = new EngineFunctions(redis, library);
   }
 
   /** Loads the functions into Redis. Calls would do it by themselves, one round trip later. */

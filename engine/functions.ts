@@ -2,7 +2,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import type { BookId } from '../domain/instruments';
 import { headKey } from './keys';
-import { assembleLibrary, isFunctionMissing, loadLibrary, type LibraryLimits } from './library';
+import { isFunctionMissing, loadLibrary, type Library } from './library';
 
 export type BookRedis = Redis | Cluster;
 export type Argument = Buffer | string | number;
@@ -14,15 +14,12 @@ export interface Answer<Status extends string> {
 }
 
 export class EngineFunctions {
-  private readonly library;
   private loading: Promise<void> | null = null;
 
   constructor(
     readonly redis: BookRedis,
-    limits?: LibraryLimits,
-  ) {
-    this.library = assembleLibrary(limits);
-  }
+    private readonly library: Library,
+  ) {}
 
   /** Idempotent; callers that come together share one load. */
   load(): Promise<void> {

@@ -13,11 +13,15 @@ command('cancel', function(head, args)
   local record = call('HGET', book.asks, ask_id)
   if not record then return { 'unknown' } end
   local remaining, state = state_of(record)
-  if state == EXPIRED then return { 'unknown' } end
   if state == OPEN then
+    local now = now_ms()
+    if is_overdue(record, now) then
+      expire_ask(book, ask_id, record, now)
+      return { 'unknown' }
+    end
     local after = with_state(record, remaining, CANCELLED)
     store_ask(book, ask_id, record, after)
-    journal(book, CANCELLED_EVENT, now_ms(), remaining, NO_ID, ask_id, after)
+    journal(book, CANCELLED_EVENT, now, remaining, NO_ID, ask_id, after)
   end
-  return { 'cancelled', format('%.0f', remaining) }
+  return state == EXPIRED and { 'unknown' } or { 'cancelled', format('%.0f', remaining) }
 end)

@@ -1,0 +1,21 @@
+/** A clock that the test moves, in place of Redis's own: two words of a list instead of TIME. */
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Library } from '../../engine/library';
+
+const CLOCK_KEY = 'test-clock';
+
+export function withTestClock({ version, code }: Library): Library {
+  const changed = code.replaceAll("call('TIME')", `call('LRANGE', '${CLOCK_KEY}', 0, 1)`);
+  const clocked = createHash('sha256').update(changed).digest('hex').slice(0, 12);
+  return { version: clocked, code: changed.replaceAll(version, clocked) };
+}
+
+export async function setTestClock(redis: Redis, nowMs: number): Promise<void> {
+  const words = [Math.floor(nowMs / 1000), (nowMs % 1000) * 1000];
+  await redis
+    .multi()
+    .del(CLOCK_KEY)
+    .rpush(CLOCK_KEY, ...words)
+    .exec();
+}

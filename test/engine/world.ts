@@ -1,0 +1,103 @@
+/** A fresh engine on the tests' Redis, with its own clock, and short ways to say what a test does. */
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { uuidV7At } from '../../domain/ids';
+import type { BookId } from '../../domain/instruments';
+import { OrderBooks, type PlaceAsk, type Take } from '../../engine/book';
+import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
+import { rebuildBook } from '../../engine/rebuild';
+import { testSettings } from '../support/environment';
+import { setTestClock, withTestClock } from './clock';
+
+const MINUTE_MS = 60_000;
+
+export const SELLERS = Array.from(
+  { length: 4 },
+  (_, at) => `00000000-0000-4000-8000-00000000000${at + 1}`,
+) as [string, string, string, string];
+
+export class World {
+  readonly book: BookId = { modelId: `model-${randomUUID()}`, tenor: 'spot' };
+  nowMs = Date.now();
+
+  private constructor(
+    readonly redis: Redis,
+    readonly books: OrderBooks,
+  ) {}
+
+  static async start(limits: Partial<LibraryLimits> = {}): Promise<World> {
+    const { redisUrl } = await testSettings();
+    const redis = new Redis(redisUrl);
+    const library = withTestClock(assembleLibrary({ ...LIMITS, ...limits }));
+    const world = new World(redis, new OrderBooks(redis, library));
+    await world.books.load();
+    await world.pass(0);
+    return world;
+  }
+
+  async stop(): Promise<void> {
+    await this.redis.quit();
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    this.nowMs += milliseconds;
+    await setTestClock(this.redis, this.nowMs);
+  }
+
+  /** Opens an empty book. */
+  async open(epoch = 1): Promise<void> {
+    const source = () => Promise.resolve({ epoch, asks: [], reservations: [] });
+    await rebuildBook(this.books, this.book, source);
+  }
+
+  newId(): string {
+    return uuidV7At(this.nowMs, randomUUID());
+  }
+
+  ask(terms: Partial<PlaceAsk> = {}): PlaceAsk {
+    const capacityTokens = terms.capacityTokens ?? 1_000;
+    return {
+      book: this.book,
+      askId: this.newId(),
+      sellerId: SELLERS[0],
+      region: 'us-east',
+      priceScale8: 100n,
+      capacityTokens,
+      remainingTokens: capacityTokens,
+      lotTokens: 10,
+      expiresAtMs: this.nowMs + 10 * MINUTE_MS,
+      ...terms,
+    };
+  }
+
+  async place(terms: Partial<PlaceAsk> = {}): Promise<PlaceAsk> {
+    const ask = this.ask(terms);
+    await this.books.place(ask);
+    return ask;
+  }
+
+  bid(terms: Partial<Take> & { quantityTokens?: number } = {}): Take {
+    const { quantityTokens = 100, ...rest } = terms;
+    return {
+      book: this.book,
+      fillId: this.newId(),
+      quantityMinTokens: quantityTokens,
+      quantityMaxTokens: quantityTokens,
+      limitPriceScale8: 9_000_000_000_000_000_000n,
+      region: null,
+      sellerId: null,
+      excludedSellerIds: [],
+      ...rest,
+    };
+  }
+
+  take(terms: Partial<Take> & { quantityTokens?: number } = {}) {
+    return this.books.take(this.bid(terms));
+  }
+
+  /** The asks on offer, best first: `price x tokens`. */
+  async depth(): Promise<string[]> {
+    const { asks } = await this.books.levels({ book: this.book, region: null });
+    return asks.map(({ priceScale8, quantityTokens }) => `${priceScale8} x ${quantityTokens}`);
+  }
+}
