@@ -44,6 +44,8 @@ async function main(): Promise<void> {
     await seller.renewOffers();
     void seller.keepOffersResting((problem) => process.stderr.write(`${problem}\n`));
   }
+  // Nothing here needs an orderly end, not even when the supervisor is gone.
+  process.once('disconnect', () => process.exit(0));
   process.send?.({ ready: true });
 }
 

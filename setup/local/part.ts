@@ -24,9 +24,8 @@ interface PartOptions {
 export async function startPart(options: PartOptions): Promise<RunningProcess> {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const log = openSync(options.logFile, 'a');
-  const supervised = join(DIST, 'setup', 'supervised.js');
-  const flags = ['--enable-source-maps', '--require', supervised];
-  const child = spawn(process.execPath, [...flags, join(DIST, options.script)], {
+  const script = join(DIST, options.script);
+  const child = spawn(process.execPath, ['--enable-source-maps', script], {
     stdio: ['ignore', log, log, 'ipc'],
     // Ctrl-C reaches the supervisor alone, which ends things in their order.
     detached: true,

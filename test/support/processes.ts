@@ -29,9 +29,8 @@ export async function startProcess(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<TestProcess> {
   await buildOnce();
-  const preload = join(ROOT, 'dist', 'setup', 'supervised.js');
   const script = join(ROOT, 'dist', 'processes', `${name}.js`);
-  const child = spawn(process.execPath, ['--require', preload, script], {
+  const child = spawn(process.execPath, [script], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...environmentOf(settings), ...environment },
@@ -110,7 +109,9 @@ export function environmentOf(settings: Settings): Record<string, string> {
   const { secrets } = settings;
   return {
     ...Object.fromEntries(
-      values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, `${value}`]),
+      values
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value)]),
     ),
     MONGODB_URI: settings.mongoUri,
     REDIS_URL: settings.redisUrl,

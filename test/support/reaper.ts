@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { RunningProcess } from '../../setup/servers/running-process';
 
 interface Reaper {
-  watch(server: RunningProcess): void;
-  end(): void;
+  readonly watch: (server: RunningProcess) => void;
+  readonly end: () => void;
 }
 
 /**

@@ -1,0 +1,77 @@
+/** The files that are written by `npm run generate`, each from the one place that knows. */
+import { ERROR_CODES, ruleOf } from '../../domain/errors';
+import { type Variable, variableGroups } from './variables';
+
+const WRITTEN_BY = 'Written by `npm run generate`; do not edit.';
+
+/** Every generated file by its path. */
+export function generatedFiles(): Record<string, string> {
+  return {
+    '.env.example': envExample(),
+    'docs/operate/configuration.md': configurationPage(),
+    'docs/reference/errors.md': errorsPage(),
+  };
+}
+
+function envExample(): string {
+  const lines = [
+    `# ${WRITTEN_BY.replaceAll('`', '')}`,
+    '# Every variable that Tokenbook reads, with its default. Nothing has to be set for npm start.',
+  ];
+  for (const { title, variables } of variableGroups()) {
+    lines.push('', `## ${title.replaceAll('`', '')}`);
+    for (const variable of variables) {
+      lines.push(`# ${variable.description}${variable.secret ? ` ${SECRET_NOTE}` : ''}`);
+      lines.push(`# ${variable.name}=${variable.defaultValue ?? ''}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const SECRET_NOTE = 'Secret; required when TOKENBOOK_ENV is set.';
+
+function configurationPage(): string {
+  const lines = [
+    '# Configuration',
+    '',
+    `<!-- ${WRITTEN_BY} Source: config/settings.ts -->`,
+    '',
+    'Every setting is an environment variable. All of them are read and checked once, when a process starts:',
+    'a bad value, or a missing secret, ends it with a message that lists everything that is wrong.',
+    'For local use nothing has to be set: secrets are made once and kept in `.tokenbook/credentials.json` (mode 600).',
+  ];
+  for (const { title, variables } of variableGroups()) {
+    lines.push('', `## ${title}`, '', '| Variable | Default | Meaning |', '|---|---|---|');
+    lines.push(...variables.map(configurationRow));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function configurationRow({ name, defaultValue, description, secret }: Variable): string {
+  const shown = secret ? 'made once' : defaultValue === null ? '' : `\`${defaultValue}\``;
+  const meaning = secret ? `${description} ${SECRET_NOTE}` : description;
+  return `| \`${name}\` | ${shown} | ${meaning.replaceAll('|', '\\|')} |`;
+}
+
+function errorsPage(): string {
+  const lines = [
+    '# Errors',
+    '',
+    `<!-- ${WRITTEN_BY} Source: domain/errors.ts -->`,
+    '',
+    'Every refusal is a JSON object with a `code` and a human-readable text. On the Seller, Market and operator',
+    'surfaces it is `{code, message, error}`, `message` and `error` carrying the same text. On the Buyer surface it is',
+    '`{code, message, error: {message, type, code, param}}`, which the stock OpenAI clients read. `param` names the',
+    'field at fault where there is one. Branch on `code`; the texts may change.',
+    '',
+    'Where the last column says `never`, the answer carries `x-should-retry: false`: asking again cannot help.',
+    '',
+    '| Code | HTTP | `error.type` | Meaning | Retry |',
+    '|---|---|---|---|---|',
+  ];
+  for (const code of ERROR_CODES) {
+    const { status, type, message, retry } = ruleOf(code);
+    lines.push(`| \`${code}\` | ${status} | \`${type}\` | ${message} | ${retry ?? ''} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingsSchema } from '../../config/settings';
+import { ERROR_CODES } from '../../domain/errors';
+import { generatedFiles } from '../../setup/generate/pages';
+
+const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
+
+describe('generated files', () => {
+  test.each(Object.entries(generatedFiles()))('%s is up to date', (path, content) => {
+    expect(read(path)).toBe(content);
+  });
+
+  test('every error code is documented', () => {
+    const page = read('docs/reference/errors.md');
+    expect(ERROR_CODES.filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([]);
+  });
+
+  test('every environment variable stands in .env.example, with a meaning', () => {
+    const example = read('.env.example');
+    const names = Object.keys(settingsSchema.shape);
+    expect(names.filter((name) => !example.includes(`\n# ${name}=`))).toEqual([]);
+    const silent = names.filter(
+      (name) => !settingsSchema.shape[name as keyof typeof settingsSchema.shape].description,
+    );
+    expect(silent).toEqual([]);
+  });
+});

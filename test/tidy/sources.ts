@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(__dirname, '..', '..');
+
+export interface Source {
+  /** Path from the root of the project, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** The top-level folder, or the empty string for a file of the root. */
+  readonly room: string;
+}
+
+/** Every file that is, or is about to be, under version control. */
+export function allFiles(): Source[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT });
+  return listed
+    .toString()
+    .split('\n')
+    .filter((path) => path !== '' && path !== 'package-lock.json')
+    .flatMap((path) => read(path));
+}
+
+/** The TypeScript of the project. */
+export function typescriptFiles(): Source[] {
+  return allFiles().filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+}
+
+export interface Import {
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
+
+/** What a file imports and re-exports, statically or not. */
+export function importsOf(source: Source): Import[] {
+  const found: Import[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ from: node.moduleSpecifier.text, typeOnly: onlyTypes(node.importClause) });
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
+      const { text } = node.moduleSpecifier as ts.StringLiteral;
+      found.push({ from: text, typeOnly: node.isTypeOnly });
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [argument] = node.arguments;
+      if (argument && ts.isStringLiteral(argument)) {
+        found.push({ from: argument.text, typeOnly: false });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(source));
+  return found;
+}
+
+/** The project's own file that an import means; null for a package or a built-in module. */
+export function resolveImport(source: Source, from: string): string | null {
+  if (!from.startsWith('.')) return null;
+  return join(dirname(source.path), from).replaceAll('\\', '/');
+}
+
+export function parse({ path, text }: Source): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+}
+
+function onlyTypes(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false;
+  if (clause.isTypeOnly) return true;
+  const { name, namedBindings } = clause;
+  if (name || !namedBindings || !ts.isNamedImports(namedBindings)) return false;
+  return namedBindings.elements.every((element) => element.isTypeOnly);
+}
+
+/** A file that was just removed is still listed. */
+function read(path: string): Source[] {
+  try {
+    const room = path.includes('/') ? (path.split('/')[0] ?? '') : '';
+    return [{ path, room, text: readFileSync(join(ROOT, path), 'utf8') }];
+  } catch {
+    return [];
+  }
+}
