@@ -18,11 +18,10 @@ const USERINFO = /^https?:\/\/[^/?#]*@/i;
 /** Names that never leave a machine or a site. */
 const INNER_NAME = /(^|\.)(localhost|local|internal)$/;
 
-/** Ranges that the address library calls unicast although they are not for us: a cloud's metadata host, a discard prefix. */
-const NOT_PUBLIC = [
-  ipaddr.parseCIDR('168.63.129.16/32'),
-  ipaddr.parseCIDR('100:0:0:1::/64'),
-];
+/** Public in form, yet the address under which Azure's own platform answers its machines. */
+const AZURE_PLATFORM = '168.63.129.16';
+/** All that is assigned as global unicast; outside of it stand `::127.0.0.1` and its like. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** The bad ports of the Fetch standard: services that an HTTP request could be made to speak to. */
 const BAD_PORTS = new Set(
@@ -36,10 +35,8 @@ const BAD_PORTS = new Set(
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast') return false;
-  return !NOT_PUBLIC.some(
-    ([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits),
-  );
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)) return false;
+  return parsed.range() === 'unicast' && parsed.toString() !== AZURE_PLATFORM;
 }
 
 /**

@@ -7,6 +7,7 @@ import { lookup as systemLookup, type LookupAddress, type LookupOptions } from '
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
+import { isPublicAddress } from '../../domain/endpoint-url';
 import { AttemptFailure } from './outcome';
 
 export type AddressLookup = (
@@ -68,20 +69,6 @@ function guardedLookup(lookup: AddressLookup, allowed: AddressRule): LookupFunct
 
 function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-}
-
-/** Azure's platform address, and the discard-only range beside the one that is registered. */
-const FURTHER_REFUSALS = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('100:0:0:1::/64')];
-
-function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.parse(address);
-  return (
-    parsed.range() === 'unicast' &&
-    !FURTHER_REFUSALS.some(([network, bits]) => {
-      return network.kind() === parsed.kind() && parsed.match(network, bits);
-    })
-  );
 }
 
 function refused(address: string): AttemptFailure {
