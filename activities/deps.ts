@@ -3,6 +3,7 @@ import type { AnswerPublisher } from '../channel/answer-publisher';
 import type { Catalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
 import type { Sealer } from '../domain/sealing';
+import type { BookId } from '../domain/instruments';
 import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import type { SellerClient } from './dispatch/seller-client';
@@ -12,6 +13,8 @@ export interface ActivityDeps {
   readonly catalog: Catalog;
   readonly records: Records;
   readonly books: OrderBooks;
+  /** Rebuilds a book that has no epoch from the records. */
+  reopen(book: BookId): Promise<void>;
   readonly channel: AnswerPublisher;
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;

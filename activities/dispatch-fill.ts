@@ -104,8 +104,11 @@ class Attempt {
   /** A later attempt writes its row; an earlier one may have settled without being heard. */
   private async begunBefore(): Promise<'settled' | 'reserved'> {
     const { fill, attempt } = this.input;
-    const status = await this.deps.records.ledger.planAttempt(fill.fillId, attempt);
-    if (status === 'reserved' || status === 'settled') return status;
+    const { ledger, fills } = this.deps.records;
+    const planned = await ledger.planAttempt({ fillId: fill.fillId, number: attempt });
+    if (planned !== 'not_reserved') return 'reserved';
+    const known = await fills.findOne({ _id: fill.fillId });
+    if (known?.status === 'settled') return 'settled';
     throw ApplicationFailure.nonRetryable('The fill was released meanwhile', 'service_unavailable');
   }
 
@@ -186,7 +189,9 @@ class Attempt {
   ): Promise<DispatchResult> {
     const { fill, attempt } = this.input;
     const failed = outcome.kind === 'failed';
-    await this.deps.records.ledger.markAttempt(fill.fillId, attempt, {
+    await this.deps.records.ledger.markAttempt({
+      fillId: fill.fillId,
+      number: attempt,
       state: failed && outcome.unknown ? 'unknown' : 'failed',
       detail: failed ? outcome.detail : 'throttled',
     });
@@ -202,7 +207,12 @@ class Attempt {
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
     const { fill, order, attempt } = this.input;
     const detail = `the seller answered ${outcome.status}`;
-    await this.deps.records.ledger.markAttempt(fill.fillId, attempt, { state: 'failed', detail });
+    await this.deps.records.ledger.markAttempt({
+      fillId: fill.fillId,
+      number: attempt,
+      state: 'failed',
+      detail,
+    });
     const sealed = this.deps.sealer.sealJson(outcome.body, order.orderId).toString('base64');
     return {
       kind: 'request_refused',

@@ -14,7 +14,8 @@ import type { ChatOrder, MatchOutcome, MatchedFill } from '../domain/chat';
 import { type ErrorCode, ruleOf } from '../domain/errors';
 import { timeOfUuidV7, uuidV7At } from '../domain/ids';
 import { formatPrice } from '../domain/money';
-import type { TakeResult } from '../engine/book';
+import type { BookId } from '../domain/instruments';
+import type { TakeResult, Taken } from '../engine/book';
 import type { ActivityDeps } from './deps';
 import { releaseToBook } from './release-to-book';
 import { SellerDirectory } from './seller-directory';
@@ -23,8 +24,6 @@ import { venueClassOf } from '../domain/reputation';
 
 /** Asks that MongoDB refused in one step; each of them left the book, so more means that something is wrong. */
 const TRIES = 64;
-
-type Taken = Extract<TakeResult, { status: 'taken' }>;
 
 export interface MatchActivities {
   match(
@@ -41,7 +40,7 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
 
   return {
     async match(order, fillSeed, leftOutSellerIds) {
-      const book = { modelId: order.modelId, tenor: 'spot' } as const;
+      const book = bookOf(order);
       for (let attempt = 0; attempt < TRIES; attempt++) {
         const taken = await books.take({
           book,
@@ -53,6 +52,10 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
           sellerId: order.sellerId,
           excludedSellerIds: [...leftOutSellerIds],
         });
+        if (taken.status === 'unavailable') {
+          await deps.reopen(book);
+          continue;
+        }
         if (taken.status !== 'taken') return notTaken(taken, order);
         const reserved = await reserve(taken, order);
         if (reserved) return reserved;
@@ -106,10 +109,10 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
       case 'insufficient_balance':
         return refusal('insufficient_balance');
       case 'ask_not_active':
-        await books.cancel({ book: { modelId: order.modelId, tenor: 'spot' }, askId: taken.askId });
+        await books.cancel({ book: bookOf(order), askId: taken.askId });
         return null;
       case 'ask_short':
-        await books.invalidate({ modelId: order.modelId, tenor: 'spot' }, taken.epoch);
+        await books.invalidate(bookOf(order), taken.epoch);
         return null;
       case 'stale_epoch':
       case 'abandoned':
@@ -121,7 +124,7 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
 
   /** Tombstone first: from then on no repetition of this step can reserve the fill. */
   async function giveBack(taken: Taken, order: ChatOrder): Promise<void> {
-    const book = { modelId: order.modelId, tenor: 'spot' } as const;
+    const book = bookOf(order);
     await records.ledger.abandonFill({ fillId: taken.fillId, askId: taken.askId, book });
     await books.release({ book, fillId: taken.fillId, quantityTokens: taken.quantityTokens });
   }
@@ -141,6 +144,11 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
       quantityTokens: taken.quantityTokens,
     };
   }
+}
+
+/** A chat completion is delivered now: it trades in the spot book of its instrument. */
+function bookOf({ modelId }: ChatOrder): BookId {
+  return { modelId, tenor: 'spot' };
 }
 
 function notTaken(result: Exclude<TakeResult, Taken>, order: ChatOrder): MatchOutcome {

@@ -54,6 +54,7 @@ export class Settler {
         'service_unavailable',
       );
     }
+    return result.status === 'settled';
   }
 
   /** Announces the answer as it was committed, whichever attempt committed it. */
@@ -64,24 +65,17 @@ export class Settler {
   }
 
   /** Announces an answer that this process has at hand. */
-  async announceAnswer(
-    orderId: string,
-    answer: SettledAnswer,
-    channel = this.deps.channel,
-  ): Promise<void> {
+  async announceAnswer(orderId: string, answer: SettledAnswer): Promise<void> {
     const last = messagesOf(answer).at(-1);
-    if (last) await channel.finish(orderId, last);
+    if (last) await this.deps.channel.finish(orderId, last);
   }
 
+  /** Gives the book what a settled fill reserved but did not use. */
   async returnUnused(fillId: string): Promise<void> {
-    const { records, books } = this.deps;
-    const fill = await records.fills.findOne({ _id: fillId });
-    if (fill?.status !== 'settled' || fill.usedTokens >= fill.quantityTokens) return;
-    await books.release({
-      book: { modelId: fill.modelId, tenor: fill.tenor },
-      fillId,
-      quantityTokens: fill.quantityTokens - fill.usedTokens,
-    });
+    const fill = await this.deps.records.fills.findOne({ _id: fillId });
+    if (fill?.status !== 'settled') return;
+    const unusedTokens = fill.quantityTokens - fill.usedTokens;
+    if (unusedTokens > 0) await releaseToBook(this.deps.books, fill, unusedTokens);
   }
 }
 

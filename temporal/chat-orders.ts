@@ -1,17 +1,9 @@
 /** Starting chat orders: what the gateway needs of Temporal. */
-import {
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowFailedError,
-} from '@temporalio/client';
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { ChatOrder } from '../domain/chat';
 import type { chatOrder } from '../workflows';
 import { BUYER_ID, MODEL, REQUEST_ID } from '../workflows/search-attributes';
 import { chatWorkflowId, queueName } from './names';
-
-/** How a workflow that has ended, ended. */
-export type OrderEnd =
-  { readonly kind: 'filled' } | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export class ChatOrders {
   constructor(

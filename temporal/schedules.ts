@@ -1,5 +1,10 @@
 /** The schedule of the upkeep workflow. */
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  type Client,
+  ScheduleAlreadyRunning,
+  ScheduleOverlapPolicy,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import { queueName, upkeepWorkflowId } from './names';
 
 /** How soon what a dead story left behind is found: with the age of an orphan this stays below lease + 60 s. */

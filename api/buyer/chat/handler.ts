@@ -1,0 +1,135 @@
+/**
+ * `POST /v1/chat/completions`, behind credential, rate limit and body: makes the bid, starts the
+ * order's workflow, and gives the buyer what the order's answer channel brings.
+ */
+import type { RequestHandler, Response } from 'express';
+import type { Redis } from 'ioredis';
+import { v7 as uuidV7 } from 'uuid';
+import type { AnswerListener, AnswerSubscription } from '../../../channel/answer-listener';
+import { messagesOf } from '../../../channel/messages';
+import { fail } from '../../../domain/errors';
+import { canonicalHash } from '../../../records/canonical-json';
+import type { Use } from '../../../records/idempotency';
+import type { ChatOrders } from '../../../temporal/chat-orders';
+import { buyerOf } from '../../context';
+import { idempotencyKeyOf } from '../../middleware/idempotency-key';
+import { fromRedis } from '../../middleware/redis-away';
+import type { ChatRequest } from '../../schemas/chat';
+import { type BidDeps, makeBid } from './bid';
+import { settledAnswer, watchRecords } from './durable-end';
+import { respond } from './respond';
+
+const HOUR_MS = 3_600_000;
+
+export interface ChatDeps extends BidDeps {
+  readonly redis: Redis;
+  readonly listener: AnswerListener;
+  readonly orders: ChatOrders;
+}
+
+/** What a request turned out to be, by its Idempotency-Key. */
+interface Identity {
+  readonly orderId: string;
+  readonly idempotencyId: string | null;
+  /** Asked before, with the same body: joined or answered again. */
+  readonly known: boolean;
+}
+
+export function chatHandler(deps: ChatDeps): RequestHandler {
+  return async (req, res) => {
+    const request = req.body as ChatRequest;
+    const { accountId } = buyerOf(res);
+    const identity = await identify(deps, accountId, idempotencyKeyOf(req), request);
+    const { orderId } = identity;
+    const subscription = await fromRedis(deps.redis, () =>
+      deps.listener.listen(orderId, identity.known),
+    );
+    const watch = new AbortController();
+    res.once('close', () => {
+      watch.abort();
+      subscription.close();
+      if (request.stream === true && !res.writableFinished) {
+        deps.listener.requestStop(orderId).catch(() => undefined); // the stream's silence limit ends it then
+      }
+    });
+    await begin(deps, request, identity, subscription, res);
+    void watchRecords(deps.records, deps.sealer, orderId, subscription, watch.signal).catch(
+      () => undefined,
+    );
+    await respond(res, deps.sealer, { orderId, streamed: request.stream === true, subscription });
+  };
+}
+
+async function identify(
+  { records, settings }: ChatDeps,
+  accountId: string,
+  key: string | null,
+  request: ChatRequest,
+): Promise<Identity> {
+  const orderId = uuidV7();
+  if (key === null) return { orderId, idempotencyId: null, known: false };
+  const use: Use = await records.idempotencyMemory.begin({
+    scope: `chat:${accountId}`,
+    key,
+    bodyHash: canonicalHash(request),
+    orderId,
+    retentionMs: settings.ANSWER_RETENTION_HOURS * HOUR_MS,
+  });
+  return use.status === 'first'
+    ? { orderId, idempotencyId: use.id, known: false }
+    : { orderId: use.orderId ?? orderId, idempotencyId: use.id, known: true };
+}
+
+/** Starts or joins the order; an order that was settled before is answered from the records. */
+async function begin(
+  deps: ChatDeps,
+  request: ChatRequest,
+  { orderId, idempotencyId, known }: Identity,
+  subscription: AnswerSubscription,
+  res: Response,
+): Promise<void> {
+  try {
+    if (known && (await answerAgain(deps, orderId, subscription))) return;
+    const { requestId } = res.locals;
+    const { accountId } = buyerOf(res);
+    const order = await makeBid(deps, request, { orderId, accountId, requestId, idempotencyId });
+    if ((await deps.orders.start(order)) === 'running') return;
+    if (await answerAgain(deps, orderId, subscription)) return;
+    await freeEndedKey(deps, orderId, idempotencyId);
+  } catch (err) {
+    subscription.close();
+    // Nothing was started: the key stays free for a corrected request.
+    if (idempotencyId && !known) await deps.records.forgetIdempotency(idempotencyId, orderId);
+    throw err;
+  }
+}
+
+async function answerAgain(
+  { records, sealer }: ChatDeps,
+  orderId: string,
+  subscription: AnswerSubscription,
+): Promise<boolean> {
+  const answer = await settledAnswer(records, sealer, orderId);
+  if (answer) subscription.conclude(messagesOf(answer));
+  return answer !== null;
+}
+
+/**
+ * The order's workflow has ended and left no answer. A refusal is about to free the key, or has; a
+ * terminated order keeps it until upkeep has released what it reserved, so that it cannot be
+ * charged beside a second one.
+ */
+async function freeEndedKey(
+  { records }: ChatDeps,
+  orderId: string,
+  idempotencyId: string | null,
+): Promise<never> {
+  const order = await records.orders.findOne({ _id: orderId });
+  if (idempotencyId && order?.status !== 'open')
+    await records.forgetIdempotency(idempotencyId, orderId);
+  throw fail('service_unavailable', {
+    message:
+      'The earlier request with this key has ended without an answer. Nothing was charged; ask again.',
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,90 @@
+/** What every process is built of: its stores, its keys, its connection to Temporal. */
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { createChatActivities } from '../activities/chat';
+import type { ActivityDeps } from '../activities/deps';
+import { createSellerClient } from '../activities/dispatch/seller-client';
+import { createSellerActivities } from '../activities/seller';
+import { createUpkeepActivities } from '../activities/upkeep';
+import { AnswerPublisher } from '../channel/answer-publisher';
+import { type Catalog, loadCatalog } from '../config/catalog';
+import type { Settings } from '../config/settings';
+import { type BookId, bookName } from '../domain/instruments';
+import { Sealer } from '../domain/sealing';
+import { OrderBooks } from '../engine/book';
+import { rebuildBook } from '../engine/rebuild';
+import { type Records, connectRecords } from '../records/connect';
+import type { Temporal } from '../temporal/connection';
+import { isRunning } from '../temporal/schedules';
+
+export interface Stores {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly catalog: Catalog;
+  readonly redis: Redis;
+  readonly records: Records;
+  readonly books: OrderBooks;
+  readonly sealer: Sealer;
+  reopen(book: BookId): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connects to Redis and MongoDB and loads the matching engine. */
+export async function openStores(settings: Settings, logger: Logger): Promise<Stores> {
+  const redis = new Redis(settings.redisUrl, {
+    enableAutoPipelining: true,
+    maxRetriesPerRequest: 2,
+  });
+  redis.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
+  const records = await connectRecords(settings);
+  const books = new OrderBooks(redis);
+  await books.load();
+  return {
+    settings,
+    logger,
+    redis,
+    records,
+    books,
+    reopen: singleFlight((book) => reopenBook(books, records, book)),
+    catalog: loadCatalog(settings.CATALOG_FILE),
+    sealer: new Sealer(settings.secrets.payloadKeys),
+    close: async () => {
+      redis.disconnect();
+      await records.close();
+    },
+  };
+}
+
+/** The steps of all workflows, ready for a worker. */
+export function buildActivities(stores: Stores, temporal: Temporal) {
+  const sellerClient = createSellerClient(stores.settings);
+  const deps: ActivityDeps = {
+    ...stores,
+    channel: new AnswerPublisher(stores.redis, stores.sealer),
+    sellerClient,
+  };
+  const chat = createChatActivities(deps);
+  const activities = {
+    ...chat,
+    ...createSellerActivities(stores),
+    ...createUpkeepActivities(stores, chat, (workflowId) => isRunning(temporal.client, workflowId)),
+  };
+  return { activities, close: () => sellerClient.close() };
+}
+
+/** Rebuilds a book from the records and writes back the places that it gave to new asks. */
+async function reopenBook(books: OrderBooks, records: Records, book: BookId): Promise<void> {
+  const result = await rebuildBook(books, book, (name) => records.loadBook(name));
+  if (result.status === 'opened') await records.notePlaces(result.epoch, result.assigned);
+}
+
+/** Calls for the same book at the same time share one run. */
+function singleFlight(run: (book: BookId) => Promise<void>): (book: BookId) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  return (book) => {
+    const name = bookName(book);
+    const current = running.get(name) ?? run(book).finally(() => running.delete(name));
+    running.set(name, current);
+    return current;
+  };
+}

@@ -1,0 +1,52 @@
+/** Runs the workers of a process and ends them in order. */
+import { Runtime } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { Temporal } from '../temporal/connection';
+import type { Queue } from '../temporal/names';
+import { createWorker, loadWorkflowBundle } from '../temporal/worker';
+import { type Stores, buildActivities } from './parts';
+
+export interface RunningWorkers {
+  stop(): Promise<void>;
+}
+
+/** Temporal's own log goes through ours; must be called before the first connection. */
+export function installRuntime(logger: Logger): void {
+  const temporal = logger.child({ part: 'temporal' });
+  Runtime.install({
+    shutdownSignals: [],
+    logger: {
+      log: (_level, message, meta) => temporal.debug(meta ?? {}, message),
+      trace: (message, meta) => temporal.trace(meta ?? {}, message),
+      debug: (message, meta) => temporal.debug(meta ?? {}, message),
+      info: (message, meta) => temporal.debug(meta ?? {}, message),
+      warn: (message, meta) => temporal.warn(meta ?? {}, message),
+      error: (message, meta) => temporal.error(meta ?? {}, message),
+    },
+  });
+}
+
+export async function startWorkers(
+  queues: readonly Queue[],
+  stores: Stores,
+  temporal: Temporal,
+): Promise<RunningWorkers> {
+  const bundle = await loadWorkflowBundle();
+  const { activities, close } = buildActivities(stores, temporal);
+  const parts = { settings: stores.settings, connection: temporal.connection, bundle, activities };
+  const workers = await Promise.all(queues.map((queue) => createWorker(queue, parts)));
+  const runs = workers.map((worker) =>
+    worker.run().catch((err: unknown) => {
+      // Without its worker the process is of no use: the supervisor starts it anew.
+      stores.logger.fatal({ err }, 'a worker failed');
+      process.kill(process.pid, 'SIGTERM');
+    }),
+  );
+  return {
+    async stop() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await Promise.all(runs);
+      await close();
+    },
+  };
+}

@@ -1,0 +1,283 @@
+/** A whole exchange of real processes for a test, driven over HTTP as its users drive it. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createParser } from 'eventsource-parser';
+import { request } from 'undici';
+import type { Settings } from '../../config/settings';
+import { type Records, connectRecords } from '../../records/connect';
+import { checkInvariants } from '../../records/invariants/check';
+import { testSettings } from './environment';
+import { type TestProcess, startProcess } from './processes';
+import type { Behaviour, BehaviourName } from './sellers/behaviours';
+import { type Seller, startSeller } from './sellers/seller';
+import type { Addresses } from './servers';
+import { until } from './wait';
+
+export const MODEL = 'llama-3.1-8b';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  // Test code reads bodies freely; what they must hold is what the tests assert.
+  readonly body: any;
+}
+
+export interface StreamedAnswer extends Answer {
+  /** Parsed `data:` payloads, without `[DONE]`. */
+  readonly chunks: any[];
+  readonly done: boolean;
+}
+
+export interface TestSeller extends Seller {
+  readonly sellerId: string;
+  readonly apiKey: string;
+}
+
+export interface ExchangeOptions {
+  readonly gateways?: number;
+  readonly workers?: number;
+  readonly relay?: boolean;
+  readonly settings?: Partial<Settings>;
+  readonly addresses?: Addresses;
+}
+
+export class Exchange {
+  readonly gateways: TestProcess[] = [];
+  readonly workers: TestProcess[] = [];
+  relay: TestProcess | null = null;
+  private readonly sellers: Seller[] = [];
+
+  private constructor(
+    readonly settings: Settings,
+    readonly records: Records,
+  ) {}
+
+  static async start(options: ExchangeOptions = {}): Promise<Exchange> {
+    const settings = await testSettings(options.settings, options.addresses);
+    const exchange = new Exchange(settings, await connectRecords(settings));
+    const gateways = Array.from({ length: options.gateways ?? 1 }, () => exchange.startGateway());
+    const workers = Array.from({ length: options.workers ?? 1 }, () => exchange.startWorker());
+    await Promise.all([...gateways, ...workers, options.relay ? exchange.startRelay() : null]);
+    return exchange;
+  }
+
+  async startGateway(): Promise<TestProcess> {
+    const gateway = await startProcess('gateway', this.settings);
+    this.gateways.push(gateway);
+    return gateway;
+  }
+
+  async startWorker(): Promise<TestProcess> {
+    const worker = await startProcess('worker', this.settings);
+    this.workers.push(worker);
+    return worker;
+  }
+
+  async startRelay(): Promise<TestProcess> {
+    this.relay = await startProcess('relay', this.settings);
+    return this.relay;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.sellers.map((seller) => seller.close()));
+    const processes = [...this.gateways, ...this.workers, ...(this.relay ? [this.relay] : [])];
+    await Promise.all(processes.map((process) => process.kill()));
+    await this.records.close();
+  }
+
+  url(gateway = 0): string {
+    return `http://127.0.0.1:${this.gateways[gateway]!.port}`;
+  }
+
+  async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    options: {
+      body?: unknown;
+      headers?: Record<string, string>;
+      gateway?: number;
+      admin?: boolean;
+    } = {},
+  ): Promise<Answer> {
+    const gateway = this.gateways[options.gateway ?? 0]!;
+    const origin = `http://127.0.0.1:${options.admin ? gateway.adminPort : gateway.port}`;
+    const answer = await request(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.admin
+          ? { authorization: `Bearer ${this.settings.secrets.operatorToken}` }
+          : {}),
+        ...options.headers,
+      },
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      headersTimeout: 120_000,
+    });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, headers: answer.headers, body: parsed(text) };
+  }
+
+  /** A funded buyer with a key. @param balance decimal USD; '0' makes no deposit */
+  async buyer(balance = '10', account: object = {}): Promise<{ accountId: string; key: string }> {
+    const created = await this.admin('POST', '/accounts', { name: 'Buyer', ...account });
+    const accountId: string = created.body.account_id;
+    if (balance !== '0') {
+      await this.admin('POST', `/accounts/${accountId}/deposits`, {
+        amount: balance,
+        reference: randomUUID(),
+      });
+    }
+    const issued = await this.admin('POST', `/accounts/${accountId}/keys`, {});
+    return { accountId, key: issued.body.buyer_key };
+  }
+
+  async admin(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
+    const answer = await this.send(method, `/admin/v1${path}`, {
+      admin: true,
+      ...(body ? { body } : {}),
+    });
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  /** A registered seller whose behaviour the test decides. */
+  async seller(
+    behaviour: BehaviourName | Behaviour = 'normal',
+    registration: { models?: string[]; regions?: string[]; name?: string } = {},
+  ): Promise<TestSeller> {
+    const seller = await startSeller(behaviour);
+    this.sellers.push(seller);
+    const apiKey = randomBytes(24).toString('hex');
+    const registered = await this.send('POST', '/seller/v1/register', {
+      body: {
+        name: registration.name ?? `Seller ${seller.port}`,
+        endpoint_url: seller.url,
+        supported_models: registration.models ?? [MODEL],
+        api_key: apiKey,
+        ...(registration.regions ? { regions: registration.regions } : {}),
+      },
+    });
+    if (registered.status !== 200) throw new Error(`register: ${JSON.stringify(registered.body)}`);
+    return Object.assign(seller, { sellerId: registered.body.seller_id as string, apiKey });
+  }
+
+  /** Rests an ask at the Market surface (price per 1,000 tokens) and gives its id. */
+  async ask(
+    seller: TestSeller,
+    ask: { price: string; capacity?: number; model?: string; region?: string; ttl?: number },
+  ): Promise<string> {
+    const answer = await this.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
+      headers: { 'x-seller-api-key': seller.apiKey },
+      body: {
+        model_id: ask.model ?? MODEL,
+        price: ask.price,
+        capacity: ask.capacity ?? 1_000_000,
+        ttl_seconds: ask.ttl ?? 3_600,
+        ...(ask.region ? { region: ask.region } : {}),
+      },
+    });
+    if (answer.status !== 200)
+      throw new Error(`ask: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.ask_id;
+  }
+
+  chat(
+    key: string,
+    body: object = {},
+    options: { idempotencyKey?: string; gateway?: number; path?: string } = {},
+  ): Promise<Answer> {
+    return this.send('POST', options.path ?? '/v1/chat/completions', {
+      ...(options.gateway === undefined ? {} : { gateway: options.gateway }),
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      },
+      body: chatBody(body),
+    });
+  }
+
+  /** A streamed chat, read to its end or to a broken connection. */
+  async stream(
+    key: string,
+    body: object = {},
+    options: {
+      idempotencyKey?: string;
+      gateway?: number;
+      onChunk?: (chunk: any) => void;
+      signal?: AbortSignal;
+    } = {},
+  ): Promise<StreamedAnswer> {
+    const answer = await request(`${this.url(options.gateway)}/v1/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      },
+      body: JSON.stringify({ ...chatBody(body), stream: true }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    const { statusCode: status, headers } = answer;
+    if (status !== 200)
+      return { status, headers, body: parsed(await answer.body.text()), chunks: [], done: false };
+    const chunks: any[] = [];
+    let done = false;
+    const parser = createParser({
+      onEvent: ({ data }) => {
+        if (data === '[DONE]') {
+          done = true;
+          return;
+        }
+        const chunk = JSON.parse(data);
+        chunks.push(chunk);
+        options.onChunk?.(chunk);
+      },
+    });
+    const decoder = new TextDecoder();
+    for await (const bytes of answer.body)
+      parser.feed(decoder.decode(bytes as Buffer, { stream: true }));
+    return { status, headers, body: null, chunks, done };
+  }
+
+  async account(key: string): Promise<{ balance: string; reserved: string; available: string }> {
+    const answer = await this.send('GET', '/market/v1/account', {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return answer.body;
+  }
+
+  /** Waits until nothing is under way any more, then asks every invariant of the ledger. */
+  async expectExact(timeoutMs = 90_000): Promise<void> {
+    await until(
+      async () => (await this.records.fills.countDocuments({ status: 'reserved' })) === 0,
+      {
+        timeoutMs,
+        what: 'every fill to be settled or released',
+      },
+    );
+    const broken = (await checkInvariants(this.records)).filter(({ violations }) => violations > 0);
+    expect(broken).toEqual([]);
+  }
+}
+
+export function chatBody(body: object): object {
+  return {
+    model: MODEL,
+    messages: [{ role: 'user', content: 'Say hello.' }],
+    max_price: '1',
+    max_tokens: 64,
+    ...body,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
