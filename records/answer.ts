@@ -1,0 +1,29 @@
+/** A settled answer, sealed with the order id as its context: given again under the same Idempotency-Key. */
+import type { mongo } from 'mongoose';
+import { bytes, date, flag, recordSchema, text } from './schema';
+
+export interface AnswerDocument {
+  /** Order id. */
+  _id: string;
+  accountId: string;
+  streamed: boolean;
+  sealed: mongo.Binary;
+  expiresAt: Date;
+}
+
+export const answerSchema = recordSchema<AnswerDocument>('answers', {
+  _id: text,
+  accountId: text,
+  streamed: flag,
+  sealed: bytes as never,
+  expiresAt: date,
+}).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** @returns the sealed bytes; null when nothing is remembered (any more) */
+export async function findAnswer(
+  answers: mongo.Collection<AnswerDocument>,
+  orderId: string,
+): Promise<Uint8Array | null> {
+  const answer = await answers.findOne({ _id: orderId, expiresAt: { $gt: new Date() } });
+  return answer ? answer.sealed.buffer : null;
+}

@@ -1,0 +1,66 @@
+/**
+ * An ask: capacity that a seller offers at a price. MongoDB is the last word on its remaining
+ * quantity; the book is an index over it. At every commit
+ * capacity = remaining + reserved + sold + expired + cancelled, and none of them is below zero.
+ */
+import type { Region } from '../domain/regions';
+import { TENORS, type Tenor } from '../domain/tenors';
+import { REGIONS } from '../domain/regions';
+import { date, money, oneOf, optionalQuantity, quantity, recordSchema, text } from './schema';
+
+export interface AskDocument {
+  /** Ask id (UUIDv7). */
+  _id: string;
+  sellerId: string;
+  /** Which surface it came by. */
+  surface: 'market' | 'seller';
+  modelId: string;
+  tenor: Tenor;
+  region: Region;
+  /** Price per 1,000 tokens. */
+  priceScale8: bigint;
+  capacityTokens: number;
+  remainingTokens: number;
+  reservedTokens: number;
+  soldTokens: number;
+  expiredTokens: number;
+  cancelledTokens: number;
+  /** A remainder below the lot is parked (decisions section 3 rule 12). */
+  lotTokens: number;
+  validForSeconds: number;
+  status: 'active' | 'filled' | 'cancelled' | 'expired';
+  /** Its place in the book; null until the book took it. */
+  sequence: number | null;
+  /** The epoch of the book in which it can be taken; null until the book took it. */
+  epoch: number | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const whileActive = { partialFilterExpression: { status: 'active' } };
+
+export const askSchema = recordSchema<AskDocument>('asks', {
+  _id: text,
+  sellerId: text,
+  surface: oneOf(['market', 'seller']),
+  modelId: text,
+  tenor: oneOf(TENORS),
+  region: oneOf(REGIONS),
+  priceScale8: money,
+  capacityTokens: quantity,
+  remainingTokens: quantity,
+  reservedTokens: quantity,
+  soldTokens: quantity,
+  expiredTokens: quantity,
+  cancelledTokens: quantity,
+  lotTokens: quantity,
+  validForSeconds: quantity,
+  status: oneOf(['active', 'filled', 'cancelled', 'expired']),
+  sequence: optionalQuantity,
+  epoch: optionalQuantity,
+  createdAt: date,
+  expiresAt: date,
+})
+  .index({ sellerId: 1, _id: -1 })
+  .index({ modelId: 1, tenor: 1 }, whileActive)
+  .index({ expiresAt: 1 }, whileActive);

@@ -1,0 +1,93 @@
+/**
+ * The records of the exchange in MongoDB. Every write waits for the journal of a majority, every
+ * read goes to the primary, and int64 reads back as bigint.
+ */
+import mongoose, { type Connection } from 'mongoose';
+import { findAnswer } from './answer';
+import { type Collections, collectionsOf, compileModels, type Models } from './collections';
+import type { BookId } from '../domain/instruments';
+import { IdempotencyMemory } from './idempotency';
+import { Ledger } from './ledger/ledger';
+import { Orders } from './ledger/orders';
+import { type LoadedBook, loadBook } from './load-book';
+import type { OrderRefusal } from './order';
+import { PayloadStore } from './payload';
+
+export interface RecordSettings {
+  readonly mongoUri: string;
+  readonly MONGODB_DATABASE: string;
+}
+
+type Refusal = Parameters<Orders['refuse']>[0];
+
+export interface Records extends Collections {
+  readonly connection: Connection;
+  readonly models: Models;
+  readonly ledger: Ledger;
+  readonly idempotencyMemory: IdempotencyMemory;
+  /** Ends an order without a charge, and writes it when it never had a fill. */
+  refuseOrder(refusal: Refusal): Promise<void>;
+  /** Ends an open order that holds no fill. */
+  closeRefused(orderId: string, refusal: OrderRefusal): Promise<boolean>;
+  /** Frees an Idempotency-Key after an uncharged refusal. */
+  forgetIdempotency(id: string, orderId: string | null): Promise<void>;
+  /** Sealed bytes of a settled answer. */
+  findAnswer(orderId: string): Promise<Uint8Array | null>;
+  keepPayload(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void>;
+  findPayload(id: string): Promise<Uint8Array | null>;
+  /** Raises the epoch of a book and reads it, for the engine to be rebuilt from. */
+  loadBook(book: BookId): Promise<LoadedBook>;
+  close(): Promise<void>;
+}
+
+/** Connects, and makes the collections and indexes that are not there yet. */
+export async function connectRecords(settings: RecordSettings): Promise<Records> {
+  const connection = await mongoose
+    .createConnection(settings.mongoUri, {
+      dbName: settings.MONGODB_DATABASE,
+      autoIndex: false,
+      autoCreate: false,
+      sanitizeFilter: true,
+      useBigInt64: true,
+      writeConcern: { w: 'majority', journal: true },
+      retryWrites: true,
+      readPreference: 'primary',
+      serverSelectionTimeoutMS: 10_000,
+    })
+    .asPromise();
+  const models = compileModels(connection);
+  await ensureIndexes(models);
+  return recordsOf(connection, models);
+}
+
+/** Collections are made first: a transaction must not be the one that makes them. */
+async function ensureIndexes(models: Models): Promise<void> {
+  await Promise.all(
+    Object.values(models).map(async (model) => {
+      await model.createCollection();
+      await model.createIndexes();
+    }),
+  );
+}
+
+function recordsOf(connection: Connection, models: Models): Records {
+  const collections = collectionsOf(connection);
+  const orders = new Orders(collections);
+  const payloads = new PayloadStore(collections.payloads);
+  const idempotencyMemory = new IdempotencyMemory(collections.idempotency);
+  return {
+    ...collections,
+    connection,
+    models,
+    ledger: new Ledger(connection.getClient(), collections),
+    idempotencyMemory,
+    refuseOrder: (refusal) => orders.refuse(refusal),
+    closeRefused: (orderId, refusal) => orders.closeRefused(orderId, refusal),
+    forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),
+    findAnswer: (orderId) => findAnswer(collections.answers, orderId),
+    keepPayload: (id, sealed, expiresAt) => payloads.keep(id, sealed, expiresAt),
+    findPayload: (id) => payloads.find(id),
+    loadBook: (book) => loadBook(connection.getClient(), collections, book),
+    close: () => connection.close(),
+  };
+}

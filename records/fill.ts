@@ -1,0 +1,108 @@
+/**
+ * A fill: capacity of one ask, reserved for one order, then settled or released. It also carries
+ * its attempts: a row stands here before the first byte goes to a seller.
+ */
+import { REGIONS, type Region } from '../domain/regions';
+import { TENORS, type Tenor } from '../domain/tenors';
+import type { TokenUsage } from '../domain/chat';
+import {
+  date,
+  money,
+  oneOf,
+  optionalDate,
+  optionalText,
+  partSchema,
+  quantity,
+  recordSchema,
+  text,
+} from './schema';
+
+export const ATTEMPT_STATES = ['planned', 'sent', 'delivered', 'failed', 'unknown'] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+export interface AttemptDocument {
+  /** From 1 upwards. */
+  number: number;
+  state: AttemptState;
+  startedAt: Date;
+  endedAt: Date | null;
+  detail: string | null;
+}
+
+export interface FillDocument {
+  /** Fill id (UUIDv7). */
+  _id: string;
+  orderId: string;
+  accountId: string;
+  askId: string;
+  sellerId: string;
+  modelId: string;
+  tenor: Tenor;
+  region: Region;
+  /** Price per 1,000 tokens. */
+  priceScale8: bigint;
+  /** What was reserved. */
+  quantityTokens: number;
+  epoch: number;
+  /**
+   * `abandoned` is a tombstone of a reservation that the book made and MongoDB never got; such a
+   * document has nothing but `askId`, the book, the reason and the time.
+   */
+  status: 'reserved' | 'settled' | 'released' | 'abandoned';
+  releaseReason: string | null;
+  attempts: AttemptDocument[];
+  usage: TokenUsage | null;
+  /** What the buyer pays for. */
+  usedTokens: number;
+  costScale8: bigint;
+  feeScale8: bigint;
+  usageFlag: 'implausible' | null;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+
+const attemptSchema = partSchema<AttemptDocument>({
+  number: { type: Number, required: true },
+  state: oneOf(ATTEMPT_STATES),
+  startedAt: date,
+  endedAt: optionalDate,
+  detail: optionalText,
+});
+
+const usageSchema = partSchema<TokenUsage>({
+  promptTokens: quantity,
+  completionTokens: quantity,
+  totalTokens: quantity,
+});
+
+/** A tombstone lacks what only a reservation knows. */
+function unlessAbandoned(this: { status?: string }): boolean {
+  return this.status !== 'abandoned';
+}
+
+export const fillSchema = recordSchema<FillDocument>('fills', {
+  _id: text,
+  orderId: { type: String, required: unlessAbandoned },
+  accountId: { type: String, required: unlessAbandoned },
+  askId: text,
+  sellerId: { type: String, required: unlessAbandoned },
+  modelId: text,
+  tenor: oneOf(TENORS),
+  region: { type: String, enum: [...REGIONS], required: unlessAbandoned },
+  priceScale8: { ...money, required: unlessAbandoned },
+  quantityTokens: { ...(quantity as object), required: unlessAbandoned },
+  epoch: { ...(quantity as object), required: unlessAbandoned },
+  status: oneOf(['reserved', 'settled', 'released', 'abandoned']),
+  releaseReason: optionalText,
+  attempts: [attemptSchema],
+  usage: { type: usageSchema, default: null },
+  usedTokens: { ...(quantity as object), required: unlessAbandoned },
+  costScale8: { ...money, required: unlessAbandoned },
+  feeScale8: { ...money, required: unlessAbandoned },
+  usageFlag: { type: String, enum: ['implausible', null], default: null },
+  createdAt: date,
+  settledAt: optionalDate,
+} as never)
+  .index({ orderId: 1 })
+  .index({ sellerId: 1, _id: -1 })
+  .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } });

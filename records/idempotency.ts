@@ -1,0 +1,111 @@
+/**
+ * The memory of `Idempotency-Key` (decisions section 2): same key and same body give the first
+ * result again, same key with another body is refused. Of two first uses at once one wins, and
+ * the other finds the winner's record.
+ */
+import type { mongo } from 'mongoose';
+import { Schema } from 'mongoose';
+import { fail } from '../domain/errors';
+import { date, optionalText, partSchema, recordSchema, text } from './schema';
+
+export interface StoredResponse {
+  status: number;
+  body: unknown;
+}
+
+export interface IdempotencyDocument {
+  /** `<scope>:<key>`; the scope names the kind of request and the caller. */
+  _id: string;
+  /** Hash of the canonical JSON of the body (canonical-json.ts). */
+  bodyHash: string;
+  /** What the first use makes: the order of a chat request, the ask of an ask or offer. */
+  orderId: string | null;
+  /** The first answer, where it is short (asks, offers); chat answers stand in `answers`. */
+  response: StoredResponse | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const responseSchema = partSchema<StoredResponse>({
+  status: { type: Number, required: true },
+  body: Schema.Types.Mixed,
+});
+
+export const idempotencySchema = recordSchema<IdempotencyDocument>('idempotency', {
+  _id: text,
+  bodyHash: text,
+  orderId: optionalText,
+  response: { type: responseSchema, default: null },
+  createdAt: date,
+  expiresAt: date,
+}).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export interface FirstUse {
+  /** `chat:<accountId>`, `asks:<sellerId>` or `offers:<sellerId>`. */
+  readonly scope: string;
+  /** The header as it was sent. */
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly orderId: string | null;
+  readonly retentionMs: number;
+}
+
+export type Use =
+  | { readonly status: 'first'; readonly id: string }
+  | {
+      readonly status: 'known';
+      readonly id: string;
+      /** What the first use makes or made. */
+      readonly orderId: string | null;
+      readonly response: StoredResponse | null;
+    };
+
+const DUPLICATE_KEY = 11_000;
+
+export class IdempotencyMemory {
+  constructor(private readonly records: mongo.Collection<IdempotencyDocument>) {}
+
+  /** @throws Failure `idempotency_conflict` when the key was used with another body */
+  async begin(use: FirstUse): Promise<Use> {
+    const id = `${use.scope}:${use.key}`;
+    for (;;) {
+      if (await this.insert(id, use)) return { status: 'first', id };
+      const known = await this.records.findOne({ _id: id });
+      if (!known) continue; // forgotten in between
+      if (known.expiresAt.getTime() <= Date.now()) {
+        await this.records.deleteOne({ _id: id, expiresAt: known.expiresAt });
+        continue;
+      }
+      if (known.bodyHash !== use.bodyHash) throw fail('idempotency_conflict');
+      return { status: 'known', id, orderId: known.orderId, response: known.response };
+    }
+  }
+
+  /** Keeps the first answer; a later one does not replace it. */
+  async remember(id: string, response: StoredResponse): Promise<void> {
+    await this.records.updateOne({ _id: id, response: null }, { $set: { response } });
+  }
+
+  /** Frees the key after an uncharged refusal, unless a later request uses it by now. */
+  async forget(id: string, orderId: string | null): Promise<void> {
+    await this.records.deleteOne({ _id: id, orderId, response: null });
+  }
+
+  private async insert(id: string, use: FirstUse): Promise<boolean> {
+    const now = Date.now();
+    try {
+      await this.records.insertOne({
+        _id: id,
+        bodyHash: use.bodyHash,
+        orderId: use.orderId,
+        response: null,
+        createdAt: new Date(now),
+        expiresAt: new Date(now + use.retentionMs),
+      });
+      return true;
+    } catch (err) {
+      if ((err as { code?: number }).code === DUPLICATE_KEY) return false;
+      throw err;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A journal of the double-entry ledger: one document with its lines, so that it is written whole
+ * or not at all. Its id is its business key, so that it is written once. It is never changed; a
+ * correction is a new journal with a reason.
+ */
+import { date, money, oneOf, optionalText, partSchema, recordSchema, text } from './schema';
+
+export const JOURNAL_KINDS = ['deposit', 'hold', 'capture', 'release', 'payout'] as const;
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
+
+export type LedgerAccount =
+  `buyer:${string}` | `seller:${string}` | 'platform:cash' | 'platform:fees' | 'platform:clearing';
+
+export interface JournalLine {
+  account: LedgerAccount;
+  /** Pending lines hold money, posted lines move it. */
+  phase: 'posted' | 'pending';
+  side: 'debit' | 'credit';
+  amountScale8: bigint;
+}
+
+export interface JournalDocument {
+  /** `deposit:<accountId>:<reference>`, `hold:<holdId>`, `capture:<holdId>`, `release:<holdId>`, `payout:<sellerId>:<reference>`. */
+  _id: string;
+  kind: JournalKind;
+  accountId: string | null;
+  sellerId: string | null;
+  fillId: string | null;
+  holdId: string | null;
+  orderId: string | null;
+  lines: JournalLine[];
+  reference: string | null;
+  reason: string | null;
+  createdAt: Date;
+}
+
+const lineSchema = partSchema<JournalLine>({
+  account: text,
+  phase: oneOf(['posted', 'pending']),
+  side: oneOf(['debit', 'credit']),
+  amountScale8: money,
+});
+
+export const journalSchema = recordSchema<JournalDocument>('journals', {
+  _id: text,
+  kind: oneOf(JOURNAL_KINDS),
+  accountId: optionalText,
+  sellerId: optionalText,
+  fillId: optionalText,
+  holdId: optionalText,
+  orderId: optionalText,
+  lines: [lineSchema],
+  reference: optionalText,
+  reason: optionalText,
+  createdAt: date,
+})
+  .index({ sellerId: 1 }, { partialFilterExpression: { sellerId: { $type: 'string' } } })
+  .index({ orderId: 1 }, { partialFilterExpression: { orderId: { $type: 'string' } } });

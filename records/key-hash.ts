@@ -1,0 +1,49 @@
+/**
+ * API keys and ticket credentials: 256 random bits in base62 behind a prefix, closed by a checksum
+ * that finds a mistyped key before any look-up. Only the keyed hash is ever stored.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export type KeyPrefix = 'sk-tb_' | 'tkt_';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Base62 digits of 256 bits, and of a CRC-32. */
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+
+/** A new key, to be shown once. */
+export function issueKey(prefix: KeyPrefix): string {
+  const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
+  return prefix + secret + checksumOf(prefix + secret);
+}
+
+/** Whether a key can have been issued by `issueKey`; says nothing about whether it was. */
+export function hasValidChecksum(prefix: KeyPrefix, key: string): boolean {
+  if (!key.startsWith(prefix)) return false;
+  if (key.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
+  return checksumOf(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
+}
+
+/** The form in which a key is stored and looked up: HMAC-SHA256 under the pepper, in hex. */
+export function hashKey(pepper: string, key: string): string {
+  return createHmac('sha256', pepper).update(key).digest('hex');
+}
+
+/** Compares two hashes in a time that does not tell where they differ. */
+export function sameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function checksumOf(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+}
+
+function base62(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; rest > 0n; rest /= 62n) {
+    digits = DIGITS.charAt(Number.parseInt((rest % 62n).toString(), 10)) + digits;
+  }
+  return digits.padStart(length, '0');
+}

@@ -1,0 +1,140 @@
+/**
+ * Executes the writes of a batch in one MongoDB transaction: one bulk command per collection, one
+ * conditional update per balance and per ask. Contended documents come first, so that a conflict
+ * or a refusal shows before the other work is done.
+ */
+import type { mongo } from 'mongoose';
+import type { AskDocument } from '../ask';
+import type { BalanceDocument } from '../balance';
+import { asDouble, type Collections } from '../collections';
+import type { AskChange, BalanceChange, Writes } from './writes';
+
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** A condition of the batch did not hold, or one of its keys exists: nothing was written. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export async function applyWrites(
+  session: mongo.ClientSession,
+  collections: Collections,
+  batch: readonly Writes[],
+): Promise<void> {
+  const operationsOf = <Name extends Exclude<keyof Writes, 'balance' | 'ask'>>(name: Name) =>
+    batch.flatMap((writes) => [...(writes[name] ?? [])]);
+  const { balances, asks, payables, fills, orders, holds, journals, trades, answers } = collections;
+
+  await execute(session, balances, balanceUpdates(batch.flatMap(({ balance }) => balance ?? [])));
+  await execute(session, asks, askUpdates(batch.flatMap(({ ask }) => ask ?? [])));
+  await execute(session, payables, operationsOf('payables') as never);
+  await execute(session, fills, operationsOf('fills') as never);
+  await execute(session, orders, operationsOf('orders') as never);
+  await execute(session, holds, operationsOf('holds') as never);
+  await execute(session, journals, operationsOf('journals') as never);
+  await execute(session, trades, operationsOf('trades') as never);
+  await execute(session, answers, operationsOf('answers') as never);
+}
+
+/** @throws Refused when one of the operations had no effect */
+async function execute<Document extends mongo.BSON.Document>(
+  session: mongo.ClientSession,
+  collection: mongo.Collection<Document>,
+  operations: mongo.AnyBulkWriteOperation<Document>[],
+): Promise<void> {
+  if (operations.length === 0) return;
+  const result = await collection.bulkWrite(operations, { session, ordered: false });
+  const effective = result.insertedCount + result.matchedCount + result.upsertedCount;
+  if (effective !== operations.length) throw new Refused(collection.collectionName);
+}
+
+/** One update per account with the sum of its changes, on condition of the sum of what they need. */
+export function balanceUpdates(
+  changes: readonly BalanceChange[],
+): mongo.AnyBulkWriteOperation<BalanceDocument>[] {
+  return [...groupBy(changes, (change) => change.accountId)].map(([accountId, group]) => {
+    const sum = (amountOf: (change: BalanceChange) => bigint) =>
+      group.reduce((total, change) => total + amountOf(change), 0n);
+    const needed = sum((change) => change.neededScale8);
+    const givenBack = sum(({ heldScale8 }) => (heldScale8 < 0n ? -heldScale8 : 0n));
+    const deposited = sum(({ postedScale8 }) => (postedScale8 > 0n ? postedScale8 : 0n));
+    if (needed > INT64_MAX || deposited > INT64_MAX) throw new Refused('balances');
+    const available = { $subtract: ['$postedScale8', '$heldScale8'] };
+    return {
+      updateOne: {
+        filter: {
+          _id: accountId,
+          ...(needed > 0n ? { $expr: { $gte: [available, needed] } } : {}),
+          ...(givenBack > 0n ? { heldScale8: { $gte: givenBack } } : {}),
+          ...(deposited > 0n ? { postedScale8: { $lte: INT64_MAX - deposited } } : {}),
+        },
+        update: {
+          $inc: {
+            postedScale8: sum((change) => change.postedScale8),
+            heldScale8: sum((change) => change.heldScale8),
+            version: asDouble(group.length),
+          },
+          $set: { updatedAt: new Date() },
+        },
+        upsert: deposited > 0n, // the first deposit opens the balance
+      },
+    };
+  });
+}
+
+/** One update per ask with the sum of what the batch takes, sells and gives back. */
+export function askUpdates(
+  changes: readonly AskChange[],
+): mongo.AnyBulkWriteOperation<AskDocument>[] {
+  return [...groupBy(changes, (change) => change.askId)].map(([askId, group]) => {
+    const takes = group.flatMap(({ taken }) => taken ?? []);
+    const taken = takes.reduce((total, { quantityTokens }) => total + quantityTokens, 0);
+    const sold = group.reduce((total, { soldTokens }) => total + soldTokens, 0);
+    const returned = group.reduce((total, { returnedTokens }) => total + returnedTokens, 0);
+    const epoch = takes[0]?.epoch ?? 0;
+    if (takes.some((take) => take.epoch !== epoch)) throw new Refused('asks');
+    return {
+      updateOne: {
+        filter: {
+          _id: askId,
+          ...(taken > 0 ? { status: 'active', epoch, remainingTokens: { $gte: taken } } : {}),
+          ...(sold + returned > 0 ? { reservedTokens: { $gte: sold + returned } } : {}),
+        },
+        update: moveTokens(taken, sold, returned),
+      },
+    };
+  });
+}
+
+/**
+ * Tokens that come back follow the ask: to the remainder while it is offered, else to what the
+ * cancellation or the expiry took out of it. An ask with nothing left to offer or to wait for is filled.
+ */
+function moveTokens(taken: number, sold: number, returned: number): mongo.BSON.Document[] {
+  const isActive = { $eq: ['$status', 'active'] };
+  const isOffered = { $and: [isActive, { $gt: ['$expiresAt', '$$NOW'] }] };
+  const isCancelled = { $eq: ['$status', 'cancelled'] };
+  const add = (field: string, tokens: unknown) => ({ [field]: { $add: [`$${field}`, tokens] } });
+  const move: mongo.BSON.Document = {
+    ...add('reservedTokens', taken - sold - returned),
+    ...add('soldTokens', sold),
+    ...add('remainingTokens', { $subtract: [{ $cond: [isOffered, returned, 0] }, taken] }),
+    ...add('cancelledTokens', { $cond: [isCancelled, returned, 0] }),
+    ...add('expiredTokens', { $cond: [{ $or: [isOffered, isCancelled] }, 0, returned] }),
+  };
+  const isUsedUp = {
+    $and: [isActive, { $eq: ['$remainingTokens', 0] }, { $eq: ['$reservedTokens', 0] }],
+  };
+  const ending = { $cond: [{ $gt: ['$expiredTokens', 0] }, 'expired', 'filled'] };
+  return [{ $set: move }, { $set: { status: { $cond: [isUsedUp, ending, '$status'] } } }];
+}
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string) {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}

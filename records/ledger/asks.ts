@@ -1,0 +1,125 @@
+/** The life of an ask outside its fills: offered, placed in the book, cancelled, expired. */
+import type { mongo } from 'mongoose';
+import type { AskDocument } from '../ask';
+import { asDouble, type Collections } from '../collections';
+
+export type NewAsk = { readonly askId: string } & Readonly<
+  Pick<
+    AskDocument,
+    | 'sellerId'
+    | 'surface'
+    | 'modelId'
+    | 'tenor'
+    | 'region'
+    | 'priceScale8'
+    | 'capacityTokens'
+    | 'lotTokens'
+    | 'validForSeconds'
+    | 'createdAt'
+    | 'expiresAt'
+  >
+>;
+
+export type CancelResult =
+  | { readonly status: 'cancelled'; readonly cancelledTokens: number }
+  | { readonly status: 'not_active' };
+
+const DUPLICATE_KEY = 11_000;
+
+export class Asks {
+  constructor(private readonly collections: Collections) {}
+
+  /** Writes a new ask, not yet in the book. Twice: the ask as it stands. */
+  async create(ask: NewAsk): Promise<AskDocument> {
+    const { askId, capacityTokens, lotTokens, validForSeconds, ...terms } = ask;
+    const document: AskDocument = {
+      _id: askId,
+      ...terms,
+      capacityTokens: asDouble(capacityTokens),
+      remainingTokens: asDouble(capacityTokens),
+      reservedTokens: asDouble(0),
+      soldTokens: asDouble(0),
+      expiredTokens: asDouble(0),
+      cancelledTokens: asDouble(0),
+      lotTokens: asDouble(lotTokens),
+      validForSeconds: asDouble(validForSeconds),
+      status: 'active',
+      sequence: null,
+      epoch: null,
+    };
+    const { asks } = this.collections;
+    await asks.insertOne(document).catch((err: { code?: number }) => {
+      if (err.code !== DUPLICATE_KEY) throw err;
+    });
+    const written = await asks.findOne({ _id: askId });
+    if (!written) throw new Error(`Ask ${askId} was not written`);
+    return written;
+  }
+
+  /** Notes the ask's place in the book. A later epoch, set by a rebuild in between, stands. */
+  async placed(askId: string, sequence: number, epoch: number): Promise<void> {
+    await this.collections.asks.updateOne(
+      { _id: askId },
+      { $set: { sequence: asDouble(sequence) }, $max: { epoch: asDouble(epoch) } },
+    );
+  }
+
+  /** Takes what is left out of the market; what is reserved is still delivered. */
+  async cancel(askId: string, sellerId: string): Promise<CancelResult> {
+    const before = await this.end({ _id: askId, sellerId }, 'cancelled', 'cancelledTokens');
+    return before
+      ? { status: 'cancelled', cancelledTokens: before.remainingTokens }
+      : { status: 'not_active' };
+  }
+
+  /** @returns false when it is not active any more or its time is not yet over */
+  async expire(askId: string): Promise<boolean> {
+    const isOver = { $expr: { $lte: ['$expiresAt', '$$NOW'] } };
+    return (await this.end({ _id: askId, ...isOver }, 'expired', 'expiredTokens')) !== null;
+  }
+
+  /** Active asks whose time is over. */
+  async expired(limit: number): Promise<AskDocument[]> {
+    return this.collections.asks
+      .find({ status: 'active', expiresAt: { $lte: new Date() } })
+      .sort({ expiresAt: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** Active asks that the book has not taken although they were written `olderThanMs` ago. */
+  async unplaced(olderThanMs: number, limit: number): Promise<AskDocument[]> {
+    const now = Date.now();
+    return this.collections.asks
+      .find({
+        status: 'active',
+        sequence: null,
+        createdAt: { $lte: new Date(now - olderThanMs) },
+        expiresAt: { $gt: new Date(now) },
+      })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** @returns the ask before its end; null when it is not active or not as the filter says */
+  private async end(
+    filter: mongo.Filter<AskDocument>,
+    status: 'cancelled' | 'expired',
+    field: 'cancelledTokens' | 'expiredTokens',
+  ): Promise<AskDocument | null> {
+    return this.collections.asks.findOneAndUpdate(
+      { ...filter, status: 'active' },
+      [
+        {
+          $set: {
+            status,
+            [field]: { $add: [`$${field}`, '$remainingTokens'] },
+            remainingTokens: { $literal: asDouble(0) },
+          },
+        },
+      ],
+      { returnDocument: 'before' },
+    );
+  }
+}

@@ -1,0 +1,94 @@
+/** Puts money into an account, once per reference. */
+import { fail } from '../../domain/errors';
+import type { Collections } from '../collections';
+import type { JournalDocument } from '../journal';
+import { depositLines } from './journal-lines';
+import { byId } from './reads';
+import type { Step, Transaction } from './writes';
+
+export interface Deposit {
+  readonly accountId: string;
+  readonly amountScale8: bigint;
+  readonly reference: string;
+}
+
+export interface DepositResult {
+  readonly status: 'deposited' | 'duplicate';
+  readonly journal: JournalDocument;
+}
+
+const INT64_MAX = 2n ** 63n - 1n;
+
+/**
+ * Fails with `not_found` for an unknown account, with `idempotency_conflict` for a reference that
+ * was used with another amount, and with `invalid_request` when the balance cannot hold the amount.
+ */
+export function deposit(collections: Collections): Transaction<Deposit, DepositResult> {
+  return {
+    async plan(requests) {
+      const [journals, accounts, balances] = await Promise.all([
+        byId(collections.journals, requests.map(journalId)),
+        byId(
+          collections.accounts,
+          requests.map(({ accountId }) => accountId),
+        ),
+        byId(
+          collections.balances,
+          requests.map(({ accountId }) => accountId),
+        ),
+      ]);
+      return requests.map((request): Step<DepositResult> => {
+        const { accountId, amountScale8 } = request;
+        const known = journals.get(journalId(request));
+        if (known) return repeated(known, amountScale8);
+        if (!accounts.has(accountId)) return { kind: 'failure', error: fail('not_found') };
+        const posted = balances.get(accountId)?.postedScale8 ?? 0n;
+        if (posted > INT64_MAX - amountScale8) {
+          const message = 'The balance would pass the largest amount.';
+          return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
+        }
+        const journal = depositJournal(request);
+        return {
+          kind: 'write',
+          writes: {
+            balance: { accountId, postedScale8: amountScale8, heldScale8: 0n, neededScale8: 0n },
+            journals: [{ insertOne: { document: journal } }],
+          },
+          answer: { status: 'deposited', journal },
+        };
+      });
+    },
+  };
+}
+
+function repeated(journal: JournalDocument, amountScale8: bigint): Step<DepositResult> {
+  if (journal.lines[0]?.amountScale8 !== amountScale8) {
+    const message = 'The reference was used with another amount.';
+    return {
+      kind: 'failure',
+      error: fail('idempotency_conflict', { param: 'reference', message }),
+    };
+  }
+  return { kind: 'answer', answer: { status: 'duplicate', journal } };
+}
+
+function journalId({ accountId, reference }: Deposit): string {
+  return `deposit:${accountId}:${reference}`;
+}
+
+function depositJournal(request: Deposit): JournalDocument {
+  const { accountId, amountScale8, reference } = request;
+  return {
+    _id: journalId(request),
+    kind: 'deposit',
+    accountId,
+    sellerId: null,
+    fillId: null,
+    holdId: null,
+    orderId: null,
+    lines: depositLines(accountId, amountScale8),
+    reference,
+    reason: null,
+    createdAt: new Date(),
+  };
+}

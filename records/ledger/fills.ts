@@ -1,0 +1,105 @@
+/** What else happens to a fill: its attempts, its tombstone, and look-ups for the sweeps. */
+import type { BookId } from '../../domain/instruments';
+import type { Collections } from '../collections';
+import type { AttemptState, FillDocument } from '../fill';
+import { byId, DURABLE } from './reads';
+
+const DUPLICATE_KEY = 11_000;
+
+export interface AttemptEnd {
+  readonly state: Exclude<AttemptState, 'planned'>;
+  readonly detail?: string;
+}
+
+export interface AbandonFill {
+  readonly fillId: string;
+  readonly askId: string;
+  readonly book: BookId;
+  readonly reason?: string;
+}
+
+export class Fills {
+  constructor(private readonly collections: Collections) {}
+
+  /**
+   * Writes the row of an attempt before its first byte, unless it stands already.
+   * @returns the status of the fill, null for an unknown one: only a reserved fill has the row
+   */
+  async planAttempt(fillId: string, number: number): Promise<FillDocument['status'] | null> {
+    const attempt = {
+      number,
+      state: 'planned' as const,
+      startedAt: new Date(),
+      endedAt: null,
+      detail: null,
+    };
+    const { fills } = this.collections;
+    const result = await fills.updateOne(
+      { _id: fillId, status: 'reserved', 'attempts.number': { $ne: number } },
+      { $push: { attempts: attempt } },
+    );
+    if (result.matchedCount === 1) return 'reserved';
+    const known = await fills.findOne({ _id: fillId }, DURABLE);
+    return known?.status ?? null;
+  }
+
+  /** @returns false when the fill has no such attempt, or the attempt has ended already */
+  async markAttempt(fillId: string, number: number, end: AttemptEnd): Promise<boolean> {
+    const { state, detail = null } = end;
+    const result = await this.collections.fills.updateOne(
+      {
+        _id: fillId,
+        attempts: { $elemMatch: { number, state: { $in: ['planned', 'sent'] } } },
+      },
+      {
+        $set: {
+          'attempts.$.state': state,
+          'attempts.$.detail': detail,
+          ...(state !== 'sent' && { 'attempts.$.endedAt': new Date() }),
+        },
+      },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /**
+   * Lays a tombstone for a reservation of the book that was never written here: from then on
+   * `reserveFill` refuses it, so the book may take the quantity back.
+   * @returns `known` with the fill when it was written here after all
+   */
+  async abandon(
+    request: AbandonFill,
+  ): Promise<{ status: 'abandoned' } | { status: 'known'; fill: FillDocument }> {
+    const { fillId, askId, book, reason = 'never_reserved' } = request;
+    const tombstone: Partial<FillDocument> = {
+      _id: fillId,
+      askId,
+      modelId: book.modelId,
+      tenor: book.tenor,
+      status: 'abandoned',
+      releaseReason: reason,
+      attempts: [],
+      createdAt: new Date(),
+    };
+    const { fills } = this.collections;
+    try {
+      await fills.insertOne(tombstone as FillDocument);
+      return { status: 'abandoned' };
+    } catch (err) {
+      if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
+    }
+    const fill = await fills.findOne({ _id: fillId });
+    if (!fill) return this.abandon(request);
+    return fill.status === 'abandoned' ? { status: 'abandoned' } : { status: 'known', fill };
+  }
+
+  /** Which of the book's reservations are known here; a missing one has neither fill nor tombstone. */
+  async known(fillIds: readonly string[]): Promise<Map<string, FillDocument>> {
+    return byId(this.collections.fills, fillIds);
+  }
+
+  /** Fills of an order that still hold money and capacity. */
+  async openOf(orderId: string): Promise<FillDocument[]> {
+    return this.collections.fills.find({ orderId, status: 'reserved' }, DURABLE).toArray();
+  }
+}

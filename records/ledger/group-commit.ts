@@ -1,0 +1,137 @@
+/**
+ * Group commit: one lane per process. Requests that arrive while a commit is under way go together
+ * in the next one, so that a hot account or a hot ask is written once for all of them instead of
+ * being fought over. A batch commits whole or not at all; when it is refused, each member still
+ * gets its own outcome.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
+import { fail } from '../../domain/errors';
+import type { Collections } from '../collections';
+import { applyWrites, Refused } from './apply-writes';
+import type { Step, Transaction, Writes } from './writes';
+
+const BATCH_MAX = 64;
+const DUPLICATE_KEY = 11_000;
+/** A request that is refused again and again although nothing stands in its way. */
+const REFUSALS_MAX = 12;
+
+const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true },
+  readPreference: 'primary',
+};
+
+interface Member {
+  readonly transaction: Transaction<unknown, unknown>;
+  readonly request: unknown;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Planned {
+  readonly member: Member;
+  readonly writes: Writes;
+  readonly answer: unknown;
+}
+
+export class GroupCommit {
+  private waiting: Member[] = [];
+  private running = false;
+
+  constructor(
+    private readonly client: mongo.MongoClient,
+    private readonly collections: Collections,
+  ) {}
+
+  /** @throws what the transaction's plan says, or Failure `service_unavailable` */
+  submit<Request, Answer>(
+    transaction: Transaction<Request, Answer>,
+    request: Request,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ transaction, request, resolve, reject } as unknown as Member);
+      if (!this.running) void this.run();
+    });
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, BATCH_MAX);
+      try {
+        await this.commit(batch, false, 0);
+      } catch (err) {
+        // Members that have their answer already are not touched by a late rejection.
+        for (const member of batch) member.reject(err);
+      }
+    }
+    this.running = false;
+  }
+
+  /**
+   * First without looking; a refused batch is planned again with a look at what stands in the way,
+   * which answers most of those at fault; what then is still refused is halved.
+   */
+  private async commit(batch: readonly Member[], look: boolean, refusals: number): Promise<void> {
+    const planned = await planAll(batch, look);
+    if (planned.length === 0 || (await this.write(planned))) {
+      for (const { member, answer } of planned) member.resolve(answer);
+      return;
+    }
+    const members = planned.map(({ member }) => member);
+    if (!look) return this.commit(members, true, refusals);
+    if (members.length > 1) {
+      const middle = Math.ceil(members.length / 2);
+      await this.commit(members.slice(0, middle), true, 0);
+      return this.commit(members.slice(middle), true, 0);
+    }
+    if (refusals >= REFUSALS_MAX) {
+      return members[0]?.reject(fail('service_unavailable', { retryAfterSeconds: 1 }));
+    }
+    await delay(Math.random() * 2 ** Math.min(refusals, 6));
+    return this.commit(members, true, refusals + 1);
+  }
+
+  /** @returns false when a condition of the batch did not hold; conflicts are retried in here */
+  private async write(planned: readonly Planned[]): Promise<boolean> {
+    const session = this.client.startSession();
+    try {
+      await session.withTransaction(
+        () =>
+          applyWrites(
+            session,
+            this.collections,
+            planned.map(({ writes }) => writes),
+          ),
+        TRANSACTION_OPTIONS,
+      );
+      return true;
+    } catch (err) {
+      if (err instanceof Refused || (err as { code?: unknown }).code === DUPLICATE_KEY)
+        return false;
+      throw err;
+    } finally {
+      await session.endSession();
+    }
+  }
+}
+
+/** Plans each kind of transaction at once; answers and failures go out, writes are given back. */
+async function planAll(batch: readonly Member[], look: boolean): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const transaction of new Set(batch.map((member) => member.transaction))) {
+    const members = batch.filter((member) => member.transaction === transaction);
+    const steps: Step<unknown>[] = await transaction.plan(
+      members.map(({ request }) => request),
+      look,
+    );
+    for (const [index, member] of members.entries()) {
+      const step = steps[index]!;
+      if (step.kind === 'write') planned.push({ member, writes: step.writes, answer: step.answer });
+      else if (step.kind === 'answer') member.resolve(step.answer);
+      else member.reject(step.error);
+    }
+  }
+  return planned;
+}

@@ -1,0 +1,64 @@
+/**
+ * The lines of each kind of journal. Buyers' and sellers' accounts are liabilities: a credit is
+ * what the exchange owes them. Debits equal credits in each phase, and no line is zero.
+ *
+ * | Journal | Pending | Posted |
+ * |---|---|---|
+ * | deposit | | cash -> buyer |
+ * | hold    | buyer -> clearing | |
+ * | capture | clearing -> buyer, the whole hold | buyer -> seller, fees |
+ * | release | clearing -> buyer, the whole hold | |
+ * | payout  | | seller -> cash |
+ */
+import type { JournalLine, LedgerAccount } from '../journal';
+
+type Phase = JournalLine['phase'];
+
+export function depositLines(accountId: string, amountScale8: bigint): JournalLine[] {
+  return transfer('posted', 'platform:cash', `buyer:${accountId}`, amountScale8);
+}
+
+export function holdLines(accountId: string, amountScale8: bigint): JournalLine[] {
+  return transfer('pending', `buyer:${accountId}`, 'platform:clearing', amountScale8);
+}
+
+export function releaseLines(accountId: string, amountScale8: bigint): JournalLine[] {
+  return transfer('pending', 'platform:clearing', `buyer:${accountId}`, amountScale8);
+}
+
+/** The cost is posted; the hold is ended as a whole, so what was not captured is released in the same journal. */
+export function captureLines(parts: {
+  readonly accountId: string;
+  readonly sellerId: string;
+  readonly holdScale8: bigint;
+  readonly costScale8: bigint;
+  readonly feeScale8: bigint;
+}): JournalLine[] {
+  const { accountId, sellerId, holdScale8, costScale8, feeScale8 } = parts;
+  const line = lineMaker('posted');
+  return [
+    ...releaseLines(accountId, holdScale8),
+    line(`buyer:${accountId}`, 'debit', costScale8),
+    line(`seller:${sellerId}`, 'credit', costScale8 - feeScale8),
+    line('platform:fees', 'credit', feeScale8),
+  ].filter(({ amountScale8 }) => amountScale8 > 0n);
+}
+
+export function payoutLines(sellerId: string, amountScale8: bigint): JournalLine[] {
+  return transfer('posted', `seller:${sellerId}`, 'platform:cash', amountScale8);
+}
+
+function transfer(
+  phase: Phase,
+  from: LedgerAccount,
+  to: LedgerAccount,
+  amountScale8: bigint,
+): JournalLine[] {
+  const line = lineMaker(phase);
+  return [line(from, 'debit', amountScale8), line(to, 'credit', amountScale8)];
+}
+
+function lineMaker(phase: Phase) {
+  return (account: LedgerAccount, side: JournalLine['side'], amountScale8: bigint) =>
+    ({ account, phase, side, amountScale8 }) satisfies JournalLine;
+}

@@ -1,0 +1,120 @@
+/**
+ * The ledger of the exchange: own double entry (design, section 3). Every function is idempotent by
+ * its business key: a repetition changes nothing and gives the first answer.
+ */
+import type { mongo } from 'mongoose';
+import { MONEY_LIMIT_SCALE8, holdAmountScale8 } from '../../domain/money';
+import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
+import type { BalanceDocument } from '../balance';
+import type { Collections } from '../collections';
+import type { FillDocument } from '../fill';
+import { Asks } from './asks';
+import { type Deposit, type DepositResult, deposit } from './deposit';
+import { type AbandonFill, type AttemptEnd, Fills } from './fills';
+import { GroupCommit } from './group-commit';
+import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
+import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fill';
+import { type ReserveFill, type ReserveResult, reserveFill } from './reserve-fill';
+import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
+
+export class Ledger {
+  readonly asks: Asks;
+  readonly fills: Fills;
+  private readonly lane: GroupCommit;
+  private readonly transactions;
+
+  constructor(
+    client: mongo.MongoClient,
+    private readonly collections: Collections,
+  ) {
+    this.asks = new Asks(collections);
+    this.fills = new Fills(collections);
+    this.lane = new GroupCommit(client, collections);
+    this.transactions = {
+      reserve: reserveFill(collections),
+      settle: settleFill(collections),
+      release: releaseFill(collections),
+      deposit: deposit(collections),
+      payout: payout(collections),
+    };
+  }
+
+  /** Holds the money and takes the quantity: both or neither. */
+  async reserveFill(request: ReserveFill): Promise<ReserveResult> {
+    const { priceScale8, quantityTokens } = request.fill;
+    checkTokens(quantityTokens, 1);
+    checkAmount(holdAmountScale8(priceScale8, quantityTokens));
+    return this.lane.submit(this.transactions.reserve, request);
+  }
+
+  /** Charges what was delivered; gives the rest back. */
+  async settleFill(request: SettleFill): Promise<SettleResult> {
+    checkTokens(request.usedTokens, 0);
+    return this.lane.submit(this.transactions.settle, request);
+  }
+
+  /** Gives everything back, uncharged. */
+  async releaseFill(request: ReleaseFill): Promise<ReleaseResult> {
+    return this.lane.submit(this.transactions.release, request);
+  }
+
+  /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` */
+  async deposit(request: Deposit): Promise<DepositResult> {
+    checkAmount(request.amountScale8);
+    return this.lane.submit(this.transactions.deposit, request);
+  }
+
+  /** @throws Failure `idempotency_conflict`, `invalid_request` when it is above what is owed */
+  async payout(request: Payout): Promise<PayoutResult> {
+    checkAmount(request.amountScale8);
+    return this.lane.submit(this.transactions.payout, request);
+  }
+
+  /** What the exchange owes a seller. */
+  async sellerPayableScale8(sellerId: string): Promise<bigint> {
+    return sellerPayableScale8(this.collections, sellerId);
+  }
+
+  /** An account's balance; zeros before its first deposit. */
+  async balanceOf(accountId: string): Promise<Omit<BalanceDocument, 'updatedAt'>> {
+    const balance = await this.collections.balances.findOne({ _id: accountId });
+    return balance ?? { _id: accountId, postedScale8: 0n, heldScale8: 0n, version: 0 };
+  }
+
+  cancelAsk(askId: string, sellerId: string) {
+    return this.asks.cancel(askId, sellerId);
+  }
+
+  expireAsk(askId: string): Promise<boolean> {
+    return this.asks.expire(askId);
+  }
+
+  planAttempt(fillId: string, number: number): Promise<FillDocument['status'] | null> {
+    return this.fills.planAttempt(fillId, number);
+  }
+
+  markAttempt(fillId: string, number: number, end: AttemptEnd): Promise<boolean> {
+    return this.fills.markAttempt(fillId, number, end);
+  }
+
+  abandonFill(request: AbandonFill) {
+    return this.fills.abandon(request);
+  }
+
+  openFillsOf(orderId: string): Promise<FillDocument[]> {
+    return this.fills.openOf(orderId);
+  }
+}
+
+/** What reaches the ledger was parsed before; a value outside the limits is a fault of ours. */
+function checkTokens(tokens: number, least: number): void {
+  if (!Number.isSafeInteger(tokens) || tokens < least || tokens > QUANTITY_TOKENS_MAX) {
+    throw new RangeError(`${tokens} is no quantity`);
+  }
+}
+
+function checkAmount(amountScale8: bigint): void {
+  if (amountScale8 <= 0n || amountScale8 > MONEY_LIMIT_SCALE8) {
+    throw new RangeError(`${amountScale8} is no amount`);
+  }
+}

@@ -1,0 +1,20 @@
+/** Reads of the ledger's plans: from the primary, and only what a majority has. */
+import type { mongo } from 'mongoose';
+import type { BalanceDocument } from '../balance';
+
+/** An answer that repeats what stands must not be lost again, hence the read concern. */
+export const DURABLE = { readConcern: { level: 'majority' } } as const;
+
+export async function byId<Document extends { _id: string }>(
+  collection: mongo.Collection<Document>,
+  ids: readonly string[],
+): Promise<Map<string, Document>> {
+  const filter = { _id: { $in: [...new Set(ids)] } } as unknown as mongo.Filter<Document>;
+  const documents = await collection.find<Document>(filter, DURABLE).toArray();
+  return new Map(documents.map((document) => [document._id, document]));
+}
+
+/** What an account can still spend; nothing before its first deposit. */
+export function availableScale8(balance: BalanceDocument | null | undefined): bigint {
+  return balance ? balance.postedScale8 - balance.heldScale8 : 0n;
+}

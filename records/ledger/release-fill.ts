@@ -1,0 +1,120 @@
+/**
+ * Releases a fill that was not delivered: the whole hold and the whole quantity go back, nothing is
+ * charged, and its order may have another fill.
+ */
+import { holdAmountScale8 } from '../../domain/money';
+import type { Collections } from '../collections';
+import type { AttemptState, FillDocument } from '../fill';
+import { releaseLines } from './journal-lines';
+import { byId } from './reads';
+import type { Step, Transaction, Writes } from './writes';
+
+export interface ReleaseFill {
+  readonly fillId: string;
+  readonly reason: string;
+  /** How the attempt under way ended, when one was. */
+  readonly attempt?: {
+    readonly number: number;
+    readonly state: AttemptState;
+    readonly detail: string | null;
+  };
+}
+
+export type ReleaseResult =
+  | { readonly status: 'released' | 'duplicate'; readonly fill: FillDocument }
+  /** It was settled or abandoned, or there is no such fill. */
+  | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
+
+export function releaseFill(collections: Collections): Transaction<ReleaseFill, ReleaseResult> {
+  return {
+    async plan(requests) {
+      const fills = await byId(
+        collections.fills,
+        requests.map(({ fillId }) => fillId),
+      );
+      return requests.map((request): Step<ReleaseResult> => {
+        const fill = fills.get(request.fillId);
+        if (fill?.status === 'released') {
+          return { kind: 'answer', answer: { status: 'duplicate', fill } };
+        }
+        if (fill?.status !== 'reserved') {
+          return { kind: 'answer', answer: { status: 'not_reserved', fill: fill ?? null } };
+        }
+        return {
+          kind: 'write',
+          writes: releaseWrites(request, fill),
+          answer: {
+            status: 'released',
+            fill: { ...fill, status: 'released', releaseReason: request.reason },
+          },
+        };
+      });
+    },
+  };
+}
+
+function releaseWrites({ reason, attempt }: ReleaseFill, fill: FillDocument): Writes {
+  const now = new Date();
+  const { _id: fillId, accountId, askId, orderId, quantityTokens } = fill;
+  const hold = holdAmountScale8(fill.priceScale8, quantityTokens);
+  return {
+    balance: { accountId, postedScale8: 0n, heldScale8: -hold, neededScale8: 0n },
+    ask: { askId, taken: null, soldTokens: 0, returnedTokens: quantityTokens },
+    fills: [
+      {
+        updateOne: {
+          filter: { _id: fillId, status: 'reserved' },
+          update: {
+            $set: {
+              status: 'released',
+              releaseReason: reason,
+              ...(attempt && {
+                'attempts.$[ended].state': attempt.state,
+                'attempts.$[ended].detail': attempt.detail,
+                'attempts.$[ended].endedAt': now,
+              }),
+            },
+          },
+          ...(attempt && { arrayFilters: [{ 'ended.number': attempt.number }] }),
+        },
+      },
+    ],
+    orders: [
+      {
+        updateOne: {
+          filter: { _id: orderId, fillId },
+          update: { $set: { fillId: null, updatedAt: now } },
+        },
+      },
+    ],
+    holds: [
+      {
+        updateOne: {
+          filter: { _id: fillId, status: 'open' },
+          update: {
+            $set: { status: 'released', releasedScale8: hold, openScale8: 0n, resolvedAt: now },
+          },
+        },
+      },
+    ],
+    journals: [
+      {
+        insertOne: {
+          document: {
+            _id: `release:${fillId}`,
+            kind: 'release',
+            accountId,
+            sellerId: null,
+            fillId,
+            holdId: fillId,
+            orderId,
+            lines: releaseLines(accountId, hold),
+            reference: null,
+            reason,
+            createdAt: now,
+          },
+        },
+      },
+    ],
+  };
+}

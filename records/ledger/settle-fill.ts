@@ -1,0 +1,232 @@
+/**
+ * Settles a fill: the buyer pays for the tokens used, the seller is owed it less the fee, the rest
+ * of the hold and of the reserved quantity goes back, the trade is printed, the order is filled and
+ * the answer is remembered. One transaction, once per fill.
+ */
+import { mongo } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import type { TokenUsage } from '../../domain/chat';
+import { costScale8, feeScale8, holdAmountScale8 } from '../../domain/money';
+import { asDouble, type Collections } from '../collections';
+import type { FillDocument } from '../fill';
+import type { JournalDocument } from '../journal';
+import type { TradeDocument } from '../trade';
+import { captureLines, releaseLines } from './journal-lines';
+import { byId } from './reads';
+import type { Step, Transaction, Writes } from './writes';
+
+export interface SettleFill {
+  readonly fillId: string;
+  /** Number of the attempt that delivered. */
+  readonly attempt: number;
+  /** What the buyer pays for; above the reserved quantity nothing is charged (decisions section 3 rule 3). */
+  readonly usedTokens: number;
+  readonly usage: TokenUsage;
+  readonly usageFlag: 'implausible' | null;
+  readonly feeBasisPoints: number;
+  readonly answer: {
+    readonly sealed: Uint8Array;
+    readonly streamed: boolean;
+    readonly expiresAt: Date;
+  };
+}
+
+export type SettleResult =
+  | {
+      readonly status: 'settled' | 'duplicate';
+      readonly fill: FillDocument;
+      readonly trade: TradeDocument;
+    }
+  /** It was released or abandoned, or there is no such fill. */
+  | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
+
+export function settleFill(collections: Collections): Transaction<SettleFill, SettleResult> {
+  return {
+    async plan(requests) {
+      const fills = await byId(
+        collections.fills,
+        requests.map(({ fillId }) => fillId),
+      );
+      const settled = [...fills.values()].filter(({ status }) => status === 'settled');
+      const trades = settled.length
+        ? await byId(
+            collections.trades,
+            settled.map(({ _id }) => _id),
+          )
+        : new Map<string, TradeDocument>();
+      return requests.map((request): Step<SettleResult> => {
+        const fill = fills.get(request.fillId);
+        const trade = trades.get(request.fillId);
+        if (fill && trade) return answer({ status: 'duplicate', fill, trade });
+        if (fill?.status !== 'reserved') {
+          return answer({ status: 'not_reserved', fill: fill ?? null });
+        }
+        return settleStep(request, fill);
+      });
+    },
+  };
+}
+
+function answer(result: SettleResult): Step<SettleResult> {
+  return { kind: 'answer', answer: result };
+}
+
+function settleStep(request: SettleFill, fill: FillDocument): Step<SettleResult> {
+  const now = new Date();
+  const usedTokens = Math.min(request.usedTokens, fill.quantityTokens);
+  const cost = costScale8(fill.priceScale8, usedTokens);
+  const fee = feeScale8(cost, request.feeBasisPoints);
+  const settled: FillDocument = {
+    ...fill,
+    status: 'settled',
+    attempts: fill.attempts.map((attempt) =>
+      attempt.number === request.attempt
+        ? { ...attempt, state: 'delivered', endedAt: now }
+        : attempt,
+    ),
+    usage: request.usage,
+    usedTokens,
+    costScale8: cost,
+    feeScale8: fee,
+    usageFlag: request.usageFlag,
+    settledAt: now,
+  };
+  const trade = tradeOf(settled, now);
+  return {
+    kind: 'write',
+    writes: settleWrites(request, settled, trade, now),
+    answer: { status: 'settled', fill: settled, trade },
+  };
+}
+
+function settleWrites(
+  request: SettleFill,
+  fill: FillDocument,
+  trade: TradeDocument,
+  now: Date,
+): Writes {
+  const hold = holdAmountScale8(fill.priceScale8, fill.quantityTokens);
+  const { _id: fillId, accountId, askId, orderId, costScale8: cost, usedTokens } = fill;
+  return {
+    balance: { accountId, postedScale8: -cost, heldScale8: -hold, neededScale8: 0n },
+    ask: {
+      askId,
+      taken: null,
+      soldTokens: usedTokens,
+      returnedTokens: fill.quantityTokens - usedTokens,
+    },
+    fills: [fillUpdate(request, fill, now)],
+    orders: [
+      {
+        updateOne: {
+          filter: { _id: orderId, status: 'open', fillId },
+          update: { $set: { status: 'filled', updatedAt: now } },
+        },
+      },
+    ],
+    holds: [
+      {
+        updateOne: {
+          filter: { _id: fillId, status: 'open' },
+          update: {
+            $set: {
+              status: cost > 0n ? 'captured' : 'released',
+              capturedScale8: cost,
+              releasedScale8: hold - cost,
+              openScale8: 0n,
+              resolvedAt: now,
+            },
+          },
+        },
+      },
+    ],
+    journals: [{ insertOne: { document: settleJournal(fill, hold, now) } }],
+    trades: [
+      { insertOne: { document: { ...trade, quantityTokens: asDouble(trade.quantityTokens) } } },
+    ],
+    answers: [
+      {
+        insertOne: {
+          document: {
+            _id: orderId,
+            accountId,
+            streamed: request.answer.streamed,
+            sealed: new mongo.Binary(request.answer.sealed),
+            expiresAt: request.answer.expiresAt,
+          },
+        },
+      },
+    ],
+  };
+}
+
+function fillUpdate(request: SettleFill, fill: FillDocument, now: Date) {
+  const { promptTokens, completionTokens, totalTokens } = request.usage;
+  return {
+    updateOne: {
+      filter: { _id: fill._id, status: 'reserved' as const },
+      update: {
+        $set: {
+          status: 'settled' as const,
+          usage: {
+            promptTokens: asDouble(promptTokens),
+            completionTokens: asDouble(completionTokens),
+            totalTokens: asDouble(totalTokens),
+          },
+          usedTokens: asDouble(fill.usedTokens),
+          costScale8: fill.costScale8,
+          feeScale8: fill.feeScale8,
+          usageFlag: fill.usageFlag,
+          settledAt: now,
+          'attempts.$[delivered].state': 'delivered' as const,
+          'attempts.$[delivered].endedAt': now,
+        },
+      },
+      arrayFilters: [{ 'delivered.number': request.attempt }],
+    },
+  };
+}
+
+/** A cost that rounds to zero moves nothing: the hold is released and no capture is written. */
+function settleJournal(fill: FillDocument, holdScale8: bigint, now: Date): JournalDocument {
+  const { _id: fillId, accountId, sellerId, orderId, costScale8, feeScale8 } = fill;
+  const captures = fill.costScale8 > 0n;
+  return {
+    _id: `${captures ? 'capture' : 'release'}:${fillId}`,
+    kind: captures ? 'capture' : 'release',
+    accountId,
+    sellerId: captures ? sellerId : null,
+    fillId,
+    holdId: fillId,
+    orderId,
+    lines: captures
+      ? captureLines({ accountId, sellerId, holdScale8, costScale8, feeScale8 })
+      : releaseLines(accountId, holdScale8),
+    reference: null,
+    reason: captures ? null : 'zero_cost',
+    createdAt: now,
+  };
+}
+
+function tradeOf(fill: FillDocument, now: Date): TradeDocument {
+  return {
+    _id: fill._id,
+    tradeId: randomUUID(),
+    askId: fill.askId,
+    orderId: fill.orderId,
+    accountId: fill.accountId,
+    sellerId: fill.sellerId,
+    modelId: fill.modelId,
+    tenor: fill.tenor,
+    region: fill.region,
+    priceScale8: fill.priceScale8,
+    quantityTokens: fill.usedTokens,
+    grossScale8: fill.costScale8,
+    feeScale8: fill.feeScale8,
+    netScale8: fill.costScale8 - fill.feeScale8,
+    takerSide: 'bid',
+    status: 'settled',
+    usageFlag: fill.usageFlag,
+    executedAt: now,
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * What one member of a group commit wants written. Members say what changes, not how: the changes
+ * of a batch to one balance or one ask are added up and go out as a single conditional update.
+ */
+import type { mongo } from 'mongoose';
+import type { AnswerDocument } from '../answer';
+import type { FillDocument } from '../fill';
+import type { HoldDocument } from '../hold';
+import type { JournalDocument } from '../journal';
+import type { OrderDocument } from '../order';
+import type { PayableDocument } from '../payable';
+import type { TradeDocument } from '../trade';
+
+/** The effect of one journal on one account. */
+export interface BalanceChange {
+  readonly accountId: string;
+  /** Change of the posted balance. */
+  readonly postedScale8: bigint;
+  /** Change of what is held. */
+  readonly heldScale8: bigint;
+  /** What must be available before; 0 when money is only given back. */
+  readonly neededScale8: bigint;
+}
+
+/** The effect of one fill on its ask. */
+export interface AskChange {
+  readonly askId: string;
+  /** From remaining to reserved; needs an active ask of this epoch that has as much. */
+  readonly taken: { readonly quantityTokens: number; readonly epoch: number } | null;
+  /** From reserved to sold. */
+  readonly soldTokens: number;
+  /** From reserved back to remaining, or to where the rest of an ended ask goes. */
+  readonly returnedTokens: number;
+}
+
+type Operations<Document extends mongo.BSON.Document> =
+  readonly mongo.AnyBulkWriteOperation<Document>[];
+
+/** Each operation must insert, match or upsert exactly one document, else nothing is written. */
+export interface Writes {
+  readonly balance?: BalanceChange;
+  readonly ask?: AskChange;
+  readonly payables?: Operations<PayableDocument>;
+  readonly fills?: Operations<FillDocument>;
+  readonly orders?: Operations<OrderDocument>;
+  readonly holds?: Operations<HoldDocument>;
+  readonly journals?: Operations<JournalDocument>;
+  readonly trades?: Operations<TradeDocument>;
+  readonly answers?: Operations<AnswerDocument>;
+}
+
+/** What a request comes to: writes with the answer they earn, an answer at once, or a failure. */
+export type Step<Answer> =
+  | { readonly kind: 'write'; readonly writes: Writes; readonly answer: Answer }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'failure'; readonly error: Error };
+
+/** One kind of ledger transaction. */
+export interface Transaction<Request, Answer> {
+  /**
+   * Plans a whole batch with few reads; steps stand in the order of the requests.
+   * @param look false: take what usually holds for granted, the conditions of the writes will tell.
+   *   True: a batch was refused, so read what stands in the way and answer with it.
+   */
+  plan(requests: readonly Request[], look: boolean): Promise<Step<Answer>[]>;
+}

@@ -1,0 +1,108 @@
+/**
+ * Reads a book out of MongoDB, so that the engine can be rebuilt from it.
+ *
+ * The epoch is raised first, then every active ask is moved to it, then asks and reserved fills are
+ * read at one point in time. From the second step on a reservation of the old epoch is refused, so
+ * no quantity can be taken from an ask behind the reading's back.
+ */
+import { bookName, type BookId } from '../domain/instruments';
+import type { Region } from '../domain/regions';
+import type { mongo } from 'mongoose';
+import { asDouble, type Collections } from './collections';
+
+export interface LoadedAsk {
+  readonly askId: string;
+  readonly sellerId: string;
+  readonly region: Region;
+  readonly priceScale8: bigint;
+  readonly remainingTokens: number;
+  readonly lotTokens: number;
+  readonly expiresAtMs: number;
+  /** Null when no book has taken it yet. */
+  readonly sequence: number | null;
+}
+
+export interface LoadedReservation {
+  readonly fillId: string;
+  readonly askId: string;
+  readonly quantityTokens: number;
+  /** The epoch in which it was taken. */
+  readonly epoch: number;
+}
+
+export interface LoadedBook {
+  readonly epoch: number;
+  /** Active asks in the order of their creation. */
+  readonly asks: readonly LoadedAsk[];
+  /** Fills of these asks that are still reserved. */
+  readonly reservations: readonly LoadedReservation[];
+}
+
+/** Raises the epoch of a book and reads what stands in it. Of two at once the later epoch wins. */
+export async function loadBook(
+  client: mongo.MongoClient,
+  collections: Collections,
+  book: BookId,
+): Promise<LoadedBook> {
+  const { modelId, tenor } = book;
+  const epoch = await raiseEpoch(collections, bookName(book));
+  await collections.asks.updateMany(
+    { modelId, tenor, status: 'active' },
+    { $max: { epoch: asDouble(epoch) } },
+  );
+  const session = client.startSession({ snapshot: true });
+  try {
+    const asks = await readAsks(session, collections, book);
+    const known = new Set(asks.map(({ askId }) => askId));
+    const reservations = await readReservations(session, collections, book);
+    return { epoch, asks, reservations: reservations.filter(({ askId }) => known.has(askId)) };
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function raiseEpoch({ books }: Collections, name: string): Promise<number> {
+  const book = await books.findOneAndUpdate(
+    { _id: name },
+    { $inc: { epoch: asDouble(1) }, $set: { updatedAt: new Date() } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (!book) throw new Error(`Book ${name} was not written`);
+  return book.epoch;
+}
+
+async function readAsks(
+  session: mongo.ClientSession,
+  { asks }: Collections,
+  { modelId, tenor }: BookId,
+): Promise<LoadedAsk[]> {
+  return asks
+    .find({ modelId, tenor, status: 'active' }, { session, sort: { createdAt: 1, _id: 1 } })
+    .map((ask) => ({
+      askId: ask._id,
+      sellerId: ask.sellerId,
+      region: ask.region,
+      priceScale8: ask.priceScale8,
+      remainingTokens: ask.remainingTokens,
+      lotTokens: ask.lotTokens,
+      expiresAtMs: ask.expiresAt.getTime(),
+      sequence: ask.sequence,
+    }))
+    .toArray();
+}
+
+async function readReservations(
+  session: mongo.ClientSession,
+  { fills }: Collections,
+  { modelId, tenor }: BookId,
+): Promise<LoadedReservation[]> {
+  return fills
+    .find({ modelId, tenor, status: 'reserved' }, { session })
+    .map(({ _id: fillId, askId, quantityTokens, epoch }) => ({
+      fillId,
+      askId,
+      quantityTokens,
+      epoch,
+    }))
+    .toArray();
+}

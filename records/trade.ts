@@ -1,0 +1,51 @@
+/** A trade: what a settled fill printed on the tape. */
+import { REGIONS, type Region } from '../domain/regions';
+import { TENORS, type Tenor } from '../domain/tenors';
+import { date, money, oneOf, quantity, recordSchema, text } from './schema';
+
+export interface TradeDocument {
+  /** Fill id: a fill prints once. */
+  _id: string;
+  tradeId: string;
+  askId: string;
+  orderId: string;
+  accountId: string;
+  sellerId: string;
+  modelId: string;
+  tenor: Tenor;
+  region: Region;
+  /** Price per 1,000 tokens. */
+  priceScale8: bigint;
+  /** Tokens used. */
+  quantityTokens: number;
+  grossScale8: bigint;
+  feeScale8: bigint;
+  netScale8: bigint;
+  takerSide: 'bid';
+  status: 'settled';
+  usageFlag: 'implausible' | null;
+  executedAt: Date;
+}
+
+export const tradeSchema = recordSchema<TradeDocument>('trades', {
+  _id: text,
+  tradeId: text,
+  askId: text,
+  orderId: text,
+  accountId: text,
+  sellerId: text,
+  modelId: text,
+  tenor: oneOf(TENORS),
+  region: oneOf(REGIONS),
+  priceScale8: money,
+  quantityTokens: quantity,
+  grossScale8: money,
+  feeScale8: money,
+  netScale8: money,
+  takerSide: oneOf(['bid']),
+  status: oneOf(['settled']),
+  usageFlag: { type: String, enum: ['implausible', null], default: null },
+  executedAt: date,
+})
+  .index({ modelId: 1, executedAt: -1 })
+  .index({ sellerId: 1, executedAt: -1, _id: -1 });

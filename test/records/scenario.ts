@@ -1,0 +1,127 @@
+/** Records in a database of their own, with what the tests of the ledger need around them. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import { type Records, connectRecords } from '../../records/connect';
+import type { ReserveFill } from '../../records/ledger/reserve-fill';
+import type { SettleFill } from '../../records/ledger/settle-fill';
+import { testSettings } from '../support/environment';
+
+export const MODEL = 'gpt-4o';
+export const EPOCH = 1;
+
+export interface AskTerms {
+  readonly capacityTokens: number;
+  readonly priceScale8?: bigint;
+  readonly epoch?: number;
+  readonly validForSeconds?: number;
+  readonly sellerId?: string;
+}
+
+/** Opens the records; several calls with one database are several processes. */
+export async function openRecords(database?: string): Promise<Records> {
+  const settings = await testSettings();
+  return connectRecords(database ? { ...settings, MONGODB_DATABASE: database } : settings);
+}
+
+export async function dropRecords(records: Records): Promise<void> {
+  await records.connection.dropDatabase();
+  await records.close();
+}
+
+/** An account with a deposit. @returns its id */
+export async function fundedAccount(records: Records, amountScale8: bigint): Promise<string> {
+  const accountId = randomUUID();
+  const now = new Date();
+  await records.models.accounts.create({
+    _id: accountId,
+    name: 'Buyer',
+    owner: null,
+    priceCeilingScale8: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (amountScale8 > 0n)
+    await records.ledger.deposit({ accountId, amountScale8, reference: 'first' });
+  return accountId;
+}
+
+/** An ask that the book took. @returns its id */
+export async function placedAsk(records: Records, terms: AskTerms): Promise<string> {
+  const askId = uuidV7();
+  const createdAt = new Date();
+  const validForSeconds = terms.validForSeconds ?? 3_600;
+  await records.ledger.asks.create({
+    askId,
+    sellerId: terms.sellerId ?? randomUUID(),
+    surface: 'market',
+    modelId: MODEL,
+    tenor: 'spot',
+    region: 'us-east',
+    priceScale8: terms.priceScale8 ?? 100_000_000n,
+    capacityTokens: terms.capacityTokens,
+    lotTokens: 1,
+    validForSeconds,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + validForSeconds * 1_000),
+  });
+  await records.ledger.asks.placed(askId, 1, terms.epoch ?? EPOCH);
+  return askId;
+}
+
+/** A request to reserve; every part can be set. */
+export async function reservation(
+  records: Records,
+  parts: { accountId: string; askId: string; quantityTokens: number } & Partial<
+    ReserveFill['fill']
+  > & { orderId?: string },
+): Promise<ReserveFill> {
+  const { accountId, orderId, ...fill } = parts;
+  const ask = await records.asks.findOne({ _id: parts.askId });
+  if (!ask) throw new Error('No such ask');
+  return {
+    order: {
+      orderId: orderId ?? uuidV7(),
+      accountId,
+      modelId: ask.modelId,
+      region: null,
+      venuePin: null,
+      workflowId: 'workflow',
+      requestId: 'request',
+      ceilingScale8: ask.priceScale8,
+      quantityMinTokens: parts.quantityTokens,
+      quantityMaxTokens: parts.quantityTokens,
+      streamed: false,
+    },
+    fill: {
+      fillId: uuidV7(),
+      sellerId: ask.sellerId,
+      modelId: ask.modelId,
+      tenor: ask.tenor,
+      region: ask.region,
+      priceScale8: ask.priceScale8,
+      epoch: EPOCH,
+      ...fill,
+    },
+  };
+}
+
+export function settlement(
+  fillId: string,
+  usedTokens: number,
+  parts: Partial<SettleFill> = {},
+): SettleFill {
+  return {
+    fillId,
+    attempt: 1,
+    usedTokens,
+    usage: { promptTokens: 0, completionTokens: usedTokens, totalTokens: usedTokens },
+    usageFlag: null,
+    feeBasisPoints: 0,
+    answer: {
+      sealed: Buffer.from('sealed'),
+      streamed: false,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
+    ...parts,
+  };
+}
