@@ -97,7 +97,9 @@ export function askUpdates(
       updateOne: {
         filter: {
           _id: askId,
-          ...(taken > 0 ? { status: 'active', epoch, remainingTokens: { $gte: taken } } : {}),
+          ...(taken > 0
+            ? { status: 'active', epoch: { $in: [epoch, null] }, remainingTokens: { $gte: taken } }
+            : {}),
           ...(sold + returned > 0 ? { reservedTokens: { $gte: sold + returned } } : {}),
         },
         update: moveTokens(taken, sold, returned),

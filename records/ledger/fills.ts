@@ -6,7 +6,15 @@ import { byId, DURABLE } from './reads';
 
 const DUPLICATE_KEY = 11_000;
 
-export interface AttemptEnd {
+export interface PlanAttempt {
+  readonly fillId: string;
+  /** From 2 upwards: the first one is planned with the reservation. */
+  readonly number: number;
+}
+
+export interface MarkAttempt {
+  readonly fillId: string;
+  readonly number: number;
   readonly state: Exclude<AttemptState, 'planned'>;
   readonly detail?: string;
 }
@@ -21,11 +29,9 @@ export interface AbandonFill {
 export class Fills {
   constructor(private readonly collections: Collections) {}
 
-  /**
-   * Writes the row of an attempt before its first byte, unless it stands already.
-   * @returns the status of the fill, null for an unknown one: only a reserved fill has the row
-   */
-  async planAttempt(fillId: string, number: number): Promise<FillDocument['status'] | null> {
+  /** Writes the row of an attempt before its first byte; only a reserved fill may have another. */
+  async planAttempt(request: PlanAttempt): Promise<'planned' | 'duplicate' | 'not_reserved'> {
+    const { fillId, number } = request;
     const attempt = {
       number,
       state: 'planned' as const,
@@ -38,14 +44,14 @@ export class Fills {
       { _id: fillId, status: 'reserved', 'attempts.number': { $ne: number } },
       { $push: { attempts: attempt } },
     );
-    if (result.matchedCount === 1) return 'reserved';
-    const known = await fills.findOne({ _id: fillId }, DURABLE);
-    return known?.status ?? null;
+    if (result.matchedCount === 1) return 'planned';
+    const isReserved = await fills.findOne({ _id: fillId, status: 'reserved' }, DURABLE);
+    return isReserved ? 'duplicate' : 'not_reserved';
   }
 
   /** @returns false when the fill has no such attempt, or the attempt has ended already */
-  async markAttempt(fillId: string, number: number, end: AttemptEnd): Promise<boolean> {
-    const { state, detail = null } = end;
+  async markAttempt(request: MarkAttempt): Promise<boolean> {
+    const { fillId, number, state, detail = null } = request;
     const result = await this.collections.fills.updateOne(
       {
         _id: fillId,

@@ -10,7 +10,7 @@ import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import { Asks } from './asks';
 import { type Deposit, type DepositResult, deposit } from './deposit';
-import { type AbandonFill, type AttemptEnd, Fills } from './fills';
+import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
 import { GroupCommit } from './group-commit';
 import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
 import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fill';
@@ -89,12 +89,12 @@ export class Ledger {
     return this.asks.expire(askId);
   }
 
-  planAttempt(fillId: string, number: number): Promise<FillDocument['status'] | null> {
-    return this.fills.planAttempt(fillId, number);
+  planAttempt(request: PlanAttempt) {
+    return this.fills.planAttempt(request);
   }
 
-  markAttempt(fillId: string, number: number, end: AttemptEnd): Promise<boolean> {
-    return this.fills.markAttempt(fillId, number, end);
+  markAttempt(request: MarkAttempt): Promise<boolean> {
+    return this.fills.markAttempt(request);
   }
 
   abandonFill(request: AbandonFill) {

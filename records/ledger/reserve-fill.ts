@@ -221,7 +221,8 @@ function orderObstacle(order: OrderDocument | undefined): ReserveRefusal | undef
 
 function askObstacle(ask: AskDocument | undefined, fill: NewFill): ReserveRefusal | undefined {
   if (ask?.status !== 'active') return 'ask_not_active';
-  if (ask.epoch !== fill.epoch) return 'stale_epoch';
+  // Without an epoch the ask was placed just now, and no rebuild has passed over it since.
+  if (ask.epoch !== null && ask.epoch !== fill.epoch) return 'stale_epoch';
   if (ask.remainingTokens < fill.quantityTokens) return 'ask_short';
   return undefined;
 }
