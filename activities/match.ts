@@ -17,6 +17,7 @@ import { formatPrice } from '../domain/money';
 import type { BookId } from '../domain/instruments';
 import type { TakeResult, Taken } from '../engine/book';
 import type { ActivityDeps } from './deps';
+import { newOrderOf } from '../records/new-order';
 import { releaseToBook } from './release-to-book';
 import { SellerDirectory } from './seller-directory';
 import { listPriceScale8 } from './list-price';
@@ -77,19 +78,7 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
   /** The second half of the step; null when another ask is to be tried. */
   async function reserve(taken: Taken, order: ChatOrder): Promise<MatchOutcome | null> {
     const result = await records.ledger.reserveFill({
-      order: {
-        orderId: order.orderId,
-        accountId: order.accountId,
-        requestId: order.requestId,
-        modelId: order.modelId,
-        region: order.region,
-        venuePin: order.venuePin,
-        ceilingScale8: BigInt(order.ceilingScale8),
-        quantityMinTokens: order.quantityMinTokens,
-        quantityMaxTokens: order.quantityMaxTokens,
-        streamed: order.streamed,
-        workflowId: `${deps.settings.TOKENBOOK_DEPLOYMENT}-chat-${order.orderId}`,
-      },
+      order: newOrderOf(order),
       fill: {
         fillId: taken.fillId,
         askId: taken.askId,

@@ -4,31 +4,18 @@
  * the buyer is told. Twice: writes the same again.
  */
 import type { ChatOrder, Refusal } from '../domain/chat';
+import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
 
 export interface RefuseActivities {
   refuse(order: ChatOrder, refusal: Refusal): Promise<void>;
 }
 
-export function createRefuseActivities({
-  records,
-  channel,
-  settings,
-}: ActivityDeps): RefuseActivities {
+export function createRefuseActivities({ records, channel }: ActivityDeps): RefuseActivities {
   return {
     async refuse(order, refusal) {
       await records.refuseOrder({
-        orderId: order.orderId,
-        accountId: order.accountId,
-        requestId: order.requestId,
-        modelId: order.modelId,
-        region: order.region,
-        venuePin: order.venuePin,
-        ceilingScale8: BigInt(order.ceilingScale8),
-        quantityMinTokens: order.quantityMinTokens,
-        quantityMaxTokens: order.quantityMaxTokens,
-        streamed: order.streamed,
-        workflowId: `${settings.TOKENBOOK_DEPLOYMENT}-chat-${order.orderId}`,
+        ...newOrderOf(order),
         refusal: { code: refusal.code, message: refusal.message },
       });
       if (order.idempotencyId) await records.forgetIdempotency(order.idempotencyId, order.orderId);

@@ -20,6 +20,7 @@ export type RequestReference = SealedBytes | { readonly payloadId: string };
 /** A bid, complete: nothing of it is looked up again later. */
 export interface ChatOrder {
   readonly orderId: string;
+  readonly workflowId: string;
   readonly accountId: string;
   readonly requestId: string;
   readonly modelId: string;

@@ -1,6 +1,6 @@
 /** The worker process: every task queue. */
 import { ensureSchedules } from '../temporal/schedules';
-import { QUEUES } from '../temporal/names';
+import { QUEUES } from '../domain/workflow-names';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
 import { openStores } from './parts';

@@ -2,7 +2,7 @@
 import { Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Temporal } from '../temporal/connection';
-import type { Queue } from '../temporal/names';
+import type { Queue } from '../domain/workflow-names';
 import { createWorker, loadWorkflowBundle } from '../temporal/worker';
 import { type Stores, buildActivities } from './parts';
 

@@ -3,7 +3,7 @@ import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/c
 import type { ChatOrder } from '../domain/chat';
 import type { chatOrder } from '../workflows';
 import { BUYER_ID, MODEL, REQUEST_ID } from '../workflows/search-attributes';
-import { chatWorkflowId, queueName } from './names';
+import { queueName } from '../domain/workflow-names';
 
 export class ChatOrders {
   constructor(
@@ -19,7 +19,7 @@ export class ChatOrders {
   async start(order: ChatOrder): Promise<'running' | 'ended'> {
     try {
       await this.client.workflow.start<typeof chatOrder>('chatOrder', {
-        workflowId: chatWorkflowId(this.deployment, order.orderId),
+        workflowId: order.workflowId,
         taskQueue: queueName(this.deployment, 'orders'),
         args: [order],
         requestEagerStart: true,

@@ -3,7 +3,7 @@ import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { seller } from '../workflows';
 import { register } from '../workflows/seller';
-import { queueName, sellerWorkflowId } from './names';
+import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 
 const DEADLINE_MS = 20_000;
 

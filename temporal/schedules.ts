@@ -5,7 +5,7 @@ import {
   ScheduleOverlapPolicy,
   WorkflowNotFoundError,
 } from '@temporalio/client';
-import { queueName, upkeepWorkflowId } from './names';
+import { queueName, upkeepWorkflowId } from '../domain/workflow-names';
 
 /** How soon what a dead story left behind is found: with the age of an orphan this stays below lease + 60 s. */
 const UPKEEP_EVERY = '30s';

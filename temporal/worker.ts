@@ -8,7 +8,7 @@ import {
   bundleWorkflowCode,
 } from '@temporalio/worker';
 import type { Settings } from '../config/settings';
-import { type Queue, queueName } from './names';
+import { type Queue, queueName } from '../domain/workflow-names';
 
 /** Written by the build; without it the bundle is made at start, which takes seconds. */
 const PREBUILT_BUNDLE = join(__dirname, 'workflow-bundle.js');

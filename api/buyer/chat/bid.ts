@@ -11,6 +11,7 @@ import { parsePrice } from '../../../domain/money';
 import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { type Region, parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
+import { chatWorkflowId } from '../../../domain/workflow-names';
 import { countPromptTokens } from '../../../domain/tokens';
 import type { OrderBooks } from '../../../engine/book';
 import type { Records } from '../../../records/connect';
@@ -66,6 +67,7 @@ export async function makeBid(
     : (size.quantityMaxTokens - size.promptTokens) * settings.FIRST_BYTE_PER_TOKEN_MS;
   return {
     ...context,
+    workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, context.orderId),
     modelId,
     region,
     sellerId,

@@ -7,14 +7,17 @@ import type { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
 import type { AnswerListener, AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
+import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { canonicalHash } from '../../../records/canonical-json';
+import { newOrderOf } from '../../../records/new-order';
 import type { Use } from '../../../records/idempotency';
 import type { ChatOrders } from '../../../temporal/chat-orders';
 import { buyerOf } from '../../context';
+import { readBody } from '../../middleware/body';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../middleware/redis-away';
-import type { ChatRequest } from '../../schemas/chat';
+import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
 import { type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
 import { respond } from './respond';
@@ -37,7 +40,7 @@ interface Identity {
 
 export function chatHandler(deps: ChatDeps): RequestHandler {
   return async (req, res) => {
-    const request = req.body as ChatRequest;
+    const request = readBody(req, chatRequestSchema);
     const { accountId } = buyerOf(res);
     const identity = await identify(deps, accountId, idempotencyKeyOf(req), request);
     const { orderId } = identity;
@@ -93,7 +96,7 @@ async function begin(
     const { requestId } = res.locals;
     const { accountId } = buyerOf(res);
     const order = await makeBid(deps, request, { orderId, accountId, requestId, idempotencyId });
-    if ((await deps.orders.start(order)) === 'running') return;
+    if ((await start(deps, order)) === 'running') return;
     if (await answerAgain(deps, orderId, subscription)) return;
     await freeEndedKey(deps, orderId, idempotencyId);
   } catch (err) {
@@ -101,6 +104,28 @@ async function begin(
     // Nothing was started: the key stays free for a corrected request.
     if (idempotencyId && !known) await deps.records.forgetIdempotency(idempotencyId, orderId);
     throw err;
+  }
+}
+
+/**
+ * A start that was not heard may have happened. So the order's record is closed before the buyer
+ * is told, and a workflow that runs all the same finds it closed and charges nothing. An order
+ * that cannot be closed is under way, or MongoDB is away too: then the answer is waited for.
+ */
+async function start(
+  { orders, records }: ChatDeps,
+  order: ChatOrder,
+): Promise<'running' | 'ended'> {
+  try {
+    return await orders.start(order);
+  } catch (err) {
+    const refusal = { code: 'service_unavailable', message: 'The order could not be started.' };
+    const closed = await records.refuseOrder({ ...newOrderOf(order), refusal }).then(
+      () => true,
+      () => false,
+    );
+    if (!closed) return 'running';
+    throw fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
   }
 }
 

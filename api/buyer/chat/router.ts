@@ -1,0 +1,15 @@
+/** The chat route, with what stands before it: credential, rate limit, body. */
+import { Router } from 'express';
+import type { Guards } from '../../middleware/guards';
+import { route } from '../../middleware/routes';
+import { type ChatDeps, chatHandler } from './handler';
+
+export function chatRouter(deps: ChatDeps): (guards: Guards) => Router {
+  return (guards) => {
+    const router = Router();
+    route(router, '/', {
+      post: [guards.buyer, guards.limit('chat'), guards.chatBody, chatHandler(deps)],
+    });
+    return router;
+  };
+}

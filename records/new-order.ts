@@ -1,0 +1,19 @@
+/** The record of a chat order, as far as the bid determines it. */
+import type { ChatOrder } from '../domain/chat';
+import type { NewOrder } from './ledger/reserve-fill';
+
+export function newOrderOf(order: ChatOrder): NewOrder {
+  return {
+    orderId: order.orderId,
+    accountId: order.accountId,
+    requestId: order.requestId,
+    workflowId: order.workflowId,
+    modelId: order.modelId,
+    region: order.region,
+    venuePin: order.venuePin,
+    ceilingScale8: BigInt(order.ceilingScale8),
+    quantityMinTokens: order.quantityMinTokens,
+    quantityMaxTokens: order.quantityMaxTokens,
+    streamed: order.streamed,
+  };
+}
