@@ -1,0 +1,108 @@
+/**
+ * A seller in a hundred lines of plain Node: registers, rests an offer, and answers what is
+ * dispatched to it. Run it beside a local exchange:  node examples/seller/seller.mjs
+ */
+import { createPublicKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+const exchange = process.env.TOKENBOOK_URL ?? 'http://127.0.0.1:8080';
+const apiKey = process.env.SELLER_API_KEY ?? 'example-seller-key-with-32-characters';
+const model = process.env.MODEL ?? 'llama-3.3-70b-instruct';
+
+const server = createServer((req, res) => {
+  serve(req, res).catch(() => res.destroy());
+}).listen(Number(process.env.PORT ?? 9100), '127.0.0.1');
+await once(server, 'listening');
+
+// 1. Who signs what we are sent: the exchange publishes its key, no secret is shared.
+const { keys } = await call('GET', '/.well-known/jwks.json');
+const trusted = keys.map((key) => createPublicKey({ key, format: 'jwk' }));
+
+// 2. Register. The same endpoint and key again change nothing.
+const endpoint = `http://127.0.0.1:${server.address().port}/v1`;
+const registration = { name: 'Example seller', endpoint_url: endpoint, api_key: apiKey };
+await call('POST', '/seller/v1/register', { ...registration, supported_models: [model] });
+
+// 3. Rest an offer: a million tokens for an hour.
+const size = { region: 'us-east', quantity_tokens: 1_000_000, valid_for_seconds: 3_600 };
+const offer = await call('POST', '/seller/v1/offers', {
+  ...size,
+  model,
+  price_per_million_tokens: '0.40',
+});
+console.log(`${endpoint} offers ${model}: ${offer.offer_id}`);
+
+/** The same Idempotency-Key gets the same answer. A real seller keeps this where a crash does not reach it. */
+const answers = new Map();
+
+async function serve(req, res) {
+  const body = await text(req);
+  if (!isSigned(req.headers, body)) return res.writeHead(401).end();
+  const request = JSON.parse(body);
+  const key = req.headers['idempotency-key'];
+  if (!answers.has(key)) answers.set(key, infer(request));
+  const { content, usage } = answers.get(key);
+  const envelope = {
+    id: `chatcmpl-${key}`,
+    created: Math.floor(Date.now() / 1_000),
+    model: request.model,
+  };
+  if (!request.stream) {
+    const choice = { index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' };
+    const completion = { ...envelope, object: 'chat.completion', choices: [choice], usage };
+    return res
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(completion));
+  }
+  const say = (chunk) =>
+    res.write(
+      `data: ${JSON.stringify({ ...envelope, object: 'chat.completion.chunk', ...chunk })}\n\n`,
+    );
+  res.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const word of content.split(/(?= )/))
+    say({ choices: [{ index: 0, delta: { content: word } }] });
+  say({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  say({ choices: [], usage });
+  res.end('data: [DONE]\n\n');
+}
+
+/** Standard Webhooks with Ed25519: `<id>.<timestamp>.<body>`, at most five minutes old. */
+function isSigned(headers, body) {
+  const {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures = '',
+  } = headers;
+  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300)) return false;
+  const signed = Buffer.from(`${id}.${timestamp}.${body}`);
+  const given = signatures.split(' ').filter((signature) => signature.startsWith('v1a,'));
+  return given.some((signature) =>
+    trusted.some((key) => verify(null, signed, key, Buffer.from(signature.slice(4), 'base64'))),
+  );
+}
+
+/** Here a model would think. */
+function infer({ messages }) {
+  const content = `You said: ${messages.at(-1).content}`;
+  const [prompt_tokens, completion_tokens] = [
+    8 + messages.length * 8,
+    Math.ceil(content.length / 4),
+  ];
+  return {
+    content,
+    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+  };
+}
+
+async function call(method, path, body) {
+  const headers = { 'content-type': 'application/json', 'x-seller-api-key': apiKey };
+  const answer = await fetch(exchange + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

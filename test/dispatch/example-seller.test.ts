@@ -1,0 +1,102 @@
+/** The example seller as a process of its own: registers, offers, verifies, answers a key alike. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { Signer, publicJwks } from '../../domain/signing';
+import { until } from '../support/wait';
+import { attempt, closeClients, signingKey, testClient, textOf } from './attempt';
+
+/** The three routes of an exchange that a seller calls at its start, noting what it said. */
+let exchange: Server;
+let seller: ChildProcess;
+let url = '';
+const calls: { path: string; key: unknown; body: Record<string, unknown> }[] = [];
+
+beforeAll(async () => {
+  exchange = createServer((req, res) => {
+    res.setHeader('content-type', 'application/json');
+    if (req.method === 'GET') return res.end(JSON.stringify(publicJwks(signingKey)));
+    void json(req).then((body) => {
+      calls.push({
+        path: req.url ?? '',
+        key: req.headers['x-seller-api-key'],
+        body: body as Record<string, unknown>,
+      });
+      res.end(JSON.stringify({ offer_id: randomUUID() }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(exchange, 'listening');
+  const { port } = exchange.address() as AddressInfo;
+  seller = spawn(process.execPath, [join(__dirname, '../../examples/seller/seller.mjs')], {
+    env: { TOKENBOOK_URL: `http://127.0.0.1:${port}`, PORT: '0', SELLER_API_KEY: 'k'.repeat(32) },
+    stdio: 'ignore',
+  });
+  await until(() => calls.length === 2, {
+    timeoutMs: 10_000,
+    what: 'the seller to rest its offer',
+  });
+  url = String(calls[0]!.body['endpoint_url']);
+});
+afterAll(async () => {
+  seller.kill('SIGKILL');
+  exchange.close();
+  await closeClients();
+});
+
+test('it registers and rests an offer, as the specification asks', () => {
+  expect(calls).toMatchObject([
+    { path: '/seller/v1/register', body: { name: 'Example seller', api_key: 'k'.repeat(32) } },
+    {
+      path: '/seller/v1/offers',
+      key: 'k'.repeat(32),
+      body: { region: 'us-east', quantity_tokens: 1_000_000 },
+    },
+  ]);
+});
+
+test('it answers, streamed and not, and the same key alike', async () => {
+  const client = testClient();
+  const fillId = randomUUID();
+  const whole = await attempt(client, url, { fillId });
+  expect(whole.outcome).toMatchObject({
+    kind: 'answered',
+    body: { choices: [{ message: { content: 'You said: Say something.' } }] },
+  });
+  const changed = {
+    model: 'm',
+    messages: [{ role: 'user', content: 'Something else.' }],
+    stream: true,
+  };
+  const again = await attempt(client, url, { fillId, body: changed, streamed: true });
+  expect(again.outcome).toMatchObject({ kind: 'answered', streamed: true, finishReason: 'stop' });
+  expect(textOf(again.chunks)).toBe('You said: Say something.');
+});
+
+test("it refuses a signature that is not the exchange's, changed or old", async () => {
+  const stranger = generateKeyPairSync('ed25519').privateKey.export({
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const body = '{"model":"m","messages":[{"role":"user","content":"hi"}]}';
+  const post = async (headers: object, sent = body) =>
+    (
+      await fetch(`${url}/chat/completions`, {
+        method: 'POST',
+        headers: { ...headers },
+        body: sent,
+      })
+    ).status;
+  const own = new Signer(signingKey);
+  const fresh = own.headers('fill', body, Date.now());
+  expect(await post(fresh)).toBe(200);
+  expect(await post(fresh, `${body} `)).toBe(401);
+  expect(await post({ ...fresh, 'webhook-id': 'other' })).toBe(401);
+  expect(await post({ ...fresh, 'webhook-signature': 'v1a,AAAA' })).toBe(401);
+  expect(await post({})).toBe(401);
+  expect(await post(own.headers('fill', body, Date.now() - 6 * 60_000))).toBe(401);
+  expect(await post(new Signer(stranger).headers('fill', body, Date.now()))).toBe(401);
+});
