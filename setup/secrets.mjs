@@ -1,0 +1,7 @@
+/** `npm run --silent secrets`: prints fresh secrets as lines of an environment file. */
+import { bootstrap } from './bootstrap.mjs';
+
+await bootstrap();
+const { newSecrets } = await import('../dist/setup/local/credentials.js');
+for (const [name, value] of Object.entries(newSecrets()))
+  process.stdout.write(`${name}=${value}\n`);

