@@ -95,7 +95,7 @@ local function scan(book, wish, now, rank, overdue)
   return nil, nil, position
 end
 
--- The best ask ahead of `position` among those journalled since `version` that the wish may have
+-- The best ask ahead of `position`, or at it, among those journalled since `version` that the wish may have
 -- now. Returns true first when the journal told all; false: too much has happened, start anew.
 local function overtaking(book, wish, now, position, version)
   local events = call('XRANGE', book.events, '(' .. book.epoch .. '-' .. version, '+', 'COUNT', LIMITS.scan + 1)
@@ -110,7 +110,7 @@ local function overtaking(book, wish, now, position, version)
       local record = call('HGET', book.asks, ask_id)
       if record and call('ZSCORE', wish.index, sub(record, 7, 14) .. ask_id)
         and not is_overdue(record, now) and fits(wish, record)
-        and is_ahead(record, best or position) then
+        and not is_ahead(best or position, record) then
         best_id, best = ask_id, record
       end
     end

@@ -34,8 +34,8 @@ export const commandArbitrary = fc.oneof(
       do: fc.constant('place' as const),
       sellerId: some(SELLERS),
       region: some<Region>(REGIONS),
-      priceScale8: some(PRICES),
-      capacityTokens: some(QUANTITIES),
+      priceScale8: some<bigint>(PRICES),
+      capacityTokens: some<number>(QUANTITIES),
       lotTokens: some([1, 16, 256]),
       lifetimeMs: some([0, 1, 5_000, 30_000, 600_000]),
     }),
@@ -44,9 +44,9 @@ export const commandArbitrary = fc.oneof(
     weight: 12,
     arbitrary: fc.record({
       do: fc.constant('take' as const),
-      minimum: some(QUANTITIES),
+      minimum: some<number>(QUANTITIES),
       extra: some([0, 7, 1_000]),
-      limitPriceScale8: some(PRICES),
+      limitPriceScale8: some<bigint>(PRICES),
       ...wish,
     }),
   },
@@ -72,7 +72,11 @@ export const commandArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('invalidate' as const) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('look' as const), minimum: some(QUANTITIES), ...wish }),
+    arbitrary: fc.record({
+      do: fc.constant('look' as const),
+      minimum: some<number>(QUANTITIES),
+      ...wish,
+    }),
   },
 );
 
