@@ -2,7 +2,6 @@
  * What a seller of the zoo does with a request. Each entry makes a behaviour; most take options, so
  * that a test can write `seller.setBehaviour(BEHAVIOURS.cutAt({ chunks: 5 }))`.
  */
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -53,10 +52,22 @@ function openStream(res: ServerResponse): void {
   res.flushHeaders();
 }
 
+/** Until the reader has caught up or is gone. */
+function drained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off('drain', done).off('close', done);
+      resolve();
+    };
+    res.on('drain', done).on('close', done);
+    if (res.destroyed) done();
+  });
+}
+
 /** Writes one event and waits while the reader is slow. */
 async function say(res: ServerResponse, data: object | string): Promise<void> {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
-  if (!res.write(`data: ${text}\n\n`)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+  if (!res.write(`data: ${text}\n\n`)) await drained(res);
 }
 
 async function streamWhole(visit: Visit, speech: Speech, gapMs = 0): Promise<void> {
@@ -80,7 +91,7 @@ async function streamFirst(visit: Visit, chunks: number, speech: Speech = {}): P
 /** Endless bytes, as fast as the reader takes them. */
 async function pour(res: ServerResponse, bytes: string): Promise<void> {
   while (!res.destroyed) {
-    if (!res.write(bytes)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+    if (!res.write(bytes)) await drained(res);
   }
 }
 

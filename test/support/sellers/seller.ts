@@ -17,8 +17,12 @@ export interface SellerRequest {
   readonly body: Record<string, unknown>;
   readonly idempotencyKey: string;
   readonly receivedAtMs: number;
+  /** Set when the answer was written whole. */
+  finished: boolean;
   /** Set when the caller closed the connection before the answer was whole. */
   abandoned: boolean;
+  /** What its connection took of all answers so far, waiting bytes included. */
+  bytesWritten(): number;
 }
 
 export interface Seller {
@@ -29,6 +33,8 @@ export interface Seller {
   readonly requests: SellerRequest[];
   /** How often each Idempotency-Key was seen. */
   readonly keys: ReadonlyMap<string, number>;
+  /** Connections that were opened to it so far. */
+  readonly connections: number;
   /** Answers that are held back now. */
   readonly held: number;
   setBehaviour(behaviour: BehaviourName | Behaviour): void;
@@ -48,6 +54,7 @@ export async function startSeller(
   const keys = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let holding = false;
+  let connections = 0;
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (behaviour.beforeBody) return behaviour.answer({ req, res, request: null, count: 0 });
@@ -63,6 +70,9 @@ export async function startSeller(
     // A caller that leaves in the middle of an answer is part of many tests.
     serve(req, res).catch(() => res.destroy());
   });
+  server.on('connection', () => {
+    connections += 1;
+  });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -75,6 +85,9 @@ export async function startSeller(
     port,
     requests,
     keys,
+    get connections() {
+      return connections;
+    },
     get held() {
       return waiting.length;
     },
@@ -107,8 +120,13 @@ async function readRequest(req: IncomingMessage, res: ServerResponse): Promise<S
     body: JSON.parse(rawBody) as Record<string, unknown>,
     idempotencyKey: String(req.headers['idempotency-key'] ?? ''),
     receivedAtMs: Date.now(),
+    finished: false,
     abandoned: false,
+    bytesWritten: () => req.socket.bytesWritten,
   };
+  res.on('finish', () => {
+    request.finished = true;
+  });
   res.on('close', () => {
     request.abandoned = !res.writableFinished;
   });

@@ -1,0 +1,263 @@
+/** Time, memory and connections are bounded, and a gone buyer stops the seller (promise 9). */
+import { setTimeout as delay } from 'node:timers/promises';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { startSeller, type Seller } from '../support/sellers/seller';
+import { until } from '../support/wait';
+import { attempt, closeClients, testClient, textOf } from './attempt';
+
+let seller: Seller;
+
+beforeEach(async () => {
+  seller = await startSeller();
+});
+afterEach(async () => {
+  await closeClients();
+  await seller.close();
+});
+
+describe('time', () => {
+  test('an unstreamed answer may take longer by what it may generate', async () => {
+    const client = testClient({ FIRST_BYTE_TIMEOUT_MS: 200, FIRST_BYTE_PER_TOKEN_MS: 10 });
+    seller.setBehaviour(BEHAVIOURS.slowFirstByte({ delayMs: 500 }));
+    const long = await attempt(client, seller.url, { estimatedTokens: 200 });
+    expect(long.outcome).toMatchObject({ kind: 'answered' });
+    const short = await attempt(client, seller.url, { estimatedTokens: 1 });
+    expect(short.outcome).toMatchObject({ kind: 'failed', reason: 'first_byte_timeout' });
+    const streamed = await attempt(client, seller.url, { estimatedTokens: 200, streamed: true });
+    expect(streamed.outcome).toMatchObject({ kind: 'failed', reason: 'first_byte_timeout' });
+  });
+
+  test("the bid's deadline ends an attempt before its own time-out, and is told apart", async () => {
+    seller.setBehaviour('silent');
+    const { outcome, tookMs } = await attempt(testClient(), seller.url, {
+      deadlineAtMs: Date.now() + 100,
+    });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'deadline',
+      timeout: true,
+      sent: true,
+    });
+    expect(tookMs).toBeLessThan(400);
+  });
+
+  test('after the deadline nobody is asked', async () => {
+    const { outcome } = await attempt(testClient(), seller.url, { deadlineAtMs: Date.now() - 1 });
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'deadline', sent: false });
+    expect(seller.requests).toEqual([]);
+  });
+
+  test('a deadline far away does not overflow the timer', async () => {
+    const client = testClient({ ANSWER_TIMEOUT_MS: 2 ** 40, FIRST_BYTE_PER_TOKEN_MS: 1_000 });
+    const far = { deadlineAtMs: Number.MAX_SAFE_INTEGER, estimatedTokens: 1e12 };
+    expect((await attempt(client, seller.url, far)).outcome.kind).toBe('answered');
+  });
+
+  test('silence is counted between bytes, not over the whole stream', async () => {
+    seller.setBehaviour(BEHAVIOURS.unhurried({ gapMs: 100, chunks: 8 }));
+    const { outcome } = await attempt(testClient(), seller.url, { streamed: true });
+    expect(outcome).toMatchObject({ kind: 'answered', chunks: 10 });
+  });
+
+  test('a seller that only comments is cut when the whole answer takes too long', async () => {
+    seller.setBehaviour('commentsOnly');
+    const client = testClient({ ANSWER_TIMEOUT_MS: 600 });
+    const { outcome } = await attempt(client, seller.url, { streamed: true });
+    expect(outcome).toMatchObject({ kind: 'cut', by: 'seller', reason: 'answer_timeout' });
+  });
+
+  test("a slow reader is not the seller's silence", async () => {
+    const client = testClient({ STREAM_SILENCE_MS: 50 });
+    const onChunk = () => delay(120);
+    const { outcome } = await attempt(client, seller.url, { streamed: true, onChunk });
+    expect(outcome).toMatchObject({ kind: 'answered', chunks: 10 });
+  });
+
+  test("a slow first reader is not the seller's late first byte", async () => {
+    const client = testClient({ FIRST_BYTE_TIMEOUT_MS: 100 });
+    const onChunk = () => delay(300);
+    const { outcome } = await attempt(client, seller.url, { streamed: true, onChunk });
+    expect(outcome).toMatchObject({ kind: 'answered' });
+  });
+});
+
+describe('the buyer', () => {
+  test('gone from a stream: the seller is stopped, what was delivered is counted', async () => {
+    seller.setBehaviour(
+      BEHAVIOURS.unhurried({ gapMs: 30, chunks: 40, content: 'word '.repeat(40) }),
+    );
+    const gone = new AbortController();
+    const chunks: string[] = [];
+    const { outcome } = await attempt(testClient(), seller.url, {
+      streamed: true,
+      signal: gone.signal,
+      onChunk: async (data) => {
+        if (chunks.push(data) === 6) gone.abort();
+      },
+    });
+    expect(outcome).toMatchObject({ kind: 'cut', by: 'buyer', reason: 'aborted', chunks: 6 });
+    expect(outcome).toMatchObject({ deliveredCompletionTokens: 6 });
+    expect(textOf(chunks)).toBe('word '.repeat(5));
+    await until(() => seller.requests[0]?.abandoned, { what: 'the seller to notice' });
+  });
+
+  test('gone before the first byte: nothing was delivered', async () => {
+    seller.setBehaviour('silent');
+    const signal = AbortSignal.timeout(100);
+    const { outcome } = await attempt(testClient(), seller.url, { streamed: true, signal });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'aborted',
+      unknown: false,
+      timeout: false,
+    });
+    await until(() => seller.requests[0]?.abandoned, { what: 'the seller to notice' });
+  });
+
+  test('gone before the start: nobody is asked', async () => {
+    const { outcome } = await attempt(testClient(), seller.url, { signal: AbortSignal.abort() });
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'aborted', sent: false });
+    expect(seller.requests).toEqual([]);
+  });
+
+  test("gone while a chunk is on its way: the chunk's failure is his, not ours", async () => {
+    const gone = new AbortController();
+    const onChunk = async () => {
+      gone.abort();
+      throw new Error('nobody reads');
+    };
+    const { outcome } = await attempt(testClient(), seller.url, {
+      streamed: true,
+      signal: gone.signal,
+      onChunk,
+    });
+    expect(outcome).toMatchObject({
+      kind: 'cut',
+      by: 'buyer',
+      chunks: 0,
+      deliveredCompletionTokens: 0,
+    });
+  });
+
+  test('what onChunk throws comes out, and the seller is stopped', async () => {
+    seller.setBehaviour('commentsOnly');
+    const onChunk = () => Promise.reject(new Error('the channel is away'));
+    await expect(attempt(testClient(), seller.url, { streamed: true, onChunk })).rejects.toThrow(
+      'channel',
+    );
+    await until(() => seller.requests[0]?.abandoned, { what: 'the seller to notice' });
+  });
+});
+
+describe('memory', () => {
+  test('a reader that stops stops the seller', async () => {
+    seller.setBehaviour('endlessStream');
+    const client = testClient({ ANSWER_LIMIT_BYTES: 1e12 });
+    const gone = new AbortController();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const before = process.memoryUsage();
+    const running = attempt(client, seller.url, {
+      streamed: true,
+      signal: gone.signal,
+      onChunk: () => held,
+    });
+    // Unread, the bytes fill the buffers of both sockets; then the seller's writing stands still.
+    let poured = -1;
+    await until(
+      async () => {
+        const last = poured;
+        poured = seller.requests[0]?.bytesWritten() ?? -1;
+        await delay(200);
+        return poured > 0 && poured === last;
+      },
+      { what: 'the seller to be slowed down' },
+    );
+    expect(poured).toBeLessThan(64 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before.rss).toBeLessThan(128 * 1024 * 1024);
+    gone.abort();
+    release();
+    expect((await running).outcome).toMatchObject({ kind: 'cut', by: 'buyer' });
+  });
+
+  test.each(['endlessBody', 'endlessStream', 'endlessEvent'] as const)(
+    '%s sixteen times at once stays within the limit of each',
+    async (behaviour) => {
+      seller.setBehaviour(behaviour);
+      const client = testClient({
+        ANSWER_LIMIT_BYTES: 2_000_000,
+        SELLER_CONNECTIONS: 16,
+        FIRST_BYTE_TIMEOUT_MS: 10_000,
+      });
+      const attempts = Array.from({ length: 16 }, () =>
+        attempt(client, seller.url, {
+          streamed: behaviour !== 'endlessBody',
+          onChunk: async () => undefined,
+        }),
+      );
+      for (const { outcome } of await Promise.all(attempts)) {
+        expect(outcome).toMatchObject({ reason: 'answer_too_large' });
+      }
+    },
+  );
+});
+
+describe('connections', () => {
+  test('are kept for the next request, streamed or not, and behind refusals', async () => {
+    const client = testClient();
+    for (const behaviour of ['normal', 'contextLength', 'error500', 'throttled'] as const) {
+      seller.setBehaviour(behaviour);
+      for (const streamed of [true, false]) {
+        await attempt(client, seller.url, { streamed });
+        await until(() => seller.requests.at(-1)?.finished, { what: 'the end of the answer' });
+      }
+    }
+    expect(seller.requests).toHaveLength(8);
+    expect(seller.connections).toBeLessThanOrEqual(2);
+  });
+
+  test('are at most so many to one seller; the others wait for one', async () => {
+    const client = testClient({ SELLER_CONNECTIONS: 4, FIRST_BYTE_TIMEOUT_MS: 10_000 });
+    seller.hold();
+    const attempts = Array.from({ length: 10 }, () => attempt(client, seller.url));
+    await until(() => seller.held === 4, { what: 'four requests' });
+    await delay(100);
+    expect(seller.requests).toHaveLength(4);
+    seller.release();
+    for (const { outcome } of await Promise.all(attempts)) expect(outcome.kind).toBe('answered');
+    expect(seller.connections).toBeLessThanOrEqual(4);
+  });
+
+  test('time spent waiting for one counts, and nothing was sent then', async () => {
+    const client = testClient({ SELLER_CONNECTIONS: 1 });
+    seller.hold();
+    const first = attempt(client, seller.url, { deadlineAtMs: Date.now() + 400 });
+    await until(() => seller.held === 1, { what: 'the first request' });
+    const second = await attempt(client, seller.url, { deadlineAtMs: Date.now() + 100 });
+    expect(second.outcome).toMatchObject({ kind: 'failed', reason: 'deadline', sent: false });
+    expect((await first).outcome).toMatchObject({ kind: 'failed', reason: 'deadline', sent: true });
+  });
+
+  test('a seller that hangs takes none from another', async () => {
+    const other = await startSeller();
+    const client = testClient({ SELLER_CONNECTIONS: 1 });
+    seller.setBehaviour('silent');
+    const hanging = attempt(client, seller.url);
+    const { outcome, tookMs } = await attempt(client, other.url);
+    expect(outcome.kind).toBe('answered');
+    expect(tookMs).toBeLessThan(400);
+    await hanging;
+    await other.close();
+  });
+});
+
+test('a held answer is given when the test says so', async () => {
+  seller.hold();
+  const client = testClient({ FIRST_BYTE_TIMEOUT_MS: 10_000 });
+  const running = attempt(client, seller.url);
+  await until(() => seller.held === 1, { what: 'the request to be held' });
+  seller.release();
+  expect((await running).outcome.kind).toBe('answered');
+});
