@@ -20,9 +20,11 @@ export async function installRedis(progress: Progress): Promise<void> {
     );
   }
   await install('redis-server', progress);
-  // The package starts a service of its own on port 6379; nobody asked for it.
-  await run('service', ['redis-server', 'stop'], QUIET).catch(() => undefined);
-  await run('update-rc.d', ['redis-server', 'disable'], QUIET).catch(() => undefined);
+  // The package starts a service of its own on port 6379, for which nobody asked.
+  const stop = existsSync('/run/systemd/system')
+    ? run('systemctl', ['disable', '--now', 'redis-server'])
+    : run('service', ['redis-server', 'stop']);
+  await stop.catch((error: Error) => progress(error.message.split('\n')[0] ?? ''));
 }
 
 /** The fetched mongod is linked against libcurl 4 and OpenSSL 3. */
@@ -43,11 +45,18 @@ export async function ensureMongodLibraries(mongod: string, progress: Progress):
   );
 }
 
-async function install(packages: string, progress: Progress): Promise<void> {
-  progress(`installing ${packages} with apt-get`);
-  await run('apt-get', ['update', '-qq'], { ...QUIET, progress });
-  const flags = ['install', '-y', '-qq', '--no-install-recommends'];
-  await run('apt-get', [...flags, ...packages.split(' ')], { ...QUIET, progress });
+let installing: Promise<unknown> = Promise.resolve();
+
+/** One after the other: apt-get allows no two at a time. */
+function install(packages: string, progress: Progress): Promise<void> {
+  const turn = installing.then(async () => {
+    progress(`installing ${packages} with apt-get`);
+    await run('apt-get', ['update', '-qq'], { ...QUIET, progress });
+    const flags = ['-o', 'DPkg::Lock::Timeout=120', '-y', '-qq', '--no-install-recommends'];
+    await run('apt-get', ['install', ...flags, ...packages.split(' ')], { ...QUIET, progress });
+  });
+  installing = turn.catch(() => undefined);
+  return turn;
 }
 
 function canInstall(): boolean {
