@@ -7,7 +7,7 @@
  * chance: a text cannot hide its dense parts between them.
  */
 
-const PIECE_CHARACTERS = 512;
+const PIECE_CHARACTERS = 128;
 const EXACT_CHARACTERS = 32_768;
 const SAMPLE_CHARACTERS = 1_024;
 

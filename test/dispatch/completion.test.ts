@@ -1,0 +1,167 @@
+/** Completions and streams of strangers: what is well-formed, what is complete, what is counted. */
+import { ChatCompletionStream } from 'openai/lib/ChatCompletionStream';
+import {
+  type JsonObject,
+  StreamProgress,
+  chunkOfCompletion,
+  parseJsonObject,
+  textsOfCompletion,
+} from '../../domain/completion';
+import { startSeller, type Seller } from '../support/sellers/seller';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { attempt, closeClients, testClient, textOf } from './attempt';
+
+const chunk = (choices: object[], more: object = {}): JsonObject => ({
+  id: 'x',
+  model: 'm',
+  choices,
+  ...more,
+});
+const says = (index: number, content: string) => ({
+  index,
+  delta: { content },
+  finish_reason: null,
+});
+const ends = (index: number) => ({ index, delta: {}, finish_reason: 'stop' });
+
+describe('the progress of a stream', () => {
+  test('interleaved choices are complete when each one has ended, and counted one by one', () => {
+    const progress = new StreamProgress(2);
+    progress.note(chunk([says(0, 'Hel')]));
+    progress.note(chunk([says(1, 'Good')]));
+    progress.note(chunk([says(0, 'lo')]));
+    progress.note(chunk([says(1, 'bye'), ends(0)]));
+    expect(progress.complete).toBe(false);
+    progress.note(chunk([ends(1)]));
+    expect(progress.complete).toBe(true);
+    expect(progress.exhausted).toBe(true);
+    expect(progress.texts()).toEqual(['Hello', 'Goodbye']);
+  });
+
+  test('an ended choice does not exhaust a stream that owes another', () => {
+    const progress = new StreamProgress(2);
+    progress.note(chunk([says(0, 'a'), ends(0)]));
+    expect([progress.complete, progress.exhausted]).toEqual([true, false]);
+  });
+
+  test('reasoning, refusals and calls of tools count as delivered', () => {
+    const progress = new StreamProgress(1);
+    const call = (index: number, name: string | undefined, text: string) => ({
+      index,
+      function: { name, arguments: text },
+    });
+    progress.note(chunk([{ index: 0, delta: { reasoning_content: 'Let me ' } }]));
+    progress.note(chunk([{ index: 0, delta: { reasoning_content: 'think.', refusal: 'No.' } }]));
+    progress.note(
+      chunk([
+        { index: 0, delta: { tool_calls: [call(0, 'weather', '{"ci'), call(1, 'time', '{}')] } },
+      ]),
+    );
+    progress.note(chunk([{ index: 0, delta: { tool_calls: [call(0, undefined, 'ty":1}')] } }]));
+    expect(progress.texts()).toEqual([
+      'Let me think.',
+      'No.',
+      'weather',
+      '{"city":1}',
+      'time',
+      '{}',
+    ]);
+  });
+
+  test('fields of wrong types are no reason to fail', () => {
+    const progress = new StreamProgress(1);
+    const odd = [
+      { index: 'zero', delta: 5 },
+      {},
+      { index: -1, delta: { content: 7, tool_calls: [null, 3, {}] } },
+    ];
+    progress.note(chunk(odd, { usage: 'much' }));
+    expect(progress.texts()).toEqual([]);
+    expect(progress.usage).toBeNull();
+  });
+
+  test("the last chunk of ours begins with the seller's envelope and its last good usage", () => {
+    const progress = new StreamProgress(1);
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 9 };
+    progress.note(chunk([says(0, 'a')], { created: 5, usage: null, system_fingerprint: 'f' }));
+    progress.note(chunk([ends(0)], { usage }));
+    progress.note(chunk([], { usage: { prompt_tokens: -4 } }));
+    expect(progress.closing).toMatchObject({
+      object: 'chat.completion.chunk',
+      choices: [],
+      usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+    });
+  });
+});
+
+describe('JSON of strangers', () => {
+  test('depth is bounded, in objects and lists', () => {
+    expect(parseJsonObject(`{"a":${'['.repeat(60)}${']'.repeat(60)}}`)).not.toBeNull();
+    expect(parseJsonObject(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toBeNull();
+    expect(parseJsonObject(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`)).toBeNull();
+  });
+
+  test('what is no object is none', () => {
+    for (const text of ['', '[]', '1', 'null', '"text"', '{', '{"a":1}x'])
+      expect(parseJsonObject(text)).toBeNull();
+  });
+
+  test('the texts of a completion', () => {
+    const message = { content: 'Hi', tool_calls: [{ function: { name: 'f', arguments: '{}' } }] };
+    expect(textsOfCompletion({ choices: [{ message }, { message: { content: null } }] })).toEqual([
+      'Hi',
+      'f',
+      '{}',
+    ]);
+  });
+});
+
+describe('one completion for a streamed request', () => {
+  let seller: Seller;
+  beforeAll(async () => {
+    seller = await startSeller(BEHAVIOURS.alwaysJson({ content: 'All at once.' }));
+  });
+  afterAll(async () => {
+    await closeClients();
+    await seller.close();
+  });
+
+  test('is one chunk that a stock client reads', async () => {
+    const { chunks, outcome } = await attempt(testClient(), seller.url, { streamed: true });
+    expect(outcome).toMatchObject({
+      kind: 'answered',
+      chunks: 1,
+      closing: { choices: [], usage: { total_tokens: 24 } },
+    });
+    expect(textOf(chunks)).toBe('All at once.');
+    const lines = new Blob(chunks.map((data) => `${data}\n`)).stream();
+    const completion = await ChatCompletionStream.fromReadableStream(lines).finalChatCompletion();
+    expect(completion.choices[0]).toMatchObject({
+      finish_reason: 'stop',
+      message: { content: 'All at once.' },
+    });
+  });
+
+  test('keeps its calls of tools, each with its index', () => {
+    const tool_calls = [
+      { id: 'a', function: { name: 'f' } },
+      { id: 'b', function: { name: 'g' } },
+    ];
+    const { choices } = chunkOfCompletion({
+      choices: [{ message: { role: 'assistant', tool_calls } }],
+    });
+    expect(choices).toEqual([
+      {
+        index: 0,
+        delta: {
+          role: 'assistant',
+          tool_calls: [
+            { index: 0, ...tool_calls[0] },
+            { index: 1, ...tool_calls[1] },
+          ],
+        },
+        finish_reason: 'stop',
+      },
+    ]);
+  });
+});

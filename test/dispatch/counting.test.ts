@@ -1,0 +1,229 @@
+/** Tokens, usage and charge (decisions section 3 rule 3, section 6 "Dispatch and failing over"). */
+import fc from 'fast-check';
+import { countCompletionTokens, countPromptTokens, loadTokenizer } from '../../domain/tokens';
+import { chargeOf, readUsage, shownUsage } from '../../domain/usage';
+
+beforeAll(() => {
+  loadTokenizer();
+});
+
+const prose = 'The quick brown fox jumps over the lazy dog, again and again. ';
+
+describe('prompt tokens', () => {
+  test.each([
+    ['one message', [{ role: 'user', content: 'hi' }], 8],
+    ['no message', [], 3],
+    ['empty content', [{ role: 'assistant', content: null }], 7],
+    ['a name', [{ role: 'user', name: 'Ada', content: 'hi' }], 10],
+    [
+      'text parts',
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'hi' },
+            { type: 'text', text: 'hi' },
+          ],
+        },
+      ],
+      9,
+    ],
+    [
+      'a picture',
+      [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:...' } }] }],
+      1_007,
+    ],
+    ['nonsense', [null, 3, 'text', { content: 5 }], 19],
+  ])('%s', (_name, messages, tokens) => {
+    expect(countPromptTokens({ messages })).toBe(tokens);
+  });
+
+  test('tools, functions and schemas are read by the model, so they count', () => {
+    const messages = [{ role: 'user', content: 'hi' }];
+    const plain = countPromptTokens({ messages });
+    const extra = [{ type: 'function', function: { name: 'weather', description: prose } }];
+    expect(countPromptTokens({ messages, tools: extra })).toBeGreaterThan(plain + 20);
+    expect(countPromptTokens({ messages, functions: extra })).toBeGreaterThan(plain + 20);
+    expect(countPromptTokens({ messages, response_format: extra })).toBeGreaterThan(plain + 20);
+    const calls = [{ role: 'assistant', content: null, tool_calls: extra }];
+    expect(countPromptTokens({ messages: calls })).toBeGreaterThan(plain + 20);
+  });
+
+  test('a text that spells a special token is text', () => {
+    expect(countCompletionTokens(['<|endoftext|>'])).toBeGreaterThan(3);
+  });
+});
+
+describe('the count', () => {
+  test("of prose is the tokenizer's own, though it is counted in pieces", () => {
+    const text = prose.repeat(400);
+    expect(countCompletionTokens([text])).toBe(loadTokenizer().countTokens(text));
+  });
+
+  test("of a long text is within 5 % of the tokenizer's own", () => {
+    const text = Array.from(
+      { length: 9_000 },
+      (_, line) => `${line}. ${prose.slice(line % 30)}\n`,
+    ).join('');
+    const exact = loadTokenizer().countTokens(text);
+    const counted = countCompletionTokens([text]);
+    expect(Math.abs(counted - exact) / exact).toBeLessThan(0.05);
+  });
+
+  const random = (alphabet: string) =>
+    Array.from(
+      { length: 2_000_000 },
+      () => alphabet[Math.floor(Math.random() * alphabet.length)],
+    ).join('');
+  test.each([
+    ['one letter', () => 'a'.repeat(2_000_000)],
+    ['one space', () => ' '.repeat(2_000_000)],
+    ['one line break', () => '\n'.repeat(2_000_000)],
+    ['one sign', () => '!'.repeat(2_000_000)],
+    ['one emoji', () => '😀'.repeat(1_000_000)],
+    ['half an emoji', () => '\ud83d'.repeat(2_000_000)],
+    ['letters by chance', () => random('abcdefghijklmnopqrstuvwxyz')],
+    ['words by chance', () => random('abcdefghijklm nopqrstuvwxyz 0123456789 ')],
+    ['base64', () => random('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')],
+    [
+      'ideographs by chance',
+      () => random('一丁七万丈三上下不与丏丐丑且丕世丗丘丙业丛东丝丞丢两严並丧'),
+    ],
+    ['marks that combine', () => random('\u0300\u0301\u0302\u0303')],
+    ['control characters', () => random('\u0000\u0001\u0002')],
+  ])('of 2 MB of %s takes no time to speak of', (_name, make) => {
+    const text = make();
+    const startedAtMs = performance.now();
+    expect(countPromptTokens({ messages: [{ role: 'user', content: text }] })).toBeGreaterThan(
+      1_000,
+    );
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+  });
+
+  test('of very many small messages takes no time to speak of', () => {
+    const messages = Array.from({ length: 40_000 }, (_, index) => ({
+      role: 'user',
+      content: `message ${index}`,
+    }));
+    const startedAtMs = performance.now();
+    expect(countPromptTokens({ messages })).toBeGreaterThan(4 * 40_000);
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+  });
+});
+
+describe('a report of usage', () => {
+  const read = (prompt: unknown, completion: unknown, total?: unknown, details?: unknown) =>
+    readUsage({
+      prompt_tokens: prompt,
+      completion_tokens: completion,
+      total_tokens: total,
+      completion_tokens_details: details,
+    });
+
+  test.each([
+    ['sums right', read(10, 5, 15), [10, 5, 15, 0]],
+    ['without a total', read(10, 5), [10, 5, 15, 0]],
+    ['a wrong total', read(10, 5, 999), [10, 5, 15, 0]],
+    ['a total too small', read(10, 5, 1), [10, 5, 15, 0]],
+    ['a negative total', read(10, 5, -15), [10, 5, 15, 0]],
+    [
+      'reasoning within the completion',
+      read(10, 50, 60, { reasoning_tokens: 40 }),
+      [10, 50, 60, 40],
+    ],
+    ['reasoning beside the completion', read(10, 5, 55, { reasoning_tokens: 40 }), [10, 5, 55, 40]],
+    ['wrong reasoning', read(10, 5, 15, { reasoning_tokens: -1 }), [10, 5, 15, 0]],
+    ['nothing used', read(0, 0, 0), [0, 0, 0, 0]],
+  ])('%s', (_name, usage, [promptTokens, completionTokens, totalTokens, reasoningTokens]) => {
+    expect(usage).toEqual({ promptTokens, completionTokens, totalTokens, reasoningTokens });
+  });
+
+  test.each([
+    ['negative', read(-1, 5)],
+    ['fractions', read(1.5, 5)],
+    ['text', read('10', 5)],
+    ['beyond safe integers', read(Number.MAX_SAFE_INTEGER, 2)],
+    ['huge', read(1e300, 5)],
+    ['infinite', read(Number.POSITIVE_INFINITY, 5)],
+    ['a part missing', read(undefined, 5, 15)],
+    ['null', readUsage(null)],
+    ['a list', readUsage([1, 2])],
+    ['a number', readUsage(7)],
+  ])('%s is no report', (_name, usage) => {
+    expect(usage).toBeNull();
+  });
+
+  test('whatever it is, what is read of it adds up', () => {
+    const count = fc.oneof(
+      fc.integer(),
+      fc.double(),
+      fc.maxSafeInteger(),
+      fc.string(),
+      fc.constant(undefined),
+    );
+    fc.assert(
+      fc.property(count, count, count, count, (prompt, completion, total, reasoning) => {
+        const usage = read(prompt, completion, total, { reasoning_tokens: reasoning });
+        if (usage === null) return;
+        const sum = usage.promptTokens + usage.completionTokens;
+        expect([sum, sum + usage.reasoningTokens]).toContain(usage.totalTokens);
+        for (const value of Object.values(usage)) {
+          expect(Number.isSafeInteger(value) && value >= 0).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('is shown to the buyer as it is charged, its details kept', () => {
+    const report = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 999, queue_time: 0.1 };
+    expect(shownUsage(report)).toEqual({ ...report, total_tokens: 15 });
+    expect(shownUsage({ prompt_tokens: -1 })).toBeNull();
+  });
+});
+
+describe('the charge', () => {
+  const counted = { promptTokens: 100, reservedTokens: 1_000 };
+  const report = (totalTokens: number, reasoningTokens = 0) => ({
+    promptTokens: 100,
+    completionTokens: totalTokens - 100,
+    totalTokens,
+    reasoningTokens,
+  });
+  const answered = (usage: ReturnType<typeof report> | null, completionTokens = 50) =>
+    chargeOf({ kind: 'answered', usage, completionTokens }, counted);
+
+  test('is the reported total', () => {
+    expect(answered(report(160))).toMatchObject({ usedTokens: 160, usageFlag: null });
+    expect(answered(report(160)).usage).toEqual({
+      promptTokens: 100,
+      completionTokens: 60,
+      totalTokens: 160,
+    });
+  });
+
+  test('is our own count without a report', () => {
+    const usage = { promptTokens: 100, completionTokens: 50, totalTokens: 150 };
+    expect(answered(null)).toEqual({ usedTokens: 150, usage, usageFlag: null });
+  });
+
+  test('is never above what was reserved', () => {
+    expect(answered(report(5_000, 1)).usedTokens).toBe(1_000);
+    expect(answered(null, 5_000).usedTokens).toBe(1_000);
+  });
+
+  test('of over twice our count is marked, unless reasoning explains it', () => {
+    expect(answered(report(300))).toMatchObject({ usedTokens: 300, usageFlag: null });
+    expect(answered(report(301))).toMatchObject({ usedTokens: 301, usageFlag: 'implausible' });
+    expect(answered(report(301, 200))).toMatchObject({ usedTokens: 301, usageFlag: null });
+  });
+
+  test('of a cut stream: delivered tokens only, and the prompt when it was the buyer who left', () => {
+    const cut = (by: 'seller' | 'buyer', deliveredCompletionTokens = 7) =>
+      chargeOf({ kind: 'cut', by, deliveredCompletionTokens }, counted).usedTokens;
+    expect(cut('seller')).toBe(7);
+    expect(cut('buyer')).toBe(107);
+    expect(cut('seller', 0)).toBe(0);
+    expect(cut('seller', 5_000)).toBe(1_000);
+    expect(cut('buyer', 5_000)).toBe(1_000);
+  });
+});
