@@ -3,8 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
 import { request } from 'undici';
 import type { Settings } from '../../config/settings';
+import { formatPrice } from '../../domain/money';
 import { type Records, connectRecords } from '../../records/connect';
-import { checkInvariants } from '../../records/invariants/check';
+import { checkInvariants } from '../../records/invariants/check-invariants';
 import { testSettings } from './environment';
 import { type TestProcess, startProcess } from './processes';
 import type { Behaviour, BehaviourName } from './sellers/behaviours';
@@ -261,6 +262,37 @@ export class Exchange {
     );
     const broken = (await checkInvariants(this.records)).filter(({ violations }) => violations > 0);
     expect(broken).toEqual([]);
+  }
+
+  /** Waits until the public book shows what MongoDB's asks say, level by level. */
+  async expectBookAgrees(model = MODEL, timeoutMs = 30_000): Promise<void> {
+    const gateway = this.gateways.findIndex((process) => process.alive);
+    await until(
+      async () => {
+        const path = `/market/v1/orderbook?model_id=${encodeURIComponent(model)}`;
+        const shown = await this.send('GET', path, { gateway });
+        expect(shown.body.asks).toEqual(await this.levelsOfRecords(model));
+        return true;
+      },
+      { timeoutMs, what: 'the book to agree with the records' },
+    );
+  }
+
+  private async levelsOfRecords(model: string): Promise<{ price: string; quantity: string }[]> {
+    const asks = await this.records.asks
+      .find({ modelId: model, status: 'active', expiresAt: { $gt: new Date() } })
+      .toArray();
+    const levels = new Map<bigint, number>();
+    for (const ask of asks) {
+      if (ask.remainingTokens < ask.lotTokens) continue;
+      levels.set(ask.priceScale8, (levels.get(ask.priceScale8) ?? 0) + ask.remainingTokens);
+    }
+    return [...levels]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([price, quantity]) => ({
+        price: formatPrice(price, 'perThousand'),
+        quantity: String(quantity),
+      }));
   }
 }
 

@@ -10,6 +10,7 @@ export interface TestProcess {
   /** Public port of a gateway; 0 for the others. */
   readonly port: number;
   readonly adminPort: number;
+  readonly alive: boolean;
   /** Exit code, or null after a signal. */
   readonly exited: Promise<number | null>;
   /** What the process logged so far. */
@@ -53,6 +54,9 @@ export async function startProcess(
     pid: child.pid ?? 0,
     port: ready.port ?? 0,
     adminPort: ready.adminPort ?? 0,
+    get alive() {
+      return running.has(child);
+    },
     exited,
     output: () => output,
     kill: async (signal = 'SIGTERM') => {

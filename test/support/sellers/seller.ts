@@ -49,7 +49,7 @@ export async function startSeller(
   initial: BehaviourName | Behaviour = 'normal',
   options: { readonly port?: number; readonly path?: string } = {},
 ): Promise<Seller> {
-  let behaviour = resolve(initial);
+  let behaviour = behaviourOf(initial);
   const requests: SellerRequest[] = [];
   const keys = new Map<string, number>();
   const waiting: (() => void)[] = [];
@@ -92,7 +92,7 @@ export async function startSeller(
       return waiting.length;
     },
     setBehaviour: (next) => {
-      behaviour = resolve(next);
+      behaviour = behaviourOf(next);
     },
     hold: () => {
       holding = true;
@@ -106,7 +106,7 @@ export async function startSeller(
   };
 }
 
-function resolve(behaviour: BehaviourName | Behaviour): Behaviour {
+function behaviourOf(behaviour: BehaviourName | Behaviour): Behaviour {
   return typeof behaviour === 'string' ? BEHAVIOURS[behaviour]() : behaviour;
 }
 

@@ -1,0 +1,124 @@
+/** The stores die in the middle of a request: nothing acknowledged is lost, the charge is one, the book comes back. */
+import { Client, Connection } from '@temporalio/client';
+import Redis from 'ioredis';
+import { Exchange, MODEL } from '../support/exchange';
+import type { TestSeller } from '../support/exchange';
+import { type TestServers, startTestServers } from '../support/servers';
+import { sharedServers } from '../support/shared-servers';
+import { until } from '../support/wait';
+
+let servers: TestServers;
+let exchange: Exchange;
+let seller: TestSeller;
+let key: string;
+
+beforeEach(async () => {
+  servers = await startTestServers(sharedServers().binaries);
+  exchange = await Exchange.start({ addresses: servers.addresses, relay: true });
+  ({ key } = await exchange.buyer());
+  seller = await exchange.seller();
+  await exchange.ask(seller, { price: '0.001' });
+});
+
+afterEach(async () => {
+  await exchange.stop();
+  await servers.stop();
+});
+
+test('Redis emptied while the seller is answering', async () => {
+  const { answer: answering } = await askAndHold();
+  const redis = new Redis(servers.addresses.redisUrl);
+  await redis.flushall();
+  redis.disconnect();
+  seller.release();
+  await expectOneCharge(await answering);
+  expect((await exchange.chat(key)).status).toBe(200);
+});
+
+test('Redis killed while the seller is answering', async () => {
+  const { answer: answering } = await askAndHold();
+  await servers.kill('redis');
+  seller.release();
+  await servers.restart('redis');
+  await expectOneCharge(await answering);
+  await until(async () => (await exchange.chat(key)).status === 200, {
+    what: 'the next chat',
+    timeoutMs: 30_000,
+  });
+});
+
+test('MongoDB killed while the seller is answering', async () => {
+  const { answer: answering } = await askAndHold();
+  await servers.kill('mongod');
+  seller.release();
+  await servers.restart('mongod');
+  await expectOneCharge(await answering);
+});
+
+test('MongoDB killed for longer than the settlement is tried in place', async () => {
+  const { answer: answering } = await askAndHold();
+  await servers.kill('mongod');
+  seller.release();
+  await until(async () => (await pendingActivities()) === 0, {
+    what: 'the dispatch to hand its settlement to the workflow',
+    timeoutMs: 30_000,
+  });
+  await servers.restart('mongod');
+  await expectOneCharge(await answering);
+});
+
+test('Temporal killed while the seller is answering: the buyer has his answer, the saga ends later', async () => {
+  const { answer: answering } = await askAndHold();
+  await servers.kill('temporal');
+  seller.release();
+  const answer = await answering;
+  expect(answer.status).toBe(200);
+  await servers.restart('temporal');
+  await expectOneCharge(answer);
+});
+
+/** Activities that the only order's workflow has under way, by its history. */
+async function pendingActivities(): Promise<number> {
+  const connection = await Connection.connect({ address: servers.addresses.temporalAddress });
+  try {
+    const { workflow } = new Client({ connection });
+    for await (const { workflowId } of workflow.list({ query: 'WorkflowType = "chatOrder"' })) {
+      const { raw } = await workflow.getHandle(workflowId).describe();
+      return raw.pendingActivities?.length ?? 0;
+    }
+    throw new Error('the workflow is not visible yet');
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Sends a chat and waits until the seller has it and holds its answer back. */
+async function askAndHold(): Promise<{ answer: ReturnType<Exchange['chat']> }> {
+  seller.hold();
+  const answer = exchange.chat(key, {}, { idempotencyKey: 'once' });
+  await until(() => seller.held >= 1, { what: 'the seller to be asked' });
+  return { answer };
+}
+
+async function expectOneCharge(answer: Awaited<ReturnType<Exchange['chat']>>): Promise<void> {
+  expect(answer.status).toBe(200);
+  await exchange.expectExact();
+  const trades = await exchange.records.trades.find().toArray();
+  expect(trades.map(({ _id }) => _id)).toEqual([answer.body.fill.fill_id]);
+  expect([...seller.keys.keys()]).toEqual([answer.body.fill.fill_id]);
+  await exchange.expectBookAgrees(MODEL);
+  await expectSagasEnded();
+}
+
+async function expectSagasEnded(): Promise<void> {
+  const connection = await Connection.connect({ address: servers.addresses.temporalAddress });
+  const client = new Client({ connection });
+  for (const { workflowId } of await exchange.records.orders.find().toArray()) {
+    await until(
+      async () =>
+        (await client.workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED',
+      { what: `workflow ${workflowId} to be completed`, timeoutMs: 60_000 },
+    );
+  }
+  await connection.close();
+}
