@@ -9,7 +9,7 @@ import type { BookId } from '../domain/instruments';
 import { pinOf, type Region } from '../domain/regions';
 import { readLevels, type Levels } from './depth';
 import { EngineFunctions, integerAt, valueAt, type Argument, type BookRedis } from './functions';
-import { BOOKS_KEY, REGION_CODES } from './keys';
+import { BOOKS_KEY, headKey, REGION_CODES } from './keys';
 import {
   packAsk,
   packId,
@@ -185,6 +185,12 @@ export class OrderBooks {
   /** Closes the book until it is rebuilt, if it still has this epoch. */
   async invalidate(book: BookId, epoch: number): Promise<void> {
     await this.functions.call('invalidate', book, [epoch]);
+  }
+
+  /** The epoch of a book; null when it is unavailable. */
+  async epochOf(book: BookId): Promise<number | null> {
+    const epoch = await this.functions.redis.hget(headKey(book), 'epoch');
+    return epoch === null ? null : Number.parseInt(epoch, 10);
   }
 
   /** The books that were ever opened in this Redis. MongoDB's list is the lasting one. */

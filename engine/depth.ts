@@ -43,11 +43,13 @@ export interface Snapshot {
   readonly asks: Map<string, BookAsk>;
 }
 
-interface Page {
+export interface OfferedPage {
   readonly epoch: number;
   readonly version: number;
+  /** Redis's time. */
   readonly nowMs: number;
   readonly asks: readonly BookAsk[];
+  readonly isLast: boolean;
 }
 
 /** All asks on offer, at one version; null when the book is unavailable. */
@@ -82,6 +84,7 @@ export function levelsOf(asks: Iterable<BookAsk>): Level[] {
     .sort((a, b) => (a.priceScale8 < b.priceScale8 ? -1 : 1));
 }
 
+/** Reads page after page until it is the last one or there is enough; null when the book is unavailable. */
 async function readOffered(
   functions: EngineFunctions,
   book: BookId,
@@ -89,49 +92,49 @@ async function readOffered(
   isEnough: (asks: Map<string, BookAsk>) => boolean,
 ): Promise<Snapshot | null> {
   let asks = new Map<string, BookAsk>();
-  let former: Page | null = null;
+  let former: OfferedPage | null = null;
   for (;;) {
-    const last: BookAsk | undefined = former?.asks.at(-1);
-    const page = await readPage(functions, book, region, last);
+    const page = await readOfferedPage(functions, book, region, former?.asks.at(-1));
     if (!page) return null;
-    if (former && last && !(await foldBetween(functions, book, asks, former, page, last))) {
+    const changes = former && (await changesBetween(functions, book, former, page));
+    const last = former?.asks.at(-1);
+    former = page;
+    if (last && !changes) {
       asks = new Map();
       former = null;
       continue;
     }
+    for (const ask of changes ?? []) {
+      const isRead = last && !isBehind(ask, last) && (!region || ask.region === region);
+      if (isRead && isOffered(ask)) asks.set(ask.askId, ask);
+      else asks.delete(ask.askId);
+    }
     for (const ask of page.asks) asks.set(ask.askId, ask);
-    if (page.asks.length < PAGE_ASKS || isEnough(asks)) return { ...page, asks };
-    former = page;
+    if (page.isLast || isEnough(asks)) return { ...page, asks };
   }
 }
 
-/** Brings what was read up to `last` to the version of the next page. False: the journal does not reach back. */
-async function foldBetween(
+/** The asks that changed between two pages, as they became; null when the journal does not tell. */
+async function changesBetween(
   functions: EngineFunctions,
   book: BookId,
-  asks: Map<string, BookAsk>,
-  former: Page,
-  page: Page,
-  last: BookAsk,
-): Promise<boolean> {
-  if (former.epoch !== page.epoch) return false;
-  if (former.version === page.version) return true;
-  const events = await readJournal(functions.redis, book, former, page.version - former.version);
-  if (events.length < page.version - former.version) return false;
-  for (const { ask } of events) {
-    if (!ask || isBehind(ask, last)) continue;
-    if (isOffered(ask)) asks.set(ask.askId, ask);
-    else asks.delete(ask.askId);
-  }
-  return true;
+  former: OfferedPage,
+  page: OfferedPage,
+): Promise<BookAsk[] | null> {
+  if (former.epoch !== page.epoch) return null;
+  const count = page.version - former.version;
+  if (count === 0) return [];
+  const events = await readJournal(functions.redis, book, former, count);
+  return events.length < count ? null : events.flatMap((event) => event.ask ?? []);
 }
 
-async function readPage(
+/** The next asks on offer behind `last`, at most a page; null when the book is unavailable. */
+export async function readOfferedPage(
   functions: EngineFunctions,
   book: BookId,
   region: Region | null,
   last: BookAsk | undefined,
-): Promise<Page | null> {
+): Promise<OfferedPage | null> {
   const answer = await functions.call<'page' | 'unavailable'>('offered', book, [
     PAGE_ASKS,
     region ? REGION_CODES[region] : '',
@@ -146,6 +149,7 @@ async function readPage(
     ...parseVersion(valueAt(answer, 0).toString()),
     nowMs: integerAt(answer, 1),
     asks,
+    isLast: asks.length < PAGE_ASKS,
   };
 }
 

@@ -19,6 +19,7 @@ const COMMANDS = [
   'offered',
   'rebuild',
   'invalidate',
+  'lease',
 ];
 
 export interface LibraryLimits {

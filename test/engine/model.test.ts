@@ -83,8 +83,7 @@ test('a search that takes several calls decides on the book as it is at its last
       for (const ask of asks) await twins.run(ask);
       for (let at = 0; at < takes; at += 1) await twins.run(takeOf(950));
       const restore = beforeEachContinuation(async () => {
-        const next = disturbances.pop();
-        if (next) await twins.run(next);
+        for (const next of disturbances.splice(-2)) await twins.run(next);
       });
       try {
         while (disturbances.length > 0) {

@@ -1,0 +1,43 @@
+/**
+ * Following a book's journal with a cursor that the follower keeps in its own store.
+ *
+ * The cursor remembers the last event itself, not only its version: a Redis that came back without
+ * its last second may have given the same versions to other events.
+ */
+import type { BookId } from '../../domain/instruments';
+import type { BookRedis } from '../functions';
+import { readJournal } from '../journal';
+import type { BookEvent } from '../layouts';
+
+export interface JournalCursor {
+  readonly epoch: number;
+  /** The last version that was dealt with; -1 before the first one. */
+  readonly version: number;
+  /** What that event was; empty before the first one. */
+  readonly mark: string;
+}
+
+export function startOf(epoch: number): JournalCursor {
+  return { epoch, version: -1, mark: '' };
+}
+
+export function cursorAt(event: BookEvent): JournalCursor {
+  const { epoch, version, kind, atMs, fillId, ask } = event;
+  return { epoch, version, mark: [kind, atMs, fillId ?? ask?.askId ?? ''].join(' ') };
+}
+
+/** The next events, oldest first, at most `count`; null when the journal is not the one that the cursor was taken from, or no longer reaches back to it. */
+export async function readBehind(
+  redis: BookRedis,
+  book: BookId,
+  cursor: JournalCursor,
+  count: number,
+): Promise<BookEvent[] | null> {
+  const isStart = cursor.version === -1;
+  const from = { epoch: cursor.epoch, version: isStart ? -1 : cursor.version - 1 };
+  const events = await readJournal(redis, book, from, count + 1);
+  const first = events[0];
+  if (!first || first.version !== from.version + 1) return null;
+  if (isStart) return events.slice(0, count);
+  return cursorAt(first).mark === cursor.mark ? events.slice(1) : null;
+}
