@@ -1,38 +1,308 @@
-import { type Records } from '../../records/connect';
+import type { Records } from '../../records/connect';
 import {
   dropRecords,
+  expectSound,
   fundedAccount,
   openRecords,
   placedAsk,
   reservation,
+  reserve,
   settlement,
 } from './scenario';
 
-describe('the ledger', () => {
-  let records: Records;
-  beforeAll(async () => {
-    records = await openRecords();
-  });
-  afterAll(() => dropRecords(records));
+const ONE = 100_000_000n;
 
-  it('holds, charges and gives back', async () => {
-    const accountId = await fundedAccount(records, 1_000_000_000n);
+let records: Records;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterEach(() => expectSound(records));
+afterAll(() => dropRecords(records));
+
+describe('reserving a fill', () => {
+  it('holds the money and takes the quantity, and plans the first attempt', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 10_000 });
-    const request = await reservation(records, { accountId, askId, quantityTokens: 3_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 3_000 });
 
-    expect(await records.ledger.reserveFill(request)).toEqual({ status: 'reserved' });
     expect(await records.ledger.balanceOf(accountId)).toMatchObject({
-      postedScale8: 1_000_000_000n,
-      heldScale8: 300_000_000n,
+      postedScale8: 10n * ONE,
+      heldScale8: 3n * ONE,
     });
-    const { fillId } = request.fill;
+    expect(await records.asks.findOne({ _id: askId })).toMatchObject({
+      remainingTokens: 7_000,
+      reservedTokens: 3_000,
+      status: 'active',
+    });
+    const fill = await records.fills.findOne({ _id: fillId });
+    expect(fill).toMatchObject({
+      status: 'reserved',
+      attempts: [{ number: 1, state: 'planned' }],
+    });
+    expect(await records.orders.findOne({ _id: fill?.orderId ?? '' })).toMatchObject({
+      status: 'open',
+      fillId,
+    });
+  });
+
+  it('gives the first answer to a repetition and holds once', async () => {
+    const accountId = await fundedAccount(records, 1n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const request = await reservation(records, { accountId, askId, quantityTokens: 1_000 });
+    expect(await records.ledger.reserveFill(request)).toEqual({ status: 'reserved' });
+    expect(await records.ledger.reserveFill(request)).toMatchObject({
+      status: 'duplicate',
+      fill: { _id: request.fill.fillId, status: 'reserved' },
+    });
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({ heldScale8: 1n * ONE });
+  });
+
+  it('is refused without the money, and leaves no trace', async () => {
+    const accountId = await fundedAccount(records, 1n * ONE - 1n);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const request = await reservation(records, { accountId, askId, quantityTokens: 1_000 });
+    expect(await records.ledger.reserveFill(request)).toEqual({
+      status: 'refused',
+      reason: 'insufficient_balance',
+    });
+    expect(await records.fills.findOne({ _id: request.fill.fillId })).toBeNull();
+    expect(await records.orders.findOne({ _id: request.order.orderId })).toBeNull();
+    expect(await records.asks.findOne({ _id: askId })).toMatchObject({ remainingTokens: 1_000 });
+  });
+
+  it('is refused for an account that never had a deposit', async () => {
+    const accountId = await fundedAccount(records, 0n);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const request = await reservation(records, { accountId, askId, quantityTokens: 1 });
+    expect(await records.ledger.reserveFill(request)).toMatchObject({
+      reason: 'insufficient_balance',
+    });
+  });
+
+  it.each([
+    ['ask_short', { quantityTokens: 1_001 }],
+    ['stale_epoch', { quantityTokens: 1, epoch: 99 }],
+  ])('is refused with %s, and holds nothing', async (reason, parts) => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const request = await reservation(records, { accountId, askId, ...parts });
+    expect(await records.ledger.reserveFill(request)).toEqual({ status: 'refused', reason });
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({ heldScale8: 0n });
+  });
+
+  it('is refused on a cancelled ask', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const request = await reservation(records, { accountId, askId, quantityTokens: 1 });
+    await records.ledger.cancelAsk(askId, request.fill.sellerId);
+    expect(await records.ledger.reserveFill(request)).toMatchObject({ reason: 'ask_not_active' });
+  });
+
+  it('is refused behind a tombstone, however late it comes', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const request = await reservation(records, { accountId, askId, quantityTokens: 1 });
+    const { fillId, modelId, tenor } = request.fill;
+    const tombstone = { fillId, askId, book: { modelId, tenor } };
+    expect(await records.ledger.abandonFill(tombstone)).toEqual({ status: 'abandoned' });
+    expect(await records.ledger.abandonFill(tombstone)).toEqual({ status: 'abandoned' });
+    expect(await records.ledger.reserveFill(request)).toMatchObject({ reason: 'abandoned' });
+  });
+
+  it('leaves no tombstone on a fill that was written after all', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 1 });
+    const book = { modelId: 'gpt-4o', tenor: 'spot' } as const;
+    expect(await records.ledger.abandonFill({ fillId, askId, book })).toMatchObject({
+      status: 'known',
+      fill: { status: 'reserved' },
+    });
+  });
+
+  it('gives an order one live fill at a time, and another after a release', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const parts = { accountId, askId, quantityTokens: 10 };
+    const first = await reservation(records, parts);
+    const { orderId } = first.order;
+    await records.ledger.reserveFill(first);
+    const second = await reservation(records, { ...parts, orderId });
+    expect(await records.ledger.reserveFill(second)).toMatchObject({ reason: 'order_closed' });
+
+    await records.ledger.releaseFill({ fillId: first.fill.fillId, reason: 'seller_failed' });
+    expect(await records.ledger.reserveFill(second)).toEqual({ status: 'reserved' });
+    await records.ledger.settleFill(settlement(second.fill.fillId, 10));
+    const third = await reservation(records, { ...parts, orderId });
+    expect(await records.ledger.reserveFill(third)).toMatchObject({ reason: 'order_closed' });
+  });
+});
+
+describe('settling a fill', () => {
+  it('charges the tokens used, owes the seller the rest of the fee, and gives the rest back', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 10_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 3_000 });
     const result = await records.ledger.settleFill(
       settlement(fillId, 1_500, { feeBasisPoints: 100 }),
     );
-    expect(result.status).toBe('settled');
+
+    expect(result).toMatchObject({
+      status: 'settled',
+      fill: { status: 'settled', usedTokens: 1_500, costScale8: 150_000_000n },
+      trade: { grossScale8: 150_000_000n, feeScale8: 1_500_000n, netScale8: 148_500_000n },
+    });
     expect(await records.ledger.balanceOf(accountId)).toMatchObject({
       postedScale8: 850_000_000n,
       heldScale8: 0n,
+    });
+    expect(await records.asks.findOne({ _id: askId })).toMatchObject({
+      remainingTokens: 8_500,
+      reservedTokens: 0,
+      soldTokens: 1_500,
+    });
+    const fill = await records.fills.findOne({ _id: fillId });
+    expect(fill?.attempts).toMatchObject([{ state: 'delivered' }]);
+    expect(await records.ledger.sellerPayableScale8(fill?.sellerId ?? '')).toBe(148_500_000n);
+    expect(Buffer.from((await records.findAnswer(fill?.orderId ?? '')) ?? []).toString()).toBe(
+      'sealed',
+    );
+  });
+
+  it('tells a repetition what the first one wrote, whatever the repetition says', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
+    const first = await records.ledger.settleFill(settlement(fillId, 400));
+    const again = await records.ledger.settleFill(settlement(fillId, 900, { feeBasisPoints: 50 }));
+    expect(again).toEqual({ ...first, status: 'duplicate' });
+    expect(await records.ledger.releaseFill({ fillId, reason: 'late' })).toMatchObject({
+      status: 'not_reserved',
+      fill: { status: 'settled' },
+    });
+  });
+
+  it('never charges above the reservation', async () => {
+    const accountId = await fundedAccount(records, 1n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
+    expect(await records.ledger.settleFill(settlement(fillId, 5_000))).toMatchObject({
+      fill: { usedTokens: 1_000, costScale8: 1n * ONE },
+    });
+  });
+
+  it('writes no capture when the cost rounds to zero', async () => {
+    const accountId = await fundedAccount(records, 10n);
+    const askId = await placedAsk(records, { capacityTokens: 1_000, priceScale8: 1n });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
+    expect(await records.ledger.settleFill(settlement(fillId, 499))).toMatchObject({
+      status: 'settled',
+      trade: { grossScale8: 0n },
+    });
+    expect(await records.journals.findOne({ _id: `capture:${fillId}` })).toBeNull();
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({
+      postedScale8: 10n,
+      heldScale8: 0n,
+    });
+  });
+
+  it('fills an ask that has nothing left', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
+    await records.ledger.settleFill(settlement(fillId, 1_000));
+    expect(await records.asks.findOne({ _id: askId })).toMatchObject({
+      status: 'filled',
+      soldTokens: 1_000,
+    });
+  });
+
+  it('is refused for a released and for an unknown fill', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 10 });
+    await records.ledger.releaseFill({ fillId, reason: 'seller_failed' });
+    expect(await records.ledger.settleFill(settlement(fillId, 10))).toMatchObject({
+      status: 'not_reserved',
+      fill: { status: 'released', releaseReason: 'seller_failed' },
+    });
+    expect(await records.ledger.settleFill(settlement('no-such-fill', 10))).toEqual({
+      status: 'not_reserved',
+      fill: null,
+    });
+  });
+});
+
+describe('releasing a fill', () => {
+  it('gives everything back, once, and notes how the attempt ended', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
+    const attempt = { number: 1, state: 'failed', detail: 'refused' } as const;
+    const release = { fillId, reason: 'seller_failed', attempt };
+    expect(await records.ledger.releaseFill(release)).toMatchObject({ status: 'released' });
+    expect(await records.ledger.releaseFill(release)).toMatchObject({ status: 'duplicate' });
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({
+      postedScale8: 10n * ONE,
+      heldScale8: 0n,
+    });
+    expect(await records.asks.findOne({ _id: askId })).toMatchObject({ remainingTokens: 1_000 });
+    expect((await records.fills.findOne({ _id: fillId }))?.attempts).toMatchObject([
+      { number: 1, state: 'failed', detail: 'refused' },
+    ]);
+  });
+});
+
+describe('attempts', () => {
+  it('are planned once, end once, and only while the fill is reserved', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 10 });
+    const { ledger } = records;
+    expect(await ledger.planAttempt({ fillId, number: 1 })).toBe('duplicate');
+    expect(await ledger.markAttempt({ fillId, number: 1, state: 'failed', detail: 'down' })).toBe(
+      true,
+    );
+    expect(await ledger.markAttempt({ fillId, number: 1, state: 'delivered' })).toBe(false);
+    expect(await ledger.planAttempt({ fillId, number: 2 })).toBe('planned');
+    expect(await ledger.planAttempt({ fillId, number: 2 })).toBe('duplicate');
+    await ledger.settleFill(settlement(fillId, 10, { attempt: 2 }));
+    expect(await ledger.planAttempt({ fillId, number: 3 })).toBe('not_reserved');
+    expect((await records.fills.findOne({ _id: fillId }))?.attempts).toMatchObject([
+      { number: 1, state: 'failed', detail: 'down' },
+      { number: 2, state: 'delivered' },
+    ]);
+  });
+});
+
+describe('orders that end without a charge', () => {
+  it('keep their first refusal, and cannot be refused while a fill holds money', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const { order, fill } = await reservation(records, { accountId, askId, quantityTokens: 10 });
+    await records.ledger.reserveFill({ order, fill });
+    const refusal = { code: 'bid_timeout', message: 'Too late.' };
+    await expect(records.refuseOrder({ ...order, refusal })).rejects.toThrow('live fill');
+    expect(await records.closeRefused(order.orderId, refusal)).toBe(false);
+
+    await records.ledger.releaseFill({ fillId: fill.fillId, reason: 'deadline' });
+    await records.refuseOrder({ ...order, refusal });
+    await records.refuseOrder({ ...order, refusal: { code: 'no_match', message: 'None.' } });
+    expect(await records.orders.findOne({ _id: order.orderId })).toMatchObject({
+      status: 'refused',
+      refusal,
+    });
+  });
+
+  it('are written with their refusal when they never had a fill', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    const { order } = await reservation(records, { accountId, askId, quantityTokens: 10 });
+    await records.refuseOrder({ ...order, refusal: { code: 'no_match', message: 'None.' } });
+    expect(await records.orders.findOne({ _id: order.orderId })).toMatchObject({
+      status: 'refused',
+      accountId,
+      fillId: null,
     });
   });
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { type Records, connectRecords } from '../../records/connect';
+import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { ReserveFill } from '../../records/ledger/reserve-fill';
 import type { SettleFill } from '../../records/ledger/settle-fill';
 import { testSettings } from '../support/environment';
@@ -124,4 +125,20 @@ export function settlement(
     },
     ...parts,
   };
+}
+
+/** Every invariant holds. */
+export async function expectSound(records: Records): Promise<void> {
+  const results = await checkInvariants(records);
+  expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
+}
+
+/** Reserves and gives the fill's id. */
+export async function reserve(
+  records: Records,
+  parts: Parameters<typeof reservation>[1],
+): Promise<string> {
+  const request = await reservation(records, parts);
+  expect(await records.ledger.reserveFill(request)).toEqual({ status: 'reserved' });
+  return request.fill.fillId;
 }

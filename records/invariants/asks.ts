@@ -1,0 +1,52 @@
+/** Capacity: never sold twice, never lost. */
+import { type Invariant, only, union, unless } from './invariant';
+
+const PARTS = ['remaining', 'reserved', 'sold', 'expired', 'cancelled'];
+const parts = PARTS.map((part) => `$${part}Tokens`);
+const isStatus = (status: string) => ({ $eq: ['$status', status] });
+
+const capacityIsConserved: Invariant = {
+  id: 'I11',
+  name: 'Of every ask capacity = remaining + reserved + sold + expired + cancelled, none below zero; reserved and sold are what its fills say, and only an active ask has a remainder.',
+  collection: 'asks',
+  pipeline: [
+    {
+      $project: {
+        asks: { $literal: 1 },
+        addsUp: {
+          $and: [
+            { $eq: ['$capacityTokens', { $add: parts }] },
+            ...parts.map((part) => ({ $gte: [part, 0] })),
+            { $or: [isStatus('active'), { $eq: ['$remainingTokens', 0] }] },
+          ],
+        },
+        reserved: '$reservedTokens',
+        sold: '$soldTokens',
+      },
+    },
+    union(
+      'fills',
+      { $match: { status: { $in: ['reserved', 'settled'] } } },
+      {
+        $group: {
+          _id: '$askId',
+          reserved: { $sum: only(isStatus('reserved'), { $multiply: ['$quantityTokens', -1] }) },
+          sold: { $sum: only(isStatus('settled'), { $multiply: ['$usedTokens', -1] }) },
+        },
+      },
+      { $addFields: { addsUp: true } },
+    ),
+    {
+      $group: {
+        _id: '$_id',
+        asks: { $sum: '$asks' },
+        addsUp: { $min: '$addsUp' },
+        reserved: { $sum: '$reserved' },
+        sold: { $sum: '$sold' },
+      },
+    },
+    unless('$addsUp', { $eq: ['$asks', 1] }, { $eq: ['$reserved', 0] }, { $eq: ['$sold', 0] }),
+  ],
+};
+
+export const askInvariants = [capacityIsConserved];

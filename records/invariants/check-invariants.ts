@@ -1,0 +1,73 @@
+/** Runs every invariant against the records as they stand; safe while the exchange works. */
+import type { Records } from '../connect';
+import { askInvariants } from './asks';
+import { holdInvariants } from './holds';
+import type { Invariant } from './invariant';
+import { moneyInvariants } from './money';
+import { orderInvariants } from './orders';
+import { tradeInvariants } from './trades';
+
+export const INVARIANTS: readonly Invariant[] = [
+  ...moneyInvariants,
+  ...holdInvariants,
+  ...tradeInvariants,
+  ...orderInvariants,
+  ...askInvariants,
+];
+
+const SAMPLES = 10;
+
+export interface InvariantResult {
+  readonly id: string;
+  /** The promise in one sentence. */
+  readonly name: string;
+  readonly status: 'ok' | 'violated' | 'error';
+  readonly violations: number;
+  /** Ids of some of the records that break it. */
+  readonly samples: readonly string[];
+  readonly durationMs: number;
+  /** Why it could not be checked. */
+  readonly error: string | null;
+}
+
+export async function checkInvariants(records: Records): Promise<InvariantResult[]> {
+  const results: InvariantResult[] = [];
+  for (const invariant of INVARIANTS) results.push(await check(records, invariant));
+  return results;
+}
+
+/** The whole query reads at one point in time, so that a commit under way is seen whole or not at all. */
+async function check(records: Records, invariant: Invariant): Promise<InvariantResult> {
+  const startedMs = performance.now();
+  const session = records.connection.getClient().startSession({ snapshot: true });
+  const done = (found: Pick<InvariantResult, 'status' | 'violations' | 'samples' | 'error'>) => ({
+    id: invariant.id,
+    name: invariant.name,
+    ...found,
+    durationMs: Math.round(performance.now() - startedMs),
+  });
+  try {
+    const [found] = await records[invariant.collection]
+      .aggregate<{ violations: number; samples: unknown[] }>(
+        [
+          ...invariant.pipeline,
+          {
+            $group: {
+              _id: null,
+              violations: { $sum: 1 },
+              samples: { $firstN: { input: '$_id', n: SAMPLES } },
+            },
+          },
+        ],
+        { session, allowDiskUse: true },
+      )
+      .toArray();
+    if (!found) return done({ status: 'ok', violations: 0, samples: [], error: null });
+    const samples = found.samples.map(String);
+    return done({ status: 'violated', violations: found.violations, samples, error: null });
+  } catch (err) {
+    return done({ status: 'error', violations: 0, samples: [], error: (err as Error).message });
+  } finally {
+    await session.endSession();
+  }
+}

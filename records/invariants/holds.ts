@@ -1,0 +1,99 @@
+/** Holds: taken once, resolved once, and what they hold is what the balances say. */
+import { costOf, exact, type Invariant, only, union, unless } from './invariant';
+
+const isOpen = { $eq: ['$status', 'open'] };
+const count = (kind: string) => ({ $sum: only({ $eq: ['$kind', kind] }, 1) });
+
+const holdsAddUp: Invariant = {
+  id: 'I5',
+  name: 'Every hold is captured, released or open to the last unit, has one journal that took it and, once it is not open, one that resolved it.',
+  collection: 'holds',
+  pipeline: [
+    {
+      $project: {
+        holds: { $literal: 1 },
+        open: only(isOpen, 1),
+        captured: only({ $eq: ['$status', 'captured'] }, 1),
+        addsUp: {
+          $and: [
+            {
+              $eq: [
+                exact('$amountScale8'),
+                {
+                  $add: [exact('$capturedScale8'), exact('$releasedScale8'), exact('$openScale8')],
+                },
+              ],
+            },
+            { $gte: ['$releasedScale8', 0] },
+            { $gte: ['$openScale8', 0] },
+            { $eq: [isOpen, { $gt: ['$openScale8', 0] }] },
+            { $eq: [{ $eq: ['$status', 'captured'] }, { $gt: ['$capturedScale8', 0] }] },
+          ],
+        },
+      },
+    },
+    union(
+      'journals',
+      { $match: { holdId: { $type: 'string' } } },
+      {
+        $group: {
+          _id: '$holdId',
+          taken: count('hold'),
+          captures: count('capture'),
+          releases: count('release'),
+        },
+      },
+      { $addFields: { addsUp: true } },
+    ),
+    {
+      $group: {
+        _id: '$_id',
+        holds: { $sum: '$holds' },
+        open: { $sum: '$open' },
+        captured: { $sum: '$captured' },
+        addsUp: { $min: '$addsUp' },
+        taken: { $sum: '$taken' },
+        captures: { $sum: '$captures' },
+        releases: { $sum: '$releases' },
+      },
+    },
+    unless(
+      '$addsUp',
+      { $eq: ['$holds', 1] },
+      { $eq: ['$taken', 1] },
+      { $eq: ['$captures', '$captured'] },
+      { $eq: [{ $add: ['$open', '$captures', '$releases'] }, 1] },
+    ),
+  ],
+};
+
+const holdsMatchBalances: Invariant = {
+  id: 'I6',
+  name: 'What is held of every account is the sum of its open holds.',
+  collection: 'holds',
+  pipeline: [
+    { $project: { _id: '$accountId', held: exact('$openScale8') } },
+    union('balances', { $project: { held: { $multiply: [exact('$heldScale8'), -1] } } }),
+    { $group: { _id: '$_id', held: { $sum: '$held' } } },
+    unless({ $eq: ['$held', 0] }),
+  ],
+};
+
+const capturesWithinHolds: Invariant = {
+  id: 'I7',
+  name: 'No hold captures less than nothing or more than it holds, and every hold is price x quantity at a price within the ceiling of its order.',
+  collection: 'holds',
+  pipeline: [
+    { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },
+    unless(
+      { $gte: ['$capturedScale8', 0] },
+      { $lte: ['$capturedScale8', '$amountScale8'] },
+      {
+        $eq: [exact('$amountScale8'), { $ceil: costOf('$priceScale8', '$quantityTokens') }],
+      },
+      { $lte: ['$priceScale8', { $first: '$order.ceilingScale8' }] },
+    ),
+  ],
+};
+
+export const holdInvariants = [holdsAddUp, holdsMatchBalances, capturesWithinHolds];

@@ -1,0 +1,108 @@
+/** Double entry and balances. */
+import { exact, type Invariant, negative, only, type Stage, union, unless } from './invariant';
+
+const isDebit = { $eq: ['$$line.side', 'debit'] };
+
+/** Debits less credits of a journal in one phase. */
+function imbalanceOf(phase: string): Stage {
+  const amount = exact('$$line.amountScale8');
+  const signed = { $cond: [isDebit, amount, negative(amount)] };
+  const isPhase = { $eq: ['$$line.phase', phase] };
+  return { $sum: { $map: { input: '$lines', as: 'line', in: only(isPhase, signed) } } };
+}
+
+const isAmount = {
+  $and: [{ $eq: [{ $type: '$$line.amountScale8' }, 'long'] }, { $gt: ['$$line.amountScale8', 0] }],
+};
+
+const journalsBalance: Invariant = {
+  id: 'I1',
+  name: 'Every journal has at least two lines of positive amounts, and its debits equal its credits in each phase.',
+  collection: 'journals',
+  pipeline: [
+    {
+      $match: {
+        $expr: {
+          $or: [
+            { $lt: [{ $size: '$lines' }, 2] },
+            { $not: { $allElementsTrue: { $map: { input: '$lines', as: 'line', in: isAmount } } } },
+            { $ne: [imbalanceOf('posted'), 0] },
+            { $ne: [imbalanceOf('pending'), 0] },
+          ],
+        },
+      },
+    },
+  ],
+};
+
+const booksBalance: Invariant = {
+  id: 'I2',
+  name: 'Over all journals, posted debits equal posted credits and pending debits equal pending credits.',
+  collection: 'journals',
+  pipeline: [
+    { $unwind: '$lines' },
+    {
+      $group: {
+        _id: '$lines.phase',
+        imbalance: {
+          $sum: {
+            $cond: [
+              { $eq: ['$lines.side', 'debit'] },
+              exact('$lines.amountScale8'),
+              negative(exact('$lines.amountScale8')),
+            ],
+          },
+        },
+      },
+    },
+    unless({ $eq: ['$imbalance', 0] }),
+  ],
+};
+
+const amount = exact('$lines.amountScale8');
+const isPosted = { $eq: ['$lines.phase', 'posted'] };
+const isCredit = { $eq: ['$lines.side', 'credit'] };
+const credited = { $cond: [isCredit, amount, negative(amount)] };
+
+const balancesReplay: Invariant = {
+  id: 'I3',
+  name: 'Every balance equals the replay of its journals, posted and held, and its version is their number.',
+  collection: 'journals',
+  pipeline: [
+    { $unwind: '$lines' },
+    { $match: { 'lines.account': /^buyer:/ } },
+    {
+      $group: {
+        _id: { journal: '$_id', account: { $substrBytes: ['$lines.account', 6, -1] } },
+        posted: { $sum: only(isPosted, credited) },
+        held: { $sum: { $cond: [isPosted, 0, negative(credited)] } },
+      },
+    },
+    { $project: { _id: '$_id.account', posted: 1, held: 1, journals: { $literal: 1 } } },
+    union('balances', {
+      $project: {
+        posted: negative(exact('$postedScale8')),
+        held: negative(exact('$heldScale8')),
+        journals: negative('$version'),
+      },
+    }),
+    {
+      $group: {
+        _id: '$_id',
+        posted: { $sum: '$posted' },
+        held: { $sum: '$held' },
+        journals: { $sum: '$journals' },
+      },
+    },
+    unless({ $eq: ['$posted', 0] }, { $eq: ['$held', 0] }, { $eq: ['$journals', 0] }),
+  ],
+};
+
+const nothingOverdrawn: Invariant = {
+  id: 'I4',
+  name: 'No account is overdrawn: what is held is never below zero nor above what is posted.',
+  collection: 'balances',
+  pipeline: [unless({ $gte: ['$heldScale8', 0] }, { $gte: ['$postedScale8', '$heldScale8'] })],
+};
+
+export const moneyInvariants = [journalsBalance, booksBalance, balancesReplay, nothingOverdrawn];

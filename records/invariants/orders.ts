@@ -1,0 +1,59 @@
+/** Orders: one key, one order, one charge. */
+import { type Invariant, only, union, unless } from './invariant';
+
+const isStatus = (status: string) => only({ $eq: ['$status', status] }, 1);
+
+const oneFillPerOrder: Invariant = {
+  id: 'I10',
+  name: 'An order holds at most one live fill and is charged by at most one, which it names; no two idempotency keys name the same order.',
+  collection: 'orders',
+  pipeline: [
+    {
+      $project: {
+        orders: { $literal: 1 },
+        filled: isStatus('filled'),
+        refused: isStatus('refused'),
+        fillId: 1,
+      },
+    },
+    union(
+      'fills',
+      { $match: { status: { $in: ['reserved', 'settled'] } } },
+      {
+        $group: {
+          _id: '$orderId',
+          reserved: { $sum: isStatus('reserved') },
+          settled: { $sum: isStatus('settled') },
+          liveFillId: { $max: '$_id' },
+        },
+      },
+    ),
+    union(
+      'idempotency',
+      { $match: { orderId: { $type: 'string' }, _id: /^chat:/ } },
+      { $group: { _id: '$orderId', keys: { $sum: 1 } } },
+    ),
+    {
+      $group: {
+        _id: '$_id',
+        orders: { $sum: '$orders' },
+        filled: { $sum: '$filled' },
+        refused: { $sum: '$refused' },
+        fillId: { $max: '$fillId' },
+        reserved: { $sum: '$reserved' },
+        settled: { $sum: '$settled' },
+        liveFillId: { $max: '$liveFillId' },
+        keys: { $sum: '$keys' },
+      },
+    },
+    unless(
+      { $lte: ['$keys', 1] },
+      { $lte: [{ $add: ['$reserved', '$settled'] }, '$orders'] },
+      { $lte: [{ $add: ['$reserved', '$settled', '$refused'] }, 1] },
+      { $eq: ['$settled', '$filled'] },
+      { $eq: [{ $ifNull: ['$fillId', null] }, { $ifNull: ['$liveFillId', null] }] },
+    ),
+  ],
+};
+
+export const orderInvariants = [oneFillPerOrder];

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Records } from '../../records/connect';
+import {
+  dropRecords,
+  expectSound,
+  fundedAccount,
+  openRecords,
+  placedAsk,
+  reserve,
+  settlement,
+} from './scenario';
+
+const ONE = 100_000_000n;
+
+let records: Records;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterEach(() => expectSound(records));
+afterAll(() => dropRecords(records));
+
+describe('a deposit', () => {
+  it('counts once per reference', async () => {
+    const accountId = await fundedAccount(records, 0n);
+    const deposit = { accountId, amountScale8: 5n * ONE, reference: 'wire-1' };
+    expect(await records.ledger.deposit(deposit)).toMatchObject({ status: 'deposited' });
+    expect(await records.ledger.deposit(deposit)).toMatchObject({ status: 'duplicate' });
+    await Promise.all(
+      Array.from({ length: 20 }, () => records.ledger.deposit({ ...deposit, reference: 'wire-2' })),
+    );
+    expect((await records.ledger.balanceOf(accountId)).postedScale8).toBe(10n * ONE);
+  });
+
+  it('is refused when its reference was used with another amount', async () => {
+    const accountId = await fundedAccount(records, 0n);
+    const deposit = { accountId, amountScale8: 5n * ONE, reference: 'wire-1' };
+    await records.ledger.deposit(deposit);
+    await expect(
+      records.ledger.deposit({ ...deposit, amountScale8: 6n * ONE }),
+    ).rejects.toMatchObject({ code: 'idempotency_conflict', param: 'reference' });
+  });
+
+  it('is refused for an unknown account', async () => {
+    await expect(
+      records.ledger.deposit({ accountId: randomUUID(), amountScale8: 1n, reference: 'r' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is refused when the balance cannot hold it, and its neighbours in the batch are not', async () => {
+    const full = await fundedAccount(records, 9_000_000_000_000_000_000n);
+    const other = await fundedAccount(records, 1n);
+    const results = await Promise.allSettled([
+      records.ledger.deposit({ accountId: other, amountScale8: 1n, reference: 'a' }),
+      records.ledger.deposit({ accountId: full, amountScale8: 8n * 10n ** 18n, reference: 'b' }),
+      records.ledger.deposit({ accountId: other, amountScale8: 1n, reference: 'c' }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await records.ledger.balanceOf(other)).postedScale8).toBe(3n);
+  });
+});
+
+describe('a payout', () => {
+  async function owedSeller(amountTokens: number): Promise<string> {
+    const accountId = await fundedAccount(records, 100n * ONE);
+    const sellerId = randomUUID();
+    const askId = await placedAsk(records, { capacityTokens: 100_000, sellerId });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: amountTokens });
+    await records.ledger.settleFill(settlement(fillId, amountTokens));
+    return sellerId;
+  }
+
+  it('counts once per reference and never exceeds what is owed', async () => {
+    const sellerId = await owedSeller(10_000);
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(10n * ONE);
+    const payout = { sellerId, amountScale8: 4n * ONE, reference: 'p-1' };
+    expect(await records.ledger.payout(payout)).toMatchObject({ status: 'paid' });
+    expect(await records.ledger.payout(payout)).toMatchObject({ status: 'duplicate' });
+    await expect(
+      records.ledger.payout({ ...payout, amountScale8: 7n * ONE, reference: 'p-2' }),
+    ).rejects.toMatchObject({ code: 'invalid_request', param: 'amount' });
+    await expect(records.ledger.payout({ ...payout, amountScale8: 1n })).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(6n * ONE);
+  });
+
+  it('pays once what two processes try to pay at the same time', async () => {
+    const sellerId = await owedSeller(10_000);
+    const other = await openRecords(records.connection.name);
+    try {
+      const results = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, n) =>
+          [records, other][n % 2]!.ledger.payout({
+            sellerId,
+            amountScale8: 3n * ONE,
+            reference: `p-${n}`,
+          }),
+        ),
+      );
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(1n * ONE);
+    } finally {
+      await other.close();
+    }
+  });
+});
