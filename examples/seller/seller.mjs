@@ -11,6 +11,9 @@ const exchange = process.env.TOKENBOOK_URL ?? 'http://127.0.0.1:8080';
 const apiKey = process.env.SELLER_API_KEY ?? 'example-seller-key-with-32-characters';
 const model = process.env.MODEL ?? 'llama-3.3-70b-instruct';
 
+/** The same Idempotency-Key gets the same answer. A real seller keeps this where a crash does not reach it. */
+const answers = new Map();
+
 const server = createServer((req, res) => {
   serve(req, res).catch(() => res.destroy());
 }).listen(Number(process.env.PORT ?? 9100), '127.0.0.1');
@@ -33,9 +36,6 @@ const offer = await call('POST', '/seller/v1/offers', {
   price_per_million_tokens: '0.40',
 });
 console.log(`${endpoint} offers ${model}: ${offer.offer_id}`);
-
-/** The same Idempotency-Key gets the same answer. A real seller keeps this where a crash does not reach it. */
-const answers = new Map();
 
 async function serve(req, res) {
   const body = await text(req);
