@@ -1,6 +1,8 @@
 /** `npm start`: makes everything ready, then hands over to the supervisor of the build. */
+import { existsSync } from 'node:fs';
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();
+if (existsSync('.env')) process.loadEnvFile('.env');
 const { runLocal } = await import('../dist/setup/local/main.js');
 await runLocal(process.argv.slice(2));
