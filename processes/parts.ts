@@ -32,7 +32,6 @@ export interface Stores {
 /** Connects to Redis and MongoDB and loads the matching engine. */
 export async function openStores(settings: Settings, logger: Logger): Promise<Stores> {
   const redis = new Redis(settings.redisUrl, {
-    enableAutoPipelining: true,
     maxRetriesPerRequest: 2,
   });
   redis.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
@@ -75,7 +74,10 @@ export function buildActivities(stores: Stores, temporal: Temporal) {
 /** Rebuilds a book from the records and writes back the places that it gave to new asks. */
 async function reopenBook(books: OrderBooks, records: Records, book: BookId): Promise<void> {
   const result = await rebuildBook(books, book, (name) => records.loadBook(name));
-  if (result.status === 'opened') await records.notePlaces(result.epoch, result.assigned);
+  if (result.status !== 'opened') return;
+  const { epoch, assigned } = result;
+  const { asks } = records.ledger;
+  await Promise.all(assigned.map(({ askId, sequence }) => asks.placed(askId, sequence, epoch)));
 }
 
 /** Calls for the same book at the same time share one run. */
