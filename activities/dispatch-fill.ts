@@ -159,7 +159,8 @@ class Attempt {
       case 'throttled':
         return relay.begun ? this.settleCut(relay) : this.failed(outcome);
       case 'failed':
-        return relay.begun ? this.settleCut(relay) : this.failed(outcome);
+        if (relay.begun) return this.settleCut(relay);
+        return outcome.reason === 'aborted' ? this.buyerGone() : this.failed(outcome);
     }
   }
 
@@ -202,6 +203,12 @@ class Attempt {
       deadlinePassed: outcome.reason === 'deadline',
       detail: outcome.detail,
     };
+  }
+
+  /** Before the first byte nothing was delivered: no other seller is asked, nothing is charged. */
+  private buyerGone(): DispatchResult {
+    const message = 'The reader went away before the first byte. Nothing was charged.';
+    return { kind: 'request_refused', refusal: { code: 'service_unavailable', message } };
   }
 
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {

@@ -13,15 +13,16 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../domain/chat';
 import { type ErrorCode, ruleOf } from '../domain/errors';
 import { timeOfUuidV7, uuidV7At } from '../domain/ids';
-import { formatPrice } from '../domain/money';
 import type { BookId } from '../domain/instruments';
+import { formatPrice } from '../domain/money';
+import { venueClassOf } from '../domain/reputation';
 import type { TakeResult, Taken } from '../engine/book';
-import type { ActivityDeps } from './deps';
+import type { ReserveRefusal } from '../records/ledger/reserve-fill';
 import { newOrderOf } from '../records/new-order';
+import type { ActivityDeps } from './deps';
+import { listPriceScale8 } from './list-price';
 import { releaseToBook } from './release-to-book';
 import { SellerDirectory } from './seller-directory';
-import { listPriceScale8 } from './list-price';
-import { venueClassOf } from '../domain/reputation';
 
 /** Asks that MongoDB refused in one step; each of them left the book, so more means that something is wrong. */
 const TRIES = 64;
@@ -36,72 +37,91 @@ export interface MatchActivities {
 }
 
 export function createMatchActivities(deps: ActivityDeps): MatchActivities {
-  const { books, records } = deps;
-  const directory = new SellerDirectory(records);
-
+  const directory = new SellerDirectory(deps.records);
   return {
-    async match(order, fillSeed, leftOutSellerIds) {
-      const book = bookOf(order);
-      for (let attempt = 0; attempt < TRIES; attempt++) {
-        const taken = await books.take({
-          book,
-          fillId: nthFillId(fillSeed, attempt),
-          quantityMinTokens: order.quantityMinTokens,
-          quantityMaxTokens: order.quantityMaxTokens,
-          limitPriceScale8: BigInt(order.ceilingScale8),
-          region: order.region,
-          sellerId: order.sellerId,
-          excludedSellerIds: [...leftOutSellerIds],
-        });
-        if (taken.status === 'unavailable') {
-          await deps.reopen(book);
-          continue;
-        }
-        if (taken.status !== 'taken') return notTaken(taken, order);
-        const reserved = await reserve(taken, order);
-        if (reserved) return reserved;
-      }
-      throw ApplicationFailure.retryable(
-        'The book offers asks that the records refuse',
-        'book_out_of_step',
-      );
-    },
+    match: (order, fillSeed, leftOutSellerIds) =>
+      new Match(deps, directory, order).run(fillSeed, leftOutSellerIds),
 
     async unmatch(orderId, reason) {
-      for (const fill of await records.ledger.openFillsOf(orderId)) {
-        await records.ledger.releaseFill({ fillId: fill._id, reason });
-        await releaseToBook(books, fill, fill.quantityTokens);
+      const { ledger } = deps.records;
+      for (const fill of await ledger.openFillsOf(orderId)) {
+        const released = await ledger.releaseFill({ fillId: fill._id, reason });
+        if (released.status === 'not_reserved') continue;
+        await releaseToBook(deps.books, fill, fill.quantityTokens);
       }
     },
   };
+}
+
+class Match {
+  /** A chat completion is delivered now: it trades in the spot book of its instrument. */
+  private readonly book: BookId;
+
+  constructor(
+    private readonly deps: ActivityDeps,
+    private readonly directory: SellerDirectory,
+    private readonly order: ChatOrder,
+  ) {
+    this.book = { modelId: order.modelId, tenor: 'spot' };
+  }
+
+  async run(fillSeed: string, leftOutSellerIds: readonly string[]): Promise<MatchOutcome> {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const taken = await this.take(nthFillId(fillSeed, attempt), leftOutSellerIds);
+      if (taken.status === 'unavailable') {
+        await this.deps.reopen(this.book);
+        continue;
+      }
+      if (taken.status !== 'taken') return this.notTaken(taken);
+      const reserved = await this.reserve(taken);
+      if (reserved) return reserved;
+    }
+    throw ApplicationFailure.retryable(
+      'The book offers asks that the records refuse',
+      'book_out_of_step',
+    );
+  }
+
+  private take(fillId: string, leftOutSellerIds: readonly string[]): Promise<TakeResult> {
+    const { order, book } = this;
+    return this.deps.books.take({
+      book,
+      fillId,
+      quantityMinTokens: order.quantityMinTokens,
+      quantityMaxTokens: order.quantityMaxTokens,
+      limitPriceScale8: BigInt(order.ceilingScale8),
+      region: order.region,
+      sellerId: order.sellerId,
+      excludedSellerIds: [...leftOutSellerIds],
+    });
+  }
 
   /** The second half of the step; null when another ask is to be tried. */
-  async function reserve(taken: Taken, order: ChatOrder): Promise<MatchOutcome | null> {
-    const result = await records.ledger.reserveFill({
-      order: newOrderOf(order),
-      fill: {
-        fillId: taken.fillId,
-        askId: taken.askId,
-        sellerId: taken.sellerId,
-        modelId: order.modelId,
-        tenor: 'spot',
-        region: taken.region,
-        priceScale8: taken.priceScale8,
-        quantityTokens: taken.quantityTokens,
-        epoch: taken.epoch,
-      },
+  private async reserve(taken: Taken): Promise<MatchOutcome | null> {
+    const { modelId } = this.order;
+    const { status: _status, ...fill } = taken;
+    const result = await this.deps.records.ledger.reserveFill({
+      order: newOrderOf(this.order),
+      fill: { ...fill, modelId, tenor: this.book.tenor },
     });
-    if (result.status !== 'refused')
-      return { kind: 'matched', fill: await matchedFill(taken, order) };
-    await giveBack(taken, order);
-    switch (result.reason) {
+    if (result.status === 'refused') return this.giveBack(taken, result.reason);
+    return { kind: 'matched', fill: await this.matched(taken) };
+  }
+
+  /** Tombstone first: from then on no repetition of this step can reserve the fill. */
+  private async giveBack(taken: Taken, reason: ReserveRefusal): Promise<MatchOutcome | null> {
+    const { deps, book } = this;
+    const { fillId, askId, quantityTokens, epoch } = taken;
+    await deps.records.ledger.abandonFill({ fillId, askId, book });
+    await deps.books.release({ book, fillId, quantityTokens });
+    switch (reason) {
       case 'insufficient_balance':
-        return refusal('insufficient_balance');
+        return refused('insufficient_balance');
       case 'ask_not_active':
-        await books.cancel({ book: bookOf(order), askId: taken.askId });
+        await deps.books.cancel({ book, askId });
         return null;
       case 'ask_short':
-        await books.invalidate(bookOf(order), taken.epoch);
+        await deps.books.invalidate(book, epoch);
         return null;
       case 'stale_epoch':
       case 'abandoned':
@@ -111,58 +131,45 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
     }
   }
 
-  /** Tombstone first: from then on no repetition of this step can reserve the fill. */
-  async function giveBack(taken: Taken, order: ChatOrder): Promise<void> {
-    const book = bookOf(order);
-    await records.ledger.abandonFill({ fillId: taken.fillId, askId: taken.askId, book });
-    await books.release({ book, fillId: taken.fillId, quantityTokens: taken.quantityTokens });
-  }
-
-  async function matchedFill(taken: Taken, order: ChatOrder): Promise<MatchedFill> {
+  private async matched(taken: Taken): Promise<MatchedFill> {
+    const { modelId, orderId } = this.order;
+    const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = taken;
     return {
-      fillId: taken.fillId,
-      orderId: order.orderId,
-      askId: taken.askId,
-      sellerId: taken.sellerId,
-      endpointUrl: await directory.endpointUrlOf(taken.sellerId),
-      modelId: order.modelId,
-      region: taken.region,
-      priceScale8: taken.priceScale8.toString(),
-      listPriceScale8: (await listPriceScale8(deps, order.modelId, taken.priceScale8)).toString(),
+      fillId,
+      orderId,
+      askId,
+      sellerId,
+      endpointUrl: await this.directory.endpointUrlOf(sellerId),
+      modelId,
+      region,
+      priceScale8: priceScale8.toString(),
+      listPriceScale8: (await listPriceScale8(this.deps, modelId, priceScale8)).toString(),
       venueClass: venueClassOf(null),
-      quantityTokens: taken.quantityTokens,
+      quantityTokens,
     };
   }
-}
 
-/** A chat completion is delivered now: it trades in the spot book of its instrument. */
-function bookOf({ modelId }: ChatOrder): BookId {
-  return { modelId, tenor: 'spot' };
-}
-
-function notTaken(result: Exclude<TakeResult, Taken>, order: ChatOrder): MatchOutcome {
-  switch (result.status) {
-    case 'no_match':
-      return refusal('no_match');
-    case 'above_limit': {
-      const best = formatPrice(result.bestPriceScale8, 'perThousand');
-      const limit = formatPrice(BigInt(order.ceilingScale8), 'perThousand');
-      return refusal(
-        'no_fill_at_limit',
-        `The best ask is ${best} per 1,000 tokens; the ceiling of this request is ${limit}.`,
-      );
+  private notTaken(result: Exclude<TakeResult, Taken>): MatchOutcome {
+    switch (result.status) {
+      case 'no_match':
+        return refused('no_match');
+      case 'above_limit': {
+        const best = formatPrice(result.bestPriceScale8, 'perThousand');
+        const limit = formatPrice(BigInt(this.order.ceilingScale8), 'perThousand');
+        return refused(
+          'no_fill_at_limit',
+          `The best ask is ${best} per 1,000 tokens; the ceiling of this request is ${limit}.`,
+        );
+      }
+      case 'unavailable':
+        throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
+      case 'too_old':
+        throw ApplicationFailure.nonRetryable('The book no longer remembers this step', 'too_old');
     }
-    case 'unavailable':
-      throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
-    case 'too_old':
-      throw ApplicationFailure.nonRetryable(
-        'The step is older than the memory of the book',
-        'too_old',
-      );
   }
 }
 
-function refusal(code: ErrorCode, message: string = ruleOf(code).message): MatchOutcome {
+function refused(code: ErrorCode, message: string = ruleOf(code).message): MatchOutcome {
   return { kind: 'refused', refusal: { code, message } };
 }
 
@@ -170,8 +177,6 @@ function refusal(code: ErrorCode, message: string = ruleOf(code).message): Match
 function nthFillId(seed: string, attempt: number): string {
   if (attempt === 0) return seed;
   const digits = createHash('sha256').update(`${seed}:${attempt}`).digest('hex');
-  return uuidV7At(
-    timeOfUuidV7(seed),
-    `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`,
-  );
+  const uuid = [8, 12, 16, 20, 32].map((end, at, ends) => digits.slice(ends[at - 1] ?? 0, end));
+  return uuidV7At(timeOfUuidV7(seed), uuid.join('-').replace(/^(.{19})./, '$1a'));
 }

@@ -1,4 +1,5 @@
 /** The worker process: every task queue. */
+import { loadTokenizer } from '../domain/tokens';
 import { ensureSchedules } from '../temporal/schedules';
 import { QUEUES } from '../domain/workflow-names';
 import { runProcess } from './lifecycle';
@@ -8,6 +9,7 @@ import { installRuntime, startWorkers } from './workers';
 
 runProcess('worker', async (settings, logger) => {
   installRuntime(logger);
+  loadTokenizer();
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings);
   const workers = await startWorkers(QUEUES, stores, temporal);

@@ -1,0 +1,78 @@
+/** Records the histories that replay.test.ts replays. Runs only when asked: `npm run histories`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { upkeepWorkflowId } from '../../domain/workflow-names';
+import { Exchange } from '../support/exchange';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { until } from '../support/wait';
+
+const FOLDER = join(__dirname, 'histories');
+const recording = process.env.RECORD_HISTORIES === 'yes' ? test : test.skip;
+
+recording('records the stories', async () => {
+  const exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' } });
+  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
+  const { workflow } = new Client({ connection });
+  const save = async (name: string, workflowId: string) => {
+    const history = await workflow.getHandle(workflowId).fetchHistory();
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(join(FOLDER, `${name}.json`), `${historyToJSON(history)}\n`);
+  };
+  const newest = async () => {
+    const [order] = await exchange.records.orders.find().sort({ _id: -1 }).limit(1).toArray();
+    await until(
+      async () => (await workflow.getHandle(order!.workflowId).describe()).status.name !== 'RUNNING',
+      { what: 'the workflow to end' },
+    );
+    return order!.workflowId;
+  };
+
+  const { key } = await exchange.buyer();
+  const first = await exchange.seller();
+  await exchange.ask(first, { price: '0.001' });
+  await exchange.chat(key);
+  await save('chat-order.filled', await newest());
+  await exchange.stream(key);
+  await save('chat-order.streamed', await newest());
+  await exchange.chat(key, { max_price: '0.0001' });
+  await save('chat-order.refused', await newest());
+
+  first.hold();
+  const crashing = exchange.chat(key);
+  await until(() => first.held === 1);
+  await exchange.workers[0]!.kill('SIGKILL');
+  await exchange.startWorker();
+  await until(() => first.requests.length >= 4, { timeoutMs: 30_000 });
+  first.release();
+  await crashing;
+  await save('chat-order.worker-killed', await newest());
+
+  const second = await exchange.seller();
+  await exchange.ask(second, { price: '0.002' });
+  first.setBehaviour(BEHAVIOURS.status({ status: 500 }));
+  await exchange.chat(key);
+  await save('chat-order.second-seller', await newest());
+  first.setBehaviour(BEHAVIOURS.throttledOnce({ retryAfter: '1' }));
+  await exchange.chat(key);
+  await save('chat-order.throttled-once', await newest());
+
+  for await (const { workflowId } of workflow.list({ query: 'WorkflowType = "seller"' })) {
+    if (!workflowId.startsWith(exchange.settings.TOKENBOOK_DEPLOYMENT)) continue;
+    await save('seller.registered', workflowId);
+    break;
+  }
+  const schedule = upkeepWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT);
+  await new Client({ connection }).schedule.getHandle(schedule).trigger();
+  const upkeep = await until(async () => {
+    for await (const { workflowId, status } of workflow.list({ query: 'WorkflowType = "upkeep"' })) {
+      if (workflowId.startsWith(schedule) && status.name === 'COMPLETED') return workflowId;
+    }
+    return null;
+  }, { timeoutMs: 30_000 });
+  await save('upkeep.nothing-left', upkeep);
+
+  await connection.close();
+  await exchange.stop();
+}, 180_000);
