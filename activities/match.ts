@@ -43,10 +43,12 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
       new Match(deps, directory, order).run(fillSeed, leftOutSellerIds),
 
     async unmatch(orderId, reason) {
-      const { ledger } = deps.records;
-      for (const fill of await ledger.openFillsOf(orderId)) {
-        const released = await ledger.releaseFill({ fillId: fill._id, reason });
-        if (released.status === 'not_reserved') continue;
+      const { ledger, fills } = deps.records;
+      for (const { _id: fillId } of await ledger.openFillsOf(orderId)) {
+        await ledger.releaseFill({ fillId, reason });
+      }
+      // Also those that an earlier run of this step released and then died.
+      for (const fill of await fills.find({ orderId, status: 'released' }).toArray()) {
         await releaseToBook(deps.books, fill, fill.quantityTokens);
       }
     },
