@@ -35,11 +35,10 @@ export function run(
       running.delete(child);
       if (!error) return resolve(stdout);
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-6).join('\n');
-      const line = [command, ...arguments_].join(' ');
-      reject(
-        new SetupError(missing ? `${command} is not installed` : `"${line}" failed:\n${said}`),
-      );
+      const lines = `${stdout}\n${stderr}`.trim().split('\n').slice(-6);
+      const begin = [command, ...arguments_.slice(0, 3)].join(' ');
+      const failed = `"${begin} ..." failed: ${lines.at(-1)}\n${lines.slice(0, -1).join('\n')}`;
+      reject(new SetupError(missing ? `${command} is not installed` : failed.trim()));
     });
     running.add(child);
   }).finally(() => clearInterval(ticking));

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildOnce } from '../support/processes';
+import { until } from '../support/wait';
+import { NpmStart, type Ports, freePorts, stillRunning } from './npm-start';
+
+jest.setTimeout(120_000);
+
+const RUNNING = 'Ctrl-C stops everything';
+
+interface DemoFile {
+  readonly demo: { readonly buyer: { readonly buyerKey: string } };
+}
+
+describe('npm start', () => {
+  let home: string;
+  let ports: Ports;
+  let current: NpmStart | undefined;
+
+  beforeAll(async () => {
+    await buildOnce();
+    home = await mkdtemp(join(tmpdir(), 'tokenbook-start-'));
+    ports = await freePorts();
+  });
+
+  afterAll(async () => {
+    const left = current?.children() ?? [];
+    current?.child.kill('SIGTERM');
+    await current?.exited;
+    for (const { pid } of await stillRunning(left)) process.kill(pid, 'SIGKILL');
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const start = (...arguments_: string[]) => (current = NpmStart.run(home, ports, ...arguments_));
+
+  const key = () => {
+    const file = JSON.parse(readFileSync(join(home, 'credentials.json'), 'utf8')) as DemoFile;
+    return file.demo.buyer.buyerKey;
+  };
+
+  const balance = async () => {
+    const response = await fetch(`http://127.0.0.1:${ports.PORT}/market/v1/account`, {
+      headers: { authorization: `Bearer ${key()}` },
+    });
+    return ((await response.json()) as { balance: string }).balance;
+  };
+
+  test('runs one chat completion through everything, and says what it cost and what to try', async () => {
+    const run = start();
+    await run.says(RUNNING);
+    const said = run.output();
+    expect(said).toMatch(/fill +[0-9a-f-]{36} {2}eu-west/);
+    expect(said).toMatch(/cost +0\.0000\d+ USD for \d+ tokens/);
+    expect(said).toContain(`/namespaces/default/workflows/tokenbook-chat-`);
+    expect(said.match(/^ {2}curl /gm)).toHaveLength(3);
+    expect(Number.parseFloat(await balance())).toBeLessThan(100);
+  });
+
+  test('a second one on the same home says that it runs already', async () => {
+    const second = NpmStart.run(home, await freePorts());
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain('runs already');
+  });
+
+  test('a part that dies is started again', async () => {
+    const worker = (await current!.runningChildren()).at(3);
+    process.kill(worker!.pid, 'SIGKILL');
+    await current!.says(/worker +runs again/);
+  });
+
+  test('after a kill -9 the next start ends what was left and finds the data', async () => {
+    const before = await balance();
+    const left = await current!.runningChildren();
+    current!.child.kill('SIGKILL');
+    await current!.exited;
+    const run = start('--no-demo');
+    await run.says(RUNNING);
+    expect(await stillRunning(left)).toEqual([]);
+    expect(run.output()).not.toContain('first chat');
+    expect(await balance()).toBe(before);
+  });
+
+  test('SIGINT ends everything in order', async () => {
+    const started = await current!.runningChildren();
+    expect(started.length).toBeGreaterThanOrEqual(6);
+    current!.child.kill('SIGINT');
+    expect(await current!.exited).toBe(0);
+    expect(await stillRunning(started)).toEqual([]);
+    expect(current!.children()).toEqual([]);
+  });
+
+  test('a port in use is named, with the way out, and nothing is left running', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(Number.parseInt(ports.REDIS_PORT, 10), '127.0.0.1', resolve);
+    });
+    const run = start();
+    expect(await run.exited).toBe(1);
+    expect(run.output()).toContain(`port ${ports.REDIS_PORT} (Redis)`);
+    expect(run.output()).toMatch(/REDIS_PORT=\d+ npm start/);
+    await until(() => run.children().length === 0, { what: 'an empty record' });
+    other.close();
+  });
+});
