@@ -1,0 +1,240 @@
+/** The relay: what it carries between the book and its store, whatever dies in between. */
+import { bookName } from '../../domain/instruments';
+import { epochKeys, headKey } from '../../engine/keys';
+import { rebuildBook } from '../../engine/rebuild';
+import { BookRelay } from '../../engine/relay/book-relay';
+import type { JournalCursor } from '../../engine/relay/follower';
+import { Lease, LeaseLost } from '../../engine/relay/lease';
+import type { BookTake, RelayPorts } from '../../engine/relay/ports';
+import type { PlaceAsk } from '../../engine/book';
+import { until } from '../support/wait';
+import { World } from './world';
+
+const LEASE_MS = 30_000;
+
+/** The store behind the book, in memory: what MongoDB is to the real relay. */
+class Store implements RelayPorts {
+  epoch = 1;
+  readonly cursors = new Map<string, JournalCursor>();
+  readonly fills = new Set<string>();
+  readonly tombstones: string[] = [];
+  readonly expiredAsks = new Set<string>();
+  readonly asks = new Map<string, PlaceAsk>();
+  readonly places = new Map<string, number>();
+  failing: keyof RelayPorts | null = null;
+
+  constructor(private readonly world: World) {}
+
+  async books() {
+    return [this.world.book];
+  }
+  async readCursor() {
+    return this.cursors.get(bookName(this.world.book)) ?? null;
+  }
+  async saveCursor(_book: unknown, cursor: JournalCursor) {
+    this.mayFail('saveCursor');
+    this.cursors.set(bookName(this.world.book), cursor);
+  }
+  async expired(askIds: readonly string[]) {
+    this.mayFail('expired');
+    for (const askId of askIds) this.expiredAsks.add(askId);
+  }
+  async knownFills(takes: readonly BookTake[]) {
+    return takes.map((take) => take.fillId).filter((fillId) => this.fills.has(fillId));
+  }
+  async abandon({ fillId }: BookTake) {
+    if (this.fills.has(fillId)) return false;
+    if (!this.tombstones.includes(fillId)) this.tombstones.push(fillId);
+    this.mayFail('abandon');
+    return true;
+  }
+  async rebuild() {
+    this.epoch += 1;
+    const asks = [...this.asks.values()].map((ask) => ({
+      ...ask,
+      sequence: this.places.get(ask.askId) ?? null,
+    }));
+    const source = { epoch: this.epoch, asks, reservations: [] };
+    await rebuildBook(this.world.books, this.world.book, () => Promise.resolve(source));
+  }
+  async unplacedAsks() {
+    return [...this.asks.values()].filter((ask) => !this.places.has(ask.askId));
+  }
+  async placed(askId: string, place: { sequence: number }) {
+    this.places.set(askId, place.sequence);
+    return this.asks.has(askId);
+  }
+  async activeAsks(askIds: readonly string[]) {
+    return askIds.filter((askId) => this.asks.has(askId));
+  }
+
+  /** An ask in the store and in the book. */
+  async rest(terms: Partial<PlaceAsk> = {}): Promise<PlaceAsk> {
+    const ask = await this.world.place(terms);
+    this.asks.set(ask.askId, ask);
+    this.places.set(ask.askId, this.places.size + 1);
+    return ask;
+  }
+
+  private mayFail(port: keyof RelayPorts): void {
+    if (this.failing === port) throw new Error(`${port} died`);
+  }
+}
+
+let world: World;
+let store: Store;
+let relay: BookRelay;
+
+const newRelay = (holder: string, leaseMs = 20_000) =>
+  new BookRelay(world.books, world.book, store, {
+    holder,
+    leaseMs,
+    reservationLeaseMs: LEASE_MS,
+    compareEveryMs: 0,
+  });
+
+beforeEach(async () => {
+  world = await World.start();
+  await world.open();
+  store = new Store(world);
+  relay = newRelay('first');
+});
+afterEach(() => world.stop());
+
+/** The relay dies where it is: its lease runs out and another one begins from the store. */
+async function succeed(): Promise<void> {
+  await world.redis.del(`${headKey(world.book)}:lease`);
+  relay = newRelay('second');
+}
+
+test('an ask whose time is over expires in the store', async () => {
+  const ask = await store.rest({ expiresAtMs: world.nowMs + 1_000 });
+  await world.pass(2_000);
+  await relay.turn();
+  await relay.turn();
+  expect([...store.expiredAsks]).toEqual([ask.askId]);
+});
+
+test('an expiry that a take met first, and whose telling failed, is told by the next relay', async () => {
+  const ask = await store.rest({ expiresAtMs: world.nowMs + 1_000 });
+  await world.pass(1_000);
+  expect(await world.take()).toEqual({ status: 'no_match' });
+  store.failing = 'expired';
+  await expect(relay.turn()).rejects.toThrow('expired died');
+  store.failing = null;
+  await succeed();
+  await relay.turn();
+  expect([...store.expiredAsks]).toEqual([ask.askId]);
+});
+
+test('a take that never became a fill is abandoned, then given back; a fill is left alone', async () => {
+  await store.rest();
+  const lost = world.bid();
+  const kept = world.bid();
+  await world.books.take(lost);
+  await world.books.take(kept);
+  store.fills.add(kept.fillId);
+  await relay.turn();
+  expect(await world.depth()).toEqual(['100 x 800']);
+  await world.pass(LEASE_MS);
+  await relay.turn();
+  expect(store.tombstones).toEqual([lost.fillId]);
+  expect(await world.depth()).toEqual(['100 x 900']);
+  await relay.turn();
+  expect(await world.depth()).toEqual(['100 x 900']);
+});
+
+test('a relay that dies behind the tombstone is followed by one that gives the tokens back', async () => {
+  await store.rest();
+  const lost = world.bid();
+  await world.books.take(lost);
+  await relay.turn();
+  await world.pass(LEASE_MS);
+  store.failing = 'abandon';
+  await expect(relay.turn()).rejects.toThrow('abandon died');
+  store.failing = null;
+  await succeed();
+  await relay.turn();
+  expect(store.tombstones).toEqual([lost.fillId]);
+  expect(await world.depth()).toEqual(['100 x 1000']);
+});
+
+test('the saved cursor stands behind no take that is still open', async () => {
+  await store.rest();
+  await relay.turn();
+  const before = await store.readCursor();
+  await world.take();
+  await store.rest({ priceScale8: 200n });
+  await relay.turn();
+  expect(await store.readCursor()).toEqual(before);
+  await world.pass(LEASE_MS);
+  await relay.turn();
+  await relay.turn();
+  expect((await store.readCursor())?.version).toBe(4);
+});
+
+test('a book that Redis lost is rebuilt', async () => {
+  await store.rest();
+  await relay.turn();
+  await world.redis.flushdb();
+  await world.pass(0);
+  await relay.turn();
+  expect(await world.depth()).toEqual(['100 x 1000']);
+  expect(await world.books.epochOf(world.book)).toBe(2);
+});
+
+test('a book that went back in time is rebuilt, even when it has as many events again', async () => {
+  await store.rest();
+  await relay.turn();
+  await rollBackOneEvent();
+  await world.place({ priceScale8: 300n }); // the same version, another event
+  await relay.turn();
+  expect(await world.books.epochOf(world.book)).toBe(2);
+  expect(await world.depth()).toEqual(['100 x 1000']);
+});
+
+async function rollBackOneEvent(): Promise<void> {
+  const { events } = epochKeys(world.book, 1);
+  const [[first, fields] = ['', []]] = await world.redis.xrangeBuffer(events, '-', '+', 'COUNT', 1);
+  await world.redis.del(events);
+  await world.redis.xadd(events, first.toString(), ...(fields as Buffer[]));
+}
+
+test('an ask that was never placed is placed; one that is not active any more leaves the book', async () => {
+  const missing = world.ask({ priceScale8: 50n });
+  store.asks.set(missing.askId, missing);
+  await world.place({ priceScale8: 70n });
+  await relay.turn();
+  expect(await world.depth()).toEqual(['50 x 1000']);
+  expect(store.places.has(missing.askId)).toBe(true);
+});
+
+test('of two relays one acts, and the other goes on when the first one stops', async () => {
+  const other = newRelay('other');
+  await relay.turn();
+  const ask = await store.rest({ expiresAtMs: world.nowMs + 1_000 });
+  await world.pass(2_000);
+  await other.turn();
+  await other.turn();
+  expect(store.expiredAsks.size).toBe(0);
+  await relay.stop();
+  await other.turn();
+  await other.turn();
+  expect([...store.expiredAsks]).toEqual([ask.askId]);
+});
+
+test('a lease that may be over allows nothing more', async () => {
+  const lease = new Lease(world.books.functions, world.book, 'slow', 1);
+  expect(await lease.hold()).toBe(true);
+  await until(() => isOver(lease), { timeoutMs: 1_000, what: 'the end of the lease' });
+  expect(() => lease.check()).toThrow(LeaseLost);
+});
+
+function isOver(lease: Lease): boolean {
+  try {
+    lease.check();
+    return false;
+  } catch {
+    return true;
+  }
+}
