@@ -19,7 +19,7 @@ export interface FirstChat {
   readonly question: string;
   readonly model: string;
   readonly answer: ChatAnswer;
-  readonly workflowId: string;
+  readonly historyUrl: string;
 }
 
 const MODEL = 'qwen3-32b';
@@ -35,9 +35,9 @@ export async function firstChat(settings: Settings, buyer: DemoBuyer): Promise<F
       body: { model: MODEL, messages: [{ role: 'user', content: QUESTION }], max_tokens: 200 },
     },
   );
-  const story = await callJson<{ workflow_id: string }>(
+  const story = await callJson<{ workflow_url: string }>(
     `http://127.0.0.1:${settings.ADMIN_PORT}/admin/v1/orders/${answer.fill.fill_id}`,
     { headers: { authorization: `Bearer ${settings.secrets.operatorToken}` } },
   );
-  return { question: QUESTION, model: MODEL, answer, workflowId: story.workflow_id };
+  return { question: QUESTION, model: MODEL, answer, historyUrl: story.workflow_url };
 }

@@ -19,22 +19,21 @@ export function showPage(settings: Settings, chat: FirstChat | null): void {
   row('keys', credentials);
   row('logs', relative('', `${settings.TOKENBOOK_HOME}/logs`));
   if (chat) {
-    showFill(settings, chat);
+    showFill(chat);
     showTrials(gateway, credentials, chat.model);
   }
   terminal.plain(`\n  ${pc.dim('Ctrl-C stops everything. The data stays for the next start.')}\n`);
 }
 
-function showFill(settings: Settings, { question, model, answer, workflowId }: FirstChat): void {
+function showFill({ question, model, answer, historyUrl }: FirstChat): void {
   const { fill, choices } = answer;
-  const history = `${settings.temporalUiUrl}/namespaces/${settings.TEMPORAL_NAMESPACE}/workflows/${workflowId}`;
   terminal.heading('The first fill');
   row('asked', `${question} ${pc.dim(`(${model})`)}`);
   row('answered', shorten(choices[0]?.message.content ?? ''));
   row('fill', `${fill.fill_id}  ${fill.region}`);
   row('price', `${fill.fill_price} per 1M tokens ${pc.dim(`(list price ${fill.list_price})`)}`);
   row('cost', `${fill.cost} USD for ${fill.tokens} tokens`);
-  row('history', history);
+  row('history', historyUrl);
 }
 
 function showTrials(gateway: string, credentials: string, model: string): void {

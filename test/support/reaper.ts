@@ -12,7 +12,7 @@ interface Reaper {
  * crash, SIGKILL), it kills the servers being watched and removes the folder.
  */
 export function startReaper(folder: string): Reaper {
-  const child = spawn(process.execPath, [join(__dirname, 'reaper.mjs'), folder], {
+  const child = spawn(process.execPath, [join(__dirname, 'reaper-process.mjs'), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
