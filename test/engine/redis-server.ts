@@ -1,0 +1,79 @@
+/** A redis-server of one test's own, that can be killed, have its log cut, and be started again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { until } from '../support/wait';
+
+export class RedisServer {
+  private process: ChildProcess | null = null;
+
+  private constructor(
+    readonly port: number,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<RedisServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'tokenbook-redis-'));
+    const server = new RedisServer(await freePort(), folder);
+    await server.run();
+    return server;
+  }
+
+  /** A connection that fails instead of trying again, so that the test sees every lost answer. */
+  connect(): Redis {
+    const redis = new Redis(this.port, { retryStrategy: null, maxRetriesPerRequest: 0 });
+    redis.on('error', () => undefined);
+    return redis;
+  }
+
+  async run(): Promise<void> {
+    const options = ['--bind', '127.0.0.1', '--port', `${this.port}`, '--dir', this.folder];
+    const log = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
+    this.process = spawn('redis-server', [...options, ...log], { stdio: 'ignore' });
+    await until(() => this.answers(), { what: 'redis-server to answer' });
+  }
+
+  async kill(): Promise<void> {
+    const { process } = this;
+    if (!process || process.exitCode !== null) return;
+    process.kill('SIGKILL');
+    await once(process, 'exit');
+    this.process = null;
+  }
+
+  /** What a power cut does: the end of the log is gone, in the middle of a command. */
+  async cutLog(bytes: number): Promise<void> {
+    const logs = join(this.folder, 'appendonlydir');
+    const name = (await readdir(logs)).find((file) => file.endsWith('.incr.aof'));
+    if (!name) throw new Error('redis-server has no append-only file');
+    const { size } = await stat(join(logs, name));
+    await truncate(join(logs, name), Math.max(0, size - bytes));
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async answers(): Promise<boolean> {
+    const redis = this.connect();
+    try {
+      return (await redis.ping()) === 'PONG';
+    } finally {
+      redis.disconnect();
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
