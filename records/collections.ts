@@ -13,6 +13,7 @@ import { type JournalDocument, journalSchema } from './journal';
 import { type OrderDocument, orderSchema } from './order';
 import { type PayableDocument, payableSchema } from './payable';
 import { type PayloadDocument, payloadSchema } from './payload';
+import { type ReconciliationDocument, reconciliationSchema } from './reconciliation';
 import { type SellerDocument, sellerSchema } from './seller';
 import { type TradeDocument, tradeSchema } from './trade';
 
@@ -32,6 +33,7 @@ interface Documents {
   idempotency: IdempotencyDocument;
   books: BookDocument;
   payables: PayableDocument;
+  reconciliation: ReconciliationDocument;
 }
 
 /** For everything that is typed end to end: the ledger, look-ups by id, sums. */
@@ -58,6 +60,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   idempotency: idempotencySchema,
   books: bookSchema,
   payables: payableSchema,
+  reconciliation: reconciliationSchema,
 };
 
 export function compileModels(connection: Connection): Models {

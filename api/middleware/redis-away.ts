@@ -1,11 +1,13 @@
 /** Redis down must not hang a request: a call that cannot be made now is a clear 503. */
-import type { Redis } from 'ioredis';
 import { fail } from '../../domain/errors';
 
 const LIMIT_MS = 2_000;
 
 /** @throws Failure `service_unavailable` when Redis is away or does not answer in time */
-export async function fromRedis<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
+export async function fromRedis<T>(
+  redis: { readonly status: string },
+  call: () => Promise<T>,
+): Promise<T> {
   const away = (cause?: unknown) =>
     fail('service_unavailable', { retryAfterSeconds: 1, internal: 'Redis is away', cause });
   if (redis.status !== 'ready') throw away();

@@ -1,12 +1,12 @@
 /** Routes with their methods: whatever else is tried on the same path is 405, in the surface's error shape. */
-import type { RequestHandler, Router } from 'express';
+import type { IRouter, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Handlers = RequestHandler | readonly (RequestHandler | readonly RequestHandler[])[];
 
 export function route(
-  router: Router,
+  router: IRouter,
   path: string,
   methods: Readonly<Partial<Record<Method, Handlers>>>,
 ): void {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
-import { parsePrice, parseScale8 } from '../../domain/money';
+import { MONEY_LIMIT_SCALE8, parsePrice, parseScale8 } from '../../domain/money';
 import { checkQuantity } from '../../domain/quantities';
 import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
@@ -36,10 +36,10 @@ export const amount = z
   .string()
   .transform((text, ctx) => {
     const scale8 = parseScale8(text);
-    if (scale8 !== null && scale8 > 0n) return scale8;
+    if (scale8 !== null && scale8 > 0n && scale8 <= MONEY_LIMIT_SCALE8) return scale8;
     ctx.addIssue({
       code: 'custom',
-      message: 'must be a decimal string above zero with at most 8 decimals',
+      message: 'must be a decimal string above zero, with at most 8 decimals, up to 90000000000',
     });
     return z.NEVER;
   })

@@ -1,0 +1,116 @@
+/**
+ * The gateway's two applications: the public one with its three surfaces, and the operator's, which
+ * is never served on the public port (decisions section 2, "Base addresses" and "Health").
+ */
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import helmet from 'helmet';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Catalog } from '../config/catalog';
+import type { Settings } from '../config/settings';
+import { fail } from '../domain/errors';
+import type { BookId } from '../domain/instruments';
+import type { Registration, RegistrationOutcome } from '../domain/registration';
+import type { OrderBooks } from '../engine/book';
+import type { Records } from '../records/connect';
+import { createBuyerSurface } from './buyer/surface';
+import type { Surface } from './context';
+import { createMarketSurface } from './market/surface';
+import { Metrics } from './metrics';
+import { errorHandler, notFound } from './middleware/errors';
+import { type Guards, createGuards } from './middleware/guards';
+import { requestId } from './middleware/request-id';
+import { requestLog } from './middleware/request-log';
+import { route } from './middleware/routes';
+import { serveDescription } from './openapi/serve';
+import { type Readiness, createOperatorSurface } from './operator/surface';
+import { createSellerSurface } from './seller/surface';
+
+export interface GatewayDeps {
+  readonly settings: Settings;
+  readonly catalog: Catalog;
+  readonly records: Records;
+  readonly books: OrderBooks;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  /** Rebuilds a book from MongoDB, and opens one that never was. */
+  reopen(book: BookId): Promise<void>;
+  readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
+  /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
+  readonly signingJwk: Readonly<Record<string, unknown>>;
+  /** The routes of `POST /v1/chat/completions`, relative to that path. */
+  readonly chat: (guards: Guards) => Router;
+  readonly readiness: () => Promise<Readiness>;
+}
+
+export interface Gateway {
+  readonly publicApp: Express;
+  readonly adminApp: Express;
+}
+
+export function createGateway(deps: GatewayDeps): Gateway {
+  const guards = createGuards(deps);
+  const metrics = new Metrics();
+  return {
+    publicApp: createPublicApp(deps, guards, metrics),
+    adminApp: createApp(deps, 'operator', metrics, (app) => {
+      app.use(createOperatorSurface(deps, guards, metrics));
+    }),
+  };
+}
+
+function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): Express {
+  const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
+  const chat = deps.chat(guards);
+  const buyer = createBuyerSurface(deps, chat);
+  const seller = createSellerSurface(deps, guards);
+  const market = createMarketSurface(deps, guards);
+  return createApp(deps, 'buyer', metrics, (app) => {
+    app.use(onHost(BUYER_HOST, 'buyer', buyer));
+    app.use(onHost(SELLER_HOST, 'seller', seller));
+    app.use(onHost(MARKET_HOST, 'market', market));
+    app.use('/buyer', onSurface('buyer'), buyer);
+    app.use('/seller', onSurface('seller'), seller);
+    app.use('/market', onSurface('market'), market);
+    app.use('/v1/chat/completions', chat);
+    serveDescription(app, 'buyer', ['/openapi.json', '/api/openapi.yaml']);
+    route(app, '/.well-known/jwks.json', {
+      get: (_req, res) => {
+        res.set('Cache-Control', 'public, max-age=3600').json({ keys: [deps.signingJwk] });
+      },
+    });
+  });
+}
+
+/** What both applications share: ids, logs, security headers, and the one place where errors end. */
+function createApp(
+  { logger }: Pick<GatewayDeps, 'logger'>,
+  surface: Surface,
+  metrics: Metrics,
+  mount: (app: Express) => void,
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
+  mount(app);
+  app.use(notFound, errorHandler);
+  return app;
+}
+
+/** Decides the shape of errors from here on. */
+function onSurface(surface: Surface): RequestHandler {
+  return (_req, res, next) => {
+    res.locals.surface = surface;
+    next();
+  };
+}
+
+/** A surface at the root of a host name of its own. */
+function onHost(host: string | undefined, surface: Surface, routes: Router): RequestHandler {
+  return (req, res, next) => {
+    if (host === undefined || req.hostname !== host) return next();
+    res.locals.surface = surface;
+    routes(req, res, (err?: unknown) => next(err ?? fail('not_found')));
+  };
+}

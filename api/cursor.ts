@@ -1,0 +1,73 @@
+/**
+ * Cursors of lists: opaque and authenticated, so that a caller can neither read nor make one, nor
+ * carry one over to another list (decisions section 1, "Lists with pages").
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { fail } from '../domain/errors';
+
+const TAG_BYTES = 16;
+
+export const pageQuerySchema = z.object({
+  cursor: z.string().max(1_000).optional().meta({ description: 'Cursor of the previous page.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ description: 'Page size, 1 to 100.' }),
+});
+
+export type PageQuery = z.output<typeof pageQuerySchema>;
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export class Cursors {
+  private readonly key: Buffer;
+
+  constructor(pepper: string) {
+    this.key = createHmac('sha256', pepper).update('cursors').digest();
+  }
+
+  /** @param list which list, and whose: a cursor is good for no other */
+  encode(list: string, position: string): string {
+    return Buffer.concat([this.tag(list, position), Buffer.from(position)]).toString('base64url');
+  }
+
+  /** @throws Failure `invalid_request` */
+  decode(list: string, cursor: string): string {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const position = bytes.subarray(TAG_BYTES).toString();
+    const tag = bytes.subarray(0, TAG_BYTES);
+    if (tag.length < TAG_BYTES || !timingSafeEqual(tag, this.tag(list, position))) {
+      throw fail('invalid_request', { param: 'cursor', message: 'The cursor is not valid here.' });
+    }
+    return position;
+  }
+
+  /**
+   * One page of a list that is ordered by id.
+   * @param read gives up to `count` documents behind the id, or from the start
+   */
+  async page<Item extends { _id: string }>(
+    list: string,
+    query: PageQuery,
+    read: (behindId: string | null, count: number) => Promise<Item[]>,
+  ): Promise<Page<Item>> {
+    const behindId = query.cursor === undefined ? null : this.decode(list, query.cursor);
+    const found = await read(behindId, query.limit + 1);
+    const items = found.slice(0, query.limit);
+    const last = items.at(-1);
+    const hasMore = found.length > items.length && last !== undefined;
+    return { items, nextCursor: hasMore ? this.encode(list, last._id) : null };
+  }
+
+  private tag(list: string, position: string): Buffer {
+    const text = `${list}\n${position}`;
+    return createHmac('sha256', this.key).update(text).digest().subarray(0, TAG_BYTES);
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * Asks, from both surfaces: an ask of the Market and an offer of the Seller surface are the same
+ * record in the same book, told in other units.
+ *
+ * MongoDB comes first and has the last word; the book is an index over it. An ask that the book
+ * cannot take is cancelled again, so that nothing half-done is ever listed.
+ */
+import { v7 as uuidV7 } from 'uuid';
+import type { Logger } from 'pino';
+import type { Catalog } from '../../config/catalog';
+import { fail } from '../../domain/errors';
+import { isUuid } from '../../domain/ids';
+import type { BookId } from '../../domain/instruments';
+import { checkNotional, lotOf } from '../../domain/quantities';
+import type { Region } from '../../domain/regions';
+import type { Tenor } from '../../domain/tenors';
+import type { OrderBooks } from '../../engine/book';
+import type { AskDocument } from '../../records/ask';
+import type { Records } from '../../records/connect';
+import type { SellerDocument } from '../../records/seller';
+
+/** A book that is rebuilt right now may be gone again: tries before the answer is 503. */
+const PLACE_TRIES = 3;
+/** A bound of the answer, not of what a seller may offer: a page is a later matter of the specification's. */
+const LISTED_MAX = 10_000;
+
+export interface AskBookDeps {
+  readonly records: Records;
+  readonly books: OrderBooks;
+  readonly catalog: Catalog;
+  readonly logger: Logger;
+  /** Rebuilds a book from MongoDB, and opens one that never was. */
+  reopen(book: BookId): Promise<void>;
+}
+
+export interface AskTerms {
+  readonly seller: SellerDocument;
+  readonly surface: 'market' | 'seller';
+  readonly modelId: string;
+  readonly tenor: Tenor;
+  readonly region: Region | null;
+  /** Per 1,000 tokens. */
+  readonly priceScale8: bigint;
+  readonly capacityTokens: number;
+  readonly validForSeconds: number;
+  /** How the surface calls the fields, for errors. */
+  readonly names: { readonly model: string; readonly quantity: string };
+}
+
+export class AskBook {
+  constructor(private readonly deps: AskBookDeps) {}
+
+  static newAskId(): string {
+    return uuidV7();
+  }
+
+  /**
+   * Rests an ask. Twice with the same id: the same ask.
+   * @throws Failure `seller_suspended`, `seller_banned`, `invalid_model`, `invalid_region`,
+   *   `invalid_quantity`, `service_unavailable`
+   */
+  async create(askId: string, terms: AskTerms): Promise<AskDocument> {
+    checkStanding(terms.seller);
+    const { seller, names, region: wished, ...written } = terms;
+    const region = checkTerms(terms, wished);
+    const createdAt = new Date();
+    const ask = await this.deps.records.ledger.asks.create({
+      ...written,
+      askId,
+      sellerId: seller._id,
+      region,
+      lotTokens: lotOf(terms.capacityTokens, this.deps.catalog.lotTokens(terms.modelId)),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + terms.validForSeconds * 1_000),
+    });
+    try {
+      await this.place(ask);
+    } catch (err) {
+      await this.withdrawUnplaced(ask._id);
+      throw err;
+    }
+    await this.checkStandingStill(ask);
+    return ask;
+  }
+
+  /** Active asks of a seller, oldest first. One that the book has not taken yet is not listed. */
+  async list(sellerId: string): Promise<AskDocument[]> {
+    return this.deps.records.asks
+      .find({ sellerId, status: 'active', sequence: { $ne: null }, expiresAt: { $gt: new Date() } })
+      .sort({ _id: 1 })
+      .limit(LISTED_MAX)
+      .toArray();
+  }
+
+  /** Takes the unfilled remainder off the market. @throws Failure `not_found` unless it is an active ask of the seller */
+  async cancel(askId: string, sellerId: string): Promise<void> {
+    const ask = isUuid(askId)
+      ? await this.deps.records.asks.findOne({ _id: askId, sellerId })
+      : null;
+    if (!ask || ask.expiresAt <= new Date()) throw fail('not_found');
+    const { status } = await this.withdraw(ask);
+    if (status !== 'cancelled') throw fail('not_found');
+  }
+
+  /** Takes all asks of a seller off the market (decisions section 3 rule 10). @returns how many */
+  async withdrawAll(sellerId: string): Promise<number> {
+    const asks = await this.deps.records.asks.find({ sellerId, status: 'active' }).toArray();
+    for (const ask of asks) await this.withdraw(ask);
+    return asks.length;
+  }
+
+  private async place(ask: AskDocument): Promise<void> {
+    const { records, books, reopen } = this.deps;
+    const book = bookOf(ask);
+    for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
+      const result = await books.place({
+        book,
+        askId: ask._id,
+        sellerId: ask.sellerId,
+        region: ask.region,
+        priceScale8: ask.priceScale8,
+        capacityTokens: ask.capacityTokens,
+        remainingTokens: ask.remainingTokens,
+        lotTokens: ask.lotTokens,
+        expiresAtMs: ask.expiresAt.getTime(),
+      });
+      if (result.status === 'expired') return;
+      if (result.status === 'placed' || result.status === 'duplicate') {
+        return records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
+      }
+      await reopen(book);
+    }
+    throw fail('service_unavailable', { retryAfterSeconds: 1, internal: 'the book stays closed' });
+  }
+
+  /** MongoDB first: from then on no bid can have the ask, whatever the book still says. */
+  private async withdraw(ask: AskDocument) {
+    const { records, books, logger } = this.deps;
+    const result = await records.ledger.cancelAsk(ask._id, ask.sellerId);
+    await books.cancel({ book: bookOf(ask), askId: ask._id }).catch((err: Error) => {
+      logger.warn({ askId: ask._id, err: err.message }, 'a cancelled ask is still in its book');
+    });
+    return result;
+  }
+
+  /** The same request, sent twice at once, may have placed it: then it stands. */
+  private async withdrawUnplaced(askId: string): Promise<void> {
+    const ask = await this.deps.records.asks.findOne({ _id: askId, sequence: null });
+    if (ask) await this.withdraw(ask);
+  }
+
+  /**
+   * A suspension marks the seller, then withdraws its asks; this ask was written, then the mark is
+   * read. So whichever comes first, one of the two sees the other.
+   */
+  private async checkStandingStill(ask: AskDocument): Promise<void> {
+    const seller = await this.deps.records.sellers.findOne({ _id: ask.sellerId });
+    if (!seller || isAdmitted(seller)) return;
+    await this.withdraw(ask);
+    checkStanding(seller);
+  }
+}
+
+function isAdmitted({ standing }: SellerDocument): boolean {
+  return standing === 'Active' || standing === 'Probation';
+}
+
+function checkStanding({ standing }: SellerDocument): void {
+  if (standing === 'Suspended') throw fail('seller_suspended');
+  if (standing === 'Banned') throw fail('seller_banned');
+}
+
+/** @returns the region of the ask */
+function checkTerms(terms: AskTerms, wished: Region | null): Region {
+  const { seller, modelId, names } = terms;
+  if (!seller.supportedModels.includes(modelId)) {
+    throw fail('invalid_model', {
+      param: names.model,
+      message: `${modelId} is not among the supported models of this seller.`,
+    });
+  }
+  const registered = seller.regions as Region[];
+  if (wished && registered.length > 0 && !registered.includes(wished)) {
+    throw fail('invalid_region', {
+      param: 'region',
+      message: `region must be one of those registered: ${registered.join(', ')}.`,
+    });
+  }
+  checkNotional(terms.priceScale8, terms.capacityTokens, names.quantity);
+  return wished ?? registered[0] ?? 'global';
+}
+
+function bookOf({ modelId, tenor }: AskDocument): BookId {
+  return { modelId, tenor };
+}

@@ -1,0 +1,116 @@
+/**
+ * The descriptions of the three surfaces, OpenAPI 3.1, made from the schemas that validate. Their
+ * copies under `generated/` are written by `npm run openapi`.
+ */
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import type { ErrorCode } from '../../domain/errors';
+import { buyerRoutes } from './buyer-routes';
+import type { DescribedRoute } from './described-route';
+import { errorResponses, header } from './error-responses';
+import { marketRoutes } from './market-routes';
+import { sellerRoutes } from './seller-routes';
+
+export const DESCRIBED = ['buyer', 'seller', 'market'] as const;
+export type DescribedSurface = (typeof DESCRIBED)[number];
+
+const SURFACES: Readonly<
+  Record<DescribedSurface, { title: string; unit: string; routes: readonly DescribedRoute[] }>
+> = {
+  buyer: { title: 'Tokenbook Buyer', unit: '1,000', routes: buyerRoutes },
+  seller: { title: 'Tokenbook Seller', unit: '1,000,000', routes: sellerRoutes },
+  market: { title: 'Tokenbook Market', unit: '1,000', routes: marketRoutes },
+};
+
+const CREDENTIALS = { buyer: 'buyerKey', seller: 'sellerKey', public: null } as const;
+
+export type Description = ReturnType<OpenApiGeneratorV31['generateDocument']>;
+
+export function describeSurface(surface: DescribedSurface): Description {
+  const { title, unit, routes } = SURFACES[surface];
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'buyerKey', { type: 'http', scheme: 'bearer' });
+  registry.registerComponent('securitySchemes', 'sellerKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Seller-API-Key',
+  });
+  for (const route of routes) registry.registerPath(describeRoute(surface, route));
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1.0.0',
+      description: `Prices are decimal strings per ${unit} tokens unless a field says otherwise.`,
+    },
+    servers: [{ url: `/${surface}` }],
+  });
+}
+
+type PathDescription = Parameters<OpenAPIRegistry['registerPath']>[0];
+
+function describeRoute(surface: DescribedSurface, route: DescribedRoute): PathDescription {
+  const { method, path, operationId, summary, description, params, query, body } = route;
+  const credential = CREDENTIALS[route.credential];
+  const headers = headersOf(route);
+  return {
+    method,
+    path,
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: credential === null ? [] : [{ [credential]: [] }],
+    request: {
+      ...(params ? { params } : {}),
+      ...(query ? { query } : {}),
+      ...(headers ? { headers } : {}),
+      ...(body
+        ? { body: { required: true, content: { 'application/json': { schema: body } } } }
+        : {}),
+    },
+    responses: {
+      ...answerOf(route),
+      ...errorResponses(surface, codesOf(route)),
+    } as PathDescription['responses'],
+  };
+}
+
+function headersOf({ headers, idempotent }: DescribedRoute): z.ZodObject | undefined {
+  if (!idempotent) return headers;
+  const key = z.string().max(255).optional().meta({
+    description:
+      'Same key and same body: the first result again. Same key and another body: 422. Kept at least 24 hours.',
+  });
+  return (headers ?? z.object({})).extend({ 'Idempotency-Key': key });
+}
+
+function answerOf({ answer, streamed, limited }: DescribedRoute) {
+  const requestId = { 'x-request-id': header('Echoed, or made.', 'string') };
+  if (!answer) return { 204: { description: 'Done.', headers: requestId } };
+  const quota = {
+    RateLimit: header('Remaining quota of the current window.', 'integer'),
+    'RateLimit-Policy': header('`<limit>;w=<seconds>`', 'string'),
+  };
+  return {
+    200: {
+      description: 'Done.',
+      headers: { ...requestId, ...(limited ? quota : {}) },
+      content: {
+        'application/json': { schema: answer },
+        ...(streamed ? { 'text/event-stream': { schema: streamed } } : {}),
+      },
+    },
+  };
+}
+
+function codesOf({ credential, limited, idempotent, body, errors }: DescribedRoute): ErrorCode[] {
+  return [
+    ...(credential === 'public' ? [] : (['unauthorized'] as const)),
+    ...(limited ? (['rate_limited'] as const) : []),
+    ...(body ? (['invalid_request', 'request_too_large'] as const) : []),
+    ...(idempotent ? (['idempotency_conflict'] as const) : []),
+    ...(errors ?? []),
+    'internal_error',
+    'service_unavailable',
+  ];
+}

@@ -1,0 +1,61 @@
+/** How refusals are described: one response per status, with every code that it can carry. */
+import { z } from 'zod';
+import { type ErrorCode, ruleOf } from '../../domain/errors';
+import type { Surface } from '../context';
+
+const nestedErrorSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    error: z.object({
+      message: z.string(),
+      type: z.string(),
+      code: z.string(),
+      param: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'Error', description: 'The nested object is what the stock OpenAI clients read.' });
+
+const flatErrorSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    error: z.string().meta({ description: 'The same text as `message`.' }),
+    param: z.string().optional().meta({ description: 'The field at fault.' }),
+  })
+  .meta({ id: 'Error' });
+
+const WAIT_HEADERS: Partial<Record<ErrorCode, Record<string, object>>> = {
+  rate_limited: {
+    RateLimit: header('Remaining quota: 0.', 'integer'),
+    'Retry-After': header('Whole seconds to wait, at least 1.', 'integer'),
+  },
+};
+
+export function header(description: string, type: 'integer' | 'string'): object {
+  return { description, schema: { type } };
+}
+
+export function errorResponses(surface: Surface, codes: readonly ErrorCode[]) {
+  const schema = surface === 'buyer' ? nestedErrorSchema : flatErrorSchema;
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) {
+    const { status } = ruleOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const entries = [...byStatus].map(([status, carried]) => [
+    status,
+    {
+      description: carried.map((code) => `\`${code}\`: ${ruleOf(code).message}`).join(' '),
+      headers: Object.assign({}, ...carried.map((code) => WAIT_HEADERS[code] ?? {})),
+      content: { 'application/json': { schema } },
+    },
+  ]);
+  return Object.fromEntries(entries) as Record<string, ErrorResponse>;
+}
+
+interface ErrorResponse {
+  description: string;
+  headers: Record<string, object>;
+  content: { 'application/json': { schema: z.ZodType } };
+}

@@ -1,0 +1,23 @@
+/** Serves the description of a surface, as JSON or, where the path says so, as YAML. */
+import type { IRouter } from 'express';
+import { stringify } from 'yaml';
+import { route } from '../middleware/routes';
+import { type DescribedSurface, describeSurface } from './document';
+
+export function serveDescription(
+  router: IRouter,
+  surface: DescribedSurface,
+  paths: readonly string[],
+): void {
+  const description = describeSurface(surface);
+  const texts = { json: JSON.stringify(description), yaml: stringify(description) };
+  for (const path of paths) {
+    const form = path.endsWith('.yaml') ? 'yaml' : 'json';
+    route(router, path, {
+      get: (_req, res) => {
+        res.set('Cache-Control', 'public, max-age=300').type(`application/${form}`);
+        res.send(texts[form]);
+      },
+    });
+  }
+}

@@ -1,0 +1,104 @@
+/** `GET /orders/{id}`: the whole story of a chat request, by its order id or by one of its fill ids. */
+import type { RequestHandler } from 'express';
+import type { Settings } from '../../config/settings';
+import { fail } from '../../domain/errors';
+import { formatPrice, formatScale8 } from '../../domain/money';
+import type { Records } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
+import type { JournalDocument } from '../../records/journal';
+import type { OrderDocument } from '../../records/order';
+import { pathParameter } from '../context';
+
+export function orderHandler(records: Records, settings: Settings): RequestHandler {
+  return async (req, res) => {
+    const order = await findOrder(records, pathParameter(req, 'id'));
+    const [fills, journals] = await Promise.all([
+      records.fills.find({ orderId: order._id }).sort({ _id: 1 }).toArray(),
+      records.journals.find({ orderId: order._id }).sort({ createdAt: 1 }).toArray(),
+    ]);
+    res.json({
+      ...orderBody(order),
+      fills: fills.map(fillBody),
+      journals: journals.map(journalBody),
+      workflow_url: workflowUrl(settings, order.workflowId),
+    });
+  };
+}
+
+async function findOrder(records: Records, id: string): Promise<OrderDocument> {
+  const order = await records.orders.findOne({ _id: id });
+  if (order) return order;
+  const fill = await records.fills.findOne({ _id: id });
+  const byFill = fill && (await records.orders.findOne({ _id: fill.orderId }));
+  if (!byFill) throw fail('not_found', { message: 'There is no such order or fill.' });
+  return byFill;
+}
+
+/** The workflow's history in Temporal's web UI. */
+function workflowUrl(settings: Settings, workflowId: string): string {
+  const { temporalUiUrl, TEMPORAL_NAMESPACE } = settings;
+  return `${temporalUiUrl}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}`;
+}
+
+function orderBody(order: OrderDocument) {
+  return {
+    order_id: order._id,
+    kind: order.kind,
+    status: order.status,
+    account_id: order.accountId,
+    model_id: order.modelId,
+    region: order.region,
+    venue_pin: order.venuePin,
+    ceiling: formatPrice(order.ceilingScale8, 'perThousand'),
+    quantity_min: order.quantityMinTokens,
+    quantity_max: order.quantityMaxTokens,
+    stream: order.streamed,
+    refusal: order.refusal,
+    request_id: order.requestId,
+    workflow_id: order.workflowId,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+function fillBody(fill: FillDocument) {
+  return {
+    fill_id: fill._id,
+    status: fill.status,
+    ask_id: fill.askId,
+    seller_id: fill.sellerId,
+    region: fill.region,
+    price: formatPrice(fill.priceScale8, 'perThousand'),
+    quantity: fill.quantityTokens,
+    used: fill.usedTokens,
+    cost: formatScale8(fill.costScale8),
+    fee: formatScale8(fill.feeScale8),
+    usage: fill.usage,
+    usage_flag: fill.usageFlag,
+    release_reason: fill.releaseReason,
+    attempts: fill.attempts.map((attempt) => ({
+      number: attempt.number,
+      state: attempt.state,
+      detail: attempt.detail,
+      started_at: attempt.startedAt.toISOString(),
+      ended_at: attempt.endedAt?.toISOString() ?? null,
+    })),
+    created_at: fill.createdAt.toISOString(),
+    settled_at: fill.settledAt?.toISOString() ?? null,
+  };
+}
+
+function journalBody(journal: JournalDocument) {
+  return {
+    journal_id: journal._id,
+    kind: journal.kind,
+    reason: journal.reason,
+    lines: journal.lines.map(({ account, phase, side, amountScale8 }) => ({
+      account,
+      phase,
+      side,
+      amount: formatScale8(amountScale8),
+    })),
+    created_at: journal.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,60 @@
+/** The operator's surface (decisions section 4), on a port that is never the public one. */
+import { type RequestHandler, Router } from 'express';
+import type { GatewayDeps } from '../app';
+import { Cursors } from '../cursor';
+import { AskBook } from '../market/ask-book';
+import type { Metrics } from '../metrics';
+import type { Guards } from '../middleware/guards';
+import { route } from '../middleware/routes';
+import { accountHandlers } from './accounts';
+import { keyHandlers } from './keys';
+import { orderHandler } from './orders';
+import { reconciliationHandlers } from './reconciliation';
+import { sellerHandlers } from './sellers';
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** `ok`, or why not, by the name of the part. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics: Metrics): Router {
+  const router = Router();
+  route(router, '/livez', { get: (_req, res) => void res.json({ status: 'ok' }) });
+  route(router, '/readyz', { get: readinessHandler(deps) });
+  route(router, '/metrics', { get: metrics.show });
+  router.use('/admin/v1', guards.operator, administration(deps, guards));
+  return router;
+}
+
+function administration(deps: GatewayDeps, guards: Guards): Router {
+  const { records, settings } = deps;
+  const { keyPepper } = settings.secrets;
+  const { body } = guards;
+  const cursors = new Cursors(keyPepper);
+  const accounts = accountHandlers(records, cursors);
+  const keys = keyHandlers(records, guards.buyerKeys, keyPepper);
+  const sellers = sellerHandlers(records, cursors, new AskBook(deps));
+  const reconciliation = reconciliationHandlers(records);
+
+  const router = Router();
+  route(router, '/accounts', { get: accounts.list, post: [body, accounts.create] });
+  route(router, '/accounts/:id', { get: accounts.show, patch: [body, accounts.update] });
+  route(router, '/accounts/:id/deposits', { post: [body, accounts.deposit] });
+  route(router, '/accounts/:id/keys', { post: [body, keys.create] });
+  route(router, '/accounts/:id/keys/:key_id', { delete: keys.revoke });
+  route(router, '/sellers', { get: sellers.list });
+  route(router, '/sellers/:id', { get: sellers.show, patch: [body, sellers.update] });
+  route(router, '/sellers/:id/payouts', { post: [body, sellers.payout] });
+  route(router, '/orders/:id', { get: orderHandler(records, settings) });
+  route(router, '/reconciliation', { get: reconciliation.status });
+  route(router, '/reconciliation/runs', { post: reconciliation.run });
+  return router;
+}
+
+function readinessHandler({ readiness }: GatewayDeps): RequestHandler {
+  return async (_req, res) => {
+    const { ready, checks } = await readiness();
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
+  };
+}

@@ -1,0 +1,52 @@
+/** Bodies of the operator's surface (decisions section 4). */
+import { z } from 'zod';
+import { amount, pricePerThousand, shortText } from './fields';
+
+const NAME_LENGTH_MAX = 200;
+const REASON_LENGTH_MAX = 500;
+
+const quota = z.strictObject({
+  limit: z.number().int().min(1).max(1_000_000_000),
+  window_seconds: z.number().int().min(1).max(86_400),
+});
+
+const owner = shortText(NAME_LENGTH_MAX).nullish();
+const priceCeiling = pricePerThousand('price_ceiling').nullish();
+
+export const createAccountSchema = z.strictObject({
+  name: shortText(NAME_LENGTH_MAX),
+  owner,
+  price_ceiling: priceCeiling,
+});
+
+/** Null takes an owner or a ceiling away. */
+export const updateAccountSchema = z.strictObject({
+  name: shortText(NAME_LENGTH_MAX).optional(),
+  owner,
+  price_ceiling: priceCeiling,
+});
+
+/** A deposit or a payout: once per reference. */
+export const transferSchema = z.strictObject({ amount, reference: shortText(NAME_LENGTH_MAX) });
+
+export const createKeySchema = z.strictObject({
+  label: shortText(NAME_LENGTH_MAX).nullish(),
+  quotas: z.strictObject({ chat: quota.optional() }).optional(),
+});
+
+/** Null takes an owner or a quota away. */
+export const updateSellerSchema = z
+  .strictObject({
+    standing: z.enum(['Active', 'Probation', 'Suspended', 'Banned']).optional(),
+    reason: shortText(REASON_LENGTH_MAX).optional(),
+    owner,
+    quotas: z.strictObject({ asks: quota.nullish(), capacity: quota.nullish() }).optional(),
+  })
+  .refine(({ standing, reason }) => standing === undefined || reason !== undefined, {
+    path: ['reason'],
+    message: 'is required with a standing',
+  });
+
+export type QuotaBody = z.output<typeof quota>;
+export type UpdateAccount = z.output<typeof updateAccountSchema>;
+export type UpdateSeller = z.output<typeof updateSellerSchema>;

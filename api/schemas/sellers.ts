@@ -1,0 +1,62 @@
+/** Bodies of registration, profile and capacity reports (specification, "Seller record", "Capacity snapshot"). */
+import { z } from 'zod';
+import { REGIONS } from '../../domain/regions';
+import { instrument, region, shortText, timestamp, uuid } from './fields';
+
+const MODELS_MAX = 500;
+const NAME_LENGTH_MAX = 200;
+export const API_KEY_LENGTH_MAX = 512;
+
+export const registerSchema = z
+  .strictObject({
+    name: shortText(NAME_LENGTH_MAX),
+    endpoint_url: z.string().meta({
+      description:
+        'Absolute https URL of a public host, where chat completions are served. Identifies the seller.',
+      example: 'https://inference.example.com/v1',
+    }),
+    supported_models: z
+      .array(instrument('supported_models'))
+      .min(1)
+      .max(MODELS_MAX)
+      .transform((models) => [...new Set(models)])
+      .meta({ description: 'Instrument strings.', example: ['llama-3.3-70b'] }),
+    api_key: z
+      .string()
+      .min(1)
+      .max(API_KEY_LENGTH_MAX)
+      .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII, as a header is')
+      .meta({ description: 'Chosen by the caller; sent later as `X-Seller-API-Key`.' }),
+    regions: z
+      .array(region)
+      .max(REGIONS.length)
+      .nullish()
+      .transform((regions) => (regions ? [...new Set(regions)] : null))
+      .meta({ description: 'Where the endpoint serves. An ask must be of one of them.' }),
+  })
+  .meta({ id: 'RegisterSeller' });
+
+const sellerFields = {
+  seller_id: uuid,
+  name: z.string(),
+  endpoint_url: z.string(),
+  supported_models: z.array(z.string()),
+  regions: z.array(z.string()),
+  registered_at: timestamp,
+};
+
+export const sellerSchema = z
+  .object({ ...sellerFields, api_key: z.string() })
+  .meta({ id: 'Seller' });
+
+export const profileSchema = z
+  .object({
+    ...sellerFields,
+    standing: z.enum(['Active', 'Probation', 'Suspended', 'Banned']),
+    venue_class: z.enum(['prime', 'standard', 'basic', 'unrated']),
+  })
+  .meta({ id: 'SellerProfile' });
+
+export type Register = z.output<typeof registerSchema>;
+export type SellerBody = z.output<typeof sellerSchema>;
+export type ProfileBody = z.output<typeof profileSchema>;

@@ -1,0 +1,73 @@
+/** Offers on the Seller surface: asks of the same book, with prices per 1,000,000 tokens. */
+import type { Request, Response } from 'express';
+import { formatPrice } from '../../domain/money';
+import type { AskDocument } from '../../records/ask';
+import { pathParameter, sellerOf } from '../context';
+import type { AskRouteDeps } from '../market/asks';
+import { createOnce } from '../market/create-once';
+import { readBody } from '../middleware/body';
+import { type CreatedOfferBody, type OfferBody, createOfferSchema } from '../schemas/asks';
+
+export function offerHandlers({ records, settings, asks }: AskRouteDeps) {
+  return {
+    async create(req: Request, res: Response): Promise<void> {
+      const seller = sellerOf(res);
+      const body = readBody(req, createOfferSchema);
+      const created = await createOnce(records, {
+        req,
+        scope: `offers:${seller._id}`,
+        retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
+        create: async (askId) =>
+          createdOffer(
+            await asks.create(askId, {
+              seller,
+              surface: 'seller',
+              modelId: body.model,
+              tenor: body.tenor,
+              region: body.region,
+              priceScale8: body.price_per_million_tokens,
+              capacityTokens: body.quantity_tokens,
+              validForSeconds: body.valid_for_seconds,
+              names: { model: 'model', quantity: 'quantity_tokens' },
+            }),
+          ),
+      });
+      res.json(created);
+    },
+
+    async list(_req: Request, res: Response): Promise<void> {
+      const listed = await asks.list(sellerOf(res)._id);
+      res.json({ offers: listed.map(offer) });
+    },
+
+    async cancel(req: Request, res: Response): Promise<void> {
+      await asks.cancel(pathParameter(req, 'id'), sellerOf(res)._id);
+      res.status(204).end();
+    },
+  };
+}
+
+function offer(document: AskDocument): OfferBody {
+  return {
+    offer_id: document._id,
+    status: document.status,
+    model: document.modelId,
+    region: document.region,
+    price_per_million_tokens: formatPrice(document.priceScale8, 'perMillion'),
+    quantity_tokens: document.capacityTokens,
+    remaining_tokens: document.remainingTokens,
+    created_at: document.createdAt.toISOString(),
+    expires_at: document.expiresAt.toISOString(),
+  };
+}
+
+/** As it was at its creation, so that a repeated request reads the same. */
+function createdOffer(document: AskDocument): CreatedOfferBody {
+  return {
+    ...offer(document),
+    status: 'active',
+    remaining_tokens: document.capacityTokens,
+    valid_for_seconds: document.validForSeconds,
+    tenor: document.tenor,
+  };
+}

@@ -1,0 +1,25 @@
+/** The Seller surface (specification, "Seller surface"): the credential says who the seller is. */
+import { Router } from 'express';
+import type { GatewayDeps } from '../app';
+import { AskBook } from '../market/ask-book';
+import { registerHandler } from '../market/register';
+import type { Guards } from '../middleware/guards';
+import { route } from '../middleware/routes';
+import { serveDescription } from '../openapi/serve';
+import { offerHandlers } from './offers';
+import { profileHandler } from './profile';
+
+export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
+  const router = Router();
+  const offers = offerHandlers({ ...deps, asks: new AskBook(deps) });
+
+  serveDescription(router, 'seller', ['/openapi.json']);
+  route(router, '/v1/register', { post: [guards.body, registerHandler(deps)] });
+  route(router, '/v1/profile', { get: [guards.seller, profileHandler] });
+  route(router, '/v1/offers', {
+    get: [guards.seller, offers.list],
+    post: [guards.seller, guards.limit('asks'), guards.body, offers.create],
+  });
+  route(router, '/v1/offers/:id', { delete: [guards.seller, offers.cancel] });
+  return router;
+}
