@@ -45,15 +45,22 @@ export const bytes = { type: Buffer, required: true } as const;
 export const money = { type: BigInt, required: true } as const;
 export const optionalMoney = { type: BigInt, default: null } as const;
 
+type StoredQuantity = { valueOf(): number } | null | undefined;
+
+/** A document of mongoose holds a double as an object. */
+function plainNumber(value: StoredQuantity): number | null | undefined {
+  return value?.valueOf();
+}
+
 /** A whole number from 0 to 2^53, stored as a double. */
 export const quantity = {
   type: Schema.Types.Double,
   required: true,
-  get: (value: unknown) => (value == null ? value : Number.parseFloat(String(value))),
+  get: plainNumber,
   validate: {
-    validator: (value: unknown) => {
-      const count = Number.parseFloat(String(value));
-      return Number.isSafeInteger(count) && count >= 0;
+    validator: (value: StoredQuantity) => {
+      const count = plainNumber(value);
+      return count == null || (Number.isSafeInteger(count) && count >= 0);
     },
     message: '{PATH} must be a whole number, not below 0',
   },

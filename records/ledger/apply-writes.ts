@@ -76,7 +76,7 @@ export function balanceUpdates(
           },
           $set: { updatedAt: new Date() },
         },
-        upsert: deposited > 0n, // the first deposit opens the balance
+        upsert: deposited > 0n && needed === 0n, // the first deposit opens the balance
       },
     };
   });

@@ -5,7 +5,7 @@
  * gets its own outcome.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import type { Collections } from '../collections';
 import { applyWrites, Refused } from './apply-writes';
@@ -14,7 +14,7 @@ import type { Step, Transaction, Writes } from './writes';
 const BATCH_MAX = 64;
 const DUPLICATE_KEY = 11_000;
 /** A request that is refused again and again although nothing stands in its way. */
-const REFUSALS_MAX = 12;
+const TRIES_MAX = 12;
 
 const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
   readConcern: { level: 'snapshot' },
@@ -70,51 +70,66 @@ export class GroupCommit {
   }
 
   /**
-   * First without looking; a refused batch is planned again with a look at what stands in the way,
-   * which answers most of those at fault; what then is still refused is halved.
+   * First without looking; a batch that did not commit is planned again with a look at what stands
+   * in the way, which answers most of those at fault; what then still does not commit is halved.
    */
-  private async commit(batch: readonly Member[], look: boolean, refusals: number): Promise<void> {
+  private async commit(batch: readonly Member[], look: boolean, tries: number): Promise<void> {
     const planned = await planAll(batch, look);
-    if (planned.length === 0 || (await this.write(planned))) {
+    const obstacle = planned.length > 0 ? await this.write(planned) : null;
+    if (!obstacle) {
       for (const { member, answer } of planned) member.resolve(answer);
       return;
     }
     const members = planned.map(({ member }) => member);
-    if (!look) return this.commit(members, true, refusals);
+    if (!look) return this.commit(members, true, tries);
     if (members.length > 1) {
       const middle = Math.ceil(members.length / 2);
       await this.commit(members.slice(0, middle), true, 0);
       return this.commit(members.slice(middle), true, 0);
     }
-    if (refusals >= REFUSALS_MAX) {
+    if (!isRefusal(obstacle)) return members[0]?.reject(obstacle);
+    if (tries >= TRIES_MAX) {
       return members[0]?.reject(fail('service_unavailable', { retryAfterSeconds: 1 }));
     }
-    await delay(Math.random() * 2 ** Math.min(refusals, 6));
-    return this.commit(members, true, refusals + 1);
+    await delay(Math.random() * 2 ** Math.min(tries, 6));
+    return this.commit(members, true, tries + 1);
   }
 
-  /** @returns false when a condition of the batch did not hold; conflicts are retried in here */
-  private async write(planned: readonly Planned[]): Promise<boolean> {
+  /**
+   * One transaction; conflicts and unknown commits are retried in here.
+   * @returns what kept the batch from being written; null when it is
+   * @throws when MongoDB cannot be reached
+   */
+  private async write(planned: readonly Planned[]): Promise<Error | null> {
+    const batch = planned.map(({ writes }) => writes);
     const session = this.client.startSession();
     try {
       await session.withTransaction(
-        () =>
-          applyWrites(
-            session,
-            this.collections,
-            planned.map(({ writes }) => writes),
-          ),
+        () => applyWrites(session, this.collections, batch),
         TRANSACTION_OPTIONS,
       );
-      return true;
+      return null;
     } catch (err) {
-      if (err instanceof Refused || (err as { code?: unknown }).code === DUPLICATE_KEY)
-        return false;
-      throw err;
+      if (isUnreachable(err)) throw err;
+      return err as Error;
     } finally {
       await session.endSession();
     }
   }
+}
+
+function isRefusal(err: Error): boolean {
+  return err instanceof Refused || (err as { code?: unknown }).code === DUPLICATE_KEY;
+}
+
+/** The fault of no member: the whole batch is told. */
+function isUnreachable(err: unknown): boolean {
+  return (
+    err instanceof mongo.MongoError &&
+    (err instanceof mongo.MongoNetworkError ||
+      err instanceof mongo.MongoServerSelectionError ||
+      err.hasErrorLabel(mongo.MongoErrorLabel.TransientTransactionError))
+  );
 }
 
 /** Plans each kind of transaction at once; answers and failures go out, writes are given back. */

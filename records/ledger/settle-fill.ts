@@ -189,8 +189,8 @@ function fillUpdate(request: SettleFill, fill: FillDocument, now: Date) {
 
 /** A cost that rounds to zero moves nothing: the hold is released and no capture is written. */
 function settleJournal(fill: FillDocument, holdScale8: bigint, now: Date): JournalDocument {
-  const { _id: fillId, accountId, sellerId, orderId, costScale8, feeScale8 } = fill;
-  const captures = fill.costScale8 > 0n;
+  const { _id: fillId, accountId, sellerId, orderId, costScale8: cost, feeScale8: fee } = fill;
+  const captures = cost > 0n;
   return {
     _id: `${captures ? 'capture' : 'release'}:${fillId}`,
     kind: captures ? 'capture' : 'release',
@@ -200,7 +200,7 @@ function settleJournal(fill: FillDocument, holdScale8: bigint, now: Date): Journ
     holdId: fillId,
     orderId,
     lines: captures
-      ? captureLines({ accountId, sellerId, holdScale8, costScale8, feeScale8 })
+      ? captureLines({ accountId, sellerId, holdScale8, costScale8: cost, feeScale8: fee })
       : releaseLines(accountId, holdScale8),
     reference: null,
     reason: captures ? null : 'zero_cost',

@@ -214,18 +214,44 @@ describe('a batch with members at fault', () => {
     expect(results[23]).toMatchObject({ status: 'duplicate', fill: { status: 'settled' } });
   });
 
-  it('takes a deposit that comes before the request it pays for', async () => {
-    const accountId = await fundedAccount(records, 0n);
+  it('fails alone with an answer that no document can hold', async () => {
+    const accountId = await fundedAccount(records, 100n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 100_000 });
+    const fillIds = await Promise.all(
+      times(6, () => reserve(records, { accountId, askId, quantityTokens: 100 })),
+    );
+    const sealed = Buffer.alloc(17 * 2 ** 20);
+    const answer = { ...settlement('', 0).answer, sealed };
+    const results = await Promise.allSettled(
+      fillIds.map((fillId, index) =>
+        records.ledger.settleFill(settlement(fillId, 50, index === 3 ? { answer } : {})),
+      ),
+    );
+    expect(results.map(({ status }) => status)).toEqual(
+      times(6, (index) => (index === 3 ? 'rejected' : 'fulfilled')),
+    );
+    expect(await records.fills.findOne({ _id: fillIds[3]! })).toMatchObject({ status: 'reserved' });
+  });
+
+  it('takes deposits and requests of one account together', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const another = await fundedAccount(records, 0n);
     const askId = await placedAsk(records, { capacityTokens: 1_000_000 });
     const requests = await Promise.all(
       times(10, () => reservation(records, { accountId, askId, quantityTokens: 1_000 })),
     );
     const deposit = { accountId, amountScale8: 10n * ONE, reference: 'wire' };
-    const [, ...results] = await Promise.all([
+    const [, , ...results] = await Promise.all([
+      // The first one commits alone; all that come while it does go together.
+      records.ledger.deposit({ ...deposit, accountId: another }),
       records.ledger.deposit(deposit),
       ...requests.map((request) => records.ledger.reserveFill(request)),
     ]);
     expect(results).toEqual(times(10, () => ({ status: 'reserved' })));
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({
+      postedScale8: 20n * ONE,
+      heldScale8: 10n * ONE,
+    });
   });
 });
 

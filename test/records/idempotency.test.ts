@@ -1,0 +1,107 @@
+import { canonicalHash } from '../../records/canonical-json';
+import type { Records } from '../../records/connect';
+import { dropRecords, openRecords } from './scenario';
+
+let records: Records;
+let other: Records;
+beforeAll(async () => {
+  records = await openRecords();
+  other = await openRecords(records.connection.name);
+});
+afterAll(async () => {
+  await other.close();
+  await dropRecords(records);
+});
+
+const HOUR_MS = 3_600_000;
+let keys = 0;
+const use = (body: unknown, orderId: string | null = 'order') => ({
+  scope: 'chat:account',
+  key: `key-${keys}`,
+  bodyHash: canonicalHash(body),
+  orderId,
+  retentionMs: HOUR_MS,
+});
+beforeEach(() => {
+  keys += 1;
+});
+
+describe('the memory of an Idempotency-Key', () => {
+  it('knows the second use of a key and what the first one makes', async () => {
+    const { idempotencyMemory: memory } = records;
+    const first = await memory.begin(use({ a: 1, b: [2, { c: 3, d: 4 }] }));
+    expect(first.status).toBe('first');
+    expect(await memory.begin(use({ b: [2, { d: 4, c: 3 }], a: 1 }, 'another'))).toEqual({
+      status: 'known',
+      id: first.id,
+      orderId: 'order',
+      response: null,
+    });
+  });
+
+  it('refuses another body under the same key', async () => {
+    await records.idempotencyMemory.begin(use({ a: 1 }));
+    await expect(records.idempotencyMemory.begin(use({ a: 2 }))).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+  });
+
+  it('lets one of two first uses at once win, in whatever process', async () => {
+    const uses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        [records, other][n % 2]!.idempotencyMemory.begin(use({ a: 1 }, `order-${n}`)),
+      ),
+    );
+    expect(uses.filter(({ status }) => status === 'first')).toHaveLength(1);
+    const known = uses.flatMap((found) => (found.status === 'known' ? [found.orderId] : []));
+    expect(new Set(known).size).toBe(1);
+  });
+
+  it('remembers the first answer', async () => {
+    const { idempotencyMemory: memory } = records;
+    const { id } = await memory.begin(use({ a: 1 }, null));
+    await memory.remember(id, { status: 200, body: { ask_id: 'first' } });
+    await memory.remember(id, { status: 200, body: { ask_id: 'second' } });
+    expect(await memory.begin(use({ a: 1 }, null))).toMatchObject({
+      response: { status: 200, body: { ask_id: 'first' } },
+    });
+  });
+
+  it('frees a key after a refusal, but not the use of another order', async () => {
+    const { idempotencyMemory: memory } = records;
+    const { id } = await memory.begin(use({ a: 1 }, 'order-1'));
+    await memory.forget(id, 'order-2');
+    expect((await memory.begin(use({ a: 1 }, 'order-1'))).status).toBe('known');
+    await memory.forget(id, 'order-1');
+    expect((await memory.begin(use({ a: 2 }, 'order-3'))).status).toBe('first');
+  });
+
+  it('forgets when its time is over, before the database has swept it', async () => {
+    const { idempotencyMemory: memory } = records;
+    await memory.begin({ ...use({ a: 1 }), retentionMs: -1 });
+    expect((await memory.begin(use({ a: 2 }))).status).toBe('first');
+  });
+});
+
+describe('sealed payloads', () => {
+  it('are kept once and given until their time is over', async () => {
+    const later = new Date(Date.now() + HOUR_MS);
+    await records.keepPayload('payload', Buffer.from('one'), later);
+    await records.keepPayload('payload', Buffer.from('two'), later);
+    expect(Buffer.from((await records.findPayload('payload'))!).toString()).toBe('one');
+    await records.keepPayload('old', Buffer.from('gone'), new Date(Date.now() - 1));
+    expect(await records.findPayload('old')).toBeNull();
+    expect(await records.findPayload('unknown')).toBeNull();
+    expect(await records.findAnswer('unknown')).toBeNull();
+  });
+});
+
+describe('canonical JSON', () => {
+  it('tells apart what differs, and only that', () => {
+    expect(canonicalHash({ a: 1, b: 2 })).toBe(canonicalHash({ b: 2, a: 1 }));
+    expect(canonicalHash([1, 2])).not.toBe(canonicalHash([2, 1]));
+    expect(canonicalHash({ a: '1' })).not.toBe(canonicalHash({ a: 1 }));
+    expect(canonicalHash({ a: null })).not.toBe(canonicalHash({}));
+    expect(canonicalHash(JSON.parse('{"__proto__": 1}'))).not.toBe(canonicalHash({}));
+  });
+});

@@ -1,0 +1,251 @@
+import type { Records } from '../../records/connect';
+import { checkInvariants } from '../../records/invariants/check-invariants';
+import {
+  dropRecords,
+  expectSound,
+  fundedAccount,
+  openRecords,
+  placedAsk,
+  reserve,
+  settlement,
+} from './scenario';
+
+const ONE = 100_000_000n;
+
+interface Trading {
+  accountId: string;
+  askId: string;
+  settledId: string;
+  reservedId: string;
+  releasedId: string;
+  /** The order that was filled. */
+  orderId: string;
+}
+
+let records: Records;
+let trading: Trading;
+
+/** A bit of everything: a settled, a reserved and a released fill of one ask. */
+beforeEach(async () => {
+  records = await openRecords();
+  const accountId = await fundedAccount(records, 100n * ONE);
+  const askId = await placedAsk(records, { capacityTokens: 10_000 });
+  const parts = { accountId, askId, quantityTokens: 1_000 };
+  const settledId = await reserve(records, parts);
+  await records.ledger.settleFill(settlement(settledId, 700, { feeBasisPoints: 100 }));
+  const releasedId = await reserve(records, parts);
+  await records.ledger.releaseFill({ fillId: releasedId, reason: 'seller_failed' });
+  const reservedId = await reserve(records, parts);
+  const { orderId } = (await records.fills.findOne({ _id: settledId }))!;
+  trading = { accountId, askId, settledId, reservedId, releasedId, orderId };
+  await expectSound(records);
+});
+afterEach(() => dropRecords(records));
+
+type Corruption = [id: string, what: string, corrupt: () => Promise<unknown>, where: () => string];
+
+const corruptions: Corruption[] = [
+  [
+    'I1',
+    'a journal whose line was raised',
+    () =>
+      records.journals.updateOne(
+        { _id: `capture:${trading.settledId}` },
+        { $inc: { 'lines.2.amountScale8': 1n } },
+      ),
+    () => `capture:${trading.settledId}`,
+  ],
+  [
+    'I1',
+    'an amount that is no int64',
+    () =>
+      records.journals.updateOne({ _id: `hold:${trading.reservedId}` }, [
+        {
+          $set: {
+            lines: {
+              $map: {
+                input: '$lines',
+                in: {
+                  $mergeObjects: ['$$this', { amountScale8: { $toDouble: '$$this.amountScale8' } }],
+                },
+              },
+            },
+          },
+        },
+      ]),
+    () => `hold:${trading.reservedId}`,
+  ],
+  [
+    'I2',
+    'a line that was dropped',
+    () =>
+      records.journals.updateOne(
+        { _id: `deposit:${trading.accountId}:first` },
+        { $pop: { lines: 1 } },
+      ),
+    () => 'posted',
+  ],
+  [
+    'I3',
+    'a balance that was changed without a journal',
+    () => records.balances.updateOne({ _id: trading.accountId }, { $inc: { postedScale8: 1n } }),
+    () => trading.accountId,
+  ],
+  [
+    'I3',
+    'a journal that did not reach its balance',
+    () => records.balances.updateOne({ _id: trading.accountId }, { $inc: { version: -1 } }),
+    () => trading.accountId,
+  ],
+  [
+    'I4',
+    'an account that is overdrawn',
+    () =>
+      records.balances.updateOne({ _id: trading.accountId }, { $set: { heldScale8: 101n * ONE } }),
+    () => trading.accountId,
+  ],
+  [
+    'I5',
+    'a hold that does not add up',
+    () => records.holds.updateOne({ _id: trading.settledId }, { $inc: { releasedScale8: 1n } }),
+    () => trading.settledId,
+  ],
+  [
+    'I5',
+    'a hold that was resolved twice',
+    async () => {
+      const journal = await records.journals.findOne({ _id: `release:${trading.releasedId}` });
+      await records.journals.insertOne({ ...journal!, _id: 'release:again' });
+    },
+    () => trading.releasedId,
+  ],
+  [
+    'I5',
+    'a hold that no journal took',
+    () => records.journals.deleteOne({ _id: `hold:${trading.reservedId}` }),
+    () => trading.reservedId,
+  ],
+  [
+    'I6',
+    'an open hold that the balance does not know',
+    () => records.holds.updateOne({ _id: trading.reservedId }, { $set: { openScale8: 2n * ONE } }),
+    () => trading.accountId,
+  ],
+  [
+    'I7',
+    'a capture above its hold',
+    () =>
+      records.holds.updateOne({ _id: trading.settledId }, { $set: { capturedScale8: 2n * ONE } }),
+    () => trading.settledId,
+  ],
+  [
+    'I7',
+    'a hold at a price above the ceiling',
+    () => records.orders.updateMany({}, { $set: { ceilingScale8: ONE - 1n } }),
+    () => trading.settledId,
+  ],
+  [
+    'I8',
+    'a settled fill without its trade',
+    () => records.trades.deleteOne({ _id: trading.settledId }),
+    () => trading.settledId,
+  ],
+  [
+    'I8',
+    'a trade without its capture',
+    () => records.journals.deleteOne({ _id: `capture:${trading.settledId}` }),
+    () => trading.settledId,
+  ],
+  [
+    'I8',
+    'a capture that pays another seller',
+    () =>
+      records.journals.updateOne(
+        { _id: `capture:${trading.settledId}` },
+        { $set: { sellerId: 'another' } },
+      ),
+    () => trading.settledId,
+  ],
+  [
+    'I9',
+    'a trade that costs more than price x quantity',
+    () =>
+      records.trades.updateOne(
+        { _id: trading.settledId },
+        { $inc: { grossScale8: 1n, netScale8: 1n } },
+      ),
+    () => trading.settledId,
+  ],
+  [
+    'I9',
+    'a fee that nobody posted',
+    () =>
+      records.trades.updateOne(
+        { _id: trading.settledId },
+        { $inc: { feeScale8: 1n, netScale8: -1n } },
+      ),
+    () => trading.settledId,
+  ],
+  [
+    'I10',
+    'a filled order whose fill is another',
+    () => records.orders.updateOne({ fillId: trading.settledId }, { $set: { fillId: 'another' } }),
+    () => trading.orderId,
+  ],
+  [
+    'I10',
+    'an order with two live fills',
+    async () => {
+      const { orderId } = trading;
+      await records.fills.updateOne({ _id: trading.reservedId }, { $set: { orderId } });
+    },
+    () => trading.orderId,
+  ],
+  [
+    'I11',
+    'an ask that was sold twice',
+    () =>
+      records.asks.updateOne(
+        { _id: trading.askId },
+        { $inc: { soldTokens: 700, remainingTokens: -700 } },
+      ),
+    () => trading.askId,
+  ],
+  [
+    'I11',
+    'an ask that lost capacity',
+    () => records.asks.updateOne({ _id: trading.askId }, { $inc: { remainingTokens: -1 } }),
+    () => trading.askId,
+  ],
+];
+
+describe('the invariants', () => {
+  it.each(corruptions)('%s finds %s', async (id, _what, corrupt, where) => {
+    await corrupt();
+    const result = (await checkInvariants(records)).find((invariant) => invariant.id === id);
+    expect(result).toMatchObject({ status: 'violated', error: null });
+    expect(result?.violations).toBeGreaterThan(0);
+    expect(result?.samples).toContain(where());
+  });
+
+  it('each have a corruption that they find', async () => {
+    const checked = (await checkInvariants(records)).map(({ id }) => id);
+    expect([...new Set(corruptions.map(([id]) => id))]).toEqual(checked);
+  });
+
+  it('hold at every moment while the exchange works', async () => {
+    const { accountId, askId } = trading;
+    let working = true;
+    const work = Array.from({ length: 8 }, async () => {
+      while (working) {
+        const fillId = await reserve(records, { accountId, askId, quantityTokens: 10 });
+        await records.ledger.settleFill(settlement(fillId, 7));
+      }
+    });
+    const results = [];
+    for (let round = 0; round < 5; round++) results.push(...(await checkInvariants(records)));
+    working = false;
+    await Promise.all(work);
+    expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
+  });
+});
