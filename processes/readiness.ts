@@ -1,15 +1,12 @@
 /** Whether a gateway can serve: each store asked, each answer with its reason. */
+import type { Readiness } from '../api/operator/surface';
 import type { Temporal } from '../temporal/connection';
 import type { Stores } from './parts';
 
 const PROBE_MS = 2_000;
+const OK = 'ok';
 
-export interface ReadinessReport {
-  readonly ready: boolean;
-  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly reason?: string }>>;
-}
-
-export function readiness(stores: Stores, temporal: Temporal): () => Promise<ReadinessReport> {
+export function readiness(stores: Stores, temporal: Temporal): () => Promise<Readiness> {
   const probes: Record<string, () => Promise<unknown>> = {
     mongodb: () => stores.records.connection.db!.command({ ping: 1 }),
     redis: () => stores.redis.ping(),
@@ -19,20 +16,20 @@ export function readiness(stores: Stores, temporal: Temporal): () => Promise<Rea
     const entries = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const),
     );
-    return { ready: entries.every(([, { ok }]) => ok), checks: Object.fromEntries(entries) };
+    return { ready: entries.every(([, said]) => said === OK), checks: Object.fromEntries(entries) };
   };
 }
 
-async function check(probe: () => Promise<unknown>): Promise<{ ok: boolean; reason?: string }> {
+async function check(probe: () => Promise<unknown>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${PROBE_MS} ms`)), PROBE_MS);
   });
   try {
     await Promise.race([probe(), late]);
-    return { ok: true };
+    return OK;
   } catch (err) {
-    return { ok: false, reason: err instanceof Error ? err.message : String(err) };
+    return err instanceof Error ? err.message : String(err);
   } finally {
     clearTimeout(timer);
   }

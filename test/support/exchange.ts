@@ -85,8 +85,16 @@ export class Exchange {
     await this.records.close();
   }
 
-  url(gateway = 0): string {
-    return `http://127.0.0.1:${this.gateways[gateway]!.port}`;
+  /** Address of a gateway; without an index of the first one that lives. */
+  url(gateway?: number): string {
+    return `http://127.0.0.1:${this.gatewayAt(gateway).port}`;
+  }
+
+  private gatewayAt(index?: number): TestProcess {
+    const gateway =
+      index === undefined ? this.gateways.find(({ alive }) => alive) : this.gateways[index];
+    if (!gateway) throw new Error('no gateway lives');
+    return gateway;
   }
 
   async send(
@@ -99,7 +107,7 @@ export class Exchange {
       admin?: boolean;
     } = {},
   ): Promise<Answer> {
-    const gateway = this.gateways[options.gateway ?? 0]!;
+    const gateway = this.gatewayAt(options.gateway);
     const origin = `http://127.0.0.1:${options.admin ? gateway.adminPort : gateway.port}`;
     const answer = await request(`${origin}${path}`, {
       method,
@@ -266,11 +274,10 @@ export class Exchange {
 
   /** Waits until the public book shows what MongoDB's asks say, level by level. */
   async expectBookAgrees(model = MODEL, timeoutMs = 30_000): Promise<void> {
-    const gateway = this.gateways.findIndex((process) => process.alive);
     await until(
       async () => {
         const path = `/market/v1/orderbook?model_id=${encodeURIComponent(model)}`;
-        const shown = await this.send('GET', path, { gateway });
+        const shown = await this.send('GET', path);
         expect(shown.body.asks).toEqual(await this.levelsOfRecords(model));
         return true;
       },
