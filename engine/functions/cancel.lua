@@ -15,7 +15,8 @@ command('cancel', function(head, args)
   local remaining, state = state_of(record)
   if state == OPEN then
     local now = now_ms()
-    if is_overdue(record, now) then
+    local _, expires_at = terms_of(record)
+    if expires_at <= now then
       expire_ask(book, ask_id, record, now)
       return { 'unknown' }
     end

@@ -4,8 +4,8 @@
 -- exactly while it is open and its remainder is at least its lot (decisions section 3 rule 12).
 
 local function is_offered(record)
-  local remaining, state = state_of(record)
-  return state == OPEN and remaining >= unpack('>I6', record, 22)
+  local remaining, state, lot = unpack('>I6BI6', record, 15)
+  return state == OPEN and remaining >= lot
 end
 
 local function offer(book, ask_id, record)

@@ -10,16 +10,13 @@
 -- A wish, from the arguments at `first`:
 --   minimum tokens (text), region code or '', seller (16 bytes) or '', excluded sellers (16 bytes each)
 local function wish_of(book, args, first)
-  local wish = { minimum = tonumber(args[first]) }
+  local wish = { minimum = tonumber(args[first]), index = book.index }
   local region, seller, excluded = args[first + 1], args[first + 2], args[first + 3]
-  wish.index = book.index
-  if region and region ~= '' then
-    wish.region = tonumber(region)
-    wish.index = book.region_index[wish.region]
-  end
-  if seller and seller ~= '' then -- the narrowest: a venue is pinned, its asks are filtered by region
-    wish.seller = seller
+  if seller and seller ~= '' then -- the narrowest index: its asks are filtered by region
     wish.index = book.seller_index .. seller
+    if region ~= '' then wish.region = tonumber(region) end
+  elseif region and region ~= '' then
+    wish.index = book.region_index[tonumber(region)]
   end
   if excluded and excluded ~= '' then
     wish.excluded = {}
@@ -28,15 +25,14 @@ local function wish_of(book, args, first)
   return wish
 end
 
--- Of an ask that stands in the wish's index.
-local function fits(wish, record)
-  local remaining = unpack('>I6', record, 15)
+-- Of an ask that stands in the wish's index: whether it fits, and whether its time is over.
+local function judge(wish, record, now)
+  local remaining, _, _, expires_at, region = unpack('>I6BI6I6B', record, 15)
+  if expires_at <= now then return false, true end
   if remaining < wish.minimum then return false end
-  if wish.seller and wish.region and unpack('>B', record, 34) ~= wish.region then return false end
-  return not (wish.excluded and wish.excluded[sub(record, 35, 50)])
+  if wish.region and region ~= wish.region then return false end
+  return not (wish.excluded and wish.excluded[sub(record, 35)])
 end
-
-local function is_overdue(record, now) return unpack('>I6', record, 28) <= now end
 
 -- Whether one position is ahead of another. Compared as numbers: Lua's `<` on text heeds a locale.
 local function is_ahead(position, other)
@@ -74,43 +70,41 @@ end
 -- Scans from a rank on. Returns ask id, record; or nil, nil, position reached (nil at the end of
 -- the index). Asks that it meets past their time are added to `overdue` as id, record, id, record.
 local function scan(book, wish, now, rank, overdue)
-  local looked, chunk, position = 0, 1, nil
+  local looked, chunk, last = 0, 1, nil
   while looked < LIMITS.scan do
     local members = call('ZRANGE', wish.index, rank + looked, rank + looked + chunk - 1)
-    if #members == 0 then return nil end
+    if not members[1] then return nil end
     local ids, records = read_asks(book, members)
     for at = 1, #ids do
-      local record = records[at]
-      if is_overdue(record, now) then
+      last = records[at]
+      local fits, is_over = judge(wish, last, now)
+      if fits then return ids[at], last end
+      if is_over then
         overdue[#overdue + 1] = ids[at]
-        overdue[#overdue + 1] = record
-      elseif fits(wish, record) then
-        return ids[at], record
+        overdue[#overdue + 1] = last
       end
-      position = sub(record, 1, 14)
     end
-    looked = looked + #members
+    looked = looked + #ids
     chunk = math.min(LIMITS.chunk, LIMITS.scan - looked)
   end
-  return nil, nil, position
+  return nil, nil, sub(last, 1, 14)
 end
 
--- The best ask ahead of `position`, or at it, among those journalled since `version` that the wish may have
--- now. Returns true first when the journal told all; false: too much has happened, start anew.
+-- The best ask ahead of `position`, or at it, among those journalled since `version` that the wish
+-- may have now. Returns true first when the journal told all; false: start anew, because too much
+-- has happened, or the journal has lost that version.
 local function overtaking(book, wish, now, position, version)
-  local events = call('XRANGE', book.events, '(' .. book.epoch .. '-' .. version, '+', 'COUNT', LIMITS.scan + 1)
-  if #events > LIMITS.scan then return false end
-  if events[1] and events[1][1] ~= book.epoch .. '-' .. format('%.0f', version + 1) then return false end
+  local events = call('XRANGE', book.events, version, '+', 'COUNT', LIMITS.scan + 1)
+  if #events > LIMITS.scan or not events[1] or events[1][1] ~= version then return false end
   local best_id, best
-  for at = 1, #events do
+  for at = 2, #events do
     local entry = events[at][2][2]
     local kind = unpack('>B', entry)
     if kind == PLACED or kind == RELEASED then
       local ask_id = sub(entry, 30, 45)
       local record = call('HGET', book.asks, ask_id)
       if record and call('ZSCORE', wish.index, sub(record, 7, 14) .. ask_id)
-        and not is_overdue(record, now) and fits(wish, record)
-        and not is_ahead(best or position, record) then
+        and judge(wish, record, now) and not is_ahead(best or position, record) then
         best_id, best = ask_id, record
       end
     end
@@ -123,11 +117,8 @@ end
 local function search(book, wish, now, continuation, overdue)
   local rank = 0
   if continuation and continuation ~= '' then
-    local position, epoch, version = sub(continuation, 1, 14), string.match(continuation, '(%d+)%-(%d+)$')
-    local told, ask_id, record
-    if epoch == book.epoch then
-      told, ask_id, record = overtaking(book, wish, now, position, tonumber(version))
-    end
+    local position, version = sub(continuation, 1, 14), sub(continuation, 15)
+    local told, ask_id, record = overtaking(book, wish, now, position, version)
     if ask_id then return ask_id, record end
     if told then rank = rank_behind(wish.index, position) end
   end
