@@ -2,9 +2,13 @@
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();
-const { generate } = await import('../dist/setup/generate/main.js');
+const { generatedPages } = await import('../dist/setup/generate/pages.js');
+const { generatedDescriptions } = await import('../dist/api/openapi/generated-files.js');
+const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
+
+const files = { ...generatedPages(), ...generatedDescriptions() };
 const check = process.argv.includes('--check');
-const stale = generate({ check });
+const stale = check ? listStale(files) : writeStale(files);
 for (const path of stale)
   process.stderr.write(`${check ? 'not up to date' : 'written'}: ${path}\n`);
 process.exit(check && stale.length > 0 ? 1 : 0);

@@ -4,8 +4,8 @@ import { type Variable, variableGroups } from './variables';
 
 const WRITTEN_BY = 'Written by `npm run generate`; do not edit.';
 
-/** Every generated file by its path. */
-export function generatedFiles(): Record<string, string> {
+/** Every generated page by its path. */
+export function generatedPages(): Record<string, string> {
   return {
     '.env.example': envExample(),
     'docs/operate/configuration.md': configurationPage(),

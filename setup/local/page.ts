@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import pc from 'picocolors';
 import type { Settings } from '../../config/settings';
 import type { FirstChat } from '../demo/first-chat';
@@ -8,7 +8,7 @@ import { column, terminal } from './terminal';
 /** The page that stands on the terminal while everything runs. */
 export function showPage(settings: Settings, chat: FirstChat | null): void {
   const gateway = `http://127.0.0.1:${settings.PORT}`;
-  const credentials = relative('', credentialsFile(settings.TOKENBOOK_HOME));
+  const credentials = shown(credentialsFile(settings.TOKENBOOK_HOME));
   terminal.heading('Running');
   row('gateway', `${gateway}   ${pc.dim('/buyer  /seller  /market  /openapi.json')}`);
   row(
@@ -17,7 +17,7 @@ export function showPage(settings: Settings, chat: FirstChat | null): void {
   );
   row('Temporal UI', settings.temporalUiUrl);
   row('keys', credentials);
-  row('logs', relative('', `${settings.TOKENBOOK_HOME}/logs`));
+  row('logs', shown(join(settings.TOKENBOOK_HOME, 'logs')));
   if (chat) {
     showFill(chat);
     showTrials(gateway, credentials, chat.model);
@@ -41,13 +41,19 @@ function showTrials(gateway: string, credentials: string, model: string): void {
   const key = '-H "Authorization: Bearer $KEY"';
   terminal.heading('Try');
   for (const line of [
-    `KEY=$(node -p "require('./${credentials}').demo.buyer.buyerKey")`,
+    `KEY=$(node -p "require('${credentials}').demo.buyer.buyerKey")`,
     `curl -N ${gateway}/v1/chat/completions ${key} -H 'Content-Type: application/json' -d '${body}'`,
     `curl ${gateway}/market/v1/account ${key}`,
     `curl '${gateway}/market/v1/orderbook?model_id=${model}'`,
   ]) {
     terminal.plain(`  ${line}`);
   }
+}
+
+/** A path below this folder as a relative one, any other as it is. */
+function shown(path: string): string {
+  const fromHere = relative('', path);
+  return fromHere.startsWith('..') ? path : `./${fromHere}`;
 }
 
 function row(name: string, text: string): void {

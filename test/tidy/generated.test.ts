@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { settingsSchema } from '../../config/settings';
 import { ERROR_CODES } from '../../domain/errors';
-import { generatedFiles } from '../../setup/generate/pages';
+import { generatedPages } from '../../setup/generate/pages';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
 
 describe('generated files', () => {
-  test.each(Object.entries(generatedFiles()))('%s is up to date', (path, content) => {
+  const files = { ...generatedPages(), ...generatedDescriptions() };
+
+  test.each(Object.entries(files))('%s is up to date', (path, content) => {
     expect(read(path)).toBe(content);
   });
 
