@@ -33,7 +33,8 @@ const BAD_PORTS = new Set(
 
 /** Whether an address is for the public internet, and not a spelling of one that is not. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  const { IPv4, IPv6 } = ipaddr;
+  if (!IPv4.isValidFourPartDecimal(address) && !IPv6.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)) return false;
   return parsed.range() === 'unicast' && parsed.toString() !== AZURE_PLATFORM;

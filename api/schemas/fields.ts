@@ -64,21 +64,21 @@ export const tenor = z.enum(TENORS).meta({
     'Delivery window: `spot`, or the length of a window that starts at the next boundary.',
 });
 
-/** A lifetime in seconds. Thirty days is the longest tenor's window. */
+const LIFETIME_SECONDS_MAX = 10 * 365 * 86_400;
+
+/** How long an ask is offered. */
 export const lifetimeSeconds = z
   .number()
   .int()
   .min(1)
-  .max(30 * 86_400)
-  .meta({ description: 'Lifetime in seconds, at most 30 days.', example: 300 });
+  .max(LIFETIME_SECONDS_MAX)
+  .meta({ description: 'Lifetime in seconds, at most ten years.', example: 300 });
 
-export const timestamp = z
-  .string()
-  .meta({
-    description: 'RFC 3339, UTC.',
-    format: 'date-time',
-    example: '2026-01-31T12:00:00.000Z',
-  });
+export const timestamp = z.string().meta({
+  description: 'RFC 3339, UTC.',
+  format: 'date-time',
+  example: '2026-01-31T12:00:00.000Z',
+});
 
 export const uuid = z.string().meta({ format: 'uuid' });
 
