@@ -1,0 +1,81 @@
+/** A whole exchange for the benchmark: its processes, one seller with one ask, and its buyers. */
+import { randomBytes } from 'node:crypto';
+import { loadSettings } from '../../config/settings';
+import { callJson } from '../../setup/demo/http';
+import { newSecrets } from '../../setup/local/credentials';
+import { freePort } from '../../setup/servers/ports';
+import type { Addresses, Stage } from '../stage';
+
+export const MODEL = 'llama-3.1-8b';
+
+const PROCESSES = ['worker', 'gateway', 'relay'] as const;
+const NO_QUOTA = '1000000000';
+const DAY_SECONDS = 86_400;
+
+/** The environment of every process of the run. */
+export async function benchEnvironment(addresses: Addresses): Promise<Record<string, string>> {
+  return {
+    ...newSecrets(),
+    TOKENBOOK_DEPLOYMENT: 'bench',
+    MONGODB_DATABASE: 'bench',
+    MONGODB_URI: addresses.mongoUri,
+    REDIS_URL: addresses.redisUrl,
+    TEMPORAL_ADDRESS: addresses.temporalAddress,
+    PORT: String(await freePort()),
+    ADMIN_PORT: String(await freePort()),
+    CHAT_QUOTA: NO_QUOTA,
+    LOG_LEVEL: 'warn',
+  };
+}
+
+export interface Exchange {
+  readonly url: string;
+  readonly buyerKeys: readonly string[];
+}
+
+/** Starts the processes and makes, over the API, what a trade needs. */
+export async function openExchange(
+  stage: Stage,
+  environment: Record<string, string>,
+  sellerUrl: string,
+  buyers: number,
+): Promise<Exchange> {
+  for (const name of PROCESSES) {
+    await stage.startProcess(name, `processes/${name}.js`, environment);
+  }
+  const { PORT, ADMIN_PORT, secrets } = loadSettings({ ...process.env, ...environment });
+  const url = `http://127.0.0.1:${PORT}`;
+  await offerCapacity(url, sellerUrl);
+  const admin = <Answer>(path: string, body: object) =>
+    callJson<Answer>(`http://127.0.0.1:${ADMIN_PORT}/admin/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secrets.operatorToken}` },
+      body,
+    });
+  const makeBuyer = async (_: unknown, index: number): Promise<string> => {
+    const name = `Buyer ${index}`;
+    const { account_id } = await admin<{ account_id: string }>('/accounts', { name });
+    await admin(`/accounts/${account_id}/deposits`, { amount: '10000', reference: 'bench' });
+    const key = await admin<{ buyer_key: string }>(`/accounts/${account_id}/keys`, {});
+    return key.buyer_key;
+  };
+  return { url, buyerKeys: await Promise.all(Array.from({ length: buyers }, makeBuyer)) };
+}
+
+async function offerCapacity(url: string, sellerUrl: string): Promise<void> {
+  const apiKey = randomBytes(24).toString('hex');
+  const { seller_id } = await callJson<{ seller_id: string }>(`${url}/seller/v1/register`, {
+    method: 'POST',
+    body: {
+      name: 'Instant',
+      endpoint_url: sellerUrl,
+      supported_models: [MODEL],
+      api_key: apiKey,
+    },
+  });
+  await callJson(`${url}/market/v1/sellers/${seller_id}/asks`, {
+    method: 'POST',
+    headers: { 'x-seller-api-key': apiKey },
+    body: { model_id: MODEL, price: '0.0001', capacity: 1_000_000_000, ttl_seconds: DAY_SECONDS },
+  });
+}

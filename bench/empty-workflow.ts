@@ -1,0 +1,2 @@
+/** The least that a workflow can be. */
+export async function empty(): Promise<void> {}

@@ -1,0 +1,89 @@
+/** `npm run bench`: reads the arguments, runs one benchmark, prints what it found. */
+import { parseArgs } from 'node:util';
+import { SetupError } from '../setup/setup-error';
+import { terminal } from '../setup/local/terminal';
+import { chatBenchmark } from './chat/benchmark';
+import type { Plan } from './measure/rounds';
+import { type Report, renderReport } from './report';
+import { Stage } from './stage';
+
+/** A benchmark measures on the stage that it is given and says what came out. */
+type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = { chat: chatBenchmark };
+
+const HELP = `npm run bench                     chat completions beside their floors, about five minutes
+npm run bench -- --quick          the same in a minute or two: coarser
+npm run bench -- chat             the benchmark by its name
+
+  --json              prints one JSON object instead of tables
+  --rounds N          rounds in which everything is measured once, interleaved
+  --requests N        the most requests of one cell in one round
+  --seconds S         the longest that one cell starts requests in one round`;
+
+const FULL: Plan = { rounds: 5, requests: 3_000, seconds: 3 };
+const QUICK: Plan = { rounds: 3, requests: 500, seconds: 0.7 };
+
+/** @returns the exit code: 0 when everything that was sent was also answered rightly */
+export async function bench(argv: readonly string[]): Promise<number> {
+  try {
+    const { name, plan, json, help } = readArguments(argv);
+    if (help) {
+      terminal.plain(HELP);
+      return 0;
+    }
+    const benchmark = BENCHMARKS[name];
+    if (!benchmark) throw new SetupError(`There is no benchmark "${name}".`, HELP);
+    const report = await onStage((stage) => benchmark(stage, plan));
+    process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+    return report.problems.length === 0 ? 0 : 1;
+  } catch (error) {
+    terminal.failure(error);
+    return 1;
+  }
+}
+
+/** Ends what was started however the run ends; a second signal does not wait. */
+async function onStage(run: (stage: Stage) => Promise<Report>): Promise<Report> {
+  const stage = await Stage.open();
+  const interrupt = () => {
+    if (stage.ending) return stage.kill();
+    void stage.end().then(() => process.exit(130));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  try {
+    return await run(stage);
+  } finally {
+    await stage.end();
+  }
+}
+
+function readArguments(argv: readonly string[]) {
+  const options = {
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+    rounds: { type: 'string' },
+    requests: { type: 'string' },
+    seconds: { type: 'string' },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    const standard = values.quick ? QUICK : FULL;
+    const plan: Plan = {
+      rounds: positive('rounds', values.rounds) ?? standard.rounds,
+      requests: positive('requests', values.requests) ?? standard.requests,
+      seconds: positive('seconds', values.seconds) ?? standard.seconds,
+    };
+    return { name: positionals[0] ?? 'chat', plan, json: values.json, help: values.help };
+  } catch (error) {
+    throw new SetupError((error as Error).message, HELP);
+  }
+}
+
+function positive(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`--${name} takes a number above 0, not "${text}"`);
+  return value;
+}
