@@ -1,5 +1,11 @@
 /** Registrations of sellers, through the entity workflow of their endpoint. */
-import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
+import {
+  type Client,
+  WithStartWorkflowOperation,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { type Failure, fail } from '../domain/errors';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { seller } from '../workflows';
 import { register } from '../workflows/seller';
@@ -13,7 +19,11 @@ export class Registrations {
     private readonly deployment: string,
   ) {}
 
-  /** Starts the endpoint's workflow when there is none, and registers through it. */
+  /**
+   * Starts the endpoint's workflow when there is none, and registers through it.
+   * @throws Failure `service_unavailable` when no worker took it in time or the records are away;
+   *   it may have happened, and may be repeated
+   */
   async register(registration: Registration): Promise<RegistrationOutcome> {
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof seller>('seller', {
       workflowId: sellerWorkflowId(this.deployment, registration.endpointUrl),
@@ -22,11 +32,26 @@ export class Registrations {
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `Seller at ${registration.endpointUrl.slice(0, 150)}`,
     });
-    return this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
+    const registering = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
       this.client.workflow.executeUpdateWithStart(register, {
         args: [registration],
         startWorkflowOperation,
       }),
     );
+    return registering.catch((err: unknown) => {
+      throw isUnfinished(err) ? unavailable(err) : err;
+    });
   }
+}
+
+function isUnfinished(err: unknown): boolean {
+  return (
+    err instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    err instanceof WorkflowUpdateFailedError
+  );
+}
+
+function unavailable(cause: unknown): Failure {
+  const message = 'The registration was not finished in time. Send it again.';
+  return fail('service_unavailable', { message, retryAfterSeconds: 2, cause });
 }
