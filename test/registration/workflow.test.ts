@@ -1,0 +1,70 @@
+/** The seller's workflow: waited for when no worker runs, found by its search attributes, without a key in it. */
+import { Client, Connection } from '@temporalio/client';
+import { sellerWorkflowId } from '../../domain/workflow-names';
+import { hitsIn, piecesOf } from '../security/search';
+import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
+import { newKey, profile, register, registration } from './registering';
+
+let exchange: Exchange;
+let connection: Connection;
+let client: Client;
+
+beforeAll(async () => {
+  exchange = await Exchange.start({ workers: 0 });
+  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
+  client = new Client({ connection });
+});
+afterAll(async () => {
+  await connection.close();
+  await exchange.stop();
+});
+
+test('while no worker runs the answer is a clear 503, and later the same request works', async () => {
+  const body = registration();
+  const refused = await register(exchange, body);
+  expect([refused.status, refused.body.code]).toEqual([503, 'service_unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+
+  await exchange.startWorker();
+  const answer = await register(exchange, body);
+  expect(answer.status).toBe(200);
+  const endpointUrl = body.endpoint_url as string;
+  expect(await exchange.records.sellers.countDocuments({ endpointUrl })).toBe(1);
+  expect((await profile(exchange, body.api_key as string)).status).toBe(200);
+});
+
+test('the history tells the registrations and holds no key', async () => {
+  const keys = [newKey(), newKey(), newKey(), newKey()] as const;
+  const body = registration({ api_key: keys[0], name: 'Told by its history' });
+  const { seller_id } = (await register(exchange, body)).body;
+  await register(exchange, { ...body, api_key: keys[1] }, { currentKey: keys[0] });
+  expect(
+    (await register(exchange, { ...body, api_key: keys[2] }, { currentKey: keys[3] })).status,
+  ).toBe(409);
+
+  const workflowId = sellerWorkflowId(
+    exchange.settings.TOKENBOOK_DEPLOYMENT,
+    body.endpoint_url as string,
+  );
+  const history = await client.workflow.getHandle(workflowId).fetchHistory();
+  const pieces = piecesOf(history);
+  expect(hitsIn(pieces, 'Told by its history')).toBeGreaterThan(0);
+  for (const key of keys) expect(hitsIn(pieces, key)).toBe(0);
+  for (const secret of [
+    exchange.settings.secrets.keyPepper,
+    exchange.settings.secrets.operatorToken,
+  ])
+    expect(hitsIn(pieces, secret)).toBe(0);
+
+  const found = await until(
+    async () => {
+      const query = `SellerId = "${seller_id}" AND WorkflowType = "seller"`;
+      for await (const run of client.workflow.list({ query })) return run;
+      return null;
+    },
+    { what: 'the workflow to be found by its seller id' },
+  );
+  expect(found.workflowId).toBe(workflowId);
+  expect(found.status.name).toBe('RUNNING');
+});
