@@ -53,7 +53,7 @@ async function bring(server: LocalServer, supervisor: Supervisor): Promise<void>
   if (supervisor.stopping) return;
   await supervisor.keep(server.name, () => server.start(binary));
   await server.prepare?.(binary);
-  terminal.done(server.name, server.address);
+  if (!supervisor.stopping) terminal.done(server.name, server.address);
 }
 
 function describeServers(

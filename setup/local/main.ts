@@ -12,7 +12,7 @@ import { checkPorts } from './preflight';
 import { Supervisor } from './supervisor';
 import { terminal } from './terminal';
 
-/** The three processes of Tokenbook, in the order of their start. */
+/** The three processes of Tokenbook. */
 const PARTS = ['worker', 'gateway', 'relay'] as const;
 
 const HELP = `npm start                  everything on this machine, with the demo
@@ -64,11 +64,12 @@ async function start(
       const logFile = home.path('logs', `${name.replaceAll(' ', '-')}.log`);
       return startPart({ name, script, environment, logFile, onSpawn: supervisor.spawn });
     });
-  for (const name of PARTS) {
-    if (supervisor.stopping) return;
-    await keepPart(name, `processes/${name}.js`);
-    terminal.done(name, 'ready');
-  }
+  await Promise.all(
+    PARTS.map(async (name) => {
+      await keepPart(name, `processes/${name}.js`);
+      if (!supervisor.stopping) terminal.done(name, 'ready');
+    }),
+  );
   const demo = withDemo && settings.local ? await runDemo(settings, keepPart) : null;
   if (!supervisor.stopping) showPage(settings, demo);
 }
