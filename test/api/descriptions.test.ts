@@ -1,0 +1,74 @@
+/** The descriptions: served, committed, and complete. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { DESCRIBED, describeSurface } from '../../api/openapi/document';
+import { generatedDescriptions } from '../../api/openapi/generated-files';
+import { Exchange } from '../support/exchange';
+
+const ROOT = join(__dirname, '..', '..');
+
+test.each(Object.entries(generatedDescriptions()))('%s is up to date', (path, text) => {
+  expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text);
+});
+
+describe('served', () => {
+  let exchange: Exchange;
+  beforeAll(async () => {
+    exchange = await Exchange.start({ workers: 0 });
+  });
+  afterAll(() => exchange.stop());
+
+  test.each(DESCRIBED)('the %s surface describes itself', async (surface) => {
+    const { status, body } = await exchange.send('GET', `/${surface}/openapi.json`);
+    expect(status).toBe(200);
+    expect(body).toEqual(JSON.parse(JSON.stringify(describeSurface(surface))));
+    expect(body.openapi).toBe('3.1.0');
+    expect(body.info.version).toBe('1.0.0');
+  });
+
+  test('the legacy paths are the Buyer surface', async () => {
+    const buyer = (await exchange.send('GET', '/buyer/openapi.json')).body;
+    expect((await exchange.send('GET', '/openapi.json')).body).toEqual(buyer);
+    const yaml = (await exchange.send('GET', '/api/openapi.yaml')).body;
+    expect(parse(yaml)).toEqual(buyer);
+  });
+
+  test.each(DESCRIBED)(
+    'every route that the %s surface describes is there, with its credential',
+    async (surface) => {
+      const { paths = {} } = describeSurface(surface);
+      for (const [path, methods] of Object.entries(paths)) {
+        for (const [method, operation] of Object.entries(methods as Record<string, any>)) {
+          const concrete = path.replace(/\{\w+\}/g, '0190a0a0-0000-7000-8000-000000000000');
+          const answer = await exchange.send(
+            method.toUpperCase() as 'GET',
+            `/${surface}${concrete}`,
+          );
+          const expected = operation.security.length > 0 ? [401] : [200, 400];
+          expect([method, path, answer.status]).toEqual([
+            method,
+            path,
+            expected.find((status) => status === answer.status),
+          ]);
+          expect(Object.keys(operation.responses)).toContain(String(answer.status));
+        }
+      }
+    },
+  );
+});
+
+describe('complete', () => {
+  test.each([
+    ['buyer', 'api/buyer/surface.ts'],
+    ['seller', 'api/seller/surface.ts'],
+    ['market', 'api/market/surface.ts'],
+  ] as const)('every route of the %s surface is described', (surface, file) => {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    const mounted = [...source.matchAll(/'(\/v1\/[^']*)'/g)].map(([, path]) =>
+      (path ?? '').replace(/:(\w+)/g, '{$1}'),
+    );
+    const described = Object.keys(describeSurface(surface).paths ?? {});
+    expect(described.sort()).toEqual([...new Set(mounted)].sort());
+  });
+});

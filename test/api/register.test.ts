@@ -1,0 +1,190 @@
+/** Registration: the four rows of the table, on both routes (specification, Registration rules). */
+import { randomBytes } from 'node:crypto';
+import { type Answer, Exchange } from '../support/exchange';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start();
+});
+afterAll(() => exchange.stop());
+
+const ROUTES = ['/seller/v1/register', '/market/v1/sellers/register'];
+const newKey = () => randomBytes(24).toString('base64url');
+const newUrl = () => `https://${randomBytes(6).toString('hex')}.invalid/v1`;
+
+function registration(change: object = {}) {
+  return {
+    name: 'A seller',
+    endpoint_url: newUrl(),
+    supported_models: ['llama-3.1-8b'],
+    api_key: newKey(),
+    ...change,
+  };
+}
+
+const register = (body: unknown, header?: string, route = ROUTES[0]!): Promise<Answer> =>
+  exchange.send('POST', route, {
+    body,
+    headers: header === undefined ? {} : { 'x-seller-api-key': header },
+  });
+
+const profile = (key: string) =>
+  exchange.send('GET', '/seller/v1/profile', { headers: { 'x-seller-api-key': key } });
+
+describe.each(ROUTES)('%s', (route) => {
+  test('a new endpoint: a new seller', async () => {
+    const body = registration({ regions: ['apac', 'us-east', 'apac'] });
+    const answer = await register(body, undefined, route);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { seller_id: id, registered_at: at, ...rest } = answer.body;
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
+    expect(rest).toEqual({ ...body, regions: ['apac', 'us-east'] });
+    const { api_key: _, ...shown } = answer.body;
+    expect((await profile(body.api_key)).body).toEqual({
+      ...shown,
+      standing: 'Active',
+      venue_class: 'unrated',
+    });
+  });
+
+  test('a known endpoint, the same key: updated, the same seller', async () => {
+    const body = registration();
+    const first = await register({ ...body, regions: ['apac'] }, undefined, route);
+    const models = ['Qwen3-32B ', 'qwen3-32b'];
+    const changed = { ...body, name: 'Another name', supported_models: models };
+    const second = await register(changed, undefined, route);
+    expect(second).toMatchObject({
+      status: 200,
+      body: { name: 'Another name', supported_models: ['qwen3-32b'], regions: ['apac'] },
+    });
+    expect(second.body.seller_id).toBe(first.body.seller_id);
+    expect(second.body.registered_at).toBe(first.body.registered_at);
+  });
+
+  test('a known endpoint, another key, the current one in the header: rotated', async () => {
+    const body = registration();
+    const first = await register(body, undefined, route);
+    const rotated = { ...body, api_key: newKey() };
+    const second = await register(rotated, body.api_key, route);
+    expect(second).toMatchObject({ status: 200, body: { seller_id: first.body.seller_id } });
+    expect((await profile(body.api_key)).status).toBe(401);
+    expect((await profile(rotated.api_key)).status).toBe(200);
+  });
+
+  test('a known endpoint, another key, no valid header: 409, nothing modified', async () => {
+    const body = registration();
+    await register(body, undefined, route);
+    const other = registration();
+    await register(other, undefined, route);
+    const takeover = { ...body, name: 'Taken over', api_key: newKey() };
+    for (const header of [undefined, 'wrong', takeover.api_key, other.api_key]) {
+      const answer = await register(takeover, header, route);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'endpoint_already_registered' } });
+      expect(answer.headers['x-should-retry']).toBe('false');
+    }
+    expect((await profile(body.api_key)).body.name).toBe('A seller');
+    expect((await profile(takeover.api_key)).status).toBe(401);
+  });
+});
+
+test('spellings of one endpoint are one seller', async () => {
+  const body = registration({ endpoint_url: 'https://Spelled.INVALID:443/v1' });
+  const first = await register(body);
+  expect(first.body.endpoint_url).toBe('https://spelled.invalid/v1');
+  const again = await register({ ...body, endpoint_url: 'https://spelled.invalid./v1' });
+  expect(again.body.seller_id).toBe(first.body.seller_id);
+});
+
+test('of many at once for one endpoint one wins; of two rotations one', async () => {
+  const url = newUrl();
+  const bodies = [1, 2, 3, 4].map(() => registration({ endpoint_url: url }));
+  const answers = await Promise.all(bodies.map((body) => register(body)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const winner = bodies[answers.findIndex(({ status }) => status === 200)]!;
+
+  const rotations = [1, 2].map(() => ({ ...winner, api_key: newKey() }));
+  const rotated = await Promise.all(rotations.map((body) => register(body, winner.api_key)));
+  expect(rotated.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const keys = [winner, ...rotations].map(({ api_key: key }) => key);
+  const alive = await Promise.all(keys.map((key) => profile(key)));
+  expect(alive.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+});
+
+test("another seller's key is refused like a weak one", async () => {
+  const taken = registration();
+  await register(taken);
+  const answer = await register(registration({ api_key: taken.api_key }));
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', param: 'api_key' },
+  });
+});
+
+test('in local development loopback over http is an endpoint, other private addresses are not', async () => {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const accepted = await register(registration({ endpoint_url: `http://127.0.0.1:${port}` }));
+  expect(accepted.status).toBe(200);
+  for (const url of ['http://10.0.0.1/', 'https://169.254.169.254/', 'http://example.com/']) {
+    expect(await register(registration({ endpoint_url: url }))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_endpoint_url', param: 'endpoint_url' },
+    });
+  }
+});
+
+test.each<[object, string, string | undefined]>([
+  [{ name: undefined }, 'invalid_request', 'name'],
+  [{ name: '  ' }, 'invalid_request', 'name'],
+  [{ name: 'n'.repeat(201) }, 'invalid_request', 'name'],
+  [{ endpoint_url: undefined }, 'invalid_request', 'endpoint_url'],
+  [{ endpoint_url: null }, 'invalid_request', 'endpoint_url'],
+  [{ endpoint_url: 5 }, 'invalid_endpoint_url', 'endpoint_url'],
+  [{ endpoint_url: 'ftp://example.com' }, 'invalid_endpoint_url', 'endpoint_url'],
+  [{ supported_models: undefined }, 'invalid_request', 'supported_models'],
+  [{ supported_models: [] }, 'invalid_model', 'supported_models'],
+  [{ supported_models: ['a b'] }, 'invalid_model', 'supported_models'],
+  [{ api_key: undefined }, 'invalid_request', 'api_key'],
+  [{ api_key: '' }, 'invalid_request', 'api_key'],
+  [{ api_key: 'k'.repeat(513) }, 'invalid_request', 'api_key'],
+  [{ api_key: 'line\nbreak' }, 'invalid_request', 'api_key'],
+  [{ regions: ['any'] }, 'invalid_region', 'regions[0]'],
+  [{ standing: 'Active' }, 'invalid_request', 'standing'],
+  [{ seller_id: 'x' }, 'invalid_request', 'seller_id'],
+])('%j is refused with %s', async (change, code, param) => {
+  expect(await register(registration(change))).toMatchObject({
+    status: 400,
+    body: { code, param },
+  });
+});
+
+describe('with an environment set', () => {
+  let strict: Exchange;
+  beforeAll(async () => {
+    strict = await Exchange.start({ settings: { TOKENBOOK_ENV: 'test' } });
+  });
+  afterAll(() => strict.stop());
+  const send = (change: object) =>
+    strict.send('POST', '/seller/v1/register', { body: registration(change) });
+
+  test('weak keys are refused: short ones and repetitions', async () => {
+    const weak = ['k'.repeat(31), 'k'.repeat(64), 'abcd'.repeat(10), newKey().slice(0, 31)];
+    for (const key of weak) {
+      expect(await send({ api_key: key })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', param: 'api_key' },
+      });
+    }
+    expect((await send({ api_key: newKey() })).status).toBe(200);
+  });
+
+  test('loopback is refused', async () => {
+    expect((await send({ endpoint_url: 'http://127.0.0.1:9001' })).body.code).toBe(
+      'invalid_endpoint_url',
+    );
+    expect((await send({ endpoint_url: 'https://localhost:9001' })).body.code).toBe(
+      'invalid_endpoint_url',
+    );
+  });
+});

@@ -1,0 +1,301 @@
+/** What every request goes through: ids, order of checks, rate limits, bodies, error shapes, headers. */
+import { request } from 'undici';
+import { Exchange, MODEL, type TestSeller, chatBody } from '../support/exchange';
+
+let exchange: Exchange;
+let seller: TestSeller;
+let key: string;
+beforeAll(async () => {
+  exchange = await Exchange.start({
+    settings: { ASKS_QUOTA: 40, CHAT_QUOTA: 3, BODY_LIMIT_BYTES: 5_000 },
+  });
+  seller = await exchange.seller();
+  ({ key } = await exchange.buyer('0'));
+});
+afterAll(() => exchange.stop());
+
+interface Raw {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer;
+}
+
+async function raw(path: string, { method = 'GET', headers = {}, body }: Raw = {}) {
+  const answer = await request(`${exchange.url()}${path}`, { method, headers, body: body ?? null });
+  const text = await answer.body.text();
+  return { status: answer.statusCode, headers: answer.headers, text, body: parse(text) };
+}
+
+function parse(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const asJson = { 'content-type': 'application/json' };
+const postAsk = (body: string | Buffer, headers: Record<string, string> = asJson, by = seller) =>
+  raw(`/market/v1/sellers/${by.sellerId}/asks`, {
+    method: 'POST',
+    headers: { 'x-seller-api-key': by.apiKey, ...headers },
+    body,
+  });
+const validAsk = { model_id: MODEL, price: '1', capacity: 100 };
+
+describe('x-request-id', () => {
+  test.each(['abc-123', 'a'.repeat(128)])('%s is echoed', async (id) => {
+    const answer = await raw('/buyer/v1/models', { headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toBe(id);
+  });
+
+  test.each(['', 'two words', 'a'.repeat(129), '<script>'])('%p is replaced', async (id) => {
+    const answer = await raw('/nowhere', { headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test('headers say little and protect', async () => {
+  const { headers } = await raw('/buyer/v1/models');
+  expect(headers['x-powered-by']).toBeUndefined();
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['strict-transport-security']).toBeDefined();
+});
+
+describe('error shapes', () => {
+  const nested = (code: string) => ({
+    code,
+    message: expect.any(String),
+    error: { message: expect.any(String), type: expect.any(String), code, param: null },
+  });
+  const flat = (code: string) => ({
+    code,
+    message: expect.any(String),
+    error: expect.any(String),
+  });
+
+  test.each([
+    ['/nowhere', nested('not_found')],
+    ['/buyer/v1/nowhere', nested('not_found')],
+    ['/v1/chat/completions/more', nested('not_found')],
+    ['/seller/v1/nowhere', flat('not_found')],
+    ['/market/v1/nowhere', flat('not_found')],
+    ['/admin/v1/accounts', nested('not_found')],
+    ['/metrics', nested('not_found')],
+  ])('%s: 404', async (path, body) => {
+    expect(await raw(path)).toMatchObject({ status: 404, body });
+  });
+
+  test.each([
+    ['/v1/chat/completions', 'POST', nested('method_not_allowed')],
+    ['/buyer/v1/chat/completions', 'POST', nested('method_not_allowed')],
+    ['/seller/v1/offers', 'GET, POST', flat('method_not_allowed')],
+    ['/market/v1/orderbook', 'GET', flat('method_not_allowed')],
+  ])('%s: 405 with Allow', async (path, allowed, body) => {
+    const answer = await raw(path, { method: 'PUT' });
+    expect(answer).toMatchObject({ status: 405, body });
+    expect(answer.headers['allow']).toBe(allowed);
+  });
+
+  test('the buyer reads the nested object, param included', async () => {
+    const answer = await raw('/buyer/v1/chat/completions', {
+      method: 'POST',
+      headers: { ...asJson, authorization: `Bearer ${(await exchange.buyer('0')).key}` },
+      body: JSON.stringify(chatBody({ messages: null })),
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_request',
+        message: 'messages is required.',
+        error: {
+          message: 'messages is required.',
+          type: 'invalid_request_error',
+          code: 'invalid_request',
+          param: 'messages',
+        },
+      },
+    });
+  });
+
+  test.each(['/market/v1/sellers/%E0%A4%A/asks', '/seller/v1/offers/%'])(
+    '%s: a path that cannot be decoded is 400',
+    async (path) => {
+      const answer = await raw(path, {
+        method: 'DELETE',
+        headers: { 'x-seller-api-key': seller.apiKey },
+      });
+      expect([400, 404, 405]).toContain(answer.status);
+      expect(answer.body.code).toBeDefined();
+    },
+  );
+});
+
+describe('buyer credentials', () => {
+  test.each([
+    ['no header', {}],
+    ['no key', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: 'Basic c2stdGI6' }],
+    ['garbage', { authorization: 'Bearer garbage' }],
+    ['a wrong checksum', { authorization: `Bearer sk-tb_${'a'.repeat(49)}` }],
+    ['a seller key', { authorization: 'Bearer SELLER' }],
+  ])('%s: 401', async (_name, headers: Record<string, string>) => {
+    const authorization = headers['authorization']?.replace('SELLER', seller.apiKey);
+    const sent: Record<string, string> = authorization === undefined ? {} : { authorization };
+    for (const path of ['/market/v1/account', '/v1/chat/completions']) {
+      const answer = await raw(path, {
+        method: path.endsWith('s') ? 'POST' : 'GET',
+        headers: sent,
+      });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    }
+  });
+
+  test('a revoked key is dead with the answer, and its sister lives', async () => {
+    const { accountId, key: first } = await exchange.buyer('0');
+    const issued = await exchange.admin('POST', `/accounts/${accountId}/keys`, { label: 'second' });
+    const { key_id: keyId, buyer_key: second } = issued.body;
+    const statusOf = async (bearer: string) =>
+      (await raw('/market/v1/account', { headers: { authorization: `Bearer ${bearer}` } })).status;
+    expect(await statusOf(second)).toBe(200);
+    await exchange.admin('DELETE', `/accounts/${accountId}/keys/${keyId}`);
+    expect(await statusOf(second)).toBe(401);
+    expect(await statusOf(first)).toBe(200);
+    await exchange.admin('DELETE', `/accounts/${accountId}/keys/${keyId}`);
+  });
+
+  test('wrong keys are slowed, never answered 429, and a valid one is not slowed', async () => {
+    const guess = () =>
+      raw('/market/v1/account', { headers: { authorization: 'Bearer guessed-again' } });
+    const answers = await Promise.all(Array.from({ length: 40 }, guess));
+    expect(answers.every(({ status }) => status === 401)).toBe(true);
+    const startedMs = performance.now();
+    expect((await guess()).status).toBe(401);
+    const guessedMs = performance.now();
+    const valid = await raw('/market/v1/account', { headers: { authorization: `Bearer ${key}` } });
+    expect(valid.status).toBe(200);
+    expect(guessedMs - startedMs).toBeGreaterThan(performance.now() - guessedMs);
+  });
+});
+
+describe('rate limits', () => {
+  test('chat: 401 before 429 before 400; the quota is per key', async () => {
+    const { key: bearer, accountId } = await exchange.buyer('0');
+    const malformed = (authorization: string) =>
+      raw('/v1/chat/completions', {
+        method: 'POST',
+        headers: { ...asJson, authorization },
+        body: '{',
+      });
+    for (const remaining of ['2', '1', '0']) {
+      const answer = await malformed(`Bearer ${bearer}`);
+      expect(answer.status).toBe(400);
+      expect(answer.headers['ratelimit']).toBe(remaining);
+      expect(answer.headers['ratelimit-policy']).toBe('3;w=60');
+    }
+    const refused = await malformed(`Bearer ${bearer}`);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(refused.headers['ratelimit']).toBe('0');
+    expect(Number.parseInt(String(refused.headers['retry-after']), 10)).toBeGreaterThanOrEqual(1);
+    expect((await malformed('Bearer wrong')).status).toBe(401);
+
+    const own = await exchange.admin('POST', `/accounts/${accountId}/keys`, {
+      quotas: { chat: { limit: 1, window_seconds: 7 } },
+    });
+    const first = await malformed(`Bearer ${own.body.buyer_key}`);
+    expect([first.status, first.headers['ratelimit-policy']]).toEqual([400, '1;w=7']);
+    expect((await malformed(`Bearer ${own.body.buyer_key}`)).status).toBe(429);
+  });
+
+  test('asks and offers share a quota, which a rotation does not renew', async () => {
+    const by = await exchange.seller();
+    await exchange.admin('PATCH', `/sellers/${by.sellerId}`, {
+      quotas: { asks: { limit: 2, window_seconds: 60 } },
+    });
+    const offer = (apiKey: string) =>
+      raw('/seller/v1/offers', {
+        method: 'POST',
+        headers: { ...asJson, 'x-seller-api-key': apiKey },
+        body: '{}',
+      });
+    expect((await postAsk('{}', asJson, by)).headers['ratelimit']).toBe('1');
+    expect((await offer(by.apiKey)).headers['ratelimit']).toBe('0');
+    expect((await offer(by.apiKey)).status).toBe(429);
+    expect((await postAsk(JSON.stringify(validAsk), asJson, by)).status).toBe(429);
+    const rotated = 'r'.repeat(40);
+    const answer = await exchange.send('POST', '/seller/v1/register', {
+      headers: { 'x-seller-api-key': by.apiKey },
+      body: {
+        name: 'Rotated',
+        endpoint_url: by.url,
+        supported_models: [MODEL],
+        api_key: rotated,
+      },
+    });
+    expect(answer.status).toBe(200);
+    expect((await offer(rotated)).status).toBe(429);
+    expect((await offer(by.apiKey)).status).toBe(401);
+    expect((await postAsk('{}')).status).toBe(400);
+  });
+});
+
+describe('bodies', () => {
+  const nestedTo = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const withKeys = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`, 0])));
+
+  test.each<[string, string | Buffer, number, string]>([
+    ['nothing', '', 400, 'model_id is required.'],
+    ['half an object', '{"model_id":', 400, 'The body is not valid JSON.'],
+    ['no object', '"text"', 400, 'The body'],
+    ['an array', '[]', 400, 'The body'],
+    ['null', 'null', 400, 'The body'],
+    ['a number too large', '{"capacity":1e400}', 400, 'The body has a number too large.'],
+    ['__proto__', '{"__proto__":{"capacity":1}}', 400, 'The body has a field named __proto__.'],
+    ['33 levels', nestedTo(33), 400, 'The body has more than 32 levels.'],
+    ['32 levels', nestedTo(32), 400, 'The body: Invalid input'],
+    ['1,001 keys', withKeys(1_001), 413, 'The request body is too large.'],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400, 'not valid JSON'],
+    ['one byte too many', `{"a":"${'a'.repeat(4_993)}"}`, 413, 'too large'],
+  ])('%s', async (_name, body, status, message) => {
+    const answer = await postAsk(body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toContain(message);
+    expect(answer.text).not.toMatch(/node_modules|\bat \w+ \(/);
+  });
+
+  test('exactly the largest body is read', async () => {
+    const answer = await postAsk(`{"a":"${'a'.repeat(4_992)}"}`);
+    expect(answer).toMatchObject({ status: 400, body: { param: 'model_id' } });
+  });
+
+  test('1,000 keys in one object are read, 1,001 are not', async () => {
+    const chat = async (count: number) => {
+      const { key: bearer } = await exchange.buyer('0');
+      const more = JSON.parse(withKeys(count)) as object;
+      return raw('/v1/chat/completions', {
+        method: 'POST',
+        headers: { ...asJson, authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ model: null, more }),
+      });
+    };
+    expect((await chat(1_000)).body.error.param).toBe('model');
+    expect((await chat(1_001)).body.message).toBe('The body has an object of more than 1000 keys.');
+  });
+
+  test.each([
+    ['no type', {}],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['text', { 'content-type': 'text/plain' }],
+    ['an unknown charset', { 'content-type': 'application/json; charset=utf-99' }],
+    ['a compressed body', { ...asJson, 'content-encoding': 'gzip' }],
+  ])('%s: 400', async (_name, headers: Record<string, string>) => {
+    const answer = await postAsk(JSON.stringify(validAsk), headers);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  test('a type with a charset is JSON', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    expect((await postAsk(JSON.stringify(validAsk), headers)).status).toBe(200);
+  });
+});
