@@ -34,7 +34,7 @@ export interface Levels {
   readonly epoch: number;
 }
 
-export interface Snapshot {
+interface Snapshot {
   readonly epoch: number;
   readonly version: number;
   /** Redis's time at the last page. */
@@ -43,18 +43,13 @@ export interface Snapshot {
   readonly asks: Map<string, BookAsk>;
 }
 
-export interface OfferedPage {
+interface OfferedPage {
   readonly epoch: number;
   readonly version: number;
   /** Redis's time. */
   readonly nowMs: number;
   readonly asks: readonly BookAsk[];
   readonly isLast: boolean;
-}
-
-/** All asks on offer, at one version; null when the book is unavailable. */
-export function readSnapshot(functions: EngineFunctions, book: BookId): Promise<Snapshot | null> {
-  return readOffered(functions, book, null, () => false);
 }
 
 export async function readLevels(

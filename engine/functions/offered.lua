@@ -17,9 +17,9 @@ command('offered', function(head, args)
   local members = call('ZRANGE', index, rank, rank + count - 1)
   local answer = { 'page', newest_event(book), format('%.0f', now_ms()) }
   if #members == 0 then return answer end
-  local ids, records = read_asks(book, members)
-  for at = 1, #ids do
-    answer[#answer + 1] = ids[at]
+  local records = records_of(book, members)
+  for at = 1, #records do
+    answer[#answer + 1] = sub(members[at], 9)
     answer[#answer + 1] = records[at]
   end
   return answer

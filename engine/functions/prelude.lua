@@ -79,7 +79,7 @@ local function names_of(head, epoch)
     fills = base .. 'fills:', -- + hour
     events = base .. 'events',
     next_version = epoch .. '-*',
-    expiring_fills = {},
+    expiring_fills = nil, -- the key of this kind that was last told when to expire
   }
   for region = 1, REGIONS do book.region_index[region] = base .. 'region:' .. region end
   return book
@@ -121,8 +121,8 @@ end
 
 local function remember_fill(book, key, hour, fill_id, fill)
   call('HSET', key, fill_id, fill)
-  if book.expiring_fills[key] then return end
-  book.expiring_fills[key] = true -- once in the life of this process is enough
+  if book.expiring_fills == key then return end
+  book.expiring_fills = key
   call('PEXPIREAT', key, format('%.0f', (hour + LIMITS.memory_hours + 2) * HOUR_MS))
 end
 

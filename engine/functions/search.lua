@@ -56,15 +56,14 @@ local function rank_behind(index, position)
   return from
 end
 
--- Records of index members: ids and records, side by side.
-local function read_asks(book, members)
-  if #members == 1 then -- by far the most frequent: HMGET costs twice as much
-    local ask_id = sub(members[1], 9)
-    return { ask_id }, { call('HGET', book.asks, ask_id) }
+-- The records of index members.
+local function records_of(book, members)
+  if not members[2] then -- one, by far the most frequent: HMGET would cost twice as much
+    return { call('HGET', book.asks, sub(members[1], 9)) }
   end
   local ids = {}
   for at = 1, #members do ids[at] = sub(members[at], 9) end
-  return ids, call('HMGET', book.asks, spread(ids))
+  return call('HMGET', book.asks, spread(ids))
 end
 
 -- Scans from a rank on. Returns ask id, record; or nil, nil, position reached (nil at the end of
@@ -74,18 +73,18 @@ local function scan(book, wish, now, rank, overdue)
   while looked < LIMITS.scan do
     local members = call('ZRANGE', wish.index, rank + looked, rank + looked + chunk - 1)
     if not members[1] then return nil end
-    local ids, records = read_asks(book, members)
-    for at = 1, #ids do
+    local records = records_of(book, members)
+    for at = 1, #records do
       last = records[at]
       local fits, is_over = judge(wish, last, now)
-      if fits then return ids[at], last end
+      if fits then return sub(members[at], 9), last end
       if is_over then
-        overdue[#overdue + 1] = ids[at]
+        overdue[#overdue + 1] = sub(members[at], 9)
         overdue[#overdue + 1] = last
       end
     end
-    looked = looked + #ids
-    chunk = math.min(LIMITS.chunk, LIMITS.scan - looked)
+    looked = looked + #records
+    chunk = math.min(8 * chunk, LIMITS.chunk, LIMITS.scan - looked)
   end
   return nil, nil, sub(last, 1, 14)
 end

@@ -177,6 +177,6 @@ export class Twins {
   }
 }
 
-function pick<T>(items: readonly T[], which: number): T | undefined {
-  return items[which % Math.max(1, items.length)];
+function pick<T>(items: readonly T[], index: number): T | undefined {
+  return items[index % Math.max(1, items.length)];
 }

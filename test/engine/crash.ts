@@ -44,16 +44,16 @@ const CONCURRENT = 32;
 
 export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
   const random = randomOf(plan.seed);
-  const server = await RedisServer.start();
   const differences: string[] = [];
   let undone = 0;
-  try {
-    for (let kill = 0; kill < plan.kills; kill += 1) {
+  for (let kill = 0; kill < plan.kills; kill += 1) {
+    const server = await RedisServer.start();
+    try {
       const life = new Life(server, random, plan);
       undone += await life.run((difference) => differences.push(`kill ${kill}: ${difference}`));
+    } finally {
+      await server.stop();
     }
-  } finally {
-    await server.stop();
   }
   return { kills: plan.kills, commands: plan.kills * plan.commandsPerKill, undone, differences };
 }

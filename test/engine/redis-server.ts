@@ -1,7 +1,7 @@
 /** A redis-server of one test's own, that can be killed, have its log cut, and be started again. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,8 +33,15 @@ export class RedisServer {
   async run(): Promise<void> {
     const options = ['--bind', '127.0.0.1', '--port', `${this.port}`, '--dir', this.folder];
     const log = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
-    this.process = spawn('redis-server', [...options, ...log], { stdio: 'ignore' });
-    await until(() => this.answers(), { what: 'redis-server to answer' });
+    const logFile = join(this.folder, 'redis.log');
+    const all = [...options, ...log, '--logfile', logFile];
+    this.process = spawn('redis-server', all, { stdio: 'ignore' });
+    try {
+      await until(() => this.answers(), { timeoutMs: 30_000, what: 'redis-server to answer' });
+    } catch (err) {
+      const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n');
+      throw new Error(`redis-server did not start: ${lines.slice(-5).join('; ')}`, { cause: err });
+    }
   }
 
   async kill(): Promise<void> {

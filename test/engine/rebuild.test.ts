@@ -1,0 +1,103 @@
+/** Epochs: a book refuses until it was rebuilt, and the highest epoch wins. */
+import type { PlaceAsk } from '../../engine/book';
+import { rebuildBook } from '../../engine/rebuild';
+import { Scene } from './scene';
+import { SELLERS, type World } from './world';
+
+let scene: Scene;
+let world: World;
+
+beforeEach(async () => {
+  scene = await Scene.open();
+  world = scene.world;
+});
+afterEach(() => world.stop());
+
+describe('epochs', () => {
+  test('a book that was never opened, or was invalidated, refuses everything', async () => {
+    const ask = await scene.rest('A', 100n);
+    await world.books.invalidate(world.book, 1);
+    const refused = { status: 'unavailable' };
+    const bid = world.bid();
+    expect(await world.books.take(bid)).toEqual(refused);
+    expect(await world.books.place(ask)).toEqual(refused);
+    expect(await world.books.cancel(ask)).toEqual(refused);
+    expect(await world.books.release({ ...bid, quantityTokens: 1 })).toEqual(refused);
+    expect(await world.books.best(bid)).toBeNull();
+    expect(await world.depth()).toEqual([]);
+  });
+
+  test('an epoch is invalidated only by its own number', async () => {
+    await world.books.invalidate(world.book, 7);
+    expect(await world.books.epochOf(world.book)).toBe(1);
+  });
+
+  test('a rebuilt book keeps the queue; asks without a place stand behind; held fills can be released', async () => {
+    const [a, b, c] = [world.ask(), world.ask(), world.ask()];
+    scene.names.set(a.askId, 'A').set(b.askId, 'B').set(c.askId, 'C');
+    const fillId = world.newId();
+    const result = await rebuildBook(world.books, world.book, () =>
+      Promise.resolve({
+        epoch: 2,
+        asks: [
+          { ...c, sequence: null },
+          { ...b, sequence: 9 },
+          { ...a, sequence: 4, remainingTokens: 900 },
+        ],
+        reservations: [{ fillId, askId: a.askId, quantityTokens: 100, epoch: 1 }],
+      }),
+    );
+    const assigned = [{ askId: c.askId, sequence: 10 }];
+    expect(result).toEqual({ status: 'opened', epoch: 2, assigned });
+    expect(await scene.draw()).toEqual(['100: A 900, B 1000, C 1000']);
+    await scene.rest('D', 100n);
+    await world.books.release({ book: world.book, fillId, quantityTokens: 100 });
+    expect(await scene.draw()).toEqual(['100: A 1000, B 1000, C 1000, D 1000']);
+  });
+
+  test('of two rebuilds at once the higher epoch wins, in whatever order they end', async () => {
+    const [low, high] = [world.ask({ priceScale8: 1n }), world.ask({ priceScale8: 2n })];
+    const source = (epoch: number, ask: PlaceAsk) => () =>
+      Promise.resolve({ epoch, asks: [{ ...ask, sequence: 1 }], reservations: [] });
+    const results = await Promise.all([
+      rebuildBook(world.books, world.book, source(3, high)),
+      rebuildBook(world.books, world.book, source(2, low)),
+    ]);
+    expect(results[0]).toMatchObject({ status: 'opened' });
+    expect(await world.depth()).toEqual(['2 x 1000']);
+    const late = await rebuildBook(world.books, world.book, source(2, low));
+    expect(late).toEqual({ status: 'superseded' });
+    await world.books.invalidate(world.book, 3);
+    expect(await rebuildBook(world.books, world.book, source(3, low))).toEqual({
+      status: 'superseded',
+    });
+    expect(await world.books.epochOf(world.book)).toBeNull();
+  });
+
+  test('a rebuild whose Redis was emptied under way opens nothing', async () => {
+    async function* asks() {
+      for (let at = 1; at <= 500; at += 1) {
+        if (at === 450) await world.redis.flushdb();
+        if (at === 450) await world.pass(0);
+        yield { ...world.ask(), sequence: at };
+      }
+    }
+    const source = () => Promise.resolve({ epoch: 2, asks: asks(), reservations: [] });
+    expect(await rebuildBook(world.books, world.book, source)).toEqual({ status: 'superseded' });
+    expect(await world.books.epochOf(world.book)).toBeNull();
+  });
+
+  test('a rebuild leaves no key of an older epoch behind', async () => {
+    await scene.rest('A', 100n);
+    await scene.rest('B', 100n, { sellerId: SELLERS[1], region: 'apac' });
+    await world.open(2);
+    const keys = await world.redis.keys(`book:{${world.book.modelId}|spot}:1:*`);
+    expect(keys).toEqual([]);
+  });
+
+  test('the functions are loaded again when Redis has lost them', async () => {
+    await world.redis.call('FUNCTION', 'FLUSH');
+    await scene.rest('A', 100n);
+    expect(await scene.take()).toBe('A 100 at 100');
+  });
+});
