@@ -4,8 +4,9 @@
  * A rotation is one conditional change of the key's hash, so of two at once one wins, and the old
  * key is dead with the write.
  */
-import { lookup } from 'node:dns/promises';
+import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
 import { isPublicAddress } from '../domain/endpoint-url';
 import type { RegisteredSeller, Registration, RegistrationOutcome } from '../domain/registration';
@@ -13,17 +14,25 @@ import type { SellerDocument } from '../records/seller';
 import type { ActivityDeps } from './deps';
 
 const DUPLICATE_KEY = 11_000;
+/** A name server that does not answer must not keep the endpoint's next registration waiting. */
+const LOOKUP_MS = 3_000;
+
+/** All addresses of a name; rejects when it has none. */
+type NameLookup = (host: string) => Promise<readonly { readonly address: string }[]>;
+
+const lookupAll: NameLookup = (host) => systemLookup(host, { all: true });
 
 export interface SellerActivities {
   registerSeller(registration: Registration): Promise<RegistrationOutcome>;
 }
 
-export function createSellerActivities({
-  records,
-}: Pick<ActivityDeps, 'records'>): SellerActivities {
+export function createSellerActivities(
+  { records }: Pick<ActivityDeps, 'records'>,
+  lookup: NameLookup = lookupAll,
+): SellerActivities {
   return {
     async registerSeller(registration) {
-      if (!(await resolvesPublicly(registration))) return { kind: 'not_public' };
+      if (!(await resolvesPublicly(registration, lookup))) return { kind: 'not_public' };
       try {
         const known = await records.sellers.findOne({ endpointUrl: registration.endpointUrl });
         return known ? await registerAgain(known, registration) : await create(registration);
@@ -84,10 +93,16 @@ export function createSellerActivities({
 }
 
 /** A name that does not resolve is accepted and judged at dispatch; every address that it has must be public. */
-async function resolvesPublicly({ endpointUrl, local }: Registration): Promise<boolean> {
+async function resolvesPublicly(
+  { endpointUrl, local }: Registration,
+  lookup: NameLookup,
+): Promise<boolean> {
   const host = new URL(endpointUrl).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host)) return true; // literals were judged when the URL was parsed
-  const answers = await lookup(host, { all: true }).catch(() => []);
+  const answers = await Promise.race([
+    lookup(host).catch(() => []),
+    delay(LOOKUP_MS, [], { ref: false }),
+  ]);
   return answers.every(({ address }) => isPublicAddress(address) || (local && isLoopback(address)));
 }
 
