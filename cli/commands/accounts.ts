@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { contextOf, pageQuery, segment, withPaging } from '../context';
+import { printDone, printList, printRecord } from '../output';
+
+interface AccountOptions {
+  readonly name?: string;
+  /** False takes the owner away. */
+  readonly owner?: string | false;
+  readonly priceCeiling?: string | false;
+}
+
+export function addAccountCommands(program: Command): void {
+  const accounts = program.command('accounts').description('buyers and their money');
+
+  accounts
+    .command('create <name>')
+    .description('open an account')
+    .option('--owner <owner>', 'never matches asks of sellers of the same owner')
+    .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
+    .action(async (name: string, options: AccountOptions, command: Command) => {
+      const { client, output } = contextOf(command);
+      const body = { name, ...changes(options) };
+      printRecord(output, await client.call('POST', '/accounts', body));
+    });
+
+  withPaging(accounts.command('list').description('accounts, newest first')).action(
+    async (options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      const answer = await client.call('GET', `/accounts${pageQuery(options)}`);
+      printList(output, answer, 'accounts', ['account_id', 'name', 'owner', 'price_ceiling']);
+    },
+  );
+
+  accounts
+    .command('show <account_id>')
+    .description('an account with its balance and keys')
+    .action(async (id: string, _options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      printRecord(output, await client.call('GET', `/accounts/${segment(id)}`));
+    });
+
+  accounts
+    .command('update <account_id>')
+    .description('change an account')
+    .option('--name <name>')
+    .option('--owner <owner>')
+    .option('--no-owner', 'take the owner away')
+    .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
+    .option('--no-price-ceiling', 'take the ceiling away')
+    .action(async (id: string, _options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      const body = changes(givenOptions(command));
+      printRecord(output, await client.call('PATCH', `/accounts/${segment(id)}`, body));
+    });
+
+  accounts
+    .command('deposit <account_id> <amount>')
+    .description('put money into an account, once per reference')
+    .requiredOption('--reference <text>', 'names the payment; a repetition changes nothing')
+    .action(
+      async (
+        id: string,
+        amount: string,
+        { reference }: { reference: string },
+        command: Command,
+      ) => {
+        const { client, output } = contextOf(command);
+        const path = `/accounts/${segment(id)}/deposits`;
+        const answer = (await client.call('POST', path, { amount, reference })) as {
+          available: string;
+        };
+        printDone(output, answer, `${answer.available} USD are available now.`);
+      },
+    );
+}
+
+/** Commander sets a default for every `--no-` option; only what was typed counts. */
+function givenOptions(command: Command): AccountOptions {
+  const entries = Object.entries(command.opts()).filter(
+    ([name]) => command.getOptionValueSource(name) === 'cli',
+  );
+  return Object.fromEntries(entries);
+}
+
+function changes({ name, owner, priceCeiling }: AccountOptions): object {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(owner === undefined ? {} : { owner: owner === false ? null : owner }),
+    ...(priceCeiling === undefined
+      ? {}
+      : { price_ceiling: priceCeiling === false ? null : priceCeiling }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { contextOf, segment } from '../context';
+import { printDone } from '../output';
+import { quota } from '../quota';
+
+interface CreateOptions {
+  readonly label?: string;
+  readonly chatQuota?: string;
+}
+
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description("buyers' API keys");
+
+  keys
+    .command('create <account_id>')
+    .description('issue a key; it is shown once')
+    .option('--label <text>')
+    .option('--chat-quota <limit/seconds>', 'chat requests per window, such as 600/60')
+    .action(async (id: string, { label, chatQuota }: CreateOptions, command: Command) => {
+      const { client, output } = contextOf(command);
+      const answer = (await client.call('POST', `/accounts/${segment(id)}/keys`, {
+        ...(label === undefined ? {} : { label }),
+        ...(chatQuota === undefined ? {} : { quotas: { chat: quota(chatQuota) } }),
+      })) as { key_id: string; buyer_key: string };
+      printDone(output, answer, `key ${answer.key_id}, shown this once: ${answer.buyer_key}`);
+    });
+
+  keys
+    .command('revoke <account_id> <key_id>')
+    .description('kill a key')
+    .action(async (id: string, keyId: string, _options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      const path = `/accounts/${segment(id)}/keys/${segment(keyId)}`;
+      printDone(output, await client.call('DELETE', path), `key ${keyId} is dead.`);
+    });
+}

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { contextOf, pageQuery, segment, withPaging } from '../context';
+import { printDone, printList, printRecord } from '../output';
+import { quota } from '../quota';
+
+interface SetOptions {
+  readonly standing?: string;
+  readonly reason?: string;
+  /** False takes the owner away. */
+  readonly owner?: string | boolean;
+  readonly asksQuota?: string | boolean;
+  readonly capacityQuota?: string | boolean;
+}
+
+export function addSellerCommands(program: Command): void {
+  const sellers = program.command('sellers').description('sellers and what they are owed');
+
+  withPaging(sellers.command('list').description('sellers, newest first')).action(
+    async (options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      const answer = await client.call('GET', `/sellers${pageQuery(options)}`);
+      printList(output, answer, 'sellers', ['seller_id', 'name', 'standing', 'endpoint_url']);
+    },
+  );
+
+  sellers
+    .command('show <seller_id>')
+    .description('a seller with its quotas, standings and what it is owed')
+    .action(async (id: string, _options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      printRecord(output, await client.call('GET', `/sellers/${segment(id)}`));
+    });
+
+  sellers
+    .command('set <seller_id>')
+    .description('change standing, owner or quotas; a suspension withdraws the asks')
+    .option('--standing <standing>', 'Active, Probation, Suspended or Banned')
+    .option('--reason <text>', 'needed with a standing')
+    .option('--owner <owner>', 'never matches buyers of the same owner')
+    .option('--no-owner', 'take the owner away')
+    .option('--asks-quota <limit/seconds>', 'asks and offers per window, such as 300/60')
+    .option('--no-asks-quota', 'back to the default')
+    .option('--capacity-quota <limit/seconds>', 'capacity reports per window')
+    .option('--no-capacity-quota', 'back to the default')
+    .action(async (id: string, options: SetOptions, command: Command) => {
+      const { client, output } = contextOf(command);
+      const body = changes(options);
+      printRecord(output, await client.call('PATCH', `/sellers/${segment(id)}`, body));
+    });
+
+  sellers
+    .command('payout <seller_id> <amount>')
+    .description('record what was paid to a seller, once per reference')
+    .requiredOption('--reference <text>', 'names the payment; a repetition changes nothing')
+    .action(
+      async (
+        id: string,
+        amount: string,
+        { reference }: { reference: string },
+        command: Command,
+      ) => {
+        const { client, output } = contextOf(command);
+        const path = `/sellers/${segment(id)}/payouts`;
+        const answer = (await client.call('POST', path, { amount, reference })) as {
+          payable: string;
+        };
+        printDone(output, answer, `${answer.payable} USD are still owed.`);
+      },
+    );
+}
+
+function changes({ standing, reason, owner, asksQuota, capacityQuota }: SetOptions): object {
+  const quotas = {
+    ...quotaChange('asks', asksQuota),
+    ...quotaChange('capacity', capacityQuota),
+  };
+  return {
+    ...(standing === undefined ? {} : { standing }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(typeof owner === 'string' ? { owner } : owner === false ? { owner: null } : {}),
+    ...(Object.keys(quotas).length === 0 ? {} : { quotas }),
+  };
+}
+
+function quotaChange(name: string, given: string | boolean | undefined): object {
+  if (typeof given === 'string') return { [name]: quota(given) };
+  return given === false ? { [name]: null } : {};
+}

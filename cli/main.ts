@@ -1,0 +1,42 @@
+/** The `tokenbook` command line: the operator's surface (decisions section 4) from a terminal. */
+import { Command, CommanderError } from 'commander';
+import pc from 'picocolors';
+import { CommandError } from './client';
+import { addAccountCommands } from './commands/accounts';
+import { addKeyCommands } from './commands/keys';
+import { addOrderCommands } from './commands/orders';
+import { addReconcileCommands } from './commands/reconcile';
+import { addSellerCommands } from './commands/sellers';
+
+/** Runs one command; the exit code of the process says how it ended. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const program = createProgram();
+  try {
+    await program.parseAsync([...argv]);
+  } catch (err) {
+    if (err instanceof CommanderError) {
+      process.exitCode = err.exitCode; // help, or its own message, is printed already
+      return;
+    }
+    if (!(err instanceof CommandError)) throw err;
+    process.exitCode = 1;
+    const { json } = program.opts<{ json?: boolean }>();
+    if (json && err.body !== null) console.error(JSON.stringify(err.body, null, 2));
+    else console.error(`${pc.red('error')} ${err.message}`);
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('tokenbook')
+    .description('Operates a Tokenbook exchange over the operator port of its gateway.')
+    .option('--json', 'print the answer of the gateway as JSON')
+    .option('--url <address>', 'operator port, such as http://127.0.0.1:8081')
+    .exitOverride()
+    .showHelpAfterError();
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addSellerCommands(program);
+  addOrderCommands(program);
+  addReconcileCommands(program);
+  return program;
+}

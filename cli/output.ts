@@ -1,0 +1,69 @@
+/** What the command prints: tables for people, the gateway's own JSON for programs. */
+import Table from 'cli-table3';
+import pc from 'picocolors';
+
+export interface Output {
+  readonly json: boolean;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A list of records, one a line. */
+export function printList(output: Output, answer: unknown, items: string, columns: string[]): void {
+  if (output.json) return printJson(answer);
+  const page = answer as Row & { next_cursor?: string | null };
+  const rows = page[items] as Row[];
+  const table = new Table({ head: columns, style: { head: [], border: [] } });
+  for (const row of rows) table.push(columns.map((column) => cell(row[column])));
+  console.log(rows.length === 0 ? pc.dim(`no ${items}`) : table.toString());
+  if (page.next_cursor) console.log(pc.dim(`more: --cursor ${page.next_cursor}`));
+}
+
+/** One record, a field a line; lists of records inside it follow as tables. */
+export function printRecord(output: Output, answer: unknown): void {
+  if (output.json) return printJson(answer);
+  const entries = Object.entries(answer as Row);
+  const table = new Table({ style: { head: [], border: [] } });
+  for (const [name, value] of entries) {
+    if (!isRecordList(value)) table.push([pc.bold(name), cell(value)]);
+  }
+  console.log(table.toString());
+  for (const [name, value] of entries) {
+    if (!isRecordList(value)) continue;
+    console.log(`\n${pc.bold(name)}`);
+    printList(output, { [name]: value }, name, Object.keys(value[0] as Row));
+  }
+}
+
+/** A sentence for people; programs get the answer. */
+export function printDone(output: Output, answer: unknown, sentence: string): void {
+  if (output.json) printJson(answer);
+  else console.log(`${pc.green('done')} ${sentence}`);
+}
+
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
+function isRecordList(value: unknown): value is Row[] {
+  return Array.isArray(value) && value.length > 0 && typeof value[0] === 'object';
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return pc.dim('-');
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
+    return value.length === 0 ? pc.dim('-') : value.join('\n');
+  }
+  if (typeof value === 'object') return compact(value);
+  return String(value as string | number | boolean);
+}
+
+/** Fields of a value inside a record, one a line. */
+function compact(value: object): string {
+  if (Array.isArray(value)) {
+    return (value as object[]).map((item) => Object.values(item).join(' ')).join('\n');
+  }
+  return Object.entries(value)
+    .map(([name, inner]) => `${name}: ${typeof inner === 'object' ? JSON.stringify(inner) : inner}`)
+    .join('\n');
+}

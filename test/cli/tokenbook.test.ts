@@ -1,0 +1,157 @@
+/** The `tokenbook` command, as it is typed, against a running exchange. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMarket } from '../e2e/market';
+import { Exchange } from '../support/exchange';
+
+const COMMAND = join(__dirname, '..', '..', 'cli', 'tokenbook.mjs');
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start();
+});
+afterAll(() => exchange.stop());
+
+interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(args: readonly string[], environment: Record<string, string> = {}): Promise<Result> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ADMIN_PORT: String(exchange.gateways[0]!.adminPort),
+    TOKENBOOK_OPERATOR_TOKEN: exchange.settings.secrets.operatorToken,
+    ...environment,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { env }, (err, stdout, stderr) =>
+      resolve({ code: err ? Number.parseInt(String(err.code), 10) : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function json(...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await run([...args, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+test('an account from its opening to a dead key', async () => {
+  const created = await json(
+    'accounts',
+    'create',
+    'Ada',
+    '--owner',
+    'house',
+    '--price-ceiling',
+    '1',
+  );
+  expect(created).toMatchObject({ name: 'Ada', owner: 'house', price_ceiling: '1' });
+  const id = created.account_id;
+  const funded = await json('accounts', 'deposit', id, '25.5', '--reference', 'wire');
+  expect(funded.available).toBe('25.5');
+  const updated = await json('accounts', 'update', id, '--no-owner', '--name', 'Bea');
+  expect(updated).toMatchObject({ name: 'Bea', owner: null, price_ceiling: '1' });
+  expect((await json('accounts', 'update', id, '--no-price-ceiling')).price_ceiling).toBeNull();
+
+  const { key_id: keyId, buyer_key: key } = await json(
+    ...['keys', 'create', id, '--label', 'laptop', '--chat-quota', '5/60'],
+  );
+  expect((await exchange.account(key)).balance).toBe('25.5');
+  await json('keys', 'revoke', id, keyId);
+  expect(await exchange.account(key)).toMatchObject({ code: 'unauthorized' });
+
+  expect((await json('accounts', 'show', id)).keys).toHaveLength(1);
+  const listed = await json('accounts', 'list', '--limit', '1');
+  expect(listed.accounts.map((account: { account_id: string }) => account.account_id)).toEqual([
+    id,
+  ]);
+});
+
+test('a seller, an order and the invariants after a chat completion', async () => {
+  const { key, model, seller } = await openMarket(exchange, { price: '0.001' });
+  const { fill } = (await exchange.chat(key, { model })).body;
+
+  expect((await json('orders', 'show', fill.fill_id)).fills[0].cost).toBe(fill.cost);
+  expect((await json('sellers', 'show', seller.sellerId)).payable).toBe(fill.cost);
+  const paid = await json('sellers', 'payout', seller.sellerId, fill.cost, '--reference', 'p');
+  expect(paid.payable).toBe('0');
+  const set = await json(
+    ...['sellers', 'set', seller.sellerId, '--standing', 'Suspended', '--reason', 'test'],
+    ...['--asks-quota', '5/10', '--owner', 'house'],
+  );
+  expect(set).toMatchObject({
+    standing: 'Suspended',
+    owner: 'house',
+    quotas: { asks: { limit: 5, window_seconds: 10 } },
+  });
+  const cleared = await json('sellers', 'set', seller.sellerId, '--no-asks-quota', '--no-owner');
+  expect(cleared).toMatchObject({ standing: 'Suspended', owner: null, quotas: { asks: null } });
+  expect((await json('sellers', 'list')).sellers.length).toBeGreaterThan(0);
+
+  expect((await json('reconcile', 'run')).violations).toBe(0);
+  expect((await json('reconcile', 'status')).invariants.length).toBeGreaterThan(0);
+});
+
+test('people read tables', async () => {
+  const { accountId } = await exchange.buyer('3');
+  const shown = await run(['accounts', 'show', accountId]);
+  expect(shown.code).toBe(0);
+  expect(shown.stdout).toContain(accountId);
+  expect(shown.stdout).toContain('available');
+  const listed = await run(['accounts', 'list']);
+  expect(listed.stdout).toContain('account_id');
+  expect((await run(['reconcile', 'run'])).stdout).toMatch(/0 violations/);
+});
+
+describe('what goes wrong is said', () => {
+  test('a refusal of the gateway', async () => {
+    const person = await run(['accounts', 'show', randomUUID()]);
+    expect(person).toMatchObject({ code: 1, stdout: '' });
+    expect(person.stderr).toContain('There is no such account. (not_found)');
+    const program = await run(['accounts', 'show', randomUUID(), '--json']);
+    expect(program.code).toBe(1);
+    expect(JSON.parse(program.stderr)).toMatchObject({ code: 'not_found' });
+  });
+
+  test.each<[string, string[], Record<string, string>, string]>([
+    ['nobody answers', ['accounts', 'list'], { ADMIN_PORT: '1' }, 'No gateway answers'],
+    ['a port that is none', ['accounts', 'list'], { ADMIN_PORT: 'x' }, 'ADMIN_PORT'],
+    ['another address', ['accounts', 'list', '--url', 'http://127.0.0.1:1'], {}, '127.0.0.1:1'],
+    ['a wrong token', ['accounts', 'list'], { TOKENBOOK_OPERATOR_TOKEN: 'x' }, 'unauthorized'],
+    ['a quota that is none', ['keys', 'create', 'x', '--chat-quota', 'many'], {}, 'no quota'],
+    ['no reference', ['accounts', 'deposit', 'x', '5'], {}, '--reference'],
+    ['no such command', ['contracts'], {}, 'unknown command'],
+  ])('%s', async (_name, args, environment, message) => {
+    const { code, stderr } = await run(args, environment);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/\bat \w+ \(/);
+  });
+
+  test('help is no failure', async () => {
+    const { code, stdout } = await run(['--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('reconcile');
+  });
+});
+
+test('the token comes from the local home when the environment has none', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'tokenbook-home-'));
+  try {
+    const environment = { TOKENBOOK_HOME: home, TOKENBOOK_OPERATOR_TOKEN: '' };
+    const none = await run(['accounts', 'list'], environment);
+    expect(none).toMatchObject({ code: 1 });
+    expect(none.stderr).toContain('No operator token');
+    const secrets = { TOKENBOOK_OPERATOR_TOKEN: exchange.settings.secrets.operatorToken };
+    await writeFile(join(home, 'credentials.json'), JSON.stringify({ secrets }));
+    expect((await run(['accounts', 'list'], environment)).code).toBe(0);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+});
