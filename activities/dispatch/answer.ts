@@ -9,7 +9,7 @@ import {
 import { countCompletionTokens } from '../../domain/tokens';
 import { readUsage, shownUsage, type ReportedUsage } from '../../domain/usage';
 import type { Exchange } from './exchange';
-import { AttemptFailure } from './outcome';
+import { AttemptFailure, sellerError } from './outcome';
 
 export interface Answer {
   readonly body: JsonObject;
@@ -23,8 +23,7 @@ export async function readAnswer(exchange: Exchange): Promise<Answer> {
   for (let bytes = await exchange.read(); bytes; bytes = await exchange.read()) parts.push(bytes);
   const completion = parseJsonObject(decode(Buffer.concat(parts)));
   if (!completion) throw new AttemptFailure('malformed', 'the answer is not a JSON object');
-  const errorText = errorTextOf(completion);
-  if (errorText !== null) throw new AttemptFailure('seller_error', errorText);
+  if (errorTextOf(completion) !== null) throw sellerError();
   if (!isCompletion(completion)) {
     throw new AttemptFailure('malformed', 'the answer is not a chat completion');
   }

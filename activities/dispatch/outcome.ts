@@ -92,7 +92,7 @@ export interface FailedOutcome {
   readonly timeout: boolean;
   /** The seller's status, when it answered with one. */
   readonly status: number | null;
-  /** For the operator; holds nothing of the prompt or the answer but the seller's own error text. */
+  /** For the operator, in our own words: a seller's may repeat the prompt, and details stand in clear. */
   readonly detail: string;
 }
 
@@ -115,6 +115,11 @@ export class AttemptFailure extends Error {
   ) {
     super(detail);
   }
+}
+
+/** What a seller's error object comes to; its text goes no further. */
+export function sellerError(): AttemptFailure {
+  return new AttemptFailure('seller_error', 'the seller answered with an error object');
 }
 
 const TIMEOUTS: ReadonlySet<FailureReason> = new Set([

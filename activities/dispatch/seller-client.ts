@@ -149,7 +149,7 @@ class Attempt {
     const type = mediaTypeOf(head);
     if (this.request.streamed && type === 'text/event-stream') return this.relay();
     if (type !== 'application/json') {
-      throw new AttemptFailure('malformed', `the answer is of type ${type || 'unknown'}`);
+      throw new AttemptFailure('malformed', 'the answer is neither JSON nor a stream asked for');
     }
     const answer = await readAnswer(this.exchange);
     const firstByteMs = performance.now() - this.startedAtMs;

@@ -13,7 +13,7 @@ import {
 } from '../../domain/completion';
 import { countCompletionTokens } from '../../domain/tokens';
 import type { Exchange } from './exchange';
-import { AttemptFailure, type CutOutcome, type StreamedOutcome } from './outcome';
+import { AttemptFailure, type CutOutcome, sellerError, type StreamedOutcome } from './outcome';
 
 /** A stream that has all its `finish_reason`s is not waited for as long as one that has not. */
 const TAIL_SILENCE_MS = 2_000;
@@ -156,8 +156,7 @@ class EventReader {
 function readChunk(data: string): JsonObject {
   const chunk = parseJsonObject(data);
   if (!chunk) throw new AttemptFailure('malformed', 'a chunk is not a JSON object');
-  const errorText = errorTextOf(chunk);
-  if (errorText !== null) throw new AttemptFailure('seller_error', errorText);
+  if (errorTextOf(chunk) !== null) throw sellerError();
   if (!isChunk(chunk)) throw new AttemptFailure('malformed', 'a chunk has no list of choices');
   return chunk;
 }

@@ -37,7 +37,7 @@ const beforeTheFirstByte: Row[] = [
   [
     'errorFirst',
     BEHAVIOURS.errorFirst(),
-    failed('seller_error', { ...definite, detail: 'the model is overloaded' }),
+    failed('seller_error', { ...definite, detail: 'the seller answered with an error object' }),
   ],
   ['error500', BEHAVIOURS.error500(), failed('status', { ...definite, status: 500 })],
   ['error503', BEHAVIOURS.error503(), failed('status', { ...definite, status: 503 })],
@@ -201,7 +201,7 @@ describe('streamed', () => {
       cut('malformed'),
     ],
     ['invalidUtf8', BEHAVIOURS.invalidUtf8(), cut('malformed')],
-    ['errorLater', BEHAVIOURS.errorLater(), cut('seller_error', { detail: 'the worker died' })],
+    ['errorLater', BEHAVIOURS.errorLater(), cut('seller_error')],
     ['endlessEvent', BEHAVIOURS.endlessEvent({ chunks: 3 }), cut('answer_too_large')],
     [
       'endlessStream',
