@@ -20,7 +20,9 @@ export function installRuntime(logger: Logger): void {
       trace: (message, meta) => temporal.trace(meta ?? {}, message),
       debug: (message, meta) => temporal.debug(meta ?? {}, message),
       info: (message, meta) => temporal.debug(meta ?? {}, message),
-      warn: (message, meta) => temporal.warn(meta ?? {}, message),
+      // A refused order ends as a failed workflow: expected, and told to the buyer.
+      warn: (message, meta) =>
+        temporal[message === 'Workflow failed' ? 'debug' : 'warn'](meta ?? {}, message),
       error: (message, meta) => temporal.error(meta ?? {}, message),
     },
   });
