@@ -15,6 +15,9 @@ import { terminal } from './terminal';
 /** The three processes of Tokenbook. */
 const PARTS = ['worker', 'gateway', 'relay'] as const;
 
+/** npm passes on the Ctrl-C that the terminal has sent here already: two signals, one wish. */
+const ONE_WISH_MS = 1_000;
+
 const HELP = `npm start                  everything on this machine, with the demo
 npm start -- --no-demo     without the demo sellers and the demo buyer
 
@@ -84,11 +87,16 @@ function readArguments(argv: readonly string[]): { demo: boolean; help: boolean 
   }
 }
 
-/** The first signal ends everything in order; a second one does not wait. */
+/** The first signal ends everything in order; a later one does not wait. */
 function endOnSignals(supervisor: Supervisor, home: Home): void {
+  let firstAt = 0;
   const end = async (): Promise<void> => {
-    if (supervisor.stopping) return supervisor.killAll();
-    terminal.heading('Stopping (once more to force)');
+    if (supervisor.stopping) {
+      if (Date.now() - firstAt > ONE_WISH_MS) supervisor.killAll();
+      return;
+    }
+    firstAt = Date.now();
+    terminal.heading('Stopping (Ctrl-C again to force)');
     await supervisor.stop();
     await home.leave();
     process.exit(0);
