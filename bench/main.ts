@@ -18,7 +18,7 @@ npm run bench -- chat             the benchmark by its name
 
   --json              prints one JSON object instead of tables
   --rounds N          rounds in which everything is measured once, interleaved
-  --requests N        the most requests of one cell in one round
+  --requests N        the most requests of one cell in one round; fewer than its callers leave some idle
   --seconds S         the longest that one cell starts requests in one round`;
 
 const FULL: Plan = { rounds: 5, requests: 3_000, seconds: 3 };

@@ -76,11 +76,7 @@ export function compare(
 
 async function measure(cell: Cell, processes: Processes, plan: Plan): Promise<Measurement> {
   const before = processes.map(({ pid }) => processorTimeMs(pid));
-  const sample = await cell.run({
-    callers: cell.callers,
-    requests: Math.max(plan.requests, cell.callers),
-    seconds: plan.seconds,
-  });
+  const sample = await cell.run({ callers: cell.callers, ...plan });
   const requests = sample.latenciesMs.length;
   const cpuMs: Record<string, number> = {};
   for (const [index, { name, pid }] of processes.entries()) {
