@@ -20,7 +20,6 @@ export interface TestProcess {
 }
 
 const ROOT = join(__dirname, '..', '..');
-const running = new Set<ChildProcess>();
 let built: Promise<unknown> | undefined;
 
 /** Starts one of Tokenbook's processes from the build, and waits until it serves. */
@@ -36,15 +35,11 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...environmentOf(settings), ...environment },
   });
-  running.add(child);
   let output = '';
   child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
   const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
-      running.delete(child);
-      resolve(code);
-    });
+    child.once('exit', resolve);
   });
   const ready = await waitForReady(child, exited).catch((error: Error) => {
     child.kill('SIGKILL');
@@ -70,19 +65,6 @@ export async function startProcess(
 export async function buildOnce(): Promise<void> {
   built ??= promisify(execFile)(process.execPath, [join(ROOT, 'setup', 'build.mjs')]);
   await built;
-}
-
-/** Ends every process that this test file started and has not ended yet. For `afterAll`. */
-export async function endProcesses(): Promise<void> {
-  await Promise.all(
-    [...running].map(async (child) => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      const forced = setTimeout(() => child.kill('SIGKILL'), 10_000);
-      await ended;
-      clearTimeout(forced);
-    }),
-  );
 }
 
 interface Ready {
