@@ -63,4 +63,5 @@ export const askSchema = recordSchema<AskDocument>('asks', {
 })
   .index({ sellerId: 1, _id: -1 })
   .index({ modelId: 1, tenor: 1 }, whileActive)
-  .index({ expiresAt: 1 }, whileActive);
+  .index({ expiresAt: 1 }, whileActive)
+  .index({ createdAt: 1 }, { partialFilterExpression: { status: 'active', sequence: null } });

@@ -3,7 +3,16 @@
  * or not at all. Its id is its business key, so that it is written once. It is never changed; a
  * correction is a new journal with a reason.
  */
-import { date, money, oneOf, optionalText, partSchema, recordSchema, text } from './schema';
+import {
+  date,
+  money,
+  oneOf,
+  optionalText,
+  partSchema,
+  recordSchema,
+  text,
+  whenSet,
+} from './schema';
 
 export const JOURNAL_KINDS = ['deposit', 'hold', 'capture', 'release', 'payout'] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
@@ -54,5 +63,5 @@ export const journalSchema = recordSchema<JournalDocument>('journals', {
   reason: optionalText,
   createdAt: date,
 })
-  .index({ sellerId: 1 }, { partialFilterExpression: { sellerId: { $type: 'string' } } })
-  .index({ orderId: 1 }, { partialFilterExpression: { orderId: { $type: 'string' } } });
+  .index({ sellerId: 1, createdAt: 1 }, whenSet('sellerId'))
+  .index({ orderId: 1, createdAt: 1 }, whenSet('orderId'));

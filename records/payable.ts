@@ -1,6 +1,7 @@
 /**
- * What was paid out to a seller so far. Only payouts touch it, one at a time per seller; what a
- * seller has earned is the sum of its journals, so that settlements meet in no common document.
+ * What the exchange owes a seller, as far as it is added up: what was paid out, and a checkpoint of
+ * what was earned. Only payouts touch it, one at a time per seller. Later earnings are summed from
+ * the journals, so that settlements meet in no common document.
  */
 import { date, money, quantity, recordSchema, text } from './schema';
 
@@ -8,6 +9,9 @@ export interface PayableDocument {
   /** Seller id. */
   _id: string;
   paidScale8: bigint;
+  /** Earned by the captures up to and including `earnedUntil`. */
+  earnedScale8: bigint;
+  earnedUntil: Date;
   version: number;
   updatedAt: Date;
 }
@@ -15,6 +19,8 @@ export interface PayableDocument {
 export const payableSchema = recordSchema<PayableDocument>('payables', {
   _id: text,
   paidScale8: money,
+  earnedScale8: money,
+  earnedUntil: date,
   version: quantity,
   updatedAt: date,
 });

@@ -75,3 +75,11 @@ export const optionalQuantity = {
 export function oneOf<Value extends string>(values: readonly Value[]) {
   return { type: String, enum: [...values], required: true } as const;
 }
+
+/**
+ * Index only the documents whose text field is set. Written as a comparison, because a query for a
+ * value does not use an index that is partial by `$type`.
+ */
+export function whenSet(field: string) {
+  return { partialFilterExpression: { [field]: { $gt: '' } } };
+}

@@ -1,6 +1,6 @@
 /** A seller: its endpoint is its identity, its key is stored as a keyed hash. */
 import { quotaSchema, type QuotaDocument } from './quota';
-import { date, oneOf, optionalText, partSchema, recordSchema, text } from './schema';
+import { date, oneOf, optionalText, partSchema, recordSchema, text, whenSet } from './schema';
 
 export const STANDINGS = ['Active', 'Probation', 'Suspended', 'Banned'] as const;
 export type Standing = (typeof STANDINGS)[number];
@@ -57,4 +57,4 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ endpointUrl: 1 }, { unique: true })
   .index({ apiKeyHash: 1 }, { unique: true })
   .index({ name: 1 })
-  .index({ owner: 1 }, { partialFilterExpression: { owner: { $type: 'string' } } });
+  .index({ owner: 1, _id: 1 }, whenSet('owner'));

@@ -98,6 +98,56 @@ const balancesReplay: Invariant = {
   ],
 };
 
+const isCapture = { $eq: ['$kind', 'capture'] };
+const sellerAmount = { $sum: { $map: { input: '$lines', as: 'line', in: sellerCredit() } } };
+
+/** Credit less debit of a line on the seller's account. */
+function sellerCredit(): Stage {
+  const isSeller = { $eq: ['$$line.account', { $concat: ['seller:', '$sellerId'] }] };
+  const value = exact('$$line.amountScale8');
+  return only(isSeller, { $cond: [isDebit, negative(value), value] });
+}
+
+const payablesReplay: Invariant = {
+  id: 'I3b',
+  name: 'What a seller was paid, and what it had earned at its checkpoint, equal the replay of its journals; it was never paid more than it earned.',
+  collection: 'journals',
+  pipeline: [
+    { $match: { sellerId: { $gt: '' } } },
+    { $lookup: { from: 'payables', localField: 'sellerId', foreignField: '_id', as: 'payable' } },
+    {
+      $group: {
+        _id: '$sellerId',
+        owed: { $sum: sellerAmount },
+        paid: { $sum: { $cond: [isCapture, 0, negative(sellerAmount)] } },
+        earned: {
+          $sum: only(
+            {
+              $and: [isCapture, { $lte: ['$createdAt', { $first: '$payable.earnedUntil' }] }],
+            },
+            sellerAmount,
+          ),
+        },
+      },
+    },
+    union('payables', {
+      $project: {
+        paid: negative(exact('$paidScale8')),
+        earned: negative(exact('$earnedScale8')),
+      },
+    }),
+    {
+      $group: {
+        _id: '$_id',
+        owed: { $sum: '$owed' },
+        paid: { $sum: '$paid' },
+        earned: { $sum: '$earned' },
+      },
+    },
+    unless({ $gte: ['$owed', 0] }, { $eq: ['$paid', 0] }, { $eq: ['$earned', 0] }),
+  ],
+};
+
 const nothingOverdrawn: Invariant = {
   id: 'I4',
   name: 'No account is overdrawn: what is held is never below zero nor above what is posted.',
@@ -105,4 +155,10 @@ const nothingOverdrawn: Invariant = {
   pipeline: [unless({ $gte: ['$heldScale8', 0] }, { $gte: ['$postedScale8', '$heldScale8'] })],
 };
 
-export const moneyInvariants = [journalsBalance, booksBalance, balancesReplay, nothingOverdrawn];
+export const moneyInvariants = [
+  journalsBalance,
+  booksBalance,
+  balancesReplay,
+  payablesReplay,
+  nothingOverdrawn,
+];

@@ -97,7 +97,7 @@ export class Asks {
         createdAt: { $lte: new Date(now - olderThanMs) },
         expiresAt: { $gt: new Date(now) },
       })
-      .sort({ _id: 1 })
+      .sort({ createdAt: 1 })
       .limit(limit)
       .toArray();
   }

@@ -1,12 +1,13 @@
 /**
  * Pays a seller out, once per reference and never more than it is owed. What a seller has earned is
- * the sum of its journals; what it was paid stands in one document, which makes payouts of one
- * seller wait for each other while settlements go on.
+ * the sum of its journals behind a checkpoint; checkpoint and payouts stand in one document, which
+ * makes payouts of one seller wait for each other while settlements go on.
  */
 import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import { asDouble, type Collections } from '../collections';
 import type { JournalDocument } from '../journal';
+import type { PayableDocument } from '../payable';
 import { payoutLines } from './journal-lines';
 import { byId } from './reads';
 import type { Step, Transaction } from './writes';
@@ -21,6 +22,9 @@ export interface PayoutResult {
   readonly status: 'paid' | 'duplicate';
   readonly journal: JournalDocument;
 }
+
+/** A journal commits well within this time of its `createdAt`: a checkpoint stays that far behind. */
+const SETTLING_MS = 15 * 60_000;
 
 /** Fails with `idempotency_conflict`, or with `invalid_request` when more is asked than is owed. */
 export function payout(collections: Collections): Transaction<Payout, PayoutResult> {
@@ -38,51 +42,53 @@ export function payout(collections: Collections): Transaction<Payout, PayoutResu
   };
 }
 
-/** @returns posted credits of the seller less what it was paid */
+/** @returns what the seller has earned less what it was paid */
 export async function sellerPayableScale8(
   { journals, payables }: Collections,
   sellerId: string,
 ): Promise<bigint> {
-  const [paid, earned] = [
-    await payables.findOne({ _id: sellerId }),
-    await earnedScale8(journals, sellerId),
-  ];
-  return earned - (paid?.paidScale8 ?? 0n);
+  const payable = (await payables.findOne({ _id: sellerId })) ?? nothingPaid(sellerId);
+  const earned = await earnedScale8(journals, payable, new Date());
+  return earned - payable.paidScale8;
 }
 
 /**
- * The condition is what was paid before: earnings only grow, so it is enough that no other payout
- * came between this read and the write.
+ * The condition is that no other payout came between this read and the write; what settlements add
+ * meanwhile is only more.
  */
 async function payoutStep(collections: Collections, request: Payout): Promise<Step<PayoutResult>> {
   const { sellerId, amountScale8 } = request;
-  const payable = await collections.payables.findOne({ _id: sellerId });
-  const paid = payable?.paidScale8 ?? 0n;
-  const owed = (await earnedScale8(collections.journals, sellerId)) - paid;
-  if (amountScale8 > owed) {
+  const known = await collections.payables.findOne({ _id: sellerId });
+  const payable = known ?? nothingPaid(sellerId);
+  const journal = payoutJournal(request);
+  const earned = await earnedScale8(collections.journals, payable, journal.createdAt);
+  if (amountScale8 > earned - payable.paidScale8) {
     const message = 'The amount is above what the seller is owed.';
     return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
   }
-  const journal = payoutJournal(request);
+  const { createdAt } = journal;
+  const earnedUntil = new Date(
+    Math.max(createdAt.getTime() - SETTLING_MS, payable.earnedUntil.getTime()),
+  );
+  const change = {
+    paidScale8: payable.paidScale8 + amountScale8,
+    earnedScale8: await earnedScale8(collections.journals, payable, earnedUntil),
+    earnedUntil,
+    version: asDouble(payable.version + 1),
+    updatedAt: createdAt,
+  };
   return {
     kind: 'write',
     writes: {
       payables: [
-        {
-          updateOne: {
-            filter: payable
-              ? { _id: sellerId, version: payable.version }
-              : { _id: sellerId, version: -1 },
-            update: {
-              $set: {
-                paidScale8: paid + amountScale8,
-                version: asDouble((payable?.version ?? 0) + 1),
-                updatedAt: journal.createdAt,
+        known
+          ? {
+              updateOne: {
+                filter: { _id: sellerId, version: payable.version },
+                update: { $set: change },
               },
-            },
-            upsert: payable === null,
-          },
-        },
+            }
+          : { insertOne: { document: { _id: sellerId, ...change } } },
       ],
       journals: [{ insertOne: { document: journal } }],
     },
@@ -90,19 +96,34 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
   };
 }
 
+function nothingPaid(sellerId: string): PayableDocument {
+  const start = new Date(0);
+  return {
+    _id: sellerId,
+    paidScale8: 0n,
+    earnedScale8: 0n,
+    earnedUntil: start,
+    version: 0,
+    updatedAt: start,
+  };
+}
+
+/** The checkpoint and what came after it, up to a time. */
 async function earnedScale8(
   journals: mongo.Collection<JournalDocument>,
-  sellerId: string,
+  checkpoint: PayableDocument,
+  until: Date,
 ): Promise<bigint> {
+  const { _id: sellerId, earnedUntil } = checkpoint;
   const [sum] = await journals
     .aggregate<{ earned: bigint }>([
-      { $match: { sellerId, kind: 'capture' } },
+      { $match: { sellerId, kind: 'capture', createdAt: { $gt: earnedUntil, $lte: until } } },
       { $unwind: '$lines' },
       { $match: { 'lines.account': `seller:${sellerId}`, 'lines.side': 'credit' } },
       { $group: { _id: null, earned: { $sum: '$lines.amountScale8' } } },
     ])
     .toArray();
-  return sum?.earned ?? 0n;
+  return checkpoint.earnedScale8 + (sum?.earned ?? 0n);
 }
 
 function repeated(journal: JournalDocument, amountScale8: bigint): Step<PayoutResult> {

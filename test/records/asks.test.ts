@@ -2,6 +2,7 @@ import { bookName } from '../../domain/instruments';
 import type { Records } from '../../records/connect';
 import {
   MODEL,
+  clearRecords,
   dropRecords,
   expectSound,
   fundedAccount,
@@ -16,13 +17,12 @@ const ONE = 100_000_000n;
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
 let records: Records;
-beforeEach(async () => {
+beforeAll(async () => {
   records = await openRecords();
 });
-afterEach(async () => {
-  await expectSound(records);
-  await dropRecords(records);
-});
+beforeEach(() => clearRecords(records));
+afterEach(() => expectSound(records));
+afterAll(() => dropRecords(records));
 
 describe('cancelling an ask', () => {
   it('takes the remainder, once, and only by its seller', async () => {

@@ -1,6 +1,7 @@
 import type { Records } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import {
+  clearRecords,
   dropRecords,
   expectSound,
   fundedAccount,
@@ -20,14 +21,18 @@ interface Trading {
   releasedId: string;
   /** The order that was filled. */
   orderId: string;
+  sellerId: string;
 }
 
 let records: Records;
 let trading: Trading;
 
+beforeAll(async () => {
+  records = await openRecords();
+});
 /** A bit of everything: a settled, a reserved and a released fill of one ask. */
 beforeEach(async () => {
-  records = await openRecords();
+  await clearRecords(records);
   const accountId = await fundedAccount(records, 100n * ONE);
   const askId = await placedAsk(records, { capacityTokens: 10_000 });
   const parts = { accountId, askId, quantityTokens: 1_000 };
@@ -36,11 +41,11 @@ beforeEach(async () => {
   const releasedId = await reserve(records, parts);
   await records.ledger.releaseFill({ fillId: releasedId, reason: 'seller_failed' });
   const reservedId = await reserve(records, parts);
-  const { orderId } = (await records.fills.findOne({ _id: settledId }))!;
-  trading = { accountId, askId, settledId, reservedId, releasedId, orderId };
+  const { orderId, sellerId } = (await records.fills.findOne({ _id: settledId }))!;
+  trading = { accountId, askId, settledId, reservedId, releasedId, orderId, sellerId };
   await expectSound(records);
 });
-afterEach(() => dropRecords(records));
+afterAll(() => dropRecords(records));
 
 type Corruption = [id: string, what: string, corrupt: () => Promise<unknown>, where: () => string];
 
@@ -96,6 +101,34 @@ const corruptions: Corruption[] = [
     'a journal that did not reach its balance',
     () => records.balances.updateOne({ _id: trading.accountId }, { $inc: { version: -1 } }),
     () => trading.accountId,
+  ],
+  [
+    'I3b',
+    'a payout that no journal tells of',
+    () =>
+      records.payables.insertOne({
+        _id: trading.sellerId,
+        paidScale8: 1n,
+        earnedScale8: 0n,
+        earnedUntil: new Date(0),
+        version: 1,
+        updatedAt: new Date(),
+      }),
+    () => trading.sellerId,
+  ],
+  [
+    'I3b',
+    'a checkpoint that misses an earning',
+    () =>
+      records.payables.insertOne({
+        _id: trading.sellerId,
+        paidScale8: 0n,
+        earnedScale8: 0n,
+        earnedUntil: new Date(),
+        version: 1,
+        updatedAt: new Date(),
+      }),
+    () => trading.sellerId,
   ],
   [
     'I4',

@@ -60,9 +60,11 @@ describe('a deposit', () => {
 });
 
 describe('a payout', () => {
-  async function owedSeller(amountTokens: number): Promise<string> {
+  async function owedSeller(
+    amountTokens: number,
+    sellerId: string = randomUUID(),
+  ): Promise<string> {
     const accountId = await fundedAccount(records, 100n * ONE);
-    const sellerId = randomUUID();
     const askId = await placedAsk(records, { capacityTokens: 100_000, sellerId });
     const fillId = await reserve(records, { accountId, askId, quantityTokens: amountTokens });
     await records.ledger.settleFill(settlement(fillId, amountTokens));
@@ -82,6 +84,21 @@ describe('a payout', () => {
       code: 'idempotency_conflict',
     });
     expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(6n * ONE);
+  });
+
+  it('owes what was earned before and after a checkpoint', async () => {
+    const sellerId = await owedSeller(10_000);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await records.journals.updateMany({ sellerId }, { $set: { createdAt: hourAgo } });
+    await records.ledger.payout({ sellerId, amountScale8: 1n * ONE, reference: 'p-1' });
+    expect(await records.payables.findOne({ _id: sellerId })).toMatchObject({
+      paidScale8: 1n * ONE,
+      earnedScale8: 10n * ONE,
+    });
+    await owedSeller(5_000, sellerId);
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(14n * ONE);
+    await records.ledger.payout({ sellerId, amountScale8: 14n * ONE, reference: 'p-2' });
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(0n);
   });
 
   it('pays once what two processes try to pay at the same time', async () => {

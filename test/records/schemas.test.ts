@@ -77,4 +77,20 @@ describe('connecting', () => {
       { apiKeyHash: 1 },
     ]);
   });
+
+  it.each([
+    ['journals', { sellerId: 'one', kind: 'capture' }],
+    ['journals', { orderId: 'one' }],
+    ['sellers', { owner: 'one' }],
+    ['sellers', { name: 'one' }],
+    ['holds', { accountId: 'one', status: 'open' }],
+    ['asks', { modelId: MODEL, tenor: 'spot', status: 'active' }],
+    ['asks', { status: 'active', expiresAt: { $lte: new Date() } }],
+    ['fills', { modelId: MODEL, tenor: 'spot', status: 'reserved' }],
+    ['fills', { orderId: 'one', status: 'reserved' }],
+    ['orders', { status: 'open', updatedAt: { $lt: new Date() } }],
+  ] as const)('finds %s by %o in an index', async (name, filter) => {
+    const { queryPlanner } = await records.connection.collection(name).find(filter).explain();
+    expect(JSON.stringify(queryPlanner.winningPlan)).toContain('"IXSCAN"');
+  });
 });
