@@ -9,7 +9,7 @@ import type { Region } from '../domain/regions';
 /** The names of all books that were ever opened here. Set. */
 export const BOOKS_KEY = 'books';
 
-/** The head of a book. Hash: `epoch` (absent: unavailable), `fence` (highest epoch ever opened), `sequence` (last one given). */
+/** The head of a book. Hash: `epoch` (absent: unavailable), `fence` (highest epoch that has begun), `sequence` (last one given), `rebuilding` (till when a rebuild counts as alive). */
 export function headKey(book: BookId): string {
   return `book:{${bookName(book)}}`;
 }

@@ -1,18 +1,22 @@
 /**
  * Rebuilding a book from MongoDB, which has the last word on every ask's remainder.
  *
- * A rebuild loads a new epoch beside the old one, in bounded batches, and opens it with its last
- * call. Epoch numbers come from MongoDB: of two rebuilds at once the higher one wins, in whatever
- * order they end, and one that was overtaken, or whose Redis lost a batch, opens nothing.
+ * A rebuild closes the book, reads MongoDB, loads a new epoch in bounded batches, and opens it with
+ * its last call. Epoch numbers come from MongoDB: of two rebuilds at once the higher one wins, in
+ * whatever order they end, and one that was overtaken, or whose Redis lost a batch, opens nothing.
  */
+import { setTimeout } from 'node:timers/promises';
 import { bookName, type BookId } from '../domain/instruments';
 import { REGIONS, type Region } from '../domain/regions';
 import type { OrderBooks } from './book';
-import type { Argument } from './functions';
-import { BOOKS_KEY, epochKeys, epochsKey } from './keys';
+import { integerAt, type Argument } from './functions';
+import { BOOKS_KEY, epochKeys, epochsKey, headKey } from './keys';
 import { packAsk, packFill, packId, unpackAsk } from './layouts';
 
 const BATCH = 200;
+/** How long a caller waits for another's rebuild, and how often it looks. */
+const WAIT_MS = 2_000;
+const WAIT_STEP_MS = 20;
 const NO_ID = Buffer.alloc(16);
 
 export interface SourceAsk {
@@ -37,7 +41,7 @@ export interface SourceReservation {
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
 
-/** One consistent reading of MongoDB, made after the epoch was raised there. */
+/** One consistent reading of MongoDB, made when it is asked for, after the epoch was raised there. */
 export interface BookSource {
   readonly epoch: number;
   /** Active asks; those without a sequence in the order of their creation. */
@@ -55,16 +59,55 @@ export type RebuildResult =
     }
   | { readonly status: 'superseded' };
 
-/** Loads and opens a new epoch of the book. `superseded`: another rebuild has the higher number, or Redis lost part of this one; read the source anew. */
+/**
+ * Closes the book, reads the source, loads a new epoch and opens it. `superseded`: another rebuild is
+ * at work or has a higher epoch (it was waited for, for a while), or Redis lost part of this one.
+ */
 export async function rebuildBook(
   books: OrderBooks,
   book: BookId,
   source: (book: BookId) => Promise<BookSource>,
 ): Promise<RebuildResult> {
-  const { epoch, asks, reservations } = await source(book);
-  const load = new Load(books, book, epoch);
-  if (!(await load.begin())) return { status: 'superseded' };
+  const result = await rebuildOnce(books, book, source);
+  if (result.status === 'superseded') await waitForOther(books, book);
+  return result;
+}
 
+async function waitForOther(books: OrderBooks, book: BookId): Promise<void> {
+  const until = performance.now() + WAIT_MS;
+  while (performance.now() < until) {
+    const [epoch, rebuilding] = await books.functions.redis.hmget(
+      headKey(book),
+      'epoch',
+      'rebuilding',
+    );
+    if (epoch || !rebuilding) return;
+    await setTimeout(WAIT_STEP_MS);
+  }
+}
+
+async function rebuildOnce(
+  books: OrderBooks,
+  book: BookId,
+  source: (book: BookId) => Promise<BookSource>,
+): Promise<RebuildResult> {
+  for (;;) {
+    const closed = await books.functions.call<'closed' | 'superseded'>('rebuild_close', book);
+    if (closed.status === 'superseded') return { status: 'superseded' };
+    const read = await source(book);
+    const load = new Load(books, book, read.epoch);
+    const begun = await load.begin(integerAt(closed, 0));
+    if (begun === 'superseded') return { status: 'superseded' };
+    if (begun === 'begun') return loadAll(books, book, load, read);
+  }
+}
+
+async function loadAll(
+  books: OrderBooks,
+  book: BookId,
+  load: Load,
+  { epoch, asks, reservations }: BookSource,
+): Promise<RebuildResult> {
   const latecomers: SourceAsk[] = [];
   let sequence = 0;
   for await (const ask of asks) {
@@ -99,9 +142,10 @@ class Load {
     private readonly epoch: number,
   ) {}
 
-  async begin(): Promise<boolean> {
+  /** @param fence the one that was seen before the source was read */
+  async begin(fence: number): Promise<string> {
     await this.books.functions.redis.sadd(BOOKS_KEY, bookName(this.book));
-    return (await this.call('rebuild_begin')) === 'begun';
+    return this.call('rebuild_begin', fence);
   }
 
   async addAsk(ask: SourceAsk, sequence: number): Promise<void> {

@@ -2,7 +2,7 @@
 --
 -- Key: the book's head. Arguments: the epoch that is not to be trusted any more.
 -- Answers: {'invalidated'}; {'unchanged'}: the book has another epoch by now, or none.
--- The fence stays: a rebuild that began before a later one does not open the book again.
+-- The fence stays: a rebuild that was overtaken does not open the book again.
 
 command('invalidate', function(head, args)
   if call('HGET', head, 'epoch') ~= args[1] then return { 'unchanged' } end

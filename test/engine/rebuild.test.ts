@@ -67,11 +67,36 @@ describe('epochs', () => {
     expect(await world.depth()).toEqual(['2 x 1000']);
     const late = await rebuildBook(world.books, world.book, source(2, low));
     expect(late).toEqual({ status: 'superseded' });
-    await world.books.invalidate(world.book, 3);
-    expect(await rebuildBook(world.books, world.book, source(3, low))).toEqual({
-      status: 'superseded',
-    });
     expect(await world.books.epochOf(world.book)).toBeNull();
+  });
+
+  test('many that find the book closed at once rebuild it once', async () => {
+    await world.books.invalidate(world.book, 1);
+    let epoch = 1;
+    const source = () => Promise.resolve({ epoch: (epoch += 1), asks: [], reservations: [] });
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => rebuildBook(world.books, world.book, source)),
+    );
+    expect(results.filter(({ status }) => status === 'opened')).toHaveLength(1);
+    expect(await world.books.epochOf(world.book)).toBe(2);
+  });
+
+  test('a release that comes while MongoDB is read waits for the new book, and is not lost', async () => {
+    const ask = await scene.rest('A', 100n);
+    const bid = world.bid();
+    await world.books.take(bid);
+    const { fillId } = bid;
+    const release = { book: world.book, fillId, quantityTokens: 100 };
+    const meanwhile: unknown[] = [];
+    await rebuildBook(world.books, world.book, async () => {
+      meanwhile.push(await world.books.release(release));
+      const held = { fillId, askId: ask.askId, quantityTokens: 100, epoch: 1 };
+      const asks = [{ ...ask, sequence: 1, remainingTokens: 900 }];
+      return { epoch: 2, asks, reservations: [held] };
+    });
+    expect(meanwhile).toEqual([{ status: 'unavailable' }]);
+    expect(await world.books.release(release)).toEqual({ status: 'released' });
+    expect(await scene.draw()).toEqual(['100: A 1000']);
   });
 
   test('a rebuild whose Redis was emptied under way opens nothing', async () => {
