@@ -50,7 +50,7 @@ export async function startProcess(
     port: ready.port ?? 0,
     adminPort: ready.adminPort ?? 0,
     get alive() {
-      return running.has(child);
+      return child.exitCode === null && child.signalCode === null;
     },
     exited,
     output: () => output,
