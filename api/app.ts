@@ -34,7 +34,7 @@ export interface GatewayDeps {
   readonly redis: Redis;
   readonly logger: Logger;
   /** Rebuilds a book from MongoDB, and opens one that never was. */
-  reopen(book: BookId): Promise<void>;
+  readonly reopen: (book: BookId) => Promise<void>;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
   /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
   readonly signingJwk: Readonly<Record<string, unknown>>;

@@ -18,6 +18,7 @@ import type { OrderBooks } from '../../engine/book';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
+import { fromRedis } from '../middleware/redis-away';
 
 /** A book that is rebuilt right now may be gone again: tries before the answer is 503. */
 const PLACE_TRIES = 3;
@@ -30,7 +31,7 @@ export interface AskBookDeps {
   readonly catalog: Catalog;
   readonly logger: Logger;
   /** Rebuilds a book from MongoDB, and opens one that never was. */
-  reopen(book: BookId): Promise<void>;
+  readonly reopen: (book: BookId) => Promise<void>;
 }
 
 export interface AskTerms {
@@ -61,15 +62,19 @@ export class AskBook {
    */
   async create(askId: string, terms: AskTerms): Promise<AskDocument> {
     checkStanding(terms.seller);
-    const { seller, names, region: wished, ...written } = terms;
-    const region = checkTerms(terms, wished);
+    const { modelId, capacityTokens } = terms;
     const createdAt = new Date();
     const ask = await this.deps.records.ledger.asks.create({
-      ...written,
       askId,
-      sellerId: seller._id,
-      region,
-      lotTokens: lotOf(terms.capacityTokens, this.deps.catalog.lotTokens(terms.modelId)),
+      sellerId: terms.seller._id,
+      surface: terms.surface,
+      modelId,
+      tenor: terms.tenor,
+      region: checkTerms(terms),
+      priceScale8: terms.priceScale8,
+      capacityTokens,
+      lotTokens: lotOf(capacityTokens, this.deps.catalog.lotTokens(modelId)),
+      validForSeconds: terms.validForSeconds,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + terms.validForSeconds * 1_000),
     });
@@ -112,18 +117,19 @@ export class AskBook {
   private async place(ask: AskDocument): Promise<void> {
     const { records, books, reopen } = this.deps;
     const book = bookOf(ask);
+    const placing = {
+      book,
+      askId: ask._id,
+      sellerId: ask.sellerId,
+      region: ask.region,
+      priceScale8: ask.priceScale8,
+      capacityTokens: ask.capacityTokens,
+      remainingTokens: ask.remainingTokens,
+      lotTokens: ask.lotTokens,
+      expiresAtMs: ask.expiresAt.getTime(),
+    };
     for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
-      const result = await books.place({
-        book,
-        askId: ask._id,
-        sellerId: ask.sellerId,
-        region: ask.region,
-        priceScale8: ask.priceScale8,
-        capacityTokens: ask.capacityTokens,
-        remainingTokens: ask.remainingTokens,
-        lotTokens: ask.lotTokens,
-        expiresAtMs: ask.expiresAt.getTime(),
-      });
+      const result = await fromRedis(books.functions.redis, () => books.place(placing));
       if (result.status === 'expired') return;
       if (result.status === 'placed' || result.status === 'duplicate') {
         return records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
@@ -137,7 +143,8 @@ export class AskBook {
   private async withdraw(ask: AskDocument) {
     const { records, books, logger } = this.deps;
     const result = await records.ledger.cancelAsk(ask._id, ask.sellerId);
-    await books.cancel({ book: bookOf(ask), askId: ask._id }).catch((err: Error) => {
+    const cancelling = { book: bookOf(ask), askId: ask._id };
+    await fromRedis(books.functions.redis, () => books.cancel(cancelling)).catch((err: Error) => {
       logger.warn({ askId: ask._id, err: err.message }, 'a cancelled ask is still in its book');
     });
     return result;
@@ -171,8 +178,8 @@ function checkStanding({ standing }: SellerDocument): void {
 }
 
 /** @returns the region of the ask */
-function checkTerms(terms: AskTerms, wished: Region | null): Region {
-  const { seller, modelId, names } = terms;
+function checkTerms(terms: AskTerms): Region {
+  const { seller, modelId, names, region: wished } = terms;
   if (!seller.supportedModels.includes(modelId)) {
     throw fail('invalid_model', {
       param: names.model,

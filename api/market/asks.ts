@@ -1,5 +1,5 @@
 /** Asks of a seller on the Market surface: prices per 1,000 tokens. */
-import type { Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
@@ -10,48 +10,46 @@ import { type AskBody, type CreatedAskBody, createAskSchema } from '../schemas/a
 import type { AskBook } from './ask-book';
 import { createOnce } from './create-once';
 
-export interface AskRouteDeps {
-  readonly records: Records;
-  readonly settings: Settings;
-  readonly asks: AskBook;
-}
+export class AskRoutes {
+  constructor(
+    private readonly records: Records,
+    private readonly settings: Settings,
+    private readonly asks: AskBook,
+  ) {}
 
-export function askHandlers({ records, settings, asks }: AskRouteDeps) {
-  return {
-    async create(req: Request, res: Response): Promise<void> {
-      const seller = sellerOf(res);
-      const body = readBody(req, createAskSchema);
-      const created = await createOnce(records, {
-        req,
-        scope: `asks:${seller._id}`,
-        retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
-        create: async (askId) =>
-          createdAsk(
-            await asks.create(askId, {
-              seller,
-              surface: 'market',
-              modelId: body.model_id,
-              tenor: body.tenor,
-              region: body.region ?? null,
-              priceScale8: body.price,
-              capacityTokens: body.capacity,
-              validForSeconds: body.ttl_seconds,
-              names: { model: 'model_id', quantity: 'capacity' },
-            }),
-          ),
-      });
-      res.json(created);
-    },
+  readonly create: RequestHandler = async (req, res) => {
+    const seller = sellerOf(res);
+    const body = readBody(req, createAskSchema);
+    const created = await createOnce(this.records, {
+      req,
+      scope: `asks:${seller._id}`,
+      retentionMs: this.settings.ANSWER_RETENTION_HOURS * 3_600_000,
+      create: async (askId) =>
+        createdAsk(
+          await this.asks.create(askId, {
+            seller,
+            surface: 'market',
+            modelId: body.model_id,
+            tenor: body.tenor,
+            region: body.region ?? null,
+            priceScale8: body.price,
+            capacityTokens: body.capacity,
+            validForSeconds: body.ttl_seconds,
+            names: { model: 'model_id', quantity: 'capacity' },
+          }),
+        ),
+    });
+    res.json(created);
+  };
 
-    async list(_req: Request, res: Response): Promise<void> {
-      const listed = await asks.list(sellerOf(res)._id);
-      res.json({ asks: listed.map(ask) });
-    },
+  readonly list: RequestHandler = async (_req, res) => {
+    const listed = await this.asks.list(sellerOf(res)._id);
+    res.json({ asks: listed.map(ask) });
+  };
 
-    async cancel(req: Request, res: Response): Promise<void> {
-      await asks.cancel(pathParameter(req, 'ask_id'), sellerOf(res)._id);
-      res.status(204).end();
-    },
+  readonly cancel: RequestHandler = async (req, res) => {
+    await this.asks.cancel(pathParameter(req, 'ask_id'), sellerOf(res)._id);
+    res.status(204).end();
   };
 }
 

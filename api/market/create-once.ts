@@ -15,7 +15,7 @@ interface Creation<Body> {
   readonly scope: string;
   readonly retentionMs: number;
   /** Makes the ask of this id, or finds it made. */
-  create(askId: string): Promise<Body>;
+  readonly create: (askId: string) => Promise<Body>;
 }
 
 /** @throws Failure `idempotency_conflict` for a key that came with another body */

@@ -7,13 +7,13 @@ import { route } from '../middleware/routes';
 import { serveDescription } from '../openapi/serve';
 import { accountHandler } from './account';
 import { AskBook } from './ask-book';
-import { askHandlers } from './asks';
+import { AskRoutes } from './asks';
 import { orderBookHandler } from './order-book';
 import { registerHandler } from './register';
 
 export function createMarketSurface(deps: GatewayDeps, guards: Guards): Router {
   const router = Router();
-  const asks = askHandlers({ ...deps, asks: new AskBook(deps) });
+  const asks = new AskRoutes(deps.records, deps.settings, new AskBook(deps));
 
   serveDescription(router, 'market', ['/openapi.json']);
   route(router, '/v1/orderbook', { get: orderBookHandler(deps) });

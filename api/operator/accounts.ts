@@ -1,5 +1,5 @@
 /** Buyers' accounts and the money that comes into them. */
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../domain/errors';
 import { formatPrice } from '../../domain/money';
@@ -11,90 +11,93 @@ import { accountSummary } from '../market/account';
 import { readBody, readQuery } from '../middleware/body';
 import { createAccountSchema, transferSchema, updateAccountSchema } from '../schemas/operator';
 
-export function accountHandlers(records: Records, cursors: Cursors) {
-  return {
-    async create(req: Request, res: Response): Promise<void> {
-      const body = readBody(req, createAccountSchema);
-      const now = new Date();
-      const document: AccountDocument = {
-        _id: uuidV7(),
-        name: body.name,
-        owner: body.owner ?? null,
-        priceCeilingScale8: body.price_ceiling ?? null,
-        createdAt: now,
-        updatedAt: now,
-      };
-      await records.accounts.insertOne(document);
-      res.json(account(document));
-    },
+export class AccountRoutes {
+  constructor(
+    private readonly records: Records,
+    private readonly cursors: Cursors,
+  ) {}
 
-    async list(req: Request, res: Response): Promise<void> {
-      const page = await cursors.page(
-        'accounts',
-        readQuery(req, pageQuerySchema),
-        (behind, count) =>
-          records.accounts
-            .find(behind === null ? {} : { _id: { $lt: behind } })
-            .sort({ _id: -1 })
-            .limit(count)
-            .toArray(),
-      );
-      res.json({
-        accounts: page.items.map(account),
-        next_cursor: page.nextCursor,
-        has_more: page.nextCursor !== null,
-      });
-    },
-
-    async show(req: Request, res: Response): Promise<void> {
-      const document = await find(req);
-      const keys = await records.buyerKeys.find({ accountId: document._id }).toArray();
-      res.json({
-        ...account(document),
-        ...(await accountSummary(records, document._id)),
-        keys: keys.map((key) => ({
-          key_id: key._id,
-          label: key.label,
-          created_at: key.createdAt.toISOString(),
-          revoked_at: key.revokedAt?.toISOString() ?? null,
-        })),
-      });
-    },
-
-    async update(req: Request, res: Response): Promise<void> {
-      const { _id } = await find(req);
-      const body = readBody(req, updateAccountSchema);
-      const updated = await records.accounts.findOneAndUpdate(
-        { _id },
-        {
-          $set: {
-            ...(body.name === undefined ? {} : { name: body.name }),
-            ...(body.owner === undefined ? {} : { owner: body.owner }),
-            ...(body.price_ceiling === undefined ? {} : { priceCeilingScale8: body.price_ceiling }),
-            updatedAt: new Date(),
-          },
-        },
-        { returnDocument: 'after' },
-      );
-      if (!updated) throw fail('not_found');
-      res.json(account(updated));
-    },
-
-    /** Idempotent by the reference. */
-    async deposit(req: Request, res: Response): Promise<void> {
-      const { _id } = await find(req);
-      const body = readBody(req, transferSchema);
-      await records.ledger.deposit({
-        accountId: _id,
-        amountScale8: body.amount,
-        reference: body.reference,
-      });
-      res.json(await accountSummary(records, _id));
-    },
+  readonly create: RequestHandler = async (req, res) => {
+    const body = readBody(req, createAccountSchema);
+    const now = new Date();
+    const document: AccountDocument = {
+      _id: uuidV7(),
+      name: body.name,
+      owner: body.owner ?? null,
+      priceCeilingScale8: body.price_ceiling ?? null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.records.accounts.insertOne(document);
+    res.json(account(document));
   };
 
-  async function find(req: Request): Promise<AccountDocument> {
-    const document = await records.accounts.findOne({ _id: pathParameter(req, 'id') });
+  readonly list: RequestHandler = async (req, res) => {
+    const page = await this.cursors.page(
+      'accounts',
+      readQuery(req, pageQuerySchema),
+      (behind, count) =>
+        this.records.accounts
+          .find(behind === null ? {} : { _id: { $lt: behind } })
+          .sort({ _id: -1 })
+          .limit(count)
+          .toArray(),
+    );
+    res.json({
+      accounts: page.items.map(account),
+      next_cursor: page.nextCursor,
+      has_more: page.nextCursor !== null,
+    });
+  };
+
+  readonly show: RequestHandler = async (req, res) => {
+    const document = await this.find(req);
+    const keys = await this.records.buyerKeys.find({ accountId: document._id }).toArray();
+    res.json({
+      ...account(document),
+      ...(await accountSummary(this.records, document._id)),
+      keys: keys.map((key) => ({
+        key_id: key._id,
+        label: key.label,
+        created_at: key.createdAt.toISOString(),
+        revoked_at: key.revokedAt?.toISOString() ?? null,
+      })),
+    });
+  };
+
+  readonly update: RequestHandler = async (req, res) => {
+    const { _id } = await this.find(req);
+    const body = readBody(req, updateAccountSchema);
+    const updated = await this.records.accounts.findOneAndUpdate(
+      { _id },
+      {
+        $set: {
+          ...(body.name === undefined ? {} : { name: body.name }),
+          ...(body.owner === undefined ? {} : { owner: body.owner }),
+          ...(body.price_ceiling === undefined ? {} : { priceCeilingScale8: body.price_ceiling }),
+          updatedAt: new Date(),
+        },
+      },
+      { returnDocument: 'after' },
+    );
+    if (!updated) throw fail('not_found');
+    res.json(account(updated));
+  };
+
+  /** Idempotent by the reference. */
+  readonly deposit: RequestHandler = async (req, res) => {
+    const { _id } = await this.find(req);
+    const body = readBody(req, transferSchema);
+    await this.records.ledger.deposit({
+      accountId: _id,
+      amountScale8: body.amount,
+      reference: body.reference,
+    });
+    res.json(await accountSummary(this.records, _id));
+  };
+
+  private async find(req: Request): Promise<AccountDocument> {
+    const document = await this.records.accounts.findOne({ _id: pathParameter(req, 'id') });
     if (!document) throw fail('not_found', { message: 'There is no such account.' });
     return document;
   }

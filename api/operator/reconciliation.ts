@@ -1,22 +1,26 @@
 /** The invariants of the records, checked on demand; the newest results are kept. */
-import type { Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { Records } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { NEWEST_RUN, type ReconciliationDocument } from '../../records/reconciliation';
 
-export function reconciliationHandlers(records: Records) {
-  return {
-    async status(_req: Request, res: Response): Promise<void> {
-      res.json(report(await records.reconciliation.findOne({ _id: NEWEST_RUN })));
-    },
+export class ReconciliationRoutes {
+  constructor(private readonly records: Records) {}
 
-    /** Answered when the run is done. */
-    async run(_req: Request, res: Response): Promise<void> {
-      const results = await checkInvariants(records);
-      const run = { ranAt: new Date(), results };
-      await records.reconciliation.updateOne({ _id: NEWEST_RUN }, { $set: run }, { upsert: true });
-      res.json(report({ _id: NEWEST_RUN, ...run }));
-    },
+  readonly status: RequestHandler = async (_req, res) => {
+    res.json(report(await this.records.reconciliation.findOne({ _id: NEWEST_RUN })));
+  };
+
+  /** Answered when the run is done. */
+  readonly run: RequestHandler = async (_req, res) => {
+    const results = await checkInvariants(this.records);
+    const run = { ranAt: new Date(), results };
+    await this.records.reconciliation.updateOne(
+      { _id: NEWEST_RUN },
+      { $set: run },
+      { upsert: true },
+    );
+    res.json(report({ _id: NEWEST_RUN, ...run }));
   };
 }
 

@@ -1,5 +1,5 @@
 /** Sellers as the operator sees them: standing, owner, quotas, and what is owed on both sides. */
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
@@ -12,62 +12,73 @@ import { readBody, readQuery } from '../middleware/body';
 import { type UpdateSeller, transferSchema, updateSellerSchema } from '../schemas/operator';
 import { quotaOf } from './keys';
 
-export function sellerHandlers(records: Records, cursors: Cursors, asks: AskBook) {
-  return {
-    async list(req: Request, res: Response): Promise<void> {
-      const page = await cursors.page('sellers', readQuery(req, pageQuerySchema), (behind, count) =>
-        records.sellers
+export class SellerRoutes {
+  constructor(
+    private readonly records: Records,
+    private readonly cursors: Cursors,
+    private readonly asks: AskBook,
+  ) {}
+
+  readonly list: RequestHandler = async (req, res) => {
+    const page = await this.cursors.page(
+      'sellers',
+      readQuery(req, pageQuerySchema),
+      (behind, count) =>
+        this.records.sellers
           .find(behind === null ? {} : { _id: { $lt: behind } })
           .sort({ _id: -1 })
           .limit(count)
           .toArray(),
-      );
-      res.json({
-        sellers: page.items.map(seller),
-        next_cursor: page.nextCursor,
-        has_more: page.nextCursor !== null,
-      });
-    },
-
-    async show(req: Request, res: Response): Promise<void> {
-      res.json(await story(await find(req)));
-    },
-
-    async update(req: Request, res: Response): Promise<void> {
-      const { _id, standing } = await find(req);
-      const body = readBody(req, updateSellerSchema);
-      const updated = await records.sellers.findOneAndUpdate({ _id }, changesOf(body, standing), {
-        returnDocument: 'after',
-      });
-      if (!updated) throw fail('not_found');
-      // Repeated when asked again: a withdrawal that was cut short is finished.
-      if (isShutOut(updated)) await asks.withdrawAll(_id);
-      res.json(await story(updated));
-    },
-
-    /** Idempotent by the reference; never more than is owed. */
-    async payout(req: Request, res: Response): Promise<void> {
-      const found = await find(req);
-      const body = readBody(req, transferSchema);
-      await records.ledger.payout({
-        sellerId: found._id,
-        amountScale8: body.amount,
-        reference: body.reference,
-      });
-      res.json(await story(found));
-    },
+    );
+    res.json({
+      sellers: page.items.map(seller),
+      next_cursor: page.nextCursor,
+      has_more: page.nextCursor !== null,
+    });
   };
 
-  async function find(req: Request): Promise<SellerDocument> {
-    const document = await records.sellers.findOne({ _id: pathParameter(req, 'id') });
+  readonly show: RequestHandler = async (req, res) => {
+    res.json(await this.story(await this.find(req)));
+  };
+
+  readonly update: RequestHandler = async (req, res) => {
+    const { _id, standing } = await this.find(req);
+    const body = readBody(req, updateSellerSchema);
+    const updated = await this.records.sellers.findOneAndUpdate(
+      { _id },
+      changesOf(body, standing),
+      {
+        returnDocument: 'after',
+      },
+    );
+    if (!updated) throw fail('not_found');
+    // Repeated when asked again: a withdrawal that was cut short is finished.
+    if (isShutOut(updated)) await this.asks.withdrawAll(_id);
+    res.json(await this.story(updated));
+  };
+
+  /** Idempotent by the reference; never more than is owed. */
+  readonly payout: RequestHandler = async (req, res) => {
+    const found = await this.find(req);
+    const body = readBody(req, transferSchema);
+    await this.records.ledger.payout({
+      sellerId: found._id,
+      amountScale8: body.amount,
+      reference: body.reference,
+    });
+    res.json(await this.story(found));
+  };
+
+  private async find(req: Request): Promise<SellerDocument> {
+    const document = await this.records.sellers.findOne({ _id: pathParameter(req, 'id') });
     if (!document) throw fail('not_found', { message: 'There is no such seller.' });
     return document;
   }
 
-  async function story(document: SellerDocument) {
+  private async story(document: SellerDocument) {
     const [payableScale8, tokens] = await Promise.all([
-      records.ledger.sellerPayableScale8(document._id),
-      reservedTokens(document._id),
+      this.records.ledger.sellerPayableScale8(document._id),
+      this.reservedTokens(document._id),
     ]);
     return {
       ...seller(document),
@@ -85,8 +96,8 @@ export function sellerHandlers(records: Records, cursors: Cursors, asks: AskBook
     };
   }
 
-  async function reservedTokens(sellerId: string): Promise<number> {
-    const [sum] = await records.fills
+  private async reservedTokens(sellerId: string): Promise<number> {
+    const [sum] = await this.records.fills
       .aggregate<{ tokens: number }>([
         { $match: { sellerId, status: 'reserved' } },
         { $group: { _id: null, tokens: { $sum: '$quantityTokens' } } },

@@ -6,11 +6,11 @@ import { AskBook } from '../market/ask-book';
 import type { Metrics } from '../metrics';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
-import { accountHandlers } from './accounts';
-import { keyHandlers } from './keys';
+import { AccountRoutes } from './accounts';
+import { KeyRoutes } from './keys';
 import { orderHandler } from './orders';
-import { reconciliationHandlers } from './reconciliation';
-import { sellerHandlers } from './sellers';
+import { ReconciliationRoutes } from './reconciliation';
+import { SellerRoutes } from './sellers';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -32,10 +32,10 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   const { keyPepper } = settings.secrets;
   const { body } = guards;
   const cursors = new Cursors(keyPepper);
-  const accounts = accountHandlers(records, cursors);
-  const keys = keyHandlers(records, guards.buyerKeys, keyPepper);
-  const sellers = sellerHandlers(records, cursors, new AskBook(deps));
-  const reconciliation = reconciliationHandlers(records);
+  const accounts = new AccountRoutes(records, cursors);
+  const keys = new KeyRoutes(records, guards.buyerKeys, keyPepper);
+  const sellers = new SellerRoutes(records, cursors, new AskBook(deps));
+  const reconciliation = new ReconciliationRoutes(records);
 
   const router = Router();
   route(router, '/accounts', { get: accounts.list, post: [body, accounts.create] });

@@ -1,49 +1,55 @@
 /** Offers on the Seller surface: asks of the same book, with prices per 1,000,000 tokens. */
-import type { Request, Response } from 'express';
+import type { RequestHandler } from 'express';
+import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
+import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
-import type { AskRouteDeps } from '../market/asks';
+import type { AskBook } from '../market/ask-book';
 import { createOnce } from '../market/create-once';
 import { readBody } from '../middleware/body';
 import { type CreatedOfferBody, type OfferBody, createOfferSchema } from '../schemas/asks';
 
-export function offerHandlers({ records, settings, asks }: AskRouteDeps) {
-  return {
-    async create(req: Request, res: Response): Promise<void> {
-      const seller = sellerOf(res);
-      const body = readBody(req, createOfferSchema);
-      const created = await createOnce(records, {
-        req,
-        scope: `offers:${seller._id}`,
-        retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
-        create: async (askId) =>
-          createdOffer(
-            await asks.create(askId, {
-              seller,
-              surface: 'seller',
-              modelId: body.model,
-              tenor: body.tenor,
-              region: body.region,
-              priceScale8: body.price_per_million_tokens,
-              capacityTokens: body.quantity_tokens,
-              validForSeconds: body.valid_for_seconds,
-              names: { model: 'model', quantity: 'quantity_tokens' },
-            }),
-          ),
-      });
-      res.json(created);
-    },
+export class OfferRoutes {
+  constructor(
+    private readonly records: Records,
+    private readonly settings: Settings,
+    private readonly asks: AskBook,
+  ) {}
 
-    async list(_req: Request, res: Response): Promise<void> {
-      const listed = await asks.list(sellerOf(res)._id);
-      res.json({ offers: listed.map(offer) });
-    },
+  readonly create: RequestHandler = async (req, res) => {
+    const seller = sellerOf(res);
+    const body = readBody(req, createOfferSchema);
+    const created = await createOnce(this.records, {
+      req,
+      scope: `offers:${seller._id}`,
+      retentionMs: this.settings.ANSWER_RETENTION_HOURS * 3_600_000,
+      create: async (askId) =>
+        createdOffer(
+          await this.asks.create(askId, {
+            seller,
+            surface: 'seller',
+            modelId: body.model,
+            tenor: body.tenor,
+            region: body.region,
+            priceScale8: body.price_per_million_tokens,
+            capacityTokens: body.quantity_tokens,
+            validForSeconds: body.valid_for_seconds,
+            names: { model: 'model', quantity: 'quantity_tokens' },
+          }),
+        ),
+    });
+    res.json(created);
+  };
 
-    async cancel(req: Request, res: Response): Promise<void> {
-      await asks.cancel(pathParameter(req, 'id'), sellerOf(res)._id);
-      res.status(204).end();
-    },
+  readonly list: RequestHandler = async (_req, res) => {
+    const listed = await this.asks.list(sellerOf(res)._id);
+    res.json({ offers: listed.map(offer) });
+  };
+
+  readonly cancel: RequestHandler = async (req, res) => {
+    await this.asks.cancel(pathParameter(req, 'id'), sellerOf(res)._id);
+    res.status(204).end();
   };
 }
 

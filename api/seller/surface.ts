@@ -6,12 +6,12 @@ import { registerHandler } from '../market/register';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import { serveDescription } from '../openapi/serve';
-import { offerHandlers } from './offers';
+import { OfferRoutes } from './offers';
 import { profileHandler } from './profile';
 
 export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
   const router = Router();
-  const offers = offerHandlers({ ...deps, asks: new AskBook(deps) });
+  const offers = new OfferRoutes(deps.records, deps.settings, new AskBook(deps));
 
   serveDescription(router, 'seller', ['/openapi.json']);
   route(router, '/v1/register', { post: [guards.body, registerHandler(deps)] });
