@@ -82,7 +82,10 @@ export type CancelResult =
 export class OrderBooks {
   readonly functions: EngineFunctions;
 
-  /** @param library another build of the functions; tests pass one with small bounds and their own clock */
+  /**
+   * @param library another build of the functions; tests pass one with small bounds and their own
+   * clock
+   */
   constructor(redis: BookRedis, library: Library = assembleLibrary()) {
     this.functions = new EngineFunctions(redis, library);
   }
@@ -92,7 +95,10 @@ export class OrderBooks {
     return this.functions.load();
   }
 
-  /** Rests an ask at the end of the queue of its price. @throws RangeError when more remains than the capacity */
+  /**
+   * Rests an ask at the end of the queue of its price. @throws RangeError when more remains than
+   * the capacity
+   */
   async place(ask: PlaceAsk): Promise<PlaceResult> {
     if (ask.remainingTokens > ask.capacityTokens) {
       throw new RangeError('more tokens remain than the ask has capacity');
@@ -157,7 +163,10 @@ export class OrderBooks {
     return { status: 'cancelled', remainingTokens: integerAt(answer, 0) };
   }
 
-  /** Closes asks whose time is over, looking at no more than `limit` of them. Answers those it closed. */
+  /**
+   * Closes asks whose time is over, looking at no more than `limit` of them. Answers those it
+   * closed.
+   */
   async expire(sweep: { readonly book: BookId; readonly limit: number }): Promise<{
     readonly askIds: string[];
   }> {
@@ -165,7 +174,10 @@ export class OrderBooks {
     return { askIds: answer.values.map(unpackId) };
   }
 
-  /** The ask that a take would get if its limit allowed; null when there is none or no book. Reads only. */
+  /**
+   * The ask that a take would get if its limit allowed; null when there is none or no book. Reads
+   * only.
+   */
   async best(wish: Wish & { readonly quantityMinTokens?: number }): Promise<BookAsk | null> {
     const args = wishArguments(wish, wish.quantityMinTokens ?? 1);
     const answer = await this.search<'best' | 'none' | 'unavailable'>('best', wish.book, args);
@@ -173,7 +185,9 @@ export class OrderBooks {
     return unpackAsk(valueAt(answer, 0), valueAt(answer, 1));
   }
 
-  /** Depth, one row per price, true at one version of the book even when it is read in many pages. */
+  /**
+   * Depth, one row per price, true at one version of the book even when it is read in many pages.
+   */
   levels(view: {
     readonly book: BookId;
     readonly region: Region | null;
@@ -198,7 +212,10 @@ export class OrderBooks {
     return this.functions.redis.smembers(BOOKS_KEY);
   }
 
-  /** Calls until the search is over: a call looks at a bounded number of asks (engine/functions/search.lua). */
+  /**
+   * Calls until the search is over: a call looks at a bounded number of asks
+   * (engine/functions/search.lua).
+   */
   private async search<Status extends string>(name: string, book: BookId, args: Argument[]) {
     let answer = await this.functions.call<Status | 'go_on'>(name, book, args);
     while (answer.status === 'go_on') {

@@ -1,7 +1,8 @@
 /**
  * Reading what a book offers, in bounded pages that together are true at one version.
  *
- * Each page is atomic, but the book moves on between two of them. The journal closes the gap: before
+ * Each page is atomic, but the book moves on between two of them. The journal closes the gap:
+ * before
  * a page is added, the events since the page before are folded into what was already read.
  */
 import type { BookId } from '../domain/instruments';
@@ -79,7 +80,10 @@ export function levelsOf(asks: Iterable<BookAsk>): Level[] {
     .sort((a, b) => (a.priceScale8 < b.priceScale8 ? -1 : 1));
 }
 
-/** Reads page after page until it is the last one or there is enough; null when the book is unavailable. */
+/**
+ * Reads page after page until it is the last one or there is enough; null when the book is
+ * unavailable.
+ */
 async function readOffered(
   functions: EngineFunctions,
   book: BookId,

@@ -10,7 +10,10 @@ export interface JournalPosition {
   readonly version: number;
 }
 
-/** The events behind a position, oldest first, at most `count`. The first one's version tells whether the journal still reaches back. */
+/**
+ * The events behind a position, oldest first, at most `count`. The first one's version tells
+ * whether the journal still reaches back.
+ */
 export async function readJournal(
   redis: BookRedis,
   book: BookId,

@@ -9,7 +9,10 @@ import type { Region } from '../domain/regions';
 /** The names of all books that were ever opened here. Set. */
 export const BOOKS_KEY = 'books';
 
-/** The head of a book. Hash: `epoch` (absent: unavailable), `fence` (highest epoch that has begun), `sequence` (last one given), `rebuilding` (till when a rebuild counts as alive). */
+/**
+ * The head of a book. Hash: `epoch` (absent: unavailable), `fence` (highest epoch that has begun),
+ * `sequence` (last one given), `rebuilding` (till when a rebuild counts as alive).
+ */
 export function headKey(book: BookId): string {
   return `book:{${bookName(book)}}`;
 }
@@ -36,7 +39,10 @@ export function epochKeys(book: BookId, epoch: number) {
     regionIndex: (region: Region) => `${base}:region:${REGION_CODES[region]}`,
     /** Those of one seller, by the 16 bytes of its id. Sorted set. */
     sellerIndex: (seller: Buffer) => Buffer.concat([Buffer.from(`${base}:seller:`), seller]),
-    /** Seconds with asks to look at, and the asks of one second. Sorted set of numbers, lists of ids. */
+    /**
+     * Seconds with asks to look at, and the asks of one second. Sorted set of numbers, lists of
+     * ids.
+     */
     agenda: `${base}:agenda`,
     agendaOf: (second: string) => `${base}:agenda:${second}`,
     /** Fills by the hour of their ids. Hash: id -> record; expires by itself. */
@@ -46,7 +52,9 @@ export function epochKeys(book: BookId, epoch: number) {
   };
 }
 
-/** Codes of regions in records and keys. They are stored: a code is never given to another region. */
+/**
+ * Codes of regions in records and keys. They are stored: a code is never given to another region.
+ */
 export const REGION_CODES: Readonly<Record<Region, number>> = {
   'us-east': 1,
   'us-west': 2,

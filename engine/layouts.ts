@@ -14,7 +14,9 @@ export type AskState = (typeof ASK_STATES)[number];
 const EVENT_KINDS = ['placed', 'taken', 'released', 'cancelled', 'expired', 'opened'] as const;
 export type BookEventKind = (typeof EVENT_KINDS)[number];
 
-/** An ask as the book holds it. It is on offer while it is open and `remainingTokens >= lotTokens`. */
+/**
+ * An ask as the book holds it. It is on offer while it is open and `remainingTokens >= lotTokens`.
+ */
 export interface BookAsk {
   readonly askId: string;
   readonly priceScale8: bigint;

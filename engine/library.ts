@@ -7,7 +7,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cluster, type Redis } from 'ioredis';
 
-/** Shared parts in the order in which they build on each other; each command has its own scope behind them. */
+/**
+ * Shared parts in the order in which they build on each other; each command has its own scope
+ * behind them.
+ */
 const SHARED = ['prelude', 'resting', 'search'];
 const COMMANDS = [
   'place',
@@ -63,7 +66,10 @@ export function assembleLibrary(limits: LibraryLimits = LIMITS): Library {
   };
 }
 
-/** Loads the library on every primary: a cluster does not spread functions by itself. Loading again is a no-op. */
+/**
+ * Loads the library on every primary: a cluster does not spread functions by itself. Loading again
+ * is a no-op.
+ */
 export async function loadLibrary(redis: Redis | Cluster, library: Library): Promise<void> {
   const primaries = redis instanceof Cluster ? redis.nodes('master') : [redis];
   await Promise.all(

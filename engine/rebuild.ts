@@ -27,7 +27,9 @@ export interface SourceAsk {
   readonly remainingTokens: number;
   readonly lotTokens: number;
   readonly expiresAtMs: number;
-  /** Its place in the book; null when no book has taken it yet: it goes behind those that have one. */
+  /**
+   * Its place in the book; null when no book has taken it yet: it goes behind those that have one.
+   */
   readonly sequence: number | null;
 }
 
@@ -41,7 +43,9 @@ export interface SourceReservation {
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
 
-/** One consistent reading of MongoDB, made when it is asked for, after the epoch was raised there. */
+/**
+ * One consistent reading of MongoDB, made when it is asked for, after the epoch was raised there.
+ */
 export interface BookSource {
   readonly epoch: number;
   /** Active asks; those without a sequence in the order of their creation. */
@@ -60,7 +64,8 @@ export type RebuildResult =
   | { readonly status: 'superseded' };
 
 /**
- * Closes the book, reads the source, loads a new epoch and opens it. `superseded`: another rebuild is
+ * Closes the book, reads the source, loads a new epoch and opens it. `superseded`: another rebuild
+ * is
  * at work or has a higher epoch (it was waited for, for a while), or Redis lost part of this one.
  */
 export async function rebuildBook(
@@ -182,7 +187,10 @@ class Load {
   }
 }
 
-/** Removes the keys of every epoch below `epoch`. Safe to repeat and to interrupt: an epoch is listed until its last key is gone. */
+/**
+ * Removes the keys of every epoch below `epoch`. Safe to repeat and to interrupt: an epoch is
+ * listed until its last key is gone.
+ */
 export async function dropOldEpochs(books: OrderBooks, book: BookId, epoch: number): Promise<void> {
   const { redis } = books.functions;
   const listed = await redis.hkeys(epochsKey(book));

@@ -2,7 +2,8 @@
 --
 -- Key: the book's head. Arguments: how many at most, region code or '', position (14 bytes) of the
 -- last ask of the page before or ''.
--- Answers: {'page', `<epoch>-<version>` that the page is true at, Redis's time in milliseconds, ask id,
+-- Answers: {'page', `<epoch>-<version>` that the page is true at, Redis's time in milliseconds,
+-- ask id,
 -- record, ask id, record, ...}, the last page is shorter than asked for; {'unavailable'}.
 -- Asks past their time are listed until they are swept: the reader tells them by the time.
 

@@ -50,19 +50,23 @@ local UNAVAILABLE = { 'unavailable' }
 -- In an index: score = bytes 1-6 of the record, member = bytes 7-14 and the ask's id. A score is a
 -- double, exact below 2^53, so it takes 6 bytes of the price; members of one score sort bytewise.
 --
--- A fill's record, 29 bytes, under its id in the hash `fills:<hour>`. The memory of `take` and `release`.
+-- A fill's record, 29 bytes, under its id in the hash `fills:<hour>`. The memory of `take` and
+-- `release`.
 --    1  ask 16 · 17  quantity 6 · 23  epoch 6 · 29  released 1
 local OPEN, CANCELLED, EXPIRED = 1, 2, 3
 
-local function state_of(record) return unpack('>I6B', record, 15) end -- remaining, state
-local function terms_of(record) return unpack('>I6I6Bc16', record, 22) end -- lot, expires at, region, seller
+-- remaining, state
+local function state_of(record) return unpack('>I6B', record, 15) end
+
+-- lot, expires at, region, seller
+local function terms_of(record) return unpack('>I6I6Bc16', record, 22) end
 
 local function with_state(record, remaining, state)
   return sub(record, 1, 14) .. pack('>I6B', remaining, state) .. sub(record, 22)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- Names. They are kept per book as long as its epoch lasts: joining them anew costs each command 10 %.
+-- Names. They are kept per book while its epoch lasts: joining them anew slows every command.
 local REGIONS = 5
 local books, books_known = {}, 0
 
@@ -129,7 +133,7 @@ end
 -- ---------------------------------------------------------------------------------------------
 -- The journal: one entry per change, versions without a gap. Each carries the ask as it stands
 -- after the change, so that a follower folds by replacing. 95 bytes:
---    1  kind 1 · 2  at 6 · 8  quantity 6 · 14  fill 16 (or zeros) · 30  ask 16 · 46  the ask's record 50
+--    1  kind 1 · 2  at 6 · 8  quantity 6 · 14  fill 16 or zeros · 30  ask 16 · 46  ask's record 50
 local PLACED, TAKEN, RELEASED, CANCELLED_EVENT, EXPIRED_EVENT, OPENED = 1, 2, 3, 4, 5, 6
 local NO_ID = '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
 

@@ -31,7 +31,8 @@ command('rebuild_close', function(head)
 end)
 
 -- Arguments: epoch, fence that the closing answered. Answers {'begun'}; {'overtaken'}: another
--- epoch began since the closing, below this one, so the book may have changed: close and read again.
+-- epoch began since the closing, below this one, so the book may have changed: close and read
+-- again.
 command('rebuild_begin', function(head, args)
   local epoch, fence = args[1], fence_of(head)
   if tonumber(fence) >= tonumber(epoch) then return { 'superseded' } end

@@ -25,7 +25,8 @@ local function withdraw(book, ask_id, record)
   call('ZREM', book.seller_index .. seller, member)
 end
 
--- Writes an ask and keeps the indexes true to it. `before` is its former record, nil when it is new.
+-- Writes an ask and keeps the indexes true to it. `before` is its former record, nil when it is
+-- new.
 local function store_ask(book, ask_id, before, after)
   call('HSET', book.asks, ask_id, after)
   local was_offered = before ~= nil and is_offered(before)
@@ -34,7 +35,8 @@ local function store_ask(book, ask_id, before, after)
   if was_offered and not offered then withdraw(book, ask_id, before) end
 end
 
--- Have an ask looked at once the second is over in which the time lies (engine/functions/expire.lua).
+-- Have an ask looked at once the second is over in which the time lies
+-- (engine/functions/expire.lua).
 local function look_again(book, ask_id, at_ms)
   local second = format('%.0f', floor(at_ms / 1000) + 1)
   if call('RPUSH', book.agenda .. ':' .. second, ask_id) == 1 then

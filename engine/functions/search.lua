@@ -8,7 +8,7 @@
 -- make asks ineligible.
 
 -- A wish, from the arguments at `first`:
---   minimum tokens (text), region code or '', seller (16 bytes) or '', excluded sellers (16 bytes each)
+--   minimum tokens, region code or '', seller (16 bytes) or '', excluded sellers (16 bytes each)
 local function wish_of(book, args, first)
   local wish = { minimum = tonumber(args[first]), index = book.index }
   local region, seller, excluded = args[first + 1], args[first + 2], args[first + 3]

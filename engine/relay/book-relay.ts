@@ -80,7 +80,10 @@ export class BookRelay {
     await this.cancelGhosts();
   }
 
-  /** Where to go on; null when the book has no epoch, or an older one than was seen before: Redis lost it. */
+  /**
+   * Where to go on; null when the book has no epoch, or an older one than was seen before: Redis
+   * lost it.
+   */
   private async findCursor(): Promise<JournalCursor | null> {
     const epoch = await this.books.epochOf(this.book);
     if (epoch === null) return null;
@@ -122,7 +125,10 @@ export class BookRelay {
     this.pending.set(fillId, { take, atMs, before });
   }
 
-  /** Gives back what was taken for a fill that never came to be. First the tombstone, then the tokens: the other way round a late fill could have tokens that were taken again. */
+  /**
+   * Gives back what was taken for a fill that never came to be. First the tombstone, then the
+   * tokens: the other way round a late fill could have tokens that were taken again.
+   */
   private async reap(): Promise<void> {
     const dueMs = this.lease.nowMs - this.settings.reservationLeaseMs;
     const due: BookTake[] = [];
@@ -170,7 +176,10 @@ export class BookRelay {
     }
   }
 
-  /** Asks on offer that are not active in MongoDB, because the cancelling process died. One page each time. */
+  /**
+   * Asks on offer that are not active in MongoDB, because the cancelling process died. One page
+   * each time.
+   */
   private async cancelGhosts(): Promise<void> {
     const page = await readOfferedPage(this.books.functions, this.book, null, this.comparedTo);
     if (!page) return;

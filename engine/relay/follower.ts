@@ -26,7 +26,10 @@ export function cursorAt(event: BookEvent): JournalCursor {
   return { epoch, version, mark: [kind, atMs, fillId ?? ask?.askId ?? ''].join(' ') };
 }
 
-/** The next events, oldest first, at most `count`; null when the journal is not the one that the cursor was taken from, or no longer reaches back to it. */
+/**
+ * The next events, oldest first, at most `count`; null when the journal is not the one that the
+ * cursor was taken from, or no longer reaches back to it.
+ */
 export async function readBehind(
   redis: BookRedis,
   book: BookId,

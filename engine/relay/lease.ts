@@ -2,7 +2,9 @@
 import type { BookId } from '../../domain/instruments';
 import { integerAt, type EngineFunctions } from '../functions';
 
-/** Part of a lease that is not used: what was begun at its end must be over when another may begin. */
+/**
+ * Part of a lease that is not used: what was begun at its end must be over when another may begin.
+ */
 const MARGIN = 0.25;
 
 export class Lease {
@@ -35,7 +37,10 @@ export class Lease {
     return true;
   }
 
-  /** Rises with every change of the holder: a write that carries it can be refused when it comes too late. */
+  /**
+   * Rises with every change of the holder: a write that carries it can be refused when it comes
+   * too late.
+   */
   get fence(): number {
     return this.currentFence;
   }

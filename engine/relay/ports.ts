@@ -1,4 +1,7 @@
-/** What the relay needs from MongoDB. Every call may be repeated: the relay can die behind any of them. */
+/**
+ * What the relay needs from MongoDB. Every call may be repeated: the relay can die behind any of
+ * them.
+ */
 import type { BookId } from '../../domain/instruments';
 import type { PlaceAsk } from '../book';
 import type { JournalCursor } from './follower';
@@ -24,7 +27,10 @@ export interface RelayPorts {
   /** The time of these asks is over: their remainder expires. */
   expired(askIds: readonly string[]): Promise<void>;
 
-  /** Which of these takes MongoDB knows as a fill of the same epoch; one that was abandoned is not known. */
+  /**
+   * Which of these takes MongoDB knows as a fill of the same epoch; one that was abandoned is not
+   * known.
+   */
   knownFills(takes: readonly BookTake[]): Promise<string[]>;
   /**
    * Makes sure that the take can never become a fill any more (a tombstone under its id).
@@ -36,7 +42,9 @@ export interface RelayPorts {
   /** Raises the book's epoch and rebuilds it (engine/rebuild.ts). */
   rebuild(book: BookId): Promise<void>;
 
-  /** Active asks that the book should have had for a while: none or another epoch is noted on them. */
+  /**
+   * Active asks that the book should have had for a while: none or another epoch is noted on them.
+   */
   unplacedAsks(book: BookId): Promise<PlaceAsk[]>;
   /** Notes the place an ask has in the book. False when the ask is not active any more. */
   placed(askId: string, place: { sequence: number; epoch: number }): Promise<boolean>;

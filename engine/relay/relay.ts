@@ -1,4 +1,7 @@
-/** The relay: takes turns on every book there is. Any number may run; a lease lets one act for a book. */
+/**
+ * The relay: takes turns on every book there is. Any number may run; a lease lets one act for a
+ * book.
+ */
 import { bookName, type BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../book';
 import { BookRelay, type RelaySettings } from './book-relay';

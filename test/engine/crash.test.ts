@@ -1,5 +1,6 @@
 /**
- * Crashes of the engine's Redis. A long run: CRASH_KILLS=1000 CRASH_COMMANDS=1000 npx jest test/engine/crash
+ * Crashes of the engine's Redis. A long run: CRASH_KILLS=1000 CRASH_COMMANDS=1000 npx jest
+ * test/engine/crash
  */
 import { runCrashes } from './crash';
 

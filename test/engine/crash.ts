@@ -100,7 +100,10 @@ class Life {
     return Math.max(0, acknowledged - survived);
   }
 
-  /** Sends the steps from `from` on, some at a time; answers how many were acknowledged before the kill. */
+  /**
+   * Sends the steps from `from` on, some at a time; answers how many were acknowledged before the
+   * kill.
+   */
   private async send(from: number, report: (difference: string) => void, killAt = Infinity) {
     let acknowledged = 0;
     for (let at = from; at < this.steps.length && at <= killAt; at += CONCURRENT) {

@@ -49,7 +49,10 @@ test('any sequence of commands gives the same answers and the same book', async 
   await fc.assert(property, { numRuns: RUNS });
 });
 
-/** Asks at few prices, most of them nearly taken: a bid for 1,000 tokens searches long, until a release makes one fit. */
+/**
+ * Asks at few prices, most of them nearly taken: a bid for 1,000 tokens searches long, until a
+ * release makes one fit.
+ */
 const crowdedPlace = fc.record({
   do: fc.constant('place' as const),
   sellerId: fc.constantFrom(...SELLERS),

@@ -1,4 +1,7 @@
-/** An open book whose asks have names, drawn as `price: name tokens, name tokens`, best price first. */
+/**
+ * An open book whose asks have names, drawn as `price: name tokens, name tokens`, best price
+ * first.
+ */
 import type { PlaceAsk, Take } from '../../engine/book';
 import { isOffered } from '../../engine/layouts';
 import { stateOfEngine } from './state';

@@ -86,7 +86,10 @@ export function hashBook(state: BookState): string {
   return createHash('sha256').update(drawBook(state)).digest('hex');
 }
 
-/** The rule of the indexes: an ask stands in its three exactly while it is offered. Answers what is wrong. */
+/**
+ * The rule of the indexes: an ask stands in its three exactly while it is offered. Answers what is
+ * wrong.
+ */
 export async function indexFaults(redis: Redis, book: BookId, epoch: number): Promise<string[]> {
   const keys = epochKeys(book, epoch);
   const asks = await readAsks(redis, book, epoch);

@@ -1,4 +1,6 @@
-/** A fresh engine on the tests' Redis, with its own clock, and short ways to say what a test does. */
+/**
+ * A fresh engine on the tests' Redis, with its own clock, and short ways to say what a test does.
+ */
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
