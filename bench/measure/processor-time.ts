@@ -1,5 +1,6 @@
 /** Processor time of other processes, from the kernel's own account (Linux). */
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The unit of /proc/<pid>/stat: a hundredth of a second on every Linux that Node runs on. */
 const TICK_MS = 10;
@@ -16,5 +17,24 @@ export function processorTimeMs(pid: number): number | null {
     return (Number(fields[USER]) + Number(fields[SYSTEM])) * TICK_MS;
   } catch {
     return null;
+  }
+}
+
+/** Share of one processor below which everything together counts as idle. */
+const QUIET_SHARE = 0.35;
+const WINDOW_MS = 100;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Waits until processes have done what they still had to do: a workflow closes after its answer was
+ * given, and the next measurement is not to pay for it.
+ */
+export async function untilQuiet(processes: readonly { readonly pid: number }[]): Promise<void> {
+  const total = () => processes.reduce((sum, { pid }) => sum + (processorTimeMs(pid) ?? 0), 0);
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until) {
+    const [startedAt, before] = [performance.now(), total()];
+    await delay(WINDOW_MS);
+    if ((total() - before) / (performance.now() - startedAt) < QUIET_SHARE) return;
   }
 }

@@ -4,7 +4,7 @@
  * always stands behind the same neighbour.
  */
 import type { Load, Sample } from './load';
-import { processorTimeMs } from './processor-time';
+import { processorTimeMs, untilQuiet } from './processor-time';
 import { type Figure, figureOf, percentile } from './statistics';
 
 export interface Plan {
@@ -30,7 +30,7 @@ export interface Measurement {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-  /** Processor time per request, by process. */
+  /** Processor time per request, by process, with what was left to do after the answers. */
   readonly cpuMs: Readonly<Record<string, number>>;
 }
 
@@ -77,6 +77,7 @@ export function compare(
 async function measure(cell: Cell, processes: Processes, plan: Plan): Promise<Measurement> {
   const before = processes.map(({ pid }) => processorTimeMs(pid));
   const sample = await cell.run({ callers: cell.callers, ...plan });
+  await untilQuiet(processes);
   const requests = sample.latenciesMs.length;
   const cpuMs: Record<string, number> = {};
   for (const [index, { name, pid }] of processes.entries()) {
