@@ -101,13 +101,19 @@ class Match {
   /** The second half of the step; null when another ask is to be tried. */
   private async reserve(taken: Taken): Promise<MatchOutcome | null> {
     const { modelId } = this.order;
-    const { status: _status, ...fill } = taken;
+    const { status: _status, fillId, ...terms } = taken;
     const result = await this.deps.records.ledger.reserveFill({
       order: newOrderOf(this.order),
-      fill: { ...fill, modelId, tenor: this.book.tenor },
+      fill: { fillId, ...terms, modelId, tenor: this.book.tenor },
     });
-    if (result.status === 'refused') return this.giveBack(taken, result.reason);
-    return { kind: 'matched', fill: await this.matched(taken) };
+    switch (result.status) {
+      case 'reserved':
+        return { kind: 'matched', fill: await this.matched(taken) };
+      case 'duplicate': // what was reserved before stands, whatever a rebuilt book answers now
+        return { kind: 'matched', fill: await this.matched({ ...result.fill, fillId }) };
+      case 'refused':
+        return this.giveBack(taken, result.reason);
+    }
   }
 
   /** Tombstone first: from then on no repetition of this step can reserve the fill. */
@@ -133,7 +139,7 @@ class Match {
     }
   }
 
-  private async matched(taken: Taken): Promise<MatchedFill> {
+  private async matched(taken: Omit<Taken, 'status'>): Promise<MatchedFill> {
     const { modelId, orderId } = this.order;
     const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = taken;
     return {

@@ -10,6 +10,12 @@ const PLACING_MS = 5_000;
 const ASKS_PER_SWEEP = 500;
 
 export function relayPorts(records: Records, reopen: (book: BookId) => Promise<void>): RelayPorts {
+  return { ...cursorPorts(records), ...fillPorts(records), ...askPorts(records), rebuild: reopen };
+}
+
+type Cursors = Pick<RelayPorts, 'books' | 'readCursor' | 'saveCursor'>;
+
+function cursorPorts(records: Records): Cursors {
   return {
     async books() {
       const [known, fresh] = await Promise.all([
@@ -40,11 +46,11 @@ export function relayPorts(records: Records, reopen: (book: BookId) => Promise<v
         { $set: { relay: { ...cursor, fence } } },
       );
     },
+  };
+}
 
-    async expired(askIds) {
-      await Promise.all(askIds.map((askId) => records.ledger.expireAsk(askId)));
-    },
-
+function fillPorts(records: Records): Pick<RelayPorts, 'knownFills' | 'abandon'> {
+  return {
     async knownFills(takes) {
       const fills = await records.ledger.fills.known(takes.map(({ fillId }) => fillId));
       return takes
@@ -59,8 +65,16 @@ export function relayPorts(records: Records, reopen: (book: BookId) => Promise<v
       const result = await records.ledger.abandonFill({ fillId, askId, book });
       return result.status === 'abandoned' || result.fill.epoch !== epoch;
     },
+  };
+}
 
-    rebuild: reopen,
+type Asks = Pick<RelayPorts, 'expired' | 'unplacedAsks' | 'placed' | 'activeAsks'>;
+
+function askPorts(records: Records): Asks {
+  return {
+    async expired(askIds) {
+      await Promise.all(askIds.map((askId) => records.ledger.expireAsk(askId)));
+    },
 
     async unplacedAsks(book) {
       const { modelId, tenor } = book;
