@@ -31,7 +31,7 @@ function keepSecret(what: string, secret: string | Buffer): void {
   secrets.set(what, secret);
 }
 
-let servers: TestServers;
+let servers: TestServers | undefined;
 let exchange: Exchange;
 
 beforeAll(async () => {
@@ -44,8 +44,8 @@ beforeAll(async () => {
   });
 }, 120_000);
 afterAll(async () => {
-  await exchange.stop();
-  await servers.stop();
+  await exchange?.stop();
+  await servers?.stop();
 });
 
 test('nothing private is written down or said', async () => {
