@@ -190,12 +190,14 @@ class Attempt {
   ): Promise<DispatchResult> {
     const { fill, attempt } = this.input;
     const failed = outcome.kind === 'failed';
+    const buyerGone = this.stop.signal.aborted;
     await this.deps.records.ledger.markAttempt({
       fillId: fill.fillId,
       number: attempt,
       state: failed && outcome.unknown ? 'unknown' : 'failed',
       detail: failed ? outcome.detail : 'throttled',
     });
+    if (buyerGone) return { kind: 'buyer_gone' };
     if (!failed) return { kind: 'throttled', retryAfterMs: outcome.retryAfterMs };
     return {
       kind: 'failed',

@@ -115,6 +115,8 @@ export type DispatchResult =
   | { readonly kind: 'delivered'; readonly settlement: Settlement }
   | { readonly kind: 'request_refused'; readonly refusal: Refusal }
   | { readonly kind: 'throttled'; readonly retryAfterMs: number | null }
+  /** Nobody reads the stream any more, and it had not begun: no other seller is asked. */
+  | { readonly kind: 'buyer_gone' }
   | {
       readonly kind: 'failed';
       readonly outcomeUnknown: boolean;

@@ -30,6 +30,9 @@ const CRASHES_SURVIVED = 8;
 /** A throttled seller that names a wait up to this is asked once more after it (decisions section 6). */
 const SHORT_WAIT_MS = 2_000;
 
+/** For the order's record; the key is free, so whoever asks again with it starts anew. */
+const READER_LEFT = 'The reader of the stream left before its first byte. Nothing was charged.';
+
 /** Programming errors are not cured by another try. */
 const nonRetryableErrorTypes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
 const quickRetry = {
@@ -139,6 +142,8 @@ async function askSeller(
         return true;
       case 'request_refused':
         throw refused(result.refusal);
+      case 'buyer_gone':
+        throw refused(refusalOf('bid_timeout', READER_LEFT));
       case 'throttled':
         if (!repeated && result.retryAfterMs !== null && result.retryAfterMs <= SHORT_WAIT_MS) {
           repeated = true;
