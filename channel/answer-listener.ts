@@ -48,9 +48,16 @@ export class AnswerListener {
     return subscription;
   }
 
-  /** Tells the dispatch of a stream that its buyer is gone. */
-  async requestStop(orderId: string): Promise<void> {
-    await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
+  /**
+   * Tells the dispatch of a stream that its buyer is gone, unless he reads it elsewhere: asked
+   * twice with one Idempotency-Key, an answer has several readers, at this gateway or another.
+   */
+  async stopUnread(orderId: string): Promise<void> {
+    const key = answerKey(orderId);
+    if (this.subscriptions.has(key)) return;
+    await this.subscriber.unsubscribe(key); // before counting: of two that leave at once, the last sees none
+    const [, readers] = await this.redis.pubsub('NUMSUB', key);
+    if (readers === 0) await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
   }
 
   close(): void {

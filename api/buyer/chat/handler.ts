@@ -48,13 +48,18 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
       deps.listener.listen(orderId, identity.known),
     );
     const watch = new AbortController();
-    res.once('close', () => {
+    const leave = () => {
       watch.abort();
       subscription.close();
       if (request.stream === true && !res.writableFinished) {
-        deps.listener.requestStop(orderId).catch(() => undefined); // the stream's silence limit ends it then
+        deps.listener.stopUnread(orderId).catch(() => undefined); // the stream's silence limit ends it then
       }
-    });
+    };
+    res.once('close', leave);
+    if (res.closed) {
+      leave(); // before anything began
+      return forgetUnused(deps, identity);
+    }
     await begin(deps, request, identity, subscription, res);
     void watchRecords(deps.records, deps.sealer, orderId, subscription, watch.signal).catch(
       () => undefined,
@@ -87,10 +92,11 @@ async function identify(
 async function begin(
   deps: ChatDeps,
   request: ChatRequest,
-  { orderId, idempotencyId, known }: Identity,
+  identity: Identity,
   subscription: AnswerSubscription,
   res: Response,
 ): Promise<void> {
+  const { orderId, idempotencyId, known } = identity;
   try {
     if (known && (await answerAgain(deps, orderId, subscription))) return;
     const { requestId } = res.locals;
@@ -101,10 +107,17 @@ async function begin(
     await freeEndedKey(deps, orderId, idempotencyId);
   } catch (err) {
     subscription.close();
-    // Nothing was started: the key stays free for a corrected request.
-    if (idempotencyId && !known) await deps.records.forgetIdempotency(idempotencyId, orderId);
+    await forgetUnused(deps, identity);
     throw err;
   }
+}
+
+/** Nothing was started: the key stays free for a corrected request. */
+async function forgetUnused(
+  { records }: ChatDeps,
+  { orderId, idempotencyId, known }: Identity,
+): Promise<void> {
+  if (idempotencyId && !known) await records.forgetIdempotency(idempotencyId, orderId);
 }
 
 /**
@@ -140,18 +153,19 @@ async function answerAgain(
 }
 
 /**
- * The order's workflow has ended and left no answer. A refusal is about to free the key, or has; a
- * terminated order keeps it until upkeep has released what it reserved, so that it cannot be
- * charged beside a second one.
+ * The order's workflow has ended and left no answer. A refused order has freed the key and is told
+ * as it was to those who asked with it: by the channel, or by the records. A terminated order keeps
+ * the key until upkeep has released what it reserved, so that it cannot be charged beside a second one.
  */
 async function freeEndedKey(
   { records }: ChatDeps,
   orderId: string,
   idempotencyId: string | null,
-): Promise<never> {
+): Promise<void> {
   const order = await records.orders.findOne({ _id: orderId });
   if (idempotencyId && order?.status !== 'open')
     await records.forgetIdempotency(idempotencyId, orderId);
+  if (order?.status === 'refused') return;
   throw fail('service_unavailable', {
     message:
       'The earlier request with this key has ended without an answer. Nothing was charged; ask again.',
