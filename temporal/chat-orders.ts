@@ -2,7 +2,7 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { ChatOrder } from '../domain/chat';
 import type { chatOrder } from '../workflows';
-import { BUYER_ID, MODEL, REQUEST_ID } from '../workflows/search-attributes';
+import { BUYER_ID, MODEL, ORDER_ID, REQUEST_ID } from '../workflows/search-attributes';
 import { queueName } from '../domain/workflow-names';
 
 export class ChatOrders {
@@ -30,6 +30,7 @@ export class ChatOrders {
         staticSummary: `${order.streamed ? 'Streamed chat' : 'Chat'} on ${order.modelId}`,
         typedSearchAttributes: [
           { key: BUYER_ID, value: order.accountId },
+          { key: ORDER_ID, value: order.orderId },
           { key: MODEL, value: order.modelId },
           { key: REQUEST_ID, value: order.requestId },
         ],
