@@ -1,9 +1,10 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
 import { type BookId, bookName, parseBookName } from '../domain/instruments';
 import type { PlaceAsk } from '../engine/book';
-import type { RelayPorts } from '../engine/relay/ports';
+import type { RelayPorts, TakeFate } from '../engine/relay/ports';
 import type { AskDocument } from '../records/ask';
 import type { Records } from '../records/connect';
+import type { FillDocument } from '../records/fill';
 
 /** An ask younger than this is still being placed by the gateway that took it. */
 const PLACING_MS = 5_000;
@@ -49,16 +50,16 @@ function cursorPorts(records: Records): Cursors {
   };
 }
 
-function fillPorts(records: Records): Pick<RelayPorts, 'knownFills' | 'abandon'> {
+function fillPorts(records: Records): Pick<RelayPorts, 'fates' | 'abandon'> {
   return {
-    async knownFills(takes) {
+    async fates(takes) {
       const fills = await records.ledger.fills.known(takes.map(({ fillId }) => fillId));
-      return takes
-        .filter(({ fillId, epoch }) => {
-          const fill = fills.get(fillId);
-          return fill && fill.status !== 'abandoned' && fill.epoch === epoch;
-        })
-        .map(({ fillId }) => fillId);
+      const fates = new Map<string, TakeFate>();
+      for (const { fillId, epoch } of takes) {
+        const fill = fills.get(fillId);
+        if (fill && fill.epoch === epoch) fates.set(fillId, fateOf(fill));
+      }
+      return fates;
     },
 
     async abandon({ fillId, askId, book, epoch }) {
@@ -105,6 +106,12 @@ function askPorts(records: Records): Asks {
       return asks.map(({ _id }) => _id);
     },
   };
+}
+
+function fateOf(fill: FillDocument): TakeFate {
+  if (fill.status === 'reserved') return { state: 'held' };
+  const usedTokens = fill.status === 'settled' ? fill.usedTokens : 0;
+  return { state: 'ended', unusedTokens: fill.quantityTokens - usedTokens };
 }
 
 function placeable(book: BookId, ask: AskDocument): PlaceAsk {

@@ -25,10 +25,11 @@ const EVENTS_PER_READ = 500;
 const READS_PER_TURN = 20;
 const SWEEP_ASKS = 500;
 
-/** A take whose fill MongoDB has not been asked for yet. */
+/** A take that nothing was given back of yet. */
 interface PendingTake {
   readonly take: BookTake;
-  readonly atMs: number;
+  /** When MongoDB is asked what became of it. */
+  dueAtMs: number;
   /** Where a later relay must begin to see it again. */
   readonly before: JournalCursor;
 }
@@ -122,29 +123,41 @@ export class BookRelay {
     if (kind === 'released') this.pending.delete(fillId);
     if (kind !== 'taken') return;
     const take = { book: this.book, fillId, askId: ask.askId, quantityTokens, epoch };
-    this.pending.set(fillId, { take, atMs, before });
+    const dueAtMs = atMs + this.settings.reservationLeaseMs;
+    this.pending.set(fillId, { take, dueAtMs, before });
   }
 
   /**
-   * Gives back what was taken for a fill that never came to be. First the tombstone, then the
-   * tokens: the other way round a late fill could have tokens that were taken again.
+   * Gives back what somebody died before giving back: a take that never became a fill, and what an
+   * ended fill did not use. A take that is held is asked for again a lease later.
    */
   private async reap(): Promise<void> {
-    const dueMs = this.lease.nowMs - this.settings.reservationLeaseMs;
-    const due: BookTake[] = [];
-    for (const { take, atMs } of this.pending.values()) {
-      if (atMs > dueMs || due.length === EVENTS_PER_READ) break;
-      due.push(take);
-    }
+    const { nowMs } = this.lease;
+    const due = [...this.pending.values()]
+      .filter(({ dueAtMs }) => dueAtMs <= nowMs)
+      .slice(0, EVENTS_PER_READ);
     if (due.length === 0) return;
-    const known = new Set(await this.ports.knownFills(due));
-    for (const take of due) {
+    const fates = await this.ports.fates(due.map(({ take }) => take));
+    for (const pending of due) {
       this.lease.check();
-      if (!known.has(take.fillId) && (await this.ports.abandon(take))) {
-        await this.books.release(take);
+      const fate = fates.get(pending.take.fillId);
+      if (fate?.state === 'held') {
+        pending.dueAtMs = nowMs + this.settings.reservationLeaseMs;
+        continue;
       }
-      this.pending.delete(take.fillId);
+      await this.giveBack(pending.take, fate?.unusedTokens ?? null);
+      this.pending.delete(pending.take.fillId);
     }
+  }
+
+  /**
+   * @param unusedTokens of an ended fill; null for a take without a fill. Then the tombstone comes
+   *   first: the other way round a late fill could have tokens that were taken again.
+   */
+  private async giveBack(take: BookTake, unusedTokens: number | null): Promise<void> {
+    if (unusedTokens === null && !(await this.ports.abandon(take))) return;
+    const quantityTokens = unusedTokens ?? take.quantityTokens;
+    if (quantityTokens > 0) await this.books.release({ ...take, quantityTokens });
   }
 
   private async saveCursor(): Promise<void> {

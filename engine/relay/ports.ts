@@ -15,6 +15,10 @@ export interface BookTake {
   readonly epoch: number;
 }
 
+/** What became of a take: still held, or ended with tokens that go back to the book. */
+export type TakeFate =
+  { readonly state: 'held' } | { readonly state: 'ended'; readonly unusedTokens: number };
+
 export interface RelayPorts {
   /** Every book there is. */
   books(): Promise<BookId[]>;
@@ -27,11 +31,8 @@ export interface RelayPorts {
   /** The time of these asks is over: their remainder expires. */
   expired(askIds: readonly string[]): Promise<void>;
 
-  /**
-   * Which of these takes MongoDB knows as a fill of the same epoch; one that was abandoned is not
-   * known.
-   */
-  knownFills(takes: readonly BookTake[]): Promise<string[]>;
+  /** What became of these takes, by fill id; absent when MongoDB has no fill of this epoch under the id. */
+  fates(takes: readonly BookTake[]): Promise<ReadonlyMap<string, TakeFate>>;
   /**
    * Makes sure that the take can never become a fill any more (a tombstone under its id).
    * False when it has become one meanwhile, in its epoch. A fill of another epoch under the same id

@@ -5,7 +5,7 @@ import { rebuildBook } from '../../engine/rebuild';
 import { BookRelay } from '../../engine/relay/book-relay';
 import type { JournalCursor } from '../../engine/relay/follower';
 import { Lease, LeaseLost } from '../../engine/relay/lease';
-import type { BookTake, RelayPorts } from '../../engine/relay/ports';
+import type { BookTake, RelayPorts, TakeFate } from '../../engine/relay/ports';
 import type { PlaceAsk } from '../../engine/book';
 import { until } from '../support/wait';
 import { World } from './world';
@@ -16,7 +16,7 @@ const LEASE_MS = 30_000;
 class Store implements RelayPorts {
   epoch = 1;
   readonly cursors = new Map<string, JournalCursor>();
-  readonly fills = new Set<string>();
+  readonly fills = new Map<string, TakeFate>();
   readonly tombstones: string[] = [];
   readonly expiredAsks = new Set<string>();
   readonly asks = new Map<string, PlaceAsk>();
@@ -39,8 +39,8 @@ class Store implements RelayPorts {
     this.mayFail('expired');
     for (const askId of askIds) this.expiredAsks.add(askId);
   }
-  async knownFills(takes: readonly BookTake[]) {
-    return takes.map((take) => take.fillId).filter((fillId) => this.fills.has(fillId));
+  async fates() {
+    return this.fills;
   }
   async abandon({ fillId }: BookTake) {
     if (this.fills.has(fillId)) return false;
@@ -133,7 +133,7 @@ test('a take that never became a fill is abandoned, then given back; a fill is l
   const kept = world.bid();
   await world.books.take(lost);
   await world.books.take(kept);
-  store.fills.add(kept.fillId);
+  store.fills.set(kept.fillId, { state: 'held' });
   await relay.turn();
   expect(await world.depth()).toEqual(['100 x 800']);
   await world.pass(LEASE_MS);
@@ -142,6 +142,23 @@ test('a take that never became a fill is abandoned, then given back; a fill is l
   expect(await world.depth()).toEqual(['100 x 900']);
   await relay.turn();
   expect(await world.depth()).toEqual(['100 x 900']);
+});
+
+test('a fill that ended without giving its rest back is followed to its end', async () => {
+  await store.rest();
+  const bid = world.bid();
+  await world.books.take(bid);
+  store.fills.set(bid.fillId, { state: 'held' });
+  await world.pass(LEASE_MS);
+  await relay.turn();
+  expect(await world.depth()).toEqual(['100 x 900']);
+  store.fills.set(bid.fillId, { state: 'ended', unusedTokens: 40 });
+  await world.pass(LEASE_MS);
+  await relay.turn();
+  expect(await world.depth()).toEqual(['100 x 940']);
+  await world.pass(LEASE_MS);
+  await relay.turn();
+  expect(await world.depth()).toEqual(['100 x 940']);
 });
 
 test('a relay that dies behind the tombstone is followed by one that gives the tokens back', async () => {
