@@ -109,7 +109,7 @@ function onSurface(surface: Surface): RequestHandler {
 /** A surface at the root of a host name of its own. */
 function onHost(host: string | undefined, surface: Surface, routes: Router): RequestHandler {
   return (req, res, next) => {
-    if (host === undefined || req.hostname !== host) return next();
+    if (host === undefined || req.hostname?.toLowerCase() !== host.toLowerCase()) return next();
     res.locals.surface = surface;
     routes(req, res, (err?: unknown) => next(err ?? fail('not_found')));
   };

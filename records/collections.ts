@@ -6,6 +6,7 @@ import { type AskDocument, askSchema } from './ask';
 import { type BalanceDocument, balanceSchema } from './balance';
 import { type BookDocument, bookSchema } from './book';
 import { type BuyerKeyDocument, buyerKeySchema } from './buyer-key';
+import { type CapacityReportDocument, capacityReportSchema } from './capacity-report';
 import { type FillDocument, fillSchema } from './fill';
 import { type HoldDocument, holdSchema } from './hold';
 import { type IdempotencyDocument, idempotencySchema } from './idempotency';
@@ -34,6 +35,7 @@ interface Documents {
   books: BookDocument;
   payables: PayableDocument;
   reconciliation: ReconciliationDocument;
+  capacityReports: CapacityReportDocument;
 }
 
 /** For everything that is typed end to end: the ledger, look-ups by id, sums. */
@@ -61,6 +63,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   books: bookSchema,
   payables: payableSchema,
   reconciliation: reconciliationSchema,
+  capacityReports: capacityReportSchema,
 };
 
 export function compileModels(connection: Connection): Models {

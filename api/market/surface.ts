@@ -8,6 +8,7 @@ import { serveDescription } from '../openapi/serve';
 import { accountHandler } from './account';
 import { AskBook } from './ask-book';
 import { AskRoutes } from './asks';
+import { capacityHandler } from './capacity';
 import { orderBookHandler } from './order-book';
 import { registerHandler } from './register';
 
@@ -25,6 +26,15 @@ export function createMarketSurface(deps: GatewayDeps, guards: Guards): Router {
   });
   route(router, '/v1/sellers/:id/asks/:ask_id', {
     delete: [guards.seller, ownSeller, asks.cancel],
+  });
+  route(router, '/v1/sellers/:id/capacity', {
+    post: [
+      guards.seller,
+      ownSeller,
+      guards.limit('capacity'),
+      guards.body,
+      capacityHandler(deps.records),
+    ],
   });
   return router;
 }

@@ -84,6 +84,8 @@ const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   price_per_million_tokens: 'invalid_price',
   capacity: 'invalid_quantity',
   quantity_tokens: 'invalid_quantity',
+  available_tokens: 'invalid_quantity',
+  queued_tokens: 'invalid_quantity',
   region: 'invalid_region',
   regions: 'invalid_region',
   tenor: 'invalid_tenor',

@@ -2,7 +2,7 @@ import { askListSchema, createAskSchema, createdAskSchema } from '../schemas/ask
 import { uuid } from '../schemas/fields';
 import { accountSummarySchema, orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import { type DescribedRoute, sellerPath } from './described-route';
-import { registration } from './seller-routes';
+import { capacityReport, registration } from './seller-routes';
 
 export const marketRoutes: readonly DescribedRoute[] = [
   {
@@ -65,5 +65,12 @@ export const marketRoutes: readonly DescribedRoute[] = [
     credential: 'seller',
     params: sellerPath.extend({ ask_id: uuid.meta({ description: 'The ask.' }) }),
     errors: ['forbidden', 'not_found'],
+  },
+  {
+    ...capacityReport,
+    path: '/v1/sellers/{id}/capacity',
+    operationId: 'reportSellerCapacity',
+    params: sellerPath,
+    errors: ['forbidden', 'invalid_model', 'invalid_quantity', 'not_found'],
   },
 ];

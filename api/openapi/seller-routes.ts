@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { createOfferSchema, createdOfferSchema, offerListSchema } from '../schemas/asks';
 import { uuid } from '../schemas/fields';
-import { profileSchema, registerSchema, sellerSchema } from '../schemas/sellers';
+import {
+  capacityReportSchema,
+  capacitySnapshotSchema,
+  profileSchema,
+  registerSchema,
+  sellerSchema,
+} from '../schemas/sellers';
 import type { DescribedRoute } from './described-route';
 
 /** The same on the Seller and the Market surface. */
@@ -25,6 +31,17 @@ export const registration = {
     'invalid_region',
     'endpoint_already_registered',
   ],
+} as const satisfies Partial<DescribedRoute>;
+
+/** The same on the Seller and the Market surface. */
+export const capacityReport = {
+  method: 'post',
+  summary: 'Report what can be served now',
+  description: 'Informational: creates no asks and changes no book.',
+  credential: 'seller',
+  limited: true,
+  body: capacityReportSchema,
+  answer: capacitySnapshotSchema,
 } as const satisfies Partial<DescribedRoute>;
 
 export const sellerRoutes: readonly DescribedRoute[] = [
@@ -73,5 +90,11 @@ export const sellerRoutes: readonly DescribedRoute[] = [
     credential: 'seller',
     params: z.object({ id: uuid.meta({ description: 'The offer.' }) }),
     errors: ['not_found'],
+  },
+  {
+    ...capacityReport,
+    path: '/v1/capacity',
+    operationId: 'reportCapacity',
+    errors: ['invalid_model', 'invalid_quantity', 'not_found'],
   },
 ];

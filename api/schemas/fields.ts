@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
 import { MONEY_LIMIT_SCALE8, parsePrice, parseScale8 } from '../../domain/money';
-import { checkQuantity } from '../../domain/quantities';
+import { QUANTITY_TOKENS_MAX, checkQuantity } from '../../domain/quantities';
 import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
 
@@ -56,6 +56,10 @@ export const quantityTokens = (param: string) =>
     .number()
     .transform((value) => checkQuantity(value, param))
     .meta({ description: 'Tokens: a whole number from 1 to 10^12.', example: 1_000_000 });
+
+/** An amount of tokens that may be none at all. */
+export const tokenCount = (description: string) =>
+  z.number().int().min(0).max(QUANTITY_TOKENS_MAX).meta({ description, example: 250_000 });
 
 export const region = z.enum(REGIONS).meta({ description: 'A region of execution.' });
 

@@ -1,7 +1,7 @@
 /** Bodies of registration, profile and capacity reports (specification, "Seller record", "Capacity snapshot"). */
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
-import { instrument, region, shortText, timestamp, uuid } from './fields';
+import { instrument, region, shortText, timestamp, tokenCount, uuid } from './fields';
 
 const MODELS_MAX = 500;
 const NAME_LENGTH_MAX = 200;
@@ -57,6 +57,20 @@ export const profileSchema = z
   })
   .meta({ id: 'SellerProfile' });
 
+const capacityFields = {
+  available_tokens: tokenCount('Tokens servable now.'),
+  queued_tokens: tokenCount('Tokens already committed.'),
+};
+
+export const capacityReportSchema = z
+  .strictObject({ model_id: instrument('model_id'), ...capacityFields })
+  .meta({ id: 'CapacityReport' });
+
+export const capacitySnapshotSchema = z
+  .object({ seller_id: uuid, model_id: z.string(), ...capacityFields, reported_at: timestamp })
+  .meta({ id: 'CapacitySnapshot' });
+
+export type CapacitySnapshotBody = z.output<typeof capacitySnapshotSchema>;
 export type Register = z.output<typeof registerSchema>;
 export type SellerBody = z.output<typeof sellerSchema>;
 export type ProfileBody = z.output<typeof profileSchema>;

@@ -2,6 +2,7 @@
 import { Router } from 'express';
 import type { GatewayDeps } from '../app';
 import { AskBook } from '../market/ask-book';
+import { capacityHandler } from '../market/capacity';
 import { registerHandler } from '../market/register';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
@@ -21,5 +22,8 @@ export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
     post: [guards.seller, guards.limit('asks'), guards.body, offers.create],
   });
   route(router, '/v1/offers/:id', { delete: [guards.seller, offers.cancel] });
+  route(router, '/v1/capacity', {
+    post: [guards.seller, guards.limit('capacity'), guards.body, capacityHandler(deps.records)],
+  });
   return router;
 }

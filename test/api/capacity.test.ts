@@ -1,0 +1,71 @@
+/** Capacity reports on both surfaces: limited, stored newest, and without effect on the book. */
+import { type Answer, Exchange, MODEL, type TestSeller } from '../support/exchange';
+
+let exchange: Exchange;
+let seller: TestSeller;
+beforeAll(async () => {
+  exchange = await Exchange.start({ settings: { CAPACITY_QUOTA: 30 } });
+  seller = await exchange.seller();
+});
+afterAll(() => exchange.stop());
+
+const report = (body: object, { path = '/seller/v1/capacity', key = seller.apiKey } = {}) =>
+  exchange.send('POST', path, {
+    headers: { 'x-seller-api-key': key },
+    body: { model_id: MODEL, available_tokens: 5_000, queued_tokens: 0, ...body },
+  });
+
+test('is answered as a snapshot, with the quota, and changes no book', async () => {
+  const answers: Answer[] = [
+    await report({}),
+    await report({ queued_tokens: 7 }, { path: `/market/v1/sellers/${seller.sellerId}/capacity` }),
+  ];
+  for (const [at, { status, headers, body }] of answers.entries()) {
+    expect(status).toBe(200);
+    expect(headers['ratelimit']).toBe(String(29 - at));
+    expect(headers['ratelimit-policy']).toBe('30;w=60');
+    expect(body).toEqual({
+      seller_id: seller.sellerId,
+      model_id: MODEL,
+      available_tokens: 5_000,
+      queued_tokens: at * 7,
+      reported_at: expect.stringMatching(/Z$/),
+    });
+  }
+  const stored = await exchange.records.capacityReports.find({}).toArray();
+  expect(stored).toMatchObject([{ sellerId: seller.sellerId, modelId: MODEL, queuedTokens: 7 }]);
+  const book = await exchange.send('GET', `/market/v1/orderbook?model_id=${MODEL}`);
+  expect(book.body.asks).toEqual([]);
+});
+
+test.each<[object, number, string, string]>([
+  [{ model_id: 'unsupported' }, 404, 'not_found', 'model_id'],
+  [{ model_id: undefined }, 400, 'invalid_request', 'model_id'],
+  [{ available_tokens: undefined }, 400, 'invalid_request', 'available_tokens'],
+  [{ available_tokens: -1 }, 400, 'invalid_quantity', 'available_tokens'],
+  [{ queued_tokens: 1.5 }, 400, 'invalid_quantity', 'queued_tokens'],
+  [{ queued_tokens: '5' }, 400, 'invalid_quantity', 'queued_tokens'],
+  [{ queued_tokens: 1_000_000_000_001 }, 400, 'invalid_quantity', 'queued_tokens'],
+  [{ price: '1' }, 400, 'invalid_request', 'price'],
+])('%j: %d %s', async (change, status, code, param) => {
+  expect(await report(change)).toMatchObject({ status, body: { code, param } });
+});
+
+test('needs the key of the seller in the path', async () => {
+  const other = await exchange.seller();
+  const path = `/market/v1/sellers/${other.sellerId}/capacity`;
+  expect((await report({}, { path })).status).toBe(403);
+  expect((await report({}, { path, key: 'wrong' })).status).toBe(401);
+});
+
+test('beyond the quota it is 429, asks go on', async () => {
+  const by = await exchange.seller();
+  await exchange.admin('PATCH', `/sellers/${by.sellerId}`, {
+    quotas: { capacity: { limit: 1, window_seconds: 60 } },
+  });
+  expect((await report({}, { key: by.apiKey })).status).toBe(200);
+  const refused = await report({}, { key: by.apiKey });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect(refused.headers['ratelimit']).toBe('0');
+  await exchange.ask(by, { price: '1' });
+});
