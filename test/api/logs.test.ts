@@ -1,0 +1,39 @@
+/** Logs tell what happened by ids, and nothing private: no key, no prompt, no answer. */
+import { randomBytes } from 'node:crypto';
+import { openMarket, sendRaw } from '../e2e/market';
+import { Exchange } from '../support/exchange';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start({ settings: { LOG_LEVEL: 'trace' } });
+});
+afterAll(() => exchange.stop());
+
+test('of a whole trade the logs keep the ids and none of the secrets', async () => {
+  const prompt = `prompt-${randomBytes(12).toString('hex')}`;
+  const wrong = `sk-tb_${randomBytes(12).toString('hex')}`;
+  const { key, model, seller } = await openMarket(exchange, { price: '0.001' });
+  const requestId = `request-${randomBytes(6).toString('hex')}`;
+  const answer = await exchange.send('POST', `/v1/chat/completions?key=${wrong}`, {
+    headers: { authorization: `Bearer ${key}`, 'x-request-id': requestId },
+    body: { model, messages: [{ role: 'user', content: prompt }], max_price: '1' },
+  });
+  expect(answer.status).toBe(200);
+  const [{ message }] = answer.body.choices;
+  await exchange.chat(wrong);
+  await sendRaw(exchange, {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: `{"messages":"${prompt}`,
+  });
+
+  const [gateway, worker] = [exchange.gateways[0]!, exchange.workers[0]!];
+  await Promise.all([gateway.kill(), worker.kill()]);
+  const logs = gateway.output() + worker.output();
+  expect(logs).toContain(requestId);
+  const secrets = { prompt, wrong, key, sellerKey: seller.apiKey, answer: message.content };
+  const { operatorToken, keyPepper } = exchange.settings.secrets;
+  const found = Object.entries({ ...secrets, operatorToken, keyPepper }).filter(([, secret]) =>
+    logs.includes(secret),
+  );
+  expect(found).toEqual([]);
+});
