@@ -1,0 +1,52 @@
+/** An operator ends an order under way: Cancel cleans up at once, Terminate is cleaned up after by upkeep. */
+import { Client, Connection } from '@temporalio/client';
+import { Exchange, MODEL } from '../support/exchange';
+import { until } from '../support/wait';
+
+let exchange: Exchange;
+let connection: Connection;
+let client: Client;
+
+beforeEach(async () => {
+  exchange = await Exchange.start();
+  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
+  client = new Client({ connection });
+});
+afterEach(async () => {
+  await connection.close();
+  await exchange.stop();
+});
+
+test.each(['cancel', 'terminate'] as const)(
+  '%s: the buyer is told, nothing is charged, nothing stays reserved',
+  async (how) => {
+    const { key } = await exchange.buyer();
+    const seller = await exchange.seller();
+    await exchange.ask(seller, { price: '0.001' });
+    seller.hold();
+    const answering = exchange.chat(key);
+    await until(() => seller.held === 1, { what: 'the seller to be asked' });
+
+    const [order] = await exchange.records.orders.find().toArray();
+    await client.workflow.getHandle(await idOf(order!._id))[how]();
+
+    const answer = await answering;
+    expect([answer.status, answer.body.code]).toEqual([503, 'service_unavailable']);
+    await exchange.expectExact();
+    expect(await exchange.account(key)).toMatchObject({ balance: '10', reserved: '0' });
+    await exchange.expectBookAgrees(MODEL);
+  },
+  180_000,
+);
+
+/** As an operator finds it: by the order. */
+function idOf(orderId: string): Promise<string> {
+  return until(
+    async () => {
+      const query = `OrderId = "${orderId}"`;
+      for await (const { workflowId } of client.workflow.list({ query })) return workflowId;
+      return null;
+    },
+    { what: 'the workflow to be found by its order' },
+  );
+}
