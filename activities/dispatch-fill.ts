@@ -21,6 +21,7 @@ import type {
 } from '../domain/chat';
 import type { JsonObject } from '../domain/completion';
 import { type Charge, type Delivery, chargeOf } from '../domain/usage';
+import type { FillDocument } from '../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
 import type { ActivityDeps } from './deps';
 import type { DispatchOutcome, FailedOutcome, RefusedRequestOutcome } from './dispatch/outcome';
@@ -80,8 +81,8 @@ class Attempt {
 
   async run(): Promise<DispatchResult> {
     const { deps, input, stop } = this;
-    if (input.attempt > 1 && (await this.begunBefore()) === 'settled')
-      return this.afterSettlement();
+    const settled = input.attempt > 1 ? await this.settledBefore() : null;
+    if (settled) return this.afterSettlement(settled, null);
     const relay = await StreamRelay.open(deps.channel, input.fill, input.attempt, () =>
       stop.abort(),
     );
@@ -101,14 +102,14 @@ class Attempt {
     return this.conclude(outcome, relay);
   }
 
-  /** A later attempt writes its row; an earlier one may have settled without being heard. */
-  private async begunBefore(): Promise<'settled' | 'reserved'> {
+  /** A later attempt writes its row. The fill, when an earlier one had settled it without being heard. */
+  private async settledBefore(): Promise<FillDocument | null> {
     const { fill, attempt } = this.input;
     const { ledger, fills } = this.deps.records;
     const planned = await ledger.planAttempt({ fillId: fill.fillId, number: attempt });
-    if (planned !== 'not_reserved') return 'reserved';
+    if (planned !== 'not_reserved') return null;
     const known = await fills.findOne({ _id: fill.fillId });
-    if (known?.status === 'settled') return 'settled';
+    if (known?.status === 'settled') return known;
     throw ApplicationFailure.nonRetryable('The fill was released meanwhile', 'service_unavailable');
   }
 
@@ -246,8 +247,8 @@ class Attempt {
     const until = Date.now() + SETTLE_IN_PLACE_MS;
     for (;;) {
       try {
-        const first = await this.settler.commit(settlement);
-        return await this.afterSettlement(first ? answer : null);
+        const committed = await this.settler.commit(settlement);
+        return await this.afterSettlement(committed.fill, committed.first ? answer : null);
       } catch (err) {
         if (err instanceof ApplicationFailure) throw err;
         if (Date.now() > until) return { kind: 'delivered', settlement };
@@ -257,13 +258,16 @@ class Attempt {
   }
 
   /** What follows the commit. Lost here, it is repeated by the workflow or found in the records. */
-  private async afterSettlement(answer: SettledAnswer | null = null): Promise<DispatchResult> {
-    const { orderId, fillId } = this.input.fill;
+  private async afterSettlement(
+    fill: FillDocument,
+    answer: SettledAnswer | null,
+  ): Promise<DispatchResult> {
+    const { orderId } = fill;
     const announced = answer
       ? this.settler.announceAnswer(orderId, answer)
       : this.settler.announce(orderId);
     await announced.catch(() => undefined); // the gateway also looks into the records
-    const returned = await this.settler.returnUnused(fillId).then(
+    const returned = await this.settler.returnUnused(fill).then(
       () => true,
       () => false,
     );

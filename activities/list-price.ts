@@ -3,9 +3,19 @@
  * price of the last 24 hours; without trades the fill's own price (decisions section 1).
  */
 import { averagePriceScale8 } from '../domain/money';
+import type { Records } from '../records/connect';
 import type { ActivityDeps } from './deps';
 
 const DAY_MS = 24 * 3_600_000;
+
+/** An average of a day does not change in this time; without it every match would sum the day's trades. */
+const REMEMBERED_MS = 5_000;
+const INSTRUMENTS_MAX = 1_000;
+
+const averages = new Map<
+  string,
+  { readonly priceScale8: bigint | null; readonly untilMs: number }
+>();
 
 export async function listPriceScale8(
   { catalog, records }: Pick<ActivityDeps, 'catalog' | 'records'>,
@@ -14,6 +24,19 @@ export async function listPriceScale8(
 ): Promise<bigint> {
   const listed = catalog.instrument(modelId)?.listPriceScale8;
   if (listed != null) return listed;
+  return (await dailyAverage(records, modelId)) ?? fillPriceScale8;
+}
+
+async function dailyAverage(records: Records, modelId: string): Promise<bigint | null> {
+  const known = averages.get(modelId);
+  if (known && known.untilMs > Date.now()) return known.priceScale8;
+  const priceScale8 = await averageOfTrades(records, modelId);
+  if (averages.size >= INSTRUMENTS_MAX) averages.clear();
+  averages.set(modelId, { priceScale8, untilMs: Date.now() + REMEMBERED_MS });
+  return priceScale8;
+}
+
+async function averageOfTrades(records: Records, modelId: string): Promise<bigint | null> {
   const [volume] = await records.trades
     .aggregate<{ gross: bigint; tokens: number }>([
       { $match: { modelId, executedAt: { $gte: new Date(Date.now() - DAY_MS) } } },
@@ -22,7 +45,5 @@ export async function listPriceScale8(
       },
     ])
     .toArray();
-  return volume && volume.tokens > 0
-    ? averagePriceScale8(volume.gross, volume.tokens)
-    : fillPriceScale8;
+  return volume && volume.tokens > 0 ? averagePriceScale8(volume.gross, volume.tokens) : null;
 }

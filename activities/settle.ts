@@ -10,6 +10,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { messagesOf } from '../channel/messages';
 import type { SettledAnswer, Settlement } from '../domain/chat';
+import type { FillDocument } from '../records/fill';
 import type { ActivityDeps } from './deps';
 import { releaseToBook } from './release-to-book';
 
@@ -30,10 +31,10 @@ export class Settler {
 
   /**
    * The transaction.
-   * @returns false when another attempt had settled before; its answer stands
+   * @returns the settled fill; `first` is false when another attempt had settled before: its answer stands
    * @throws when MongoDB cannot be reached; nothing is lost then
    */
-  async commit(settlement: Settlement): Promise<boolean> {
+  async commit(settlement: Settlement): Promise<{ fill: FillDocument; first: boolean }> {
     const { settings, records } = this.deps;
     const result = await records.ledger.settleFill({
       fillId: settlement.fillId,
@@ -54,7 +55,7 @@ export class Settler {
         'service_unavailable',
       );
     }
-    return result.status === 'settled';
+    return { fill: result.fill, first: result.status === 'settled' };
   }
 
   /** Announces the answer as it was committed, whichever attempt committed it. */
@@ -71,9 +72,7 @@ export class Settler {
   }
 
   /** Gives the book what a settled fill reserved but did not use. */
-  async returnUnused(fillId: string): Promise<void> {
-    const fill = await this.deps.records.fills.findOne({ _id: fillId });
-    if (fill?.status !== 'settled') return;
+  async returnUnused(fill: FillDocument): Promise<void> {
     const unusedTokens = fill.quantityTokens - fill.usedTokens;
     if (unusedTokens > 0) await releaseToBook(this.deps.books, fill, unusedTokens);
   }
@@ -83,10 +82,14 @@ export function createSettleActivities(deps: ActivityDeps): SettleActivities {
   const settler = new Settler(deps);
   return {
     async settle(orderId, settlement) {
-      await settler.commit(settlement);
+      const { fill } = await settler.commit(settlement);
       await settler.announce(orderId);
-      await settler.returnUnused(settlement.fillId);
+      await settler.returnUnused(fill);
     },
-    returnUnused: (fillId) => settler.returnUnused(fillId),
+
+    async returnUnused(fillId) {
+      const fill = await deps.records.fills.findOne({ _id: fillId });
+      if (fill?.status === 'settled') await settler.returnUnused(fill);
+    },
   };
 }
