@@ -80,11 +80,6 @@ export function feeScale8(grossScale8: bigint, feeBasisPoints: number): bigint {
   return (grossScale8 * BigInt(feeBasisPoints) + 5_000n) / 10_000n;
 }
 
-/** Half of the sum, rounded half up: the mid of two prices. */
-export function midPriceScale8(bidScale8: bigint, askScale8: bigint): bigint {
-  return (bidScale8 + askScale8 + 1n) / 2n;
-}
-
 /** Volume-weighted price at scale 8, rounded half up; zero volume is the caller's error. */
 export function averagePriceScale8(totalCostScale8: bigint, quantityTokens: number): bigint {
   const quantity = BigInt(quantityTokens);

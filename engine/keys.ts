@@ -12,6 +12,8 @@ export const BOOKS_KEY = 'books';
 /**
  * The head of a book. Hash: `epoch` (absent: unavailable), `fence` (highest epoch that has begun),
  * `sequence` (last one given), `rebuilding` (till when a rebuild counts as alive).
+ * Beside it, only the functions use `<head>:lease`: the fenced lease of the one relay that acts for
+ * the book. String: the holder's token.
  */
 export function headKey(book: BookId): string {
   return `book:{${bookName(book)}}`;
@@ -20,11 +22,6 @@ export function headKey(book: BookId): string {
 /** Epochs that have keys. Hash: epoch -> number of batches loaded, or `dropping`. */
 export function epochsKey(book: BookId): string {
   return `${headKey(book)}:epochs`;
-}
-
-/** Fenced lease of the one relay that acts for a book. String: the holder's token. */
-export function leaseKey(book: BookId): string {
-  return `${headKey(book)}:lease`;
 }
 
 /** The keys of one epoch of a book. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  NativeConnection,
+  type NativeConnection,
   Worker,
   type WorkerOptions,
   bundleWorkflowCode,
