@@ -17,6 +17,7 @@ import {
   sleep,
   upsertSearchAttributes,
   uuid4,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
 import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
@@ -67,7 +68,7 @@ interface Progress {
 export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
   const saga = new Saga();
   const progress: Progress = {
-    startedAtMs: Date.now(),
+    startedAtMs: workflowInfo().startTime.getTime(),
     leftOut: [...order.excludedSellerIds],
     sellersAsked: 0,
     attempts: 0,
@@ -100,7 +101,10 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
 async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedFill> {
   for (;;) {
     setCurrentDetails(`Matching ${order.modelId}`);
-    const outcome = await match(order, uuidV7At(Date.now(), uuid4()), progress.leftOut);
+    // Not of the clock: a workflow task that is done again after a crash has another time, and
+    // must find the fill that its first try reserved.
+    const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
+    const outcome = await match(order, fillSeed, progress.leftOut);
     if (outcome.kind === 'matched') return outcome.fill;
     if (progress.sellersAsked === 0) throw refused(outcome.refusal);
     if (!progress.throttled) throw refused(refusalOf('seller_unreachable'));
