@@ -8,14 +8,12 @@ import type { ActivityDeps } from './deps';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** An average of a day does not change in this time; without it every match would sum the day's trades. */
+/** The average of this many trades is remembered for a while: one more does not move it, summing them all costs. */
+const MANY_TRADES = 1_000;
 const REMEMBERED_MS = 5_000;
 const INSTRUMENTS_MAX = 1_000;
 
-const averages = new Map<
-  string,
-  { readonly priceScale8: bigint | null; readonly untilMs: number }
->();
+const averages = new Map<string, { readonly priceScale8: bigint; readonly untilMs: number }>();
 
 export async function listPriceScale8(
   { catalog, records }: Pick<ActivityDeps, 'catalog' | 'records'>,
@@ -30,20 +28,24 @@ export async function listPriceScale8(
 async function dailyAverage(records: Records, modelId: string): Promise<bigint | null> {
   const known = averages.get(modelId);
   if (known && known.untilMs > Date.now()) return known.priceScale8;
-  const priceScale8 = await averageOfTrades(records, modelId);
-  if (averages.size >= INSTRUMENTS_MAX) averages.clear();
-  averages.set(modelId, { priceScale8, untilMs: Date.now() + REMEMBERED_MS });
-  return priceScale8;
-}
-
-async function averageOfTrades(records: Records, modelId: string): Promise<bigint | null> {
   const [volume] = await records.trades
-    .aggregate<{ gross: bigint; tokens: number }>([
+    .aggregate<{ gross: bigint; tokens: number; trades: number }>([
       { $match: { modelId, executedAt: { $gte: new Date(Date.now() - DAY_MS) } } },
       {
-        $group: { _id: null, gross: { $sum: '$grossScale8' }, tokens: { $sum: '$quantityTokens' } },
+        $group: {
+          _id: null,
+          gross: { $sum: '$grossScale8' },
+          tokens: { $sum: '$quantityTokens' },
+          trades: { $sum: 1 },
+        },
       },
     ])
     .toArray();
-  return volume && volume.tokens > 0 ? averagePriceScale8(volume.gross, volume.tokens) : null;
+  if (!volume || volume.tokens === 0) return null;
+  const priceScale8 = averagePriceScale8(volume.gross, volume.tokens);
+  if (volume.trades >= MANY_TRADES) {
+    if (averages.size >= INSTRUMENTS_MAX) averages.clear();
+    averages.set(modelId, { priceScale8, untilMs: Date.now() + REMEMBERED_MS });
+  }
+  return priceScale8;
 }

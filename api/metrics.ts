@@ -1,5 +1,5 @@
 /** Prometheus metrics of the gateway. Labels are routes, never paths: an id would make a series of its own. */
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export class Metrics {
@@ -20,12 +20,11 @@ export class Metrics {
   readonly observe: RequestHandler = (req, res, next) => {
     const startedMs = performance.now();
     res.once('close', () => {
-      const path: unknown = req.route?.path;
       this.requests.observe(
         {
           surface: res.locals.surface,
           method: req.method,
-          route: typeof path === 'string' ? path : 'none',
+          route: routeOf(req),
           status: res.writableFinished ? res.statusCode : 499,
         },
         (performance.now() - startedMs) / 1_000,
@@ -38,4 +37,11 @@ export class Metrics {
   readonly show: RequestHandler = async (_req, res) => {
     res.type(this.registry.contentType).send(await this.registry.metrics());
   };
+}
+
+/** Where the route is mounted and its own pattern, as in `/seller/v1/offers/:id`. */
+function routeOf(req: Request): string {
+  const path: unknown = req.route?.path;
+  if (typeof path !== 'string') return 'none';
+  return path === '/' ? req.baseUrl : req.baseUrl + path;
 }

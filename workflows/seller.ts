@@ -27,14 +27,21 @@ const { registerSeller } = proxyActivities<SellerActivities>({
   summary: 'Register, update or rotate the key',
 });
 
-/** @param queue one registration at a time: the promise that the next one waits for */
-export async function seller(endpointUrl: string): Promise<never> {
+/**
+ * @param isRegistered whether the endpoint has a seller; a story that began with a refused
+ *   registration has none, and ends
+ */
+export async function seller(endpointUrl: string, isRegistered = false): Promise<void> {
+  /** One registration at a time: the promise that the next one waits for. */
   let queue: Promise<unknown> = Promise.resolve();
+  let refusals = 0;
   setCurrentDetails(`Endpoint ${endpointUrl}`);
 
   setHandler(register, (registration) => {
     const turn = queue.then(async () => {
       const outcome = await registerSeller(registration);
+      if (outcome.kind === 'registered' || outcome.kind === 'taken') isRegistered = true;
+      else refusals += 1;
       if (outcome.kind === 'registered') {
         upsertSearchAttributes([{ key: SELLER_ID, value: outcome.seller.sellerId }]);
         setCurrentDetails(
@@ -47,7 +54,8 @@ export async function seller(endpointUrl: string): Promise<never> {
     return turn;
   });
 
-  await condition(() => workflowInfo().continueAsNewSuggested);
+  const isOver = () => refusals > 0 && !isRegistered;
+  await condition(() => isOver() || workflowInfo().continueAsNewSuggested);
   await condition(allHandlersFinished);
-  return continueAsNew<typeof seller>(endpointUrl);
+  if (!isOver()) await continueAsNew<typeof seller>(endpointUrl, isRegistered);
 }

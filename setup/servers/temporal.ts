@@ -13,7 +13,6 @@ const SEARCH_ATTRIBUTES = [
   'FillId',
   'Model',
   'Outcome',
-  'Step',
   'RequestId',
 ];
 
