@@ -1,4 +1,6 @@
-/** The step `finishOrphans`: see workflows/upkeep.ts. Twice: finds nothing left to do. */
+/** The steps of workflows/upkeep.ts. Twice: they find nothing left to do, and count the same. */
+import { log } from '@temporalio/activity';
+import { reconcile } from '../records/reconcile';
 import type { ActivityDeps } from './deps';
 import type { MatchActivities } from './match';
 
@@ -9,6 +11,8 @@ const ORDERS_PER_RUN = 500;
 export interface UpkeepActivities {
   /** @returns how many orders were finished */
   finishOrphans(): Promise<number>;
+  /** @returns how many violations were found; they are in the log and at the operator's port */
+  checkLedger(): Promise<number>;
 }
 
 /** @param isRunning asks Temporal whether the workflow of an order runs */
@@ -34,6 +38,15 @@ export function createUpkeepActivities(
         finished += 1;
       }
       return finished;
+    },
+
+    async checkLedger() {
+      const { results } = await reconcile(records);
+      for (const { id, name, violations, samples } of results) {
+        if (violations > 0)
+          log.error('An invariant is violated', { id, name, violations, samples });
+      }
+      return results.reduce((sum, { violations }) => sum + violations, 0);
     },
   };
 }

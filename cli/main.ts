@@ -1,6 +1,6 @@
 /** The `tokenbook` command line: the operator's surface (decisions section 4) from a terminal. */
 import { Command, CommanderError } from 'commander';
-import pc from 'picocolors';
+import { pc } from './colours';
 import { CommandError } from './client';
 import { addAccountCommands } from './commands/accounts';
 import { addKeyCommands } from './commands/keys';

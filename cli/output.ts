@@ -1,6 +1,6 @@
 /** What the command prints: tables for people, the gateway's own JSON for programs. */
 import Table from 'cli-table3';
-import pc from 'picocolors';
+import { pc } from './colours';
 
 export interface Output {
   readonly json: boolean;

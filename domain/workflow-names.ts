@@ -18,6 +18,7 @@ export function sellerWorkflowId(deployment: string, endpointUrl: string): strin
   return `${deployment}-seller-${digest}`;
 }
 
-export function upkeepWorkflowId(deployment: string): string {
-  return `${deployment}-upkeep`;
+/** A schedule, and the workflow it starts. */
+export function scheduledWorkflowId(deployment: string, workflowType: string): string {
+  return `${deployment}-${workflowType}`;
 }

@@ -1,33 +1,42 @@
-/** The schedule of the upkeep workflow. */
+/** The schedules of the upkeep workflows. */
 import {
   type Client,
   ScheduleAlreadyRunning,
   ScheduleOverlapPolicy,
   WorkflowNotFoundError,
 } from '@temporalio/client';
-import { queueName, upkeepWorkflowId } from '../domain/workflow-names';
+import { queueName, scheduledWorkflowId } from '../domain/workflow-names';
 
-/** How soon what a dead story left behind is found: with the age of an orphan this stays below lease + 60 s. */
-const UPKEEP_EVERY = '30s';
+/**
+ * How often. Upkeep: with the age of an orphan this stays below lease + 60 s. Reconciliation reads
+ * the whole ledger.
+ */
+const SCHEDULES = [
+  { workflowType: 'upkeep', every: '30s', runTimeout: '5m' },
+  { workflowType: 'reconciliation', every: '1h', runTimeout: '2h' },
+] as const;
 
-/** Makes the schedule; there is one per deployment, whoever comes first. */
+/** Makes the schedules; there is one of each per deployment, whoever comes first. */
 export async function ensureSchedules(client: Client, deployment: string): Promise<void> {
-  try {
-    await client.schedule.create({
-      scheduleId: upkeepWorkflowId(deployment),
-      spec: { intervals: [{ every: UPKEEP_EVERY }] },
-      action: {
-        type: 'startWorkflow',
-        workflowType: 'upkeep',
-        taskQueue: queueName(deployment, 'upkeep'),
-        workflowId: upkeepWorkflowId(deployment),
-        workflowRunTimeout: '5m',
-      },
-      // What was missed while everything was down is made good by the next run.
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1m' },
-    });
-  } catch (err) {
-    if (!(err instanceof ScheduleAlreadyRunning)) throw err;
+  for (const { workflowType, every, runTimeout } of SCHEDULES) {
+    const id = scheduledWorkflowId(deployment, workflowType);
+    try {
+      await client.schedule.create({
+        scheduleId: id,
+        spec: { intervals: [{ every }] },
+        action: {
+          type: 'startWorkflow',
+          workflowType,
+          taskQueue: queueName(deployment, 'upkeep'),
+          workflowId: id,
+          workflowRunTimeout: runTimeout,
+        },
+        // What was missed while everything was down is made good by the next run.
+        policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1m' },
+      });
+    } catch (err) {
+      if (!(err instanceof ScheduleAlreadyRunning)) throw err;
+    }
   }
 }
 

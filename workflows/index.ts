@@ -1,4 +1,4 @@
 /** Every workflow that a worker of Tokenbook runs. */
 export { chatOrder } from './chat-order';
 export { seller } from './seller';
-export { upkeep } from './upkeep';
+export { reconciliation, upkeep } from './upkeep';

@@ -1,7 +1,7 @@
-/** The invariants of the records, checked on demand; the newest results are kept. */
+/** The invariants of the records: the newest results, by schedule or on demand. */
 import type { RequestHandler } from 'express';
 import type { Records } from '../../records/connect';
-import { checkInvariants } from '../../records/invariants/check-invariants';
+import { reconcile } from '../../records/reconcile';
 import { NEWEST_RUN, type ReconciliationDocument } from '../../records/reconciliation';
 
 export class ReconciliationRoutes {
@@ -13,14 +13,7 @@ export class ReconciliationRoutes {
 
   /** Answered when the run is done. */
   readonly run: RequestHandler = async (_req, res) => {
-    const results = await checkInvariants(this.records);
-    const run = { ranAt: new Date(), results };
-    await this.records.reconciliation.updateOne(
-      { _id: NEWEST_RUN },
-      { $set: run },
-      { upsert: true },
-    );
-    res.json(report({ _id: NEWEST_RUN, ...run }));
+    res.json(report(await reconcile(this.records)));
   };
 }
 

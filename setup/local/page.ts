@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import pc from 'picocolors';
+import { pc } from '../colours';
 import type { Settings } from '../../config/settings';
 import type { FirstChat } from '../demo/first-chat';
 import { credentialsFile } from './credentials';

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../colours';
 import { SetupError } from '../setup-error';
 
 const NAME_WIDTH = 14;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { upkeepWorkflowId } from '../../domain/workflow-names';
+import { scheduledWorkflowId } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
@@ -67,15 +67,21 @@ test('records the stories', async () => {
     await save('seller.registered', workflowId);
     break;
   }
-  const schedule = upkeepWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT);
-  await new Client({ connection }).schedule.getHandle(schedule).trigger();
-  const upkeep = await until(async () => {
-    for await (const { workflowId, status } of workflow.list({ query: 'WorkflowType = "upkeep"' })) {
-      if (workflowId.startsWith(schedule) && status.name === 'COMPLETED') return workflowId;
-    }
-    return null;
-  }, { timeoutMs: 30_000 });
-  await save('upkeep.nothing-left', upkeep);
+  for (const workflowType of ['upkeep', 'reconciliation']) {
+    const id = scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, workflowType);
+    await new Client({ connection }).schedule.getHandle(id).trigger();
+    const run = await until(
+      async () => {
+        const query = `WorkflowType = "${workflowType}" AND ExecutionStatus = "Completed"`;
+        for await (const { workflowId } of workflow.list({ query })) {
+          if (workflowId.startsWith(id)) return workflowId;
+        }
+        return null;
+      },
+      { timeoutMs: 30_000, what: `a run of ${workflowType}` },
+    );
+    await save(`${workflowType}.nothing-left`, run);
+  }
 
   await connection.close();
   await exchange.stop();

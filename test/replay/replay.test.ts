@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 test('there are histories of every workflow', () => {
   const kinds = new Set(recorded.map((name) => name.split('.')[0]));
-  expect([...kinds].sort()).toEqual(['chat-order', 'seller', 'upkeep']);
+  expect([...kinds].sort()).toEqual(['chat-order', 'reconciliation', 'seller', 'upkeep']);
 });
 
 test.each(recorded)('%s replays', async (name) => {

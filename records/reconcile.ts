@@ -1,0 +1,11 @@
+/** Runs every invariant and keeps the results. It reports and repairs nothing. */
+import type { Records } from './connect';
+import { checkInvariants } from './invariants/check-invariants';
+import { NEWEST_RUN, type ReconciliationDocument } from './reconciliation';
+
+export async function reconcile(records: Records): Promise<ReconciliationDocument> {
+  const results = await checkInvariants(records);
+  const run = { ranAt: new Date(), results };
+  await records.reconciliation.updateOne({ _id: NEWEST_RUN }, { $set: run }, { upsert: true });
+  return { _id: NEWEST_RUN, ...run };
+}
