@@ -26,7 +26,7 @@ export class ChatOrders {
         workflowIdConflictPolicy: 'USE_EXISTING',
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         // A task that dies with its process is given to another one after this.
-        workflowTaskTimeout: '2s',
+        workflowTaskTimeout: '5s',
         staticSummary: `${order.streamed ? 'Streamed chat' : 'Chat'} on ${order.modelId}`,
         typedSearchAttributes: [
           { key: BUYER_ID, value: order.accountId },

@@ -44,8 +44,9 @@ export function createWorker(queue: Queue, parts: WorkerParts): Promise<Worker> 
     maxConcurrentWorkflowTaskExecutions: 200,
     maxConcurrentActivityTaskExecutions: 1_000,
     maxConcurrentLocalActivityExecutions: 400,
-    // A worker that died is given up on within this, not within the default of 10 seconds.
-    stickyQueueScheduleToStartTimeout: '1s',
+    // A worker that died is given up on within this. Shorter, and a busy one loses tasks that it
+    // would have come to: each is then replayed elsewhere, which keeps everybody busy.
+    stickyQueueScheduleToStartTimeout: '5s',
     maxHeartbeatThrottleInterval: settings.DISPATCH_HEARTBEAT_MS / 2,
     // A stop lets the sellers' answers that are under way end.
     shutdownGraceTime: '20s',
