@@ -36,14 +36,21 @@ export async function applyWrites(
   await execute(session, answers, operationsOf('answers') as never);
 }
 
-/** @throws Refused when one of the operations had no effect */
+/**
+ * Ordered, inserts first: one command for each kind, and none after the first refusal. MongoDB ends a
+ * transaction with a refusal, and answers a further command with an error that asks for the whole
+ * transaction to be tried again: a duplicate beside an update would be tried for two minutes.
+ * @throws Refused when one of the operations had no effect
+ */
 async function execute<Document extends mongo.BSON.Document>(
   session: mongo.ClientSession,
   collection: mongo.Collection<Document>,
   operations: mongo.AnyBulkWriteOperation<Document>[],
 ): Promise<void> {
   if (operations.length === 0) return;
-  const result = await collection.bulkWrite(operations, { session, ordered: false });
+  const inserts = operations.filter((operation) => 'insertOne' in operation);
+  const others = operations.filter((operation) => !('insertOne' in operation));
+  const result = await collection.bulkWrite([...inserts, ...others], { session, ordered: true });
   const effective = result.insertedCount + result.matchedCount + result.upsertedCount;
   if (effective !== operations.length) throw new Refused(collection.collectionName);
 }

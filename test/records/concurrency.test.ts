@@ -255,6 +255,30 @@ describe('a batch with members at fault', () => {
   });
 });
 
+describe('a duplicate beside other steps', () => {
+  it('is told at once, and the others go on', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 10_000 });
+    const parts = { accountId, askId, quantityTokens: 1_000 };
+    const [known, fresh] = [await reservation(records, parts), await reservation(records, parts)];
+    const fillIds = await Promise.all(times(3, () => reserve(records, parts)));
+    await records.ledger.reserveFill(known);
+    const results = await Promise.all([
+      records.ledger.deposit({ accountId, amountScale8: ONE, reference: 'opens the lane' }),
+      records.ledger.reserveFill(known),
+      ...fillIds.map((fillId) => records.ledger.settleFill(settlement(fillId, 500))),
+      records.ledger.reserveFill(fresh),
+      records.ledger.reserveFill(fresh),
+    ]);
+    expect(results.slice(1).map((result) => 'status' in result && result.status)).toEqual([
+      'duplicate',
+      ...times(3, () => 'settled'),
+      'reserved',
+      'duplicate',
+    ]);
+  }, 30_000); // tried again as a passing conflict it would take two minutes
+});
+
 describe('a hot account and a hot ask', () => {
   it('are written by two processes without a lost update', async () => {
     const accountId = await fundedAccount(records, 10_000n * ONE);
