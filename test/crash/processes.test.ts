@@ -1,5 +1,4 @@
 /** A request in flight survives a kill -9 of any process of ours, and is charged once. */
-import { Client, Connection } from '@temporalio/client';
 import { Exchange, MODEL } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
@@ -122,20 +121,7 @@ async function expectOneCharge(fillId: string, buyerKey: string): Promise<void> 
   expect(await records.journals.countDocuments({ kind: 'capture' })).toBe(1);
   expect((await exchange.account(buyerKey)).reserved).toBe('0');
   await exchange.expectBookAgrees(MODEL);
-  await expectSagasEnded();
-}
-
-async function expectSagasEnded(): Promise<void> {
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  const client = new Client({ connection });
-  for (const { workflowId } of await exchange.records.orders.find().toArray()) {
-    await until(
-      async () =>
-        (await client.workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED',
-      { what: `workflow ${workflowId} to be completed`, timeoutMs: 30_000 },
-    );
-  }
-  await connection.close();
+  await exchange.expectSagasEnded();
 }
 
 function contentOf(chunks: any[]): string {

@@ -107,18 +107,5 @@ async function expectOneCharge(answer: Awaited<ReturnType<Exchange['chat']>>): P
   expect(trades.map(({ _id }) => _id)).toEqual([answer.body.fill.fill_id]);
   expect([...seller.keys.keys()]).toEqual([answer.body.fill.fill_id]);
   await exchange.expectBookAgrees(MODEL);
-  await expectSagasEnded();
-}
-
-async function expectSagasEnded(): Promise<void> {
-  const connection = await Connection.connect({ address: servers.addresses.temporalAddress });
-  const client = new Client({ connection });
-  for (const { workflowId } of await exchange.records.orders.find().toArray()) {
-    await until(
-      async () =>
-        (await client.workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED',
-      { what: `workflow ${workflowId} to be completed`, timeoutMs: 60_000 },
-    );
-  }
-  await connection.close();
+  await exchange.expectSagasEnded();
 }

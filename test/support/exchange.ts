@@ -1,5 +1,6 @@
 /** A whole exchange of real processes for a test, driven over HTTP as its users drive it. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
 import { createParser } from 'eventsource-parser';
 import { request } from 'undici';
 import type { Settings } from '../../config/settings';
@@ -270,6 +271,18 @@ export class Exchange {
     );
     const broken = (await checkInvariants(this.records)).filter(({ violations }) => violations > 0);
     expect(broken).toEqual([]);
+  }
+
+  /** Waits until the workflow of every order is completed. */
+  async expectSagasEnded(): Promise<void> {
+    const connection = await Connection.connect({ address: this.settings.temporalAddress });
+    const { workflow } = new Client({ connection });
+    for (const { workflowId } of await this.records.orders.find().toArray()) {
+      const hasEnded = async () =>
+        (await workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED';
+      await until(hasEnded, { what: `workflow ${workflowId} to be completed`, timeoutMs: 60_000 });
+    }
+    await connection.close();
   }
 
   /** Waits until the public book shows what MongoDB's asks say, level by level. */
