@@ -6,7 +6,7 @@ import type { Catalog } from '../../../config/catalog';
 import type { Settings } from '../../../config/settings';
 import type { ChatOrder, RequestReference } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
-import { parseInstrument } from '../../../domain/instruments';
+import { type BookId, parseInstrument } from '../../../domain/instruments';
 import { parsePrice } from '../../../domain/money';
 import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { type Region, parseRegion, pinOf } from '../../../domain/regions';
@@ -28,6 +28,8 @@ export interface BidDeps {
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;
+  /** Rebuilds a book that has no epoch from the records. */
+  reopen(book: BookId): Promise<void>;
 }
 
 export interface BidContext {
@@ -131,11 +133,13 @@ async function sellersOwnedBy(records: Records, owner: string): Promise<string[]
 
 /** The prevailing mid while no bids rest: the higher of the best ask of the bid's own view and the list price. */
 async function prevailingPrice(
-  { books, catalog }: BidDeps,
+  { books, reopen, catalog }: BidDeps,
   modelId: string,
   view: { region: Region | null; sellerId: string | null; excludedSellerIds: string[] },
 ): Promise<bigint> {
-  const best = await books.best({ book: { modelId, tenor: 'spot' }, ...view });
+  const book: BookId = { modelId, tenor: 'spot' };
+  if ((await books.epochOf(book)) === null) await reopen(book); // Redis has lost it: MongoDB knows its asks
+  const best = await books.best({ book, ...view });
   const list = catalog.instrument(modelId)?.listPriceScale8 ?? 1n;
   return best && best.priceScale8 > list ? best.priceScale8 : list;
 }
