@@ -1,4 +1,5 @@
 /** Which ask a chat bid gets: ceiling, price, time, lot, region, venue and owner, seen from outside. */
+import Redis from 'ioredis';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
@@ -72,6 +73,15 @@ describe('the ceiling of a request that names none', () => {
     expect((await chat({ region: 'eu-west' })).body.fill.fill_price).toBe('3');
     expect((await chat({ venue_pin: pinned.seller.sellerId })).body.fill.fill_price).toBe('3');
     expect((await chat({})).body.fill.fill_price).toBe('1');
+  });
+
+  test('is the best ask also right after Redis was emptied', async () => {
+    const { key, model } = await openMarket(exchange, { price: '0.007' });
+    const redis = new Redis(exchange.settings.redisUrl);
+    await redis.flushdb();
+    redis.disconnect();
+    const answer = await exchange.chat(key, { model, max_price: undefined });
+    expect(answer.body.fill.fill_price).toBe('7');
   });
 
   test('is the list price where that is higher', async () => {
