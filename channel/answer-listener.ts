@@ -5,6 +5,7 @@
  * `BUFFERED_MESSAGES` in memory.
  */
 import type { Redis } from 'ioredis';
+import type { Refusal } from '../domain/chat';
 import type { Sealer } from '../domain/sealing';
 import { type AnswerMessage, type PlacedMessage, answerKey, isLast, stopKey } from './messages';
 
@@ -148,6 +149,13 @@ export class AnswerSubscription {
     this.buffer = messages
       .map((message, at) => ({ index: at + 1, message }))
       .filter(({ index }) => index > this.deliveredIndex);
+    this.wake?.();
+  }
+
+  /** Ends the wait with a refusal that the records tell, however much of an answer was given before. */
+  refuse(refusal: Refusal): void {
+    this.behind = false;
+    this.buffer = [{ index: this.deliveredIndex + 1, message: { kind: 'refused', refusal } }];
     this.wake?.();
   }
 

@@ -5,10 +5,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
-import type { SettledAnswer } from '../../../domain/chat';
-import { type ErrorCode, isErrorCode } from '../../../domain/errors';
+import type { Refusal, SettledAnswer } from '../../../domain/chat';
+import { isErrorCode } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 import type { Records } from '../../../records/connect';
+import type { OrderRefusal } from '../../../records/order';
 
 const FIRST_LOOK_MS = 1_500;
 const LOOK_EVERY_MS_MAX = 5_000;
@@ -37,14 +38,11 @@ export async function watchRecords(
     if (answer) return subscription.conclude(messagesOf(answer));
     const order = await records.orders.findOne({ _id: orderId }).catch(() => null);
     if (order?.status === 'refused' && order.refusal) {
-      return subscription.conclude([{ kind: 'refused', refusal: refusalFrom(order.refusal) }]);
+      return subscription.refuse(refusalFrom(order.refusal));
     }
   }
 }
 
-function refusalFrom({ code, message }: { code: string; message: string }): {
-  code: ErrorCode;
-  message: string;
-} {
+function refusalFrom({ code, message }: OrderRefusal): Refusal {
   return { code: isErrorCode(code) ? code : 'internal_error', message };
 }

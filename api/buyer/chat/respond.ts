@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import type { AnswerMessage } from '../../../channel/messages';
 import type { Refusal } from '../../../domain/chat';
-import { fail } from '../../../domain/errors';
+import { fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 
 /** A buyer that reads nothing for this long has gone. */
@@ -40,10 +40,18 @@ export async function respond(
 
 function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal): void {
   const { code, message, param, passed } = refusal;
+  if (res.headersSent) return breakOff(res, refusal);
   if (!passed) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
   res
     .status(passed.status)
     .json(sealer.openJson(Buffer.from(passed.body.sealed, 'base64'), orderId));
+}
+
+/** An order that was ended in the middle of its stream (decisions section 1, "A stream that breaks"). */
+function breakOff(res: Response, { code, message }: Refusal): void {
+  const error = { message, type: ruleOf(code).type, code };
+  const chunk = { error, choices: [{ index: 0, delta: {}, finish_reason: 'error' }] };
+  res.end(`data: ${JSON.stringify(chunk)}\n\n`);
 }
 
 /** False when the buyer has gone. */
