@@ -158,10 +158,8 @@ class Attempt {
       case 'refused_request':
         return relay.begun ? this.settleCut(relay) : this.requestRefused(outcome);
       case 'throttled':
-        return relay.begun ? this.settleCut(relay) : this.failed(outcome);
       case 'failed':
-        if (relay.begun) return this.settleCut(relay);
-        return outcome.reason === 'aborted' ? this.buyerGone() : this.failed(outcome);
+        return relay.begun ? this.settleCut(relay) : this.failed(outcome);
     }
   }
 
@@ -206,12 +204,6 @@ class Attempt {
       deadlinePassed: outcome.reason === 'deadline',
       detail: outcome.detail,
     };
-  }
-
-  /** Before the first byte nothing was delivered: no other seller is asked, nothing is charged. */
-  private buyerGone(): DispatchResult {
-    const message = 'The reader went away before the first byte. Nothing was charged.';
-    return { kind: 'request_refused', refusal: { code: 'service_unavailable', message } };
   }
 
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
