@@ -171,13 +171,12 @@ describe('local development', () => {
       { CONNECT_TIMEOUT_MS: 200, FIRST_BYTE_TIMEOUT_MS: 3_000 },
       () => undefined,
     );
-    const { outcome, tookMs } = await attempt(client, 'https://slow.example/v1');
+    const { outcome } = await attempt(client, 'https://slow.example/v1');
     expect(outcome).toMatchObject({
       kind: 'failed',
       reason: 'connect_timeout',
       timeout: true,
       sent: false,
     });
-    expect(tookMs).toBeLessThan(2_500);
   });
 });

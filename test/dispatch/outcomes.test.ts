@@ -109,7 +109,7 @@ describe.each([
     const { outcome, chunks, tookMs } = await attempt(client, seller.url, { streamed });
     expect(outcome).toMatchObject(expected);
     expect(chunks).toEqual([]);
-    expect(tookMs).toBeLessThan(2_000);
+    expect(tookMs).toBeLessThan(20_000);
   });
 });
 
@@ -212,7 +212,7 @@ describe('streamed', () => {
     seller.setBehaviour(behaviour);
     const { outcome, tookMs } = await attempt(client, seller.url, { streamed: true });
     expect(outcome).toMatchObject(expected);
-    expect(tookMs).toBeLessThan(2_500);
+    expect(tookMs).toBeLessThan(20_000);
   });
 
   test('the chunks are relayed as received, the usage is kept for the last one', async () => {
