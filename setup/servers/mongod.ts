@@ -15,6 +15,12 @@ interface MongodOptions {
 }
 
 /**
+ * A transaction whose process died keeps its documents locked for this long, by default a minute and a
+ * half in all: nobody could spend from an account or sell from an ask meanwhile. Ours take milliseconds.
+ */
+const TRANSACTION_SECONDS = 5;
+
+/**
  * Starts MongoDB as a replica set of one node, which is what makes transactions possible.
  *
  * It is started here and not by mongodb-memory-server: that package kills the server whenever its
@@ -31,6 +37,7 @@ export async function startMongod(options: MongodOptions): Promise<RunningProces
       ...['--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET, '--quiet'],
       ...['--wiredTigerCacheSizeGB', '0.5', '--unixSocketPrefix', options.dataFolder],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_SECONDS}`],
     ],
     logFile: options.logFile,
     onSpawn: options.onSpawn,
