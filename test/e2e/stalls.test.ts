@@ -19,7 +19,7 @@ const OPEN_TRANSACTION = `
 
 const REQUESTS = 24;
 /** Longer than a workflow task may take: the server gives the task to somebody else. */
-const STALL_MS = 2_500;
+const STALL_MS = 6_000;
 
 let exchange: Exchange;
 beforeAll(async () => {
