@@ -188,7 +188,8 @@ describe('memory', () => {
       const client = testClient({
         ANSWER_LIMIT_BYTES: 2_000_000,
         SELLER_CONNECTIONS: 16,
-        FIRST_BYTE_TIMEOUT_MS: 10_000,
+        FIRST_BYTE_TIMEOUT_MS: 30_000,
+        STREAM_SILENCE_MS: 30_000,
       });
       const attempts = Array.from({ length: 16 }, () =>
         attempt(client, seller.url, {
