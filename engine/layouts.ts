@@ -8,16 +8,34 @@ import { REGION_CODES } from './keys';
 const INTEGER_BYTES = 6;
 export const POSITION_BYTES = 14;
 
-const ASK_STATES = ['open', 'cancelled', 'expired'] as const;
+const ASK_STATES = ['open', 'cancelled', 'expired', 'entering'] as const;
 export type AskState = (typeof ASK_STATES)[number];
+const BID_STATES = [...ASK_STATES, 'filled', 'rejected'] as const;
+export type BidState = (typeof BID_STATES)[number];
 
-const EVENT_KINDS = ['placed', 'taken', 'released', 'cancelled', 'expired', 'opened'] as const;
+const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+
+const EVENT_KINDS = [
+  'placed',
+  'taken',
+  'released',
+  'cancelled',
+  'expired',
+  'opened',
+  'bought',
+  'sold',
+  'reopened',
+  'halted',
+  'resumed',
+] as const;
 export type BookEventKind = (typeof EVENT_KINDS)[number];
 
 /**
  * An ask as the book holds it. It is on offer while it is open and `remainingTokens >= lotTokens`.
  */
 export interface BookAsk {
+  readonly side: 'ask';
   readonly askId: string;
   readonly priceScale8: bigint;
   /** Its place in time: among equal prices the lower one is served first. */
@@ -30,6 +48,29 @@ export interface BookAsk {
   readonly region: Region;
   readonly sellerId: string;
 }
+
+/** A bid for capacity as the book holds it: it rests while it is open, to its last token. */
+export interface BookBid {
+  readonly side: 'bid';
+  readonly orderId: string;
+  /** Its limit. */
+  readonly priceScale8: bigint;
+  readonly sequence: number;
+  /** Tokens not filled; what was left when it was closed. */
+  readonly remainingTokens: number;
+  readonly state: BidState;
+  readonly timeInForce: TimeInForce;
+  /** How many fills it has had: their ids are `orderFillId(orderId, 1)` to this count. */
+  readonly fillCount: number;
+  /** Null: it does not expire. */
+  readonly expiresAtMs: number | null;
+  /** The region it is pinned to. */
+  readonly region: Region | null;
+  /** `ownerCode` of the owner whose asks it never meets; null for none. */
+  readonly excludedOwnerCode: string | null;
+}
+
+export type BookOrder = BookAsk | BookBid;
 
 export interface BookFill {
   readonly askId: string;
@@ -47,8 +88,34 @@ export interface BookEvent {
   /** Placed, taken, released, cancelled or expired tokens. */
   readonly quantityTokens: number;
   readonly fillId: string | null;
-  /** The ask as it stands after the change; null when the book was opened. */
+  /** The order as it stands after the change; null when the book was opened, halted or resumed. */
+  readonly order: BookOrder | null;
+  /** The incoming order of a `bought` or `sold`: the bid's id, or the ask's. */
+  readonly counterOrderId: string | null;
+  /** The order, where it is an ask. */
   readonly ask: BookAsk | null;
+}
+
+/** Tokens that a bid for capacity got of one ask. */
+export interface OrderFill {
+  readonly fillId: string;
+  readonly orderId: string;
+  readonly askId: string;
+  readonly priceScale8: bigint;
+  readonly quantityTokens: number;
+  readonly epoch: number;
+  /** The side that came in; the other one rested. */
+  readonly takerSide: 'bid' | 'ask';
+  readonly atMs: number;
+}
+
+/**
+ * Id of the order's n-th fill, from 1: a UUIDv8 (RFC 9562, section 5.8), which is the order's
+ * UUIDv7 with the version set to 8 and the count in its last three bytes.
+ */
+export function orderFillId(orderId: string, count: number): string {
+  const tail = count.toString(16).padStart(6, '0');
+  return `${orderId.slice(0, 14)}8${orderId.slice(15, 30)}${tail}`;
 }
 
 export function packId(id: string): Buffer {
@@ -68,7 +135,7 @@ export function packPrice(priceScale8: bigint): Buffer {
   return bytes;
 }
 
-export function packAsk(ask: Omit<BookAsk, 'askId'>): Buffer {
+export function packAsk(ask: Omit<BookAsk, 'askId' | 'side'>): Buffer {
   const bytes = Buffer.alloc(50);
   bytes.writeBigInt64BE(ask.priceScale8, 0);
   bytes.writeUIntBE(ask.sequence, 8, INTEGER_BYTES);
@@ -83,6 +150,7 @@ export function packAsk(ask: Omit<BookAsk, 'askId'>): Buffer {
 
 export function unpackAsk(askId: Buffer, record: Buffer): BookAsk {
   return {
+    side: 'ask',
     askId: unpackId(askId),
     priceScale8: record.readBigInt64BE(0),
     sequence: record.readUIntBE(8, INTEGER_BYTES),
@@ -115,13 +183,16 @@ export function unpackFill(record: Buffer): BookFill {
 export function unpackEvent(id: string, entry: Buffer): BookEvent {
   const kind = known(EVENT_KINDS, entry.readUInt8(0) - 1);
   const fillId = entry.subarray(13, 29);
+  const ask = kind === 'opened' ? null : unpackAsk(entry.subarray(29, 45), entry.subarray(45));
   return {
     ...parseVersion(id),
     kind,
     atMs: entry.readUIntBE(1, INTEGER_BYTES),
     quantityTokens: entry.readUIntBE(7, INTEGER_BYTES),
     fillId: kind === 'taken' || kind === 'released' ? unpackId(fillId) : null,
-    ask: kind === 'opened' ? null : unpackAsk(entry.subarray(29, 45), entry.subarray(45)),
+    order: ask,
+    counterOrderId: null,
+    ask,
   };
 }
 

@@ -15,7 +15,7 @@ import type { NaiveBook } from './naive-book';
 export interface BookState {
   readonly epoch: number | null;
   /** Open and in time, by price, then time. */
-  readonly asks: readonly Omit<BookAsk, 'sequence' | 'state'>[];
+  readonly asks: readonly Omit<BookAsk, 'sequence' | 'state' | 'side'>[];
   readonly fills: readonly (BookFill & { readonly fillId: string; readonly released: boolean })[];
 }
 
