@@ -202,7 +202,7 @@ export function parseVersion(id: string): { epoch: number; version: number } {
   return { epoch: Number.parseInt(epoch, 10), version: Number.parseInt(version, 10) };
 }
 
-export function isOffered(ask: BookAsk): boolean {
+export function isOffered(ask: Pick<BookAsk, 'state' | 'remainingTokens' | 'lotTokens'>): boolean {
   return ask.state === 'open' && ask.remainingTokens >= ask.lotTokens;
 }
 
