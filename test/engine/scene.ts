@@ -38,7 +38,7 @@ export class Scene {
     const { asks } = await stateOfEngine(redis, book, nowMs);
     const lines = new Map<bigint, string[]>();
     for (const ask of asks) {
-      const parked = isOffered({ ...ask, sequence: 0, state: 'open' }) ? '' : ' parked';
+      const parked = isOffered({ ...ask, state: 'open' }) ? '' : ' parked';
       const entry = `${this.names.get(ask.askId)} ${ask.remainingTokens}${parked}`;
       lines.set(ask.priceScale8, [...(lines.get(ask.priceScale8) ?? []), entry]);
     }

@@ -70,7 +70,7 @@ async function pairsOf(redis: Redis, hash: string): Promise<[Buffer, Buffer][]> 
 export function drawBook(state: BookState): string {
   const asks = state.asks.map(
     (ask) =>
-      `${isOffered({ ...ask, sequence: 0, state: 'open' }) ? 'ask   ' : 'parked'} ${ask.priceScale8} x ${ask.remainingTokens}` +
+      `${isOffered({ ...ask, state: 'open' }) ? 'ask   ' : 'parked'} ${ask.priceScale8} x ${ask.remainingTokens}` +
       ` lot ${ask.lotTokens} ${ask.region} of ${short(ask.sellerId)} till ${ask.expiresAtMs} #${short(ask.askId)}`,
   );
   const fills = state.fills
