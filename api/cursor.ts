@@ -26,6 +26,20 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
+/** The two fields beside the items of every list with pages, for a schema. */
+export const pageFields = {
+  next_cursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Cursor of the next page; null on the last one.' }),
+  has_more: z.boolean(),
+};
+
+/** The two fields beside the items of a page. */
+export function pageEnd({ nextCursor }: Page<unknown>) {
+  return { next_cursor: nextCursor, has_more: nextCursor !== null };
+}
+
 export class Cursors {
   private readonly key: Buffer;
 
@@ -50,20 +64,22 @@ export class Cursors {
   }
 
   /**
-   * One page of a list that is ordered by id.
-   * @param read gives up to `count` documents behind the id, or from the start
+   * One page of a list.
+   * @param read gives up to `count` documents behind the position, or from the start
+   * @param positionOf what the list is ordered by; by default the id
    */
   async page<Item extends { _id: string }>(
     list: string,
     query: PageQuery,
-    read: (behindId: string | null, count: number) => Promise<Item[]>,
+    read: (behind: string | null, count: number) => Promise<Item[]>,
+    positionOf: (item: Item) => string = ({ _id }) => _id,
   ): Promise<Page<Item>> {
-    const behindId = query.cursor === undefined ? null : this.decode(list, query.cursor);
-    const found = await read(behindId, query.limit + 1);
+    const behind = query.cursor === undefined ? null : this.decode(list, query.cursor);
+    const found = await read(behind, query.limit + 1);
     const items = found.slice(0, query.limit);
     const last = items.at(-1);
     const hasMore = found.length > items.length && last !== undefined;
-    return { items, nextCursor: hasMore ? this.encode(list, last._id) : null };
+    return { items, nextCursor: hasMore ? this.encode(list, positionOf(last)) : null };
   }
 
   private tag(list: string, position: string): Buffer {
