@@ -21,7 +21,7 @@ import type {
 } from '../domain/chat';
 import type { JsonObject } from '../domain/completion';
 import { type Charge, type Delivery, chargeOf } from '../domain/usage';
-import type { FillDocument } from '../records/fill';
+import type { AttemptReason, FillDocument } from '../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
 import type { ActivityDeps } from './deps';
 import type { DispatchOutcome, FailedOutcome, RefusedRequestOutcome } from './dispatch/outcome';
@@ -164,9 +164,13 @@ class Attempt {
   }
 
   /** The buyer has a part of the answer: it is paid for as far as it was delivered, and that is all. */
-  private settleCut(relay: StreamRelay): Promise<DispatchResult> {
-    const { fill, order } = this.input;
+  private async settleCut(relay: StreamRelay): Promise<DispatchResult> {
+    const { fill, order, attempt } = this.input;
     const by = relay.end === 'seller_differs' || !this.stop.signal.aborted ? 'seller' : 'buyer';
+    if (by === 'seller') {
+      // It only tells the seller's score: with MongoDB away the settlement matters more.
+      await this.deps.records.ledger.fills.noteCut(fill.fillId, attempt).catch(() => undefined);
+    }
     const chunks = relay.delivered;
     const charge = this.charge({
       kind: 'cut',
@@ -194,6 +198,7 @@ class Attempt {
       fillId: fill.fillId,
       number: attempt,
       state: failed && outcome.unknown ? 'unknown' : 'failed',
+      reason: buyerGone ? 'buyer_gone' : reasonOf(outcome),
       detail: failed ? outcome.detail : 'throttled',
     });
     if (buyerGone) return { kind: 'buyer_gone' };
@@ -213,6 +218,7 @@ class Attempt {
       fillId: fill.fillId,
       number: attempt,
       state: 'failed',
+      reason: 'request_refused',
       detail,
     });
     const sealed = this.deps.sealer.sealJson(outcome.body, order.orderId).toString('base64');
@@ -265,4 +271,20 @@ class Attempt {
     );
     return { kind: 'settled', unusedReturned: returned };
   }
+}
+
+const MALFORMED: ReadonlySet<FailedOutcome['reason']> = new Set([
+  'malformed',
+  'unfinished',
+  'answer_too_large',
+  'seller_error',
+]);
+
+/** What a seller's score makes of an attempt that brought nothing. */
+function reasonOf(
+  outcome: FailedOutcome | Extract<DispatchOutcome, { kind: 'throttled' }>,
+): AttemptReason {
+  if (outcome.kind === 'throttled') return 'throttled';
+  if (outcome.timeout) return 'timeout';
+  return MALFORMED.has(outcome.reason) ? 'malformed' : 'failed';
 }

@@ -20,12 +20,28 @@ import {
 export const ATTEMPT_STATES = ['planned', 'sent', 'delivered', 'failed', 'unknown'] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
+/**
+ * Why an attempt did not end as it should, as far as a seller's score asks. `cut`: a delivered
+ * answer that the seller broke off.
+ */
+export const ATTEMPT_REASONS = [
+  'throttled',
+  'request_refused',
+  'buyer_gone',
+  'timeout',
+  'malformed',
+  'failed',
+  'cut',
+] as const;
+export type AttemptReason = (typeof ATTEMPT_REASONS)[number];
+
 export interface AttemptDocument {
   /** From 1 upwards. */
   number: number;
   state: AttemptState;
   startedAt: Date;
   endedAt: Date | null;
+  reason?: AttemptReason | null;
   detail: string | null;
 }
 
@@ -66,6 +82,7 @@ const attemptSchema = partSchema<AttemptDocument>({
   state: oneOf(ATTEMPT_STATES),
   startedAt: date,
   endedAt: optionalDate,
+  reason: { type: String, enum: [...ATTEMPT_REASONS, null], default: null },
   detail: optionalText,
 });
 

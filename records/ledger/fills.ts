@@ -1,7 +1,7 @@
 /** What else happens to a fill: its attempts, its tombstone, and look-ups for the sweeps. */
 import type { BookId } from '../../domain/instruments';
 import type { Collections } from '../collections';
-import type { AttemptState, FillDocument } from '../fill';
+import type { AttemptReason, AttemptState, FillDocument } from '../fill';
 import { byId, DURABLE } from './reads';
 
 const DUPLICATE_KEY = 11_000;
@@ -16,6 +16,7 @@ export interface MarkAttempt {
   readonly fillId: string;
   readonly number: number;
   readonly state: Exclude<AttemptState, 'planned'>;
+  readonly reason?: AttemptReason;
   readonly detail?: string;
 }
 
@@ -51,7 +52,7 @@ export class Fills {
 
   /** @returns false when the fill has no such attempt, or the attempt has ended already */
   async markAttempt(request: MarkAttempt): Promise<boolean> {
-    const { fillId, number, state, detail = null } = request;
+    const { fillId, number, state, reason = null, detail = null } = request;
     const result = await this.collections.fills.updateOne(
       {
         _id: fillId,
@@ -60,12 +61,21 @@ export class Fills {
       {
         $set: {
           'attempts.$.state': state,
+          'attempts.$.reason': reason,
           'attempts.$.detail': detail,
           ...(state !== 'sent' && { 'attempts.$.endedAt': new Date() }),
         },
       },
     );
     return result.matchedCount === 1;
+  }
+
+  /** Notes, before it is settled, that the seller broke its answer off. */
+  async noteCut(fillId: string, number: number): Promise<void> {
+    await this.collections.fills.updateOne(
+      { _id: fillId, status: 'reserved', 'attempts.number': number },
+      { $set: { 'attempts.$.reason': 'cut' } },
+    );
   }
 
   /**
