@@ -1,7 +1,7 @@
 /** Names of task queues and workflows, all behind the deployment's prefix. */
 import { createHash } from 'node:crypto';
 
-export const QUEUES = ['orders', 'sellers', 'upkeep'] as const;
+export const QUEUES = ['orders', 'contracts', 'sellers', 'upkeep'] as const;
 export type Queue = (typeof QUEUES)[number];
 
 export function queueName(deployment: string, queue: Queue): string {
@@ -21,4 +21,12 @@ export function sellerWorkflowId(deployment: string, endpointUrl: string): strin
 /** A schedule, and the workflow it starts. */
 export function scheduledWorkflowId(deployment: string, workflowType: string): string {
   return `${deployment}-${workflowType}`;
+}
+
+export function contractOrderWorkflowId(deployment: string, orderId: string): string {
+  return `${deployment}-order-${orderId}`;
+}
+
+export function lotWorkflowId(deployment: string, lotId: string): string {
+  return `${deployment}-lot-${lotId}`;
 }
