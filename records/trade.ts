@@ -3,6 +3,10 @@ import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
 import { date, money, oneOf, quantity, recordSchema, text } from './schema';
 
+/** A voided trade never was one: it counts for no price and no volume. */
+export const TRADE_STATES = ['pending', 'settled', 'voided'] as const;
+export type TradeStatus = (typeof TRADE_STATES)[number];
+
 export interface TradeDocument {
   /** Fill id: a fill prints once. */
   _id: string;
@@ -21,8 +25,8 @@ export interface TradeDocument {
   grossScale8: bigint;
   feeScale8: bigint;
   netScale8: bigint;
-  takerSide: 'bid';
-  status: 'settled';
+  takerSide: 'bid' | 'ask';
+  status: TradeStatus;
   usageFlag: 'implausible' | null;
   executedAt: Date;
 }
@@ -42,8 +46,8 @@ export const tradeSchema = recordSchema<TradeDocument>('trades', {
   grossScale8: money,
   feeScale8: money,
   netScale8: money,
-  takerSide: oneOf(['bid']),
-  status: oneOf(['settled']),
+  takerSide: oneOf(['bid', 'ask']),
+  status: oneOf(TRADE_STATES),
   usageFlag: { type: String, enum: ['implausible', null], default: null },
   executedAt: date,
 })
