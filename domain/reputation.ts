@@ -1,4 +1,7 @@
-/** Tiers of sellers by their reputation score, 0 to 100 (decisions section 1, `venue_class`). */
+/**
+ * Reputation: a score from 0 to 100 of what a seller made of the requests that it was asked
+ * (decisions section 3 rule 11), and the tier that buyers see of it (section 1, `venue_class`).
+ */
 
 export type VenueClass = 'prime' | 'standard' | 'basic' | 'unrated';
 
@@ -7,4 +10,106 @@ export function venueClassOf(score: number | null): VenueClass {
   if (score === null) return 'unrated';
   if (score >= 90) return 'prime';
   return score >= 70 ? 'standard' : 'basic';
+}
+
+export const SCORED_DAYS = 30;
+
+/** An answer is in time within this, and as much per token as a reader would wait. */
+const IN_TIME_MS = 5_000;
+const IN_TIME_PER_TOKEN_MS = 30;
+
+/** What the score counts. */
+export interface ReputationTally {
+  /** Requests that the seller was asked to answer, and answered. */
+  readonly matched: number;
+  readonly filled: number;
+  /** Requests whose time was seen, and those that were in time. */
+  readonly observed: number;
+  readonly inTime: number;
+  /** Answers, and those that were whole and could be believed. */
+  readonly responses: number;
+  readonly wellFormed: number;
+}
+
+export const EMPTY_TALLY: ReputationTally = {
+  matched: 0,
+  filled: 0,
+  observed: 0,
+  inTime: 0,
+  responses: 0,
+  wellFormed: 0,
+};
+
+export interface ReputationScore {
+  readonly score: number;
+  readonly fillRate: number;
+  readonly latencyAdherence: number;
+  readonly qualityRate: number;
+}
+
+/** The end of a request at one seller. */
+export type DispatchEnd =
+  | {
+      readonly kind: 'answered';
+      readonly durationMs: number;
+      readonly usedTokens: number;
+      /** Neither cut nor reported implausibly. */
+      readonly isWellFormed: boolean;
+    }
+  | { readonly kind: 'timeout' | 'malformed' | 'failed' }
+  /** A throttle, a request at fault, a buyer who left: nothing that the seller answers for. */
+  | { readonly kind: 'excused' };
+
+export function tallyOf(end: DispatchEnd): ReputationTally {
+  switch (end.kind) {
+    case 'answered': {
+      const allowedMs = IN_TIME_MS + end.usedTokens * IN_TIME_PER_TOKEN_MS;
+      return {
+        matched: 1,
+        filled: 1,
+        observed: 1,
+        inTime: end.durationMs <= allowedMs ? 1 : 0,
+        responses: 1,
+        wellFormed: end.isWellFormed ? 1 : 0,
+      };
+    }
+    case 'timeout':
+      return { ...EMPTY_TALLY, matched: 1, observed: 1 };
+    case 'malformed':
+      return { ...EMPTY_TALLY, matched: 1, responses: 1 };
+    case 'failed':
+      return { ...EMPTY_TALLY, matched: 1 };
+    case 'excused':
+      return EMPTY_TALLY;
+  }
+}
+
+export function addTallies(a: ReputationTally, b: ReputationTally): ReputationTally {
+  return {
+    matched: a.matched + b.matched,
+    filled: a.filled + b.filled,
+    observed: a.observed + b.observed,
+    inTime: a.inTime + b.inTime,
+    responses: a.responses + b.responses,
+    wellFormed: a.wellFormed + b.wellFormed,
+  };
+}
+
+/** The score of a tally; null for a seller that was asked nothing. */
+export function scoreOf(tally: ReputationTally): ReputationScore | null {
+  if (tally.matched === 0) return null;
+  const fillRate = rate(tally.filled, tally.matched);
+  const latencyAdherence = rate(tally.inTime, tally.observed);
+  const qualityRate = rate(tally.wellFormed, tally.responses);
+  const score = 100 * (0.5 * fillRate + 0.3 * latencyAdherence + 0.2 * qualityRate);
+  return { score: rounded(score, 2), fillRate, latencyAdherence, qualityRate };
+}
+
+/** A rate of nothing is 0: a seller that never answered has shown no quality. */
+function rate(part: number, whole: number): number {
+  return whole === 0 ? 0 : rounded(part / whole, 4);
+}
+
+function rounded(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }

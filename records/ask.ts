@@ -63,5 +63,7 @@ export const askSchema = recordSchema<AskDocument>('asks', {
 })
   .index({ sellerId: 1, _id: -1 })
   .index({ modelId: 1, tenor: 1 }, whileActive)
+  // Which instruments were ever offered, and how capacity arrives in a book.
+  .index({ tenor: 1, modelId: 1, createdAt: -1 })
   .index({ expiresAt: 1 }, whileActive)
   .index({ createdAt: 1 }, { partialFilterExpression: { status: 'active', sequence: null } });

@@ -6,16 +6,24 @@ import { type AskDocument, askSchema } from './ask';
 import { type BalanceDocument, balanceSchema } from './balance';
 import { type BookDocument, bookSchema } from './book';
 import { type BuyerKeyDocument, buyerKeySchema } from './buyer-key';
+import { type CandleDocument, candleSchema, type TickerDocument, tickerSchema } from './candle';
 import { type CapacityReportDocument, capacityReportSchema } from './capacity-report';
+import { type ContractDocument, contractSchema } from './contract';
+import { type ContractOrderDocument, contractOrderSchema } from './contract-order';
+import { type DecisionLogDocument, decisionLogSchema } from './decision-log';
 import { type FillDocument, fillSchema } from './fill';
+import { type FollowerDocument, followerSchema } from './follower';
 import { type HoldDocument, holdSchema } from './hold';
 import { type IdempotencyDocument, idempotencySchema } from './idempotency';
 import { type JournalDocument, journalSchema } from './journal';
+import { type LotDocument, lotSchema } from './lot';
 import { type OrderDocument, orderSchema } from './order';
 import { type PayableDocument, payableSchema } from './payable';
 import { type PayloadDocument, payloadSchema } from './payload';
 import { type ReconciliationDocument, reconciliationSchema } from './reconciliation';
+import { type ReputationDocument, reputationSchema } from './reputation';
 import { type SellerDocument, sellerSchema } from './seller';
+import { type TicketDocument, ticketSchema } from './ticket';
 import { type TradeDocument, tradeSchema } from './trade';
 
 interface Documents {
@@ -28,6 +36,10 @@ interface Documents {
   asks: AskDocument;
   orders: OrderDocument;
   fills: FillDocument;
+  contractOrders: ContractOrderDocument;
+  contracts: ContractDocument;
+  lots: LotDocument;
+  tickets: TicketDocument;
   trades: TradeDocument;
   answers: AnswerDocument;
   payloads: PayloadDocument;
@@ -36,6 +48,11 @@ interface Documents {
   payables: PayableDocument;
   reconciliation: ReconciliationDocument;
   capacityReports: CapacityReportDocument;
+  candles: CandleDocument;
+  tickers: TickerDocument;
+  followers: FollowerDocument;
+  decisionLogs: DecisionLogDocument;
+  reputations: ReputationDocument;
 }
 
 /** For everything that is typed end to end: the ledger, look-ups by id, sums. */
@@ -56,6 +73,10 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   asks: askSchema,
   orders: orderSchema,
   fills: fillSchema,
+  contractOrders: contractOrderSchema,
+  contracts: contractSchema,
+  lots: lotSchema,
+  tickets: ticketSchema,
   trades: tradeSchema,
   answers: answerSchema,
   payloads: payloadSchema,
@@ -64,6 +85,11 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   payables: payableSchema,
   reconciliation: reconciliationSchema,
   capacityReports: capacityReportSchema,
+  candles: candleSchema,
+  tickers: tickerSchema,
+  followers: followerSchema,
+  decisionLogs: decisionLogSchema,
+  reputations: reputationSchema,
 };
 
 export function compileModels(connection: Connection): Models {

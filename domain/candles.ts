@@ -1,0 +1,71 @@
+/**
+ * Candles: the prices and the volume of the trades in one bucket of time. Candles merge into those
+ * of longer intervals, and those of single regions into the one of all, because each remembers
+ * which trade was its first and which its last.
+ */
+import type { Region } from './regions';
+
+const MINUTE_MS = 60_000;
+
+/** Lengths in milliseconds. Buckets begin at multiples of them since the Unix epoch, so in UTC. */
+export const INTERVALS = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '1d': 1_440 * MINUTE_MS,
+} as const;
+
+export type Interval = keyof typeof INTERVALS;
+
+export const INTERVAL_NAMES = Object.keys(INTERVALS) as Interval[];
+
+/** A region of execution, or all of them together. */
+export type CandleRegion = Region | 'any';
+
+/** A trade's place in time. */
+export interface TradeMark {
+  readonly at: Date;
+  /** Fill id; orders trades of the same millisecond. */
+  readonly id: string;
+}
+
+export interface Candle {
+  /** Prices per 1,000 tokens. */
+  readonly openScale8: bigint;
+  readonly highScale8: bigint;
+  readonly lowScale8: bigint;
+  readonly closeScale8: bigint;
+  readonly volumeTokens: number;
+  /** What the buyers paid for the volume. */
+  readonly grossScale8: bigint;
+  readonly first: TradeMark;
+  readonly last: TradeMark;
+}
+
+export function bucketStart(interval: Interval, timeMs: number): number {
+  const length = INTERVALS[interval];
+  return Math.floor(timeMs / length) * length;
+}
+
+/** One candle over several of the same book; there must be one at least. */
+export function mergeCandles(candles: readonly Candle[]): Candle {
+  return candles.reduce((a, b) => {
+    const opening = isBefore(b.first, a.first) ? b : a;
+    const closing = isBefore(a.last, b.last) ? b : a;
+    return {
+      openScale8: opening.openScale8,
+      highScale8: a.highScale8 > b.highScale8 ? a.highScale8 : b.highScale8,
+      lowScale8: a.lowScale8 < b.lowScale8 ? a.lowScale8 : b.lowScale8,
+      closeScale8: closing.closeScale8,
+      volumeTokens: a.volumeTokens + b.volumeTokens,
+      grossScale8: a.grossScale8 + b.grossScale8,
+      first: opening.first,
+      last: closing.last,
+    };
+  });
+}
+
+function isBefore(a: TradeMark, b: TradeMark): boolean {
+  const difference = a.at.getTime() - b.at.getTime();
+  return difference === 0 ? a.id < b.id : difference < 0;
+}

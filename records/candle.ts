@@ -1,0 +1,63 @@
+/** A candle of a book: derived from its trades, and made anew from them whenever one changes. */
+import { INTERVAL_NAMES, type Candle, type CandleRegion, type Interval } from '../domain/candles';
+import { REGIONS } from '../domain/regions';
+import { TENORS, type Tenor } from '../domain/tenors';
+import { date, money, oneOf, partSchema, quantity, recordSchema, text } from './schema';
+
+export interface CandleDocument extends Candle {
+  /** `<instrument>|<tenor>|<region>|<interval>|<start in milliseconds>` */
+  _id: string;
+  modelId: string;
+  tenor: Tenor;
+  region: CandleRegion;
+  interval: Interval;
+  /** Start of the bucket. */
+  time: Date;
+  /** Of the follower that wrote it: an older one writes over no newer one's. */
+  fence: number;
+}
+
+/** Newest price of a series of candles. */
+export interface TickerDocument {
+  /** `<instrument>|<tenor>|<region>` */
+  _id: string;
+  modelId: string;
+  tenor: Tenor;
+  region: CandleRegion;
+  lastPriceScale8: bigint;
+  lastAt: Date;
+  fence: number;
+}
+
+const mark = partSchema({ at: date, id: text });
+
+const seriesFields = {
+  _id: text,
+  modelId: text,
+  tenor: oneOf(TENORS),
+  region: oneOf([...REGIONS, 'any']),
+};
+
+export const candleSchema = recordSchema<CandleDocument>('candles', {
+  ...seriesFields,
+  interval: oneOf(INTERVAL_NAMES),
+  time: date,
+  openScale8: money,
+  highScale8: money,
+  lowScale8: money,
+  closeScale8: money,
+  volumeTokens: quantity,
+  grossScale8: money,
+  first: { type: mark, required: true } as never,
+  last: { type: mark, required: true } as never,
+  fence: quantity,
+})
+  .index({ interval: 1, modelId: 1, tenor: 1, region: 1, time: -1 })
+  .index({ interval: 1, time: -1 });
+
+export const tickerSchema = recordSchema<TickerDocument>('tickers', {
+  ...seriesFields,
+  lastPriceScale8: money,
+  lastAt: date,
+  fence: quantity,
+});

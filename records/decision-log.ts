@@ -1,0 +1,70 @@
+/** What a seller last reported of its decisions: informational, it changes no book. */
+import type { mongo } from 'mongoose';
+import { asDouble } from './collections';
+import {
+  date,
+  flag,
+  optionalMoney,
+  optionalQuantity,
+  optionalText,
+  partSchema,
+  recordSchema,
+  text,
+} from './schema';
+
+export const DECISIONS_KEPT = 200;
+
+export interface Decision {
+  at: Date;
+  /** Null for a decision about the whole cluster. */
+  modelId: string | null;
+  /** Whether capacity was listed as a result. */
+  sold: boolean;
+  reason: string;
+  quantityTokens: number | null;
+  /** Price per 1,000 tokens. */
+  priceScale8: bigint | null;
+}
+
+export interface DecisionLogDocument {
+  /** Seller id. */
+  _id: string;
+  /** Newest last. */
+  decisions: Decision[];
+  updatedAt: Date;
+}
+
+const decisionSchema = partSchema<Decision>({
+  at: date,
+  modelId: optionalText,
+  sold: flag,
+  reason: { type: String, default: '' },
+  quantityTokens: optionalQuantity,
+  priceScale8: optionalMoney,
+});
+
+export const decisionLogSchema = recordSchema<DecisionLogDocument>('decisionlogs', {
+  _id: text,
+  decisions: [decisionSchema],
+  updatedAt: date,
+});
+
+/** Adds a batch, newest last. One change of one document, so batches at the same time keep the newest too. */
+export async function recordDecisions(
+  decisionLogs: mongo.Collection<DecisionLogDocument>,
+  sellerId: string,
+  decisions: readonly Decision[],
+): Promise<void> {
+  const batch = decisions.map((decision) => ({
+    ...decision,
+    quantityTokens: decision.quantityTokens === null ? null : asDouble(decision.quantityTokens),
+  }));
+  await decisionLogs.updateOne(
+    { _id: sellerId },
+    {
+      $push: { decisions: { $each: batch, $slice: -DECISIONS_KEPT } },
+      $set: { updatedAt: new Date() },
+    },
+    { upsert: true },
+  );
+}

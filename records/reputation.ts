@@ -1,0 +1,57 @@
+/** The reputation of a seller: what was counted so far, and the snapshots of its score. */
+import type { ReputationScore, ReputationTally } from '../domain/reputation';
+import { date, optionalDate, optionalText, partSchema, recordSchema, text } from './schema';
+
+export const SNAPSHOTS_KEPT = 100;
+
+export interface ReputationSnapshot extends ReputationScore {
+  takenAt: Date;
+}
+
+export interface DayTally extends ReputationTally {
+  /** UTC day, `2026-01-31`. */
+  day: string;
+}
+
+export interface ReputationDocument {
+  /** Seller id. */
+  _id: string;
+  /** Everything up to this fill is counted in `days`; null before the first one. */
+  countedFillId: string | null;
+  /** Days that the score reaches back to. */
+  days: DayTally[];
+  /** Newest first. */
+  snapshots: ReputationSnapshot[];
+  /** When the newest snapshot was taken. */
+  snapshotAt: Date | null;
+  updatedAt: Date;
+}
+
+const count = { type: Number, required: true } as const;
+
+const daySchema = partSchema<DayTally>({
+  day: text,
+  matched: count,
+  filled: count,
+  observed: count,
+  inTime: count,
+  responses: count,
+  wellFormed: count,
+});
+
+const snapshotSchema = partSchema<ReputationSnapshot>({
+  score: count,
+  fillRate: count,
+  latencyAdherence: count,
+  qualityRate: count,
+  takenAt: date,
+});
+
+export const reputationSchema = recordSchema<ReputationDocument>('reputations', {
+  _id: text,
+  countedFillId: optionalText,
+  days: [daySchema],
+  snapshots: [snapshotSchema],
+  snapshotAt: optionalDate,
+  updatedAt: date,
+}).index({ snapshotAt: 1 });
