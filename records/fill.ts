@@ -1,6 +1,9 @@
 /**
  * A fill: capacity of one ask, reserved for one order, then settled or released. It also carries
  * its attempts: a row stands here before the first byte goes to a seller.
+ *
+ * A fill of a contract order is settled as it is made: it sells its quantity into a lot. A draw is
+ * a fill of a chat order that takes its tokens from such a lot, which was paid for before.
  */
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
@@ -15,6 +18,7 @@ import {
   quantity,
   recordSchema,
   text,
+  whenSet,
 } from './schema';
 
 export const ATTEMPT_STATES = ['planned', 'sent', 'delivered', 'failed', 'unknown'] as const;
@@ -45,9 +49,15 @@ export interface AttemptDocument {
   detail: string | null;
 }
 
+export const FILL_KINDS = ['chat', 'capacity', 'draw'] as const;
+export type FillKind = (typeof FILL_KINDS)[number];
+
 export interface FillDocument {
-  /** Fill id (UUIDv7). */
+  /** Fill id: UUIDv7, of a contract order UUIDv8. */
   _id: string;
+  kind?: FillKind;
+  /** Of a draw: the lot it draws on. */
+  lotId?: string | null;
   orderId: string;
   accountId: string;
   askId: string;
@@ -99,6 +109,8 @@ function unlessAbandoned(this: { status?: string }): boolean {
 
 export const fillSchema = recordSchema<FillDocument>('fills', {
   _id: text,
+  kind: { type: String, enum: FILL_KINDS, required: unlessAbandoned },
+  lotId: optionalText,
   orderId: { type: String, required: unlessAbandoned },
   accountId: { type: String, required: unlessAbandoned },
   askId: text,
@@ -122,4 +134,5 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
 } as never)
   .index({ orderId: 1 })
   .index({ sellerId: 1, _id: -1 })
+  .index({ lotId: 1 }, whenSet('lotId'))
   .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } });

@@ -1,11 +1,14 @@
-/** Money held for a fill: amount = captured + released + open. It is resolved once. */
+/**
+ * Money held: amount = captured + released + open. That of a fill is resolved once. That of a
+ * contract order is captured fill by fill, and what is open is its limit x its open quantity.
+ */
 import { date, money, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
 
 export interface HoldDocument {
-  /** The fill id. */
+  /** The fill id, or the id of the contract order. */
   _id: string;
   accountId: string;
-  reason: 'chat';
+  reason: 'chat' | 'order';
   /** The order id. */
   referenceId: string;
   priceScale8: bigint;
@@ -22,7 +25,7 @@ export interface HoldDocument {
 export const holdSchema = recordSchema<HoldDocument>('holds', {
   _id: text,
   accountId: text,
-  reason: oneOf(['chat']),
+  reason: oneOf(['chat', 'order']),
   referenceId: text,
   priceScale8: money,
   quantityTokens: quantity,

@@ -14,11 +14,29 @@ import {
   whenSet,
 } from './schema';
 
-export const JOURNAL_KINDS = ['deposit', 'hold', 'capture', 'release', 'payout'] as const;
+export const JOURNAL_KINDS = [
+  'deposit',
+  'hold',
+  'capture',
+  'release',
+  'payout',
+  'escrow',
+  'draw',
+  'window_end',
+  'refund',
+] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
 export type LedgerAccount =
-  `buyer:${string}` | `seller:${string}` | 'platform:cash' | 'platform:fees' | 'platform:clearing';
+  | `buyer:${string}`
+  | `seller:${string}`
+  | 'platform:cash'
+  | 'platform:fees'
+  | 'platform:clearing'
+  | 'platform:escrow';
+
+/** By which a seller earns. */
+export const EARNING_KINDS = ['capture', 'draw', 'window_end'] as const satisfies JournalKind[];
 
 export interface JournalLine {
   account: LedgerAccount;
@@ -29,7 +47,11 @@ export interface JournalLine {
 }
 
 export interface JournalDocument {
-  /** `deposit:<accountId>:<reference>`, `hold:<holdId>`, `capture:<holdId>`, `release:<holdId>`, `payout:<sellerId>:<reference>`. */
+  /**
+   * `deposit:<accountId>:<reference>`, `hold:<holdId>`, `capture:<holdId>`, `release:<holdId>`,
+   * `payout:<sellerId>:<reference>`, `escrow:<lotId>`, `draw:<fillId>`, and `window_end:` or
+   * `refund:` with the lot, or with the draw that ended behind the lot's end.
+   */
   _id: string;
   kind: JournalKind;
   accountId: string | null;
@@ -38,6 +60,7 @@ export interface JournalDocument {
   holdId: string | null;
   orderId: string | null;
   lines: JournalLine[];
+  /** What the operator calls a deposit or payout; the lot of a movement out of escrow. */
   reference: string | null;
   reason: string | null;
   createdAt: Date;

@@ -32,6 +32,8 @@ export interface OrderDocument {
   quantityMinTokens: number;
   quantityMaxTokens: number;
   streamed: boolean;
+  /** The contract that it draws on, when it came with a ticket: then no money is held for it. */
+  contractId?: string | null;
   status: 'open' | 'filled' | 'refused';
   /** The fill that is reserved for it or that filled it. */
   fillId: string | null;
@@ -55,6 +57,7 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   quantityMinTokens: quantity,
   quantityMaxTokens: quantity,
   streamed: flag,
+  contractId: optionalText,
   status: oneOf(['open', 'filled', 'refused']),
   fillId: optionalText,
   refusal: { type: refusalSchema, default: null },

@@ -1,4 +1,5 @@
 /** Double entry and balances. */
+import { EARNING_KINDS } from '../journal';
 import { exact, type Invariant, negative, only, type Stage, union, unless } from './invariant';
 
 const isDebit = { $eq: ['$$line.side', 'debit'] };
@@ -98,7 +99,7 @@ const balancesReplay: Invariant = {
   ],
 };
 
-const isCapture = { $eq: ['$kind', 'capture'] };
+const isEarning = { $in: ['$kind', [...EARNING_KINDS]] };
 const sellerAmount = { $sum: { $map: { input: '$lines', as: 'line', in: sellerCredit() } } };
 
 /** Credit less debit of a line on the seller's account. */
@@ -119,11 +120,11 @@ const payablesReplay: Invariant = {
       $group: {
         _id: '$sellerId',
         owed: { $sum: sellerAmount },
-        paid: { $sum: { $cond: [isCapture, 0, negative(sellerAmount)] } },
+        paid: { $sum: { $cond: [isEarning, 0, negative(sellerAmount)] } },
         earned: {
           $sum: only(
             {
-              $and: [isCapture, { $lte: ['$createdAt', { $first: '$payable.earnedUntil' }] }],
+              $and: [isEarning, { $lte: ['$createdAt', { $first: '$payable.earnedUntil' }] }],
             },
             sellerAmount,
           ),

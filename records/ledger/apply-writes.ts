@@ -21,12 +21,28 @@ export async function applyWrites(
   collections: Collections,
   batch: readonly Writes[],
 ): Promise<void> {
-  const operationsOf = <Name extends Exclude<keyof Writes, 'balance' | 'ask'>>(name: Name) =>
-    batch.flatMap((writes) => [...(writes[name] ?? [])]);
-  const { balances, asks, payables, fills, orders, holds, journals, trades, answers } = collections;
+  const operationsOf = <
+    Name extends Exclude<keyof Writes, 'balance' | 'balances' | 'ask' | 'asks'>,
+  >(
+    name: Name,
+  ) => batch.flatMap((writes) => [...(writes[name] ?? [])]);
+  const { balances, asks, lots, contractOrders, contracts, tickets } = collections;
+  const { payables, fills, orders, holds, journals, trades, answers } = collections;
+  const balanceChanges = batch.flatMap((writes) => [
+    ...(writes.balance ? [writes.balance] : []),
+    ...(writes.balances ?? []),
+  ]);
+  const askChanges = batch.flatMap((writes) => [
+    ...(writes.ask ? [writes.ask] : []),
+    ...(writes.asks ?? []),
+  ]);
 
-  await execute(session, balances, balanceUpdates(batch.flatMap(({ balance }) => balance ?? [])));
-  await execute(session, asks, askUpdates(batch.flatMap(({ ask }) => ask ?? [])));
+  await execute(session, balances, balanceUpdates(balanceChanges));
+  await execute(session, asks, askUpdates(askChanges));
+  await execute(session, lots, operationsOf('lots') as never);
+  await execute(session, contractOrders, operationsOf('contractOrders') as never);
+  await execute(session, contracts, operationsOf('contracts') as never);
+  await execute(session, tickets, operationsOf('tickets') as never);
   await execute(session, payables, operationsOf('payables') as never);
   await execute(session, fills, operationsOf('fills') as never);
   await execute(session, orders, operationsOf('orders') as never);
@@ -94,8 +110,13 @@ export function askUpdates(
   changes: readonly AskChange[],
 ): mongo.AnyBulkWriteOperation<AskDocument>[] {
   return [...groupBy(changes, (change) => change.askId)].map(([askId, group]) => {
-    const takes = group.flatMap(({ taken }) => taken ?? []);
-    const taken = takes.reduce((total, { quantityTokens }) => total + quantityTokens, 0);
+    const takes = group.flatMap(({ taken, bought }) => [
+      ...(taken ? [taken] : []),
+      ...(bought ? [bought] : []),
+    ]);
+    const leaving = takes.reduce((total, { quantityTokens }) => total + quantityTokens, 0);
+    const bought = group.reduce((total, change) => total + (change.bought?.quantityTokens ?? 0), 0);
+    const taken = leaving - bought;
     const sold = group.reduce((total, { soldTokens }) => total + soldTokens, 0);
     const returned = group.reduce((total, { returnedTokens }) => total + returnedTokens, 0);
     const epoch = takes[0]?.epoch ?? 0;
@@ -104,12 +125,16 @@ export function askUpdates(
       updateOne: {
         filter: {
           _id: askId,
-          ...(taken > 0
-            ? { status: 'active', epoch: { $in: [epoch, null] }, remainingTokens: { $gte: taken } }
+          ...(leaving > 0
+            ? {
+                status: 'active',
+                epoch: { $in: [epoch, null] },
+                remainingTokens: { $gte: leaving },
+              }
             : {}),
           ...(sold + returned > 0 ? { reservedTokens: { $gte: sold + returned } } : {}),
         },
-        update: moveTokens(taken, sold, returned),
+        update: moveTokens({ taken, bought, sold, returned }),
       },
     };
   });
@@ -119,15 +144,21 @@ export function askUpdates(
  * Tokens that come back follow the ask: to the remainder while it is offered, else to what the
  * cancellation or the expiry took out of it. An ask with nothing left to offer or to wait for is filled.
  */
-function moveTokens(taken: number, sold: number, returned: number): mongo.BSON.Document[] {
+function moveTokens(tokens: {
+  readonly taken: number;
+  readonly bought: number;
+  readonly sold: number;
+  readonly returned: number;
+}): mongo.BSON.Document[] {
+  const { taken, bought, sold, returned } = tokens;
   const isActive = { $eq: ['$status', 'active'] };
   const isOffered = { $and: [isActive, { $gt: ['$expiresAt', '$$NOW'] }] };
   const isCancelled = { $eq: ['$status', 'cancelled'] };
   const add = (field: string, tokens: unknown) => ({ [field]: { $add: [`$${field}`, tokens] } });
   const move: mongo.BSON.Document = {
     ...add('reservedTokens', taken - sold - returned),
-    ...add('soldTokens', sold),
-    ...add('remainingTokens', { $subtract: [{ $cond: [isOffered, returned, 0] }, taken] }),
+    ...add('soldTokens', sold + bought),
+    ...add('remainingTokens', { $subtract: [{ $cond: [isOffered, returned, 0] }, taken + bought] }),
     ...add('cancelledTokens', { $cond: [isCancelled, returned, 0] }),
     ...add('expiredTokens', { $cond: [{ $or: [isOffered, isCancelled] }, 0, returned] }),
   };

@@ -9,6 +9,9 @@
  * | capture | clearing -> buyer, the whole hold | buyer -> seller, fees |
  * | release | clearing -> buyer, the whole hold | |
  * | payout  | | seller -> cash |
+ * | escrow  | clearing -> buyer, what the fill frees of its order's hold | buyer -> escrow |
+ * | draw, window_end | | escrow -> seller, fees |
+ * | refund  | | escrow -> buyer |
  */
 import type { JournalLine, LedgerAccount } from '../journal';
 
@@ -46,6 +49,36 @@ export function captureLines(parts: {
 
 export function payoutLines(sellerId: string, amountScale8: bigint): JournalLine[] {
   return transfer('posted', `seller:${sellerId}`, 'platform:cash', amountScale8);
+}
+
+/** A fill of a contract order is prepaid; that of a ticket had no hold before. */
+export function escrowLines(
+  accountId: string,
+  freedScale8: bigint,
+  costScale8: bigint,
+): JournalLine[] {
+  return [
+    ...releaseLines(accountId, freedScale8),
+    ...transfer('posted', `buyer:${accountId}`, 'platform:escrow', costScale8),
+  ].filter(({ amountScale8 }) => amountScale8 > 0n);
+}
+
+/** What a lot earns its seller. */
+export function earningLines(
+  sellerId: string,
+  amountScale8: bigint,
+  feeScale8: bigint,
+): JournalLine[] {
+  const line = lineMaker('posted');
+  return [
+    line('platform:escrow', 'debit', amountScale8),
+    line(`seller:${sellerId}`, 'credit', amountScale8 - feeScale8),
+    line('platform:fees', 'credit', feeScale8),
+  ].filter((entry) => entry.amountScale8 > 0n);
+}
+
+export function refundLines(accountId: string, amountScale8: bigint): JournalLine[] {
+  return transfer('posted', 'platform:escrow', `buyer:${accountId}`, amountScale8);
 }
 
 function transfer(

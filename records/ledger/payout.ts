@@ -6,7 +6,7 @@
 import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import { asDouble, type Collections } from '../collections';
-import type { JournalDocument } from '../journal';
+import { EARNING_KINDS, type JournalDocument } from '../journal';
 import type { PayableDocument } from '../payable';
 import { payoutLines } from './journal-lines';
 import { byId } from './reads';
@@ -117,7 +117,13 @@ async function earnedScale8(
   const { _id: sellerId, earnedUntil } = checkpoint;
   const [sum] = await journals
     .aggregate<{ earned: bigint }>([
-      { $match: { sellerId, kind: 'capture', createdAt: { $gt: earnedUntil, $lte: until } } },
+      {
+        $match: {
+          sellerId,
+          kind: { $in: [...EARNING_KINDS] },
+          createdAt: { $gt: earnedUntil, $lte: until },
+        },
+      },
       { $unwind: '$lines' },
       { $match: { 'lines.account': `seller:${sellerId}`, 'lines.side': 'credit' } },
       { $group: { _id: null, earned: { $sum: '$lines.amountScale8' } } },

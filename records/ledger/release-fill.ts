@@ -1,10 +1,11 @@
 /**
  * Releases a fill that was not delivered: the whole hold and the whole quantity go back, nothing is
- * charged, and its order may have another fill.
+ * charged, and its order may have another fill. A draw goes back to its lot.
  */
 import { holdAmountScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
 import type { AttemptState, FillDocument } from '../fill';
+import { DrawnLots } from './end-draw';
 import { releaseLines } from './journal-lines';
 import { byId } from './reads';
 import type { Step, Transaction, Writes } from './writes';
@@ -32,6 +33,7 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
         collections.fills,
         requests.map(({ fillId }) => fillId),
       );
+      const lots = await DrawnLots.of(collections, fills.values());
       return requests.map((request): Step<ReleaseResult> => {
         const fill = fills.get(request.fillId);
         if (fill?.status === 'released') {
@@ -42,7 +44,8 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
         }
         return {
           kind: 'write',
-          writes: releaseWrites(request, fill),
+          writes:
+            fill.kind === 'draw' ? undrawn(request, fill, lots) : releaseWrites(request, fill),
           answer: {
             status: 'released',
             fill: { ...fill, status: 'released', releaseReason: request.reason },
@@ -53,40 +56,21 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
   };
 }
 
-function releaseWrites({ reason, attempt }: ReleaseFill, fill: FillDocument): Writes {
+function undrawn(request: ReleaseFill, fill: FillDocument, lots: DrawnLots): Writes {
+  const now = new Date();
+  const { writes } = lots.end(fill, 0, request.reason, now);
+  return { ...writes, ...releasedRecords(request, fill, now) };
+}
+
+function releaseWrites(request: ReleaseFill, fill: FillDocument): Writes {
+  const { reason } = request;
   const now = new Date();
   const { _id: fillId, accountId, askId, orderId, quantityTokens } = fill;
   const hold = holdAmountScale8(fill.priceScale8, quantityTokens);
   return {
     balance: { accountId, postedScale8: 0n, heldScale8: -hold, neededScale8: 0n },
     ask: { askId, taken: null, soldTokens: 0, returnedTokens: quantityTokens },
-    fills: [
-      {
-        updateOne: {
-          filter: { _id: fillId, status: 'reserved' },
-          update: {
-            $set: {
-              status: 'released',
-              releaseReason: reason,
-              ...(attempt && {
-                'attempts.$[ended].state': attempt.state,
-                'attempts.$[ended].detail': attempt.detail,
-                'attempts.$[ended].endedAt': now,
-              }),
-            },
-          },
-          ...(attempt && { arrayFilters: [{ 'ended.number': attempt.number }] }),
-        },
-      },
-    ],
-    orders: [
-      {
-        updateOne: {
-          filter: { _id: orderId, fillId },
-          update: { $set: { fillId: null, updatedAt: now } },
-        },
-      },
-    ],
+    ...releasedRecords(request, fill, now),
     holds: [
       {
         updateOne: {
@@ -113,6 +97,43 @@ function releaseWrites({ reason, attempt }: ReleaseFill, fill: FillDocument): Wr
             reason,
             createdAt: now,
           },
+        },
+      },
+    ],
+  };
+}
+
+/** The fill is released, and its order free for another one. */
+function releasedRecords(
+  { reason, attempt }: ReleaseFill,
+  { _id: fillId, orderId }: FillDocument,
+  now: Date,
+): Pick<Writes, 'fills' | 'orders'> {
+  return {
+    fills: [
+      {
+        updateOne: {
+          filter: { _id: fillId, status: 'reserved' },
+          update: {
+            $set: {
+              status: 'released',
+              releaseReason: reason,
+              ...(attempt && {
+                'attempts.$[ended].state': attempt.state,
+                'attempts.$[ended].detail': attempt.detail,
+                'attempts.$[ended].endedAt': now,
+              }),
+            },
+          },
+          ...(attempt && { arrayFilters: [{ 'ended.number': attempt.number }] }),
+        },
+      },
+    ],
+    orders: [
+      {
+        updateOne: {
+          filter: { _id: orderId, fillId },
+          update: { $set: { fillId: null, updatedAt: now } },
         },
       },
     ],

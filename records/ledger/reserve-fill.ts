@@ -15,7 +15,7 @@ import { holdLines } from './journal-lines';
 import { availableScale8, byId } from './reads';
 import type { Step, Transaction, Writes } from './writes';
 
-export type NewOrder = { readonly orderId: string } & Readonly<
+export type NewOrder = { readonly orderId: string; readonly contractId?: string | null } & Readonly<
   Pick<
     OrderDocument,
     | 'accountId'
@@ -116,6 +116,7 @@ function fillDocument(order: NewOrder, fill: NewFill, now: Date): FillDocument {
   const { fillId, quantityTokens, epoch, ...terms } = fill;
   return {
     _id: fillId,
+    kind: 'chat',
     orderId: order.orderId,
     accountId: order.accountId,
     ...terms,
@@ -135,7 +136,7 @@ function fillDocument(order: NewOrder, fill: NewFill, now: Date): FillDocument {
 }
 
 /** Writes the order, or gives the open one its next fill; an order with a live fill matches neither. */
-function orderUpsert(order: NewOrder, fillId: string, now: Date) {
+export function orderUpsert(order: NewOrder, fillId: string, now: Date) {
   const { orderId, quantityMinTokens, quantityMaxTokens, ...terms } = order;
   return {
     updateOne: {
@@ -215,7 +216,7 @@ async function findObstacles(
   });
 }
 
-function orderObstacle(order: OrderDocument | undefined): ReserveRefusal | undefined {
+export function orderObstacle(order: OrderDocument | undefined): ReserveRefusal | undefined {
   return order && (order.status !== 'open' || order.fillId !== null) ? 'order_closed' : undefined;
 }
 

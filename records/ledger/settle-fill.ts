@@ -1,7 +1,8 @@
 /**
  * Settles a fill: the buyer pays for the tokens used, the seller is owed it less the fee, the rest
  * of the hold and of the reserved quantity goes back, the trade is printed, the order is filled and
- * the answer is remembered. One transaction, once per fill.
+ * the answer is remembered. One transaction, once per fill. A draw was paid for at its contract's
+ * match: there the seller is paid out of escrow, and no trade is printed.
  */
 import { mongo } from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -11,6 +12,7 @@ import { asDouble, type Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
 import type { TradeDocument } from '../trade';
+import { DrawnLots } from './end-draw';
 import { captureLines, releaseLines } from './journal-lines';
 import { byId } from './reads';
 import type { Step, Transaction, Writes } from './writes';
@@ -35,7 +37,8 @@ export type SettleResult =
   | {
       readonly status: 'settled' | 'duplicate';
       readonly fill: FillDocument;
-      readonly trade: TradeDocument;
+      /** Null for a draw: its trade was printed at the match. */
+      readonly trade: TradeDocument | null;
     }
   /** It was released or abandoned, or there is no such fill. */
   | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
@@ -47,21 +50,24 @@ export function settleFill(collections: Collections): Transaction<SettleFill, Se
         collections.fills,
         requests.map(({ fillId }) => fillId),
       );
-      const settled = [...fills.values()].filter(({ status }) => status === 'settled');
+      const settled = [...fills.values()].filter(
+        ({ status, kind }) => status === 'settled' && kind !== 'draw',
+      );
       const trades = settled.length
         ? await byId(
             collections.trades,
             settled.map(({ _id }) => _id),
           )
         : new Map<string, TradeDocument>();
+      const lots = await DrawnLots.of(collections, fills.values());
       return requests.map((request): Step<SettleResult> => {
         const fill = fills.get(request.fillId);
-        const trade = trades.get(request.fillId);
-        if (fill && trade) return answer({ status: 'duplicate', fill, trade });
+        const trade = trades.get(request.fillId) ?? null;
+        if (fill?.status === 'settled') return answer({ status: 'duplicate', fill, trade });
         if (fill?.status !== 'reserved') {
           return answer({ status: 'not_reserved', fill: fill ?? null });
         }
-        return settleStep(request, fill);
+        return fill.kind === 'draw' ? settleDraw(request, fill, lots) : settleStep(request, fill);
       });
     },
   };
@@ -76,8 +82,37 @@ function settleStep(request: SettleFill, fill: FillDocument): Step<SettleResult>
   const usedTokens = Math.min(request.usedTokens, fill.quantityTokens);
   const cost = costScale8(fill.priceScale8, usedTokens);
   const fee = feeScale8(cost, request.feeBasisPoints);
-  const settled: FillDocument = {
+  const settled = settledFill(request, fill, { usedTokens, costScale8: cost, feeScale8: fee }, now);
+  const trade = tradeOf(settled, now);
+  return {
+    kind: 'write',
+    writes: settleWrites(request, settled, trade, now),
+    answer: { status: 'settled', fill: settled, trade },
+  };
+}
+
+function settleDraw(request: SettleFill, fill: FillDocument, lots: DrawnLots): Step<SettleResult> {
+  const now = new Date();
+  const usedTokens = Math.min(request.usedTokens, fill.quantityTokens);
+  const { writes, costScale8: cost, drawFeeScale8 } = lots.end(fill, usedTokens, 'drawn', now);
+  const charge = { usedTokens, costScale8: cost, feeScale8: drawFeeScale8 };
+  const settled = settledFill(request, fill, charge, now);
+  return {
+    kind: 'write',
+    writes: { ...writes, ...settledRecords(request, settled, now) },
+    answer: { status: 'settled', fill: settled, trade: null },
+  };
+}
+
+function settledFill(
+  request: SettleFill,
+  fill: FillDocument,
+  charge: Pick<FillDocument, 'usedTokens' | 'costScale8' | 'feeScale8'>,
+  now: Date,
+): FillDocument {
+  return {
     ...fill,
+    ...charge,
     status: 'settled',
     attempts: fill.attempts.map((attempt) =>
       attempt.number === request.attempt
@@ -85,17 +120,41 @@ function settleStep(request: SettleFill, fill: FillDocument): Step<SettleResult>
         : attempt,
     ),
     usage: request.usage,
-    usedTokens,
-    costScale8: cost,
-    feeScale8: fee,
     usageFlag: request.usageFlag,
     settledAt: now,
   };
-  const trade = tradeOf(settled, now);
+}
+
+/** The fill is settled, its order filled, and the answer remembered. */
+function settledRecords(
+  request: SettleFill,
+  fill: FillDocument,
+  now: Date,
+): Pick<Writes, 'fills' | 'orders' | 'answers'> {
+  const { _id: fillId, orderId, accountId } = fill;
   return {
-    kind: 'write',
-    writes: settleWrites(request, settled, trade, now),
-    answer: { status: 'settled', fill: settled, trade },
+    fills: [fillUpdate(request, fill, now)],
+    orders: [
+      {
+        updateOne: {
+          filter: { _id: orderId, status: 'open', fillId },
+          update: { $set: { status: 'filled', updatedAt: now } },
+        },
+      },
+    ],
+    answers: [
+      {
+        insertOne: {
+          document: {
+            _id: orderId,
+            accountId,
+            streamed: request.answer.streamed,
+            sealed: new mongo.Binary(request.answer.sealed),
+            expiresAt: request.answer.expiresAt,
+          },
+        },
+      },
+    ],
   };
 }
 
@@ -106,7 +165,7 @@ function settleWrites(
   now: Date,
 ): Writes {
   const hold = holdAmountScale8(fill.priceScale8, fill.quantityTokens);
-  const { _id: fillId, accountId, askId, orderId, costScale8: cost, usedTokens } = fill;
+  const { _id: fillId, accountId, askId, costScale8: cost, usedTokens } = fill;
   return {
     balance: { accountId, postedScale8: -cost, heldScale8: -hold, neededScale8: 0n },
     ask: {
@@ -115,15 +174,7 @@ function settleWrites(
       soldTokens: usedTokens,
       returnedTokens: fill.quantityTokens - usedTokens,
     },
-    fills: [fillUpdate(request, fill, now)],
-    orders: [
-      {
-        updateOne: {
-          filter: { _id: orderId, status: 'open', fillId },
-          update: { $set: { status: 'filled', updatedAt: now } },
-        },
-      },
-    ],
+    ...settledRecords(request, fill, now),
     holds: [
       {
         updateOne: {
@@ -143,19 +194,6 @@ function settleWrites(
     journals: [{ insertOne: { document: settleJournal(fill, hold, now) } }],
     trades: [
       { insertOne: { document: { ...trade, quantityTokens: asDouble(trade.quantityTokens) } } },
-    ],
-    answers: [
-      {
-        insertOne: {
-          document: {
-            _id: orderId,
-            accountId,
-            streamed: request.answer.streamed,
-            sealed: new mongo.Binary(request.answer.sealed),
-            expiresAt: request.answer.expiresAt,
-          },
-        },
-      },
     ],
   };
 }

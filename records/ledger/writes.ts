@@ -4,11 +4,15 @@
  */
 import type { mongo } from 'mongoose';
 import type { AnswerDocument } from '../answer';
+import type { ContractDocument } from '../contract';
+import type { ContractOrderDocument } from '../contract-order';
 import type { FillDocument } from '../fill';
 import type { HoldDocument } from '../hold';
 import type { JournalDocument } from '../journal';
+import type { LotDocument } from '../lot';
 import type { OrderDocument } from '../order';
 import type { PayableDocument } from '../payable';
+import type { TicketDocument } from '../ticket';
 import type { TradeDocument } from '../trade';
 
 /** The effect of one journal on one account. */
@@ -27,6 +31,8 @@ export interface AskChange {
   readonly askId: string;
   /** From remaining to reserved; needs an active ask of this epoch that has as much. */
   readonly taken: { readonly quantityTokens: number; readonly epoch: number } | null;
+  /** From remaining to sold at once; needs what `taken` needs. */
+  readonly bought?: { readonly quantityTokens: number; readonly epoch: number };
   /** From reserved to sold. */
   readonly soldTokens: number;
   /** From reserved back to remaining, or to where the rest of an ended ask goes. */
@@ -39,7 +45,14 @@ type Operations<Document extends mongo.BSON.Document> =
 /** Each operation must insert, match or upsert exactly one document, else nothing is written. */
 export interface Writes {
   readonly balance?: BalanceChange;
+  /** Of several journals at once. */
+  readonly balances?: readonly BalanceChange[];
   readonly ask?: AskChange;
+  readonly asks?: readonly AskChange[];
+  readonly lots?: Operations<LotDocument>;
+  readonly contractOrders?: Operations<ContractOrderDocument>;
+  readonly contracts?: Operations<ContractDocument>;
+  readonly tickets?: Operations<TicketDocument>;
   readonly payables?: Operations<PayableDocument>;
   readonly fills?: Operations<FillDocument>;
   readonly orders?: Operations<OrderDocument>;

@@ -1,0 +1,97 @@
+/**
+ * An order for capacity: rests in a book until it is filled, cancelled or over. The purchase of a
+ * ticket is one that was filled at once. At every commit quantity = filled + open + closed, and an
+ * open order holds its limit x its open quantity (hold.ts, under the order's id).
+ */
+import {
+  CONTRACT_ORDER_STATUSES,
+  type ContractOrderStatus,
+  TIMES_IN_FORCE,
+  type TimeInForce,
+} from '../domain/contract-orders';
+import { REGIONS, type Region } from '../domain/regions';
+import { TENORS, type Tenor } from '../domain/tenors';
+import {
+  date,
+  money,
+  oneOf,
+  optionalDate,
+  optionalQuantity,
+  optionalText,
+  quantity,
+  recordSchema,
+  text,
+  whenSet,
+} from './schema';
+
+export interface ContractOrderDocument {
+  /** Order id (UUIDv7). */
+  _id: string;
+  accountId: string;
+  /** Unique within the account. */
+  clientOrderId: string | null;
+  contractId: string;
+  ticketId: string | null;
+  modelId: string;
+  tenor: Tenor;
+  /** The region it is pinned to; of a ticket the region it was filled in. */
+  region: Region | null;
+  excludedOwner: string | null;
+  timeInForce: TimeInForce;
+  /** Limit per 1,000 tokens. */
+  limitPriceScale8: bigint;
+  quantityTokens: number;
+  filledTokens: number;
+  /** What still works: 0 once the order is final. */
+  openTokens: number;
+  /** What was cancelled, had expired or was refused. */
+  closedTokens: number;
+  /** What its fills cost together. */
+  costScale8: bigint;
+  status: ContractOrderStatus;
+  /** Why it ended without having been filled. */
+  reason: string | null;
+  /** Its place in the book; null until the book took it. */
+  sequence: number | null;
+  /** The highest count among its recorded fills. */
+  fillCount: number;
+  spotLifetimeMs: number;
+  workflowId: string;
+  requestId: string;
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date | null;
+}
+
+export const contractOrderSchema = recordSchema<ContractOrderDocument>('contractorders', {
+  _id: text,
+  accountId: text,
+  clientOrderId: optionalText,
+  contractId: text,
+  ticketId: optionalText,
+  modelId: text,
+  tenor: oneOf(TENORS),
+  region: { type: String, enum: [...REGIONS, null], default: null },
+  excludedOwner: optionalText,
+  timeInForce: oneOf(TIMES_IN_FORCE),
+  limitPriceScale8: money,
+  quantityTokens: quantity,
+  filledTokens: quantity,
+  openTokens: quantity,
+  closedTokens: quantity,
+  costScale8: money,
+  status: oneOf(CONTRACT_ORDER_STATUSES),
+  reason: optionalText,
+  sequence: optionalQuantity,
+  fillCount: quantity,
+  spotLifetimeMs: quantity,
+  workflowId: text,
+  requestId: text,
+  createdAt: date,
+  updatedAt: date,
+  expiresAt: optionalDate,
+} as never)
+  .index({ accountId: 1, _id: -1 })
+  .index({ accountId: 1, clientOrderId: 1 }, { unique: true, ...whenSet('clientOrderId') })
+  .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'open' } })
+  .index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } });

@@ -1,0 +1,33 @@
+/** The end of a draw, used or not, as part of the settlement or the release of its fill. */
+import { endDraw } from '../../domain/lots';
+import type { Collections } from '../collections';
+import type { FillDocument } from '../fill';
+import type { LotDocument } from '../lot';
+import { type LotWrites, lotWrites } from './lot-moves';
+import { byId } from './reads';
+
+/** The lots behind a batch of fills, as each draw of the batch leaves them for the next one. */
+export class DrawnLots {
+  private constructor(private readonly lots: Map<string, LotDocument>) {}
+
+  static async of(collections: Collections, fills: Iterable<FillDocument>): Promise<DrawnLots> {
+    const lotIds = [...fills].flatMap(({ lotId }) => (lotId ? [lotId] : []));
+    return new DrawnLots(lotIds.length > 0 ? await byId(collections.lots, lotIds) : new Map());
+  }
+
+  /** @param usedTokens what was delivered; 0 for a draw that is released */
+  end(fill: FillDocument, usedTokens: number, reason: string, now: Date) {
+    const lot = this.lots.get(fill.lotId ?? '');
+    if (!lot) throw new Error(`Draw ${fill._id} has no lot`);
+    const move = endDraw(lot, fill.quantityTokens, usedTokens);
+    const step: LotWrites = lotWrites({
+      lot,
+      move,
+      draw: { fillId: fill._id, orderId: fill.orderId, reservedTokens: fill.quantityTokens },
+      reason,
+      now,
+    });
+    this.lots.set(lot._id, step.lot);
+    return { ...step, costScale8: move.drawScale8 };
+  }
+}

@@ -1,0 +1,171 @@
+/** A step of a lot as writes: the lot itself, and a journal for each part that leaves escrow. */
+import { feeScale8 } from '../../domain/money';
+import type { LotMove } from '../../domain/lots';
+import { asDouble } from '../collections';
+import type { JournalDocument } from '../journal';
+import type { LotDocument } from '../lot';
+import { earningLines, refundLines } from './journal-lines';
+import type { Writes } from './writes';
+
+export interface LotStep {
+  readonly lot: LotDocument;
+  readonly move: LotMove;
+  /** The draw that ends with it; null when the lot itself ends. */
+  readonly draw: {
+    readonly fillId: string;
+    readonly orderId: string;
+    readonly reservedTokens: number;
+  } | null;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+export interface LotWrites {
+  readonly writes: Pick<Writes, 'lots' | 'journals' | 'balances'>;
+  /** The lot after the step. */
+  readonly lot: LotDocument;
+  /** The fee on the draw. */
+  readonly drawFeeScale8: bigint;
+}
+
+/**
+ * The conditions are that nothing which the step was reckoned from has changed since the lot was
+ * read. Draws that are reserved meanwhile do not count among it, as long as the lot is open.
+ */
+export function lotWrites(step: LotStep): LotWrites {
+  const { lot, move, draw, now } = step;
+  const { after, drawFeeScale8, paidFeeScale8 } = lotAfter(step);
+  const stillCounts = draw !== null && lot.status === 'open';
+  const journals = [
+    ...(move.drawScale8 > 0n ? [earning(step, 'draw', move.drawScale8, drawFeeScale8)] : []),
+    ...(move.paidScale8 > 0n ? [earning(step, 'window_end', move.paidScale8, paidFeeScale8)] : []),
+    ...(move.refundedScale8 > 0n ? [refund(step)] : []),
+  ];
+  return {
+    lot: after,
+    drawFeeScale8,
+    writes: {
+      lots: [
+        {
+          updateOne: {
+            filter: {
+              _id: lot._id,
+              status: lot.status,
+              drawnTokens: lot.drawnTokens,
+              escrowScale8: lot.escrowScale8,
+              ...(stillCounts
+                ? { reservedTokens: { $gte: draw.reservedTokens } }
+                : {
+                    reservedTokens: lot.reservedTokens,
+                    remainingTokens: lot.remainingTokens,
+                  }),
+            },
+            update: lotUpdate(step, after, now),
+          },
+        },
+      ],
+      ...(journals.length > 0 ? { journals: journals.map((document) => insert(document)) } : {}),
+      ...(move.refundedScale8 > 0n
+        ? {
+            balances: [
+              {
+                accountId: lot.accountId,
+                postedScale8: move.refundedScale8,
+                heldScale8: 0n,
+                neededScale8: 0n,
+              },
+            ],
+          }
+        : {}),
+    },
+  };
+}
+
+/** Fees are cut from the running sum, so that their roundings never add up. */
+function lotAfter({ lot, move, draw, now }: LotStep) {
+  const feeOf = (earnedScale8: bigint) => feeScale8(earnedScale8, lot.feeBasisPoints);
+  const afterDraw = lot.earnedScale8 + move.drawScale8;
+  const earnedScale8 = afterDraw + move.paidScale8;
+  const isClosing = lot.status === 'open' && move.status !== 'open';
+  const after: LotDocument = {
+    ...lot,
+    status: move.status,
+    remainingTokens: lot.remainingTokens + move.remainingTokens,
+    reservedTokens: lot.reservedTokens + move.reservedTokens,
+    drawnTokens: lot.drawnTokens + move.drawnTokens,
+    paidTokens: lot.paidTokens + move.paidTokens,
+    refundedTokens: lot.refundedTokens + move.refundedTokens,
+    draws: lot.draws + (draw && move.drawnTokens > 0 ? 1 : 0),
+    escrowScale8: lot.escrowScale8 - move.drawScale8 - move.paidScale8 - move.refundedScale8,
+    earnedScale8,
+    feeScale8: feeOf(earnedScale8),
+    refundedScale8: lot.refundedScale8 + move.refundedScale8,
+    closedAt: isClosing ? now : lot.closedAt,
+  };
+  return {
+    after,
+    drawFeeScale8: feeOf(afterDraw) - feeOf(lot.earnedScale8),
+    paidFeeScale8: feeOf(earnedScale8) - feeOf(afterDraw),
+  };
+}
+
+function lotUpdate({ lot, move }: LotStep, after: LotDocument, now: Date) {
+  const isClosing = lot.status === 'open' && after.status !== 'open';
+  return {
+    $set: {
+      status: after.status,
+      escrowScale8: after.escrowScale8,
+      earnedScale8: after.earnedScale8,
+      feeScale8: after.feeScale8,
+      refundedScale8: after.refundedScale8,
+      ...(isClosing ? { closedAt: now } : {}),
+    },
+    $inc: {
+      remainingTokens: asDouble(move.remainingTokens),
+      reservedTokens: asDouble(move.reservedTokens),
+      drawnTokens: asDouble(move.drawnTokens),
+      paidTokens: asDouble(move.paidTokens),
+      refundedTokens: asDouble(move.refundedTokens),
+      draws: asDouble(after.draws - lot.draws),
+    },
+  };
+}
+
+function earning(
+  step: LotStep,
+  kind: 'draw' | 'window_end',
+  amountScale8: bigint,
+  feeOfIt: bigint,
+): JournalDocument {
+  const { sellerId } = step.lot;
+  return {
+    ...journal(step, kind),
+    sellerId,
+    lines: earningLines(sellerId, amountScale8, feeOfIt),
+  };
+}
+
+function refund(step: LotStep): JournalDocument {
+  const { accountId } = step.lot;
+  return { ...journal(step, 'refund'), lines: refundLines(accountId, step.move.refundedScale8) };
+}
+
+function journal({ lot, draw, reason, now }: LotStep, kind: JournalDocument['kind']) {
+  return {
+    _id: `${kind}:${draw?.fillId ?? lot._id}`,
+    kind,
+    accountId: lot.accountId,
+    sellerId: null,
+    fillId: draw?.fillId ?? null,
+    holdId: null,
+    orderId: draw?.orderId ?? lot.orderId,
+    lines: [],
+    reference: lot._id,
+    reason: kind === 'draw' ? null : reason,
+    createdAt: now,
+  };
+}
+
+function insert(document: JournalDocument) {
+  return { insertOne: { document } };
+}

@@ -1,0 +1,82 @@
+/**
+ * A delivery lot: tokens that one seller owes under a buyer's contract, paid into escrow at the
+ * match. At every commit quantity = remaining + reserved + drawn + paid + refunded, and
+ * cost = escrow + what went to the seller + what went back (domain/lots.ts has the arithmetic).
+ */
+import { LOT_STATUSES, type LotStatus } from '../domain/lots';
+import { REGIONS, type Region } from '../domain/regions';
+import { TENORS, type Tenor } from '../domain/tenors';
+import { date, money, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
+
+export interface LotDocument {
+  /** The id of the fill that made it. */
+  _id: string;
+  contractId: string;
+  orderId: string;
+  accountId: string;
+  sellerId: string;
+  askId: string;
+  modelId: string;
+  tenor: Tenor;
+  region: Region;
+  /** Price per 1,000 tokens. */
+  priceScale8: bigint;
+  quantityTokens: number;
+  /** Free to be drawn. */
+  remainingTokens: number;
+  /** Reserved for draws under way. */
+  reservedTokens: number;
+  drawnTokens: number;
+  /** Undrawn, and paid to the seller all the same. */
+  paidTokens: number;
+  /** Undrawn, and paid back. */
+  refundedTokens: number;
+  /** Draws that were settled. */
+  draws: number;
+  costScale8: bigint;
+  escrowScale8: bigint;
+  /** What left escrow for the seller, its fee included. */
+  earnedScale8: bigint;
+  feeScale8: bigint;
+  refundedScale8: bigint;
+  feeBasisPoints: number;
+  status: LotStatus;
+  opensAt: Date;
+  endsAt: Date;
+  createdAt: Date;
+  closedAt: Date | null;
+}
+
+export const lotSchema = recordSchema<LotDocument>('lots', {
+  _id: text,
+  contractId: text,
+  orderId: text,
+  accountId: text,
+  sellerId: text,
+  askId: text,
+  modelId: text,
+  tenor: oneOf(TENORS),
+  region: oneOf(REGIONS),
+  priceScale8: money,
+  quantityTokens: quantity,
+  remainingTokens: quantity,
+  reservedTokens: quantity,
+  drawnTokens: quantity,
+  paidTokens: quantity,
+  refundedTokens: quantity,
+  draws: quantity,
+  costScale8: money,
+  escrowScale8: money,
+  earnedScale8: money,
+  feeScale8: money,
+  refundedScale8: money,
+  feeBasisPoints: quantity,
+  status: oneOf(LOT_STATUSES),
+  opensAt: date,
+  endsAt: date,
+  createdAt: date,
+  closedAt: optionalDate,
+})
+  .index({ contractId: 1, _id: 1 })
+  .index({ sellerId: 1, _id: 1 }, { partialFilterExpression: { status: 'open' } })
+  .index({ endsAt: 1 }, { partialFilterExpression: { status: 'open' } });
