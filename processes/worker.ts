@@ -1,11 +1,15 @@
-/** The worker process: every task queue. */
+/** The worker process: every task queue, and the candles. */
+import { randomUUID } from 'node:crypto';
 import { loadTokenizer } from '../domain/tokens';
+import { CandleFollower } from '../records/candles/follower';
 import { ensureSchedules } from '../temporal/schedules';
 import { QUEUES } from '../domain/workflow-names';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
 import { openStores } from './parts';
 import { installRuntime, startWorkers } from './workers';
+
+const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
 
 runProcess('worker', async (settings, logger) => {
   installRuntime(logger);
@@ -14,9 +18,15 @@ runProcess('worker', async (settings, logger) => {
   const temporal = await connectTemporal(settings);
   const workers = await startWorkers(QUEUES, stores, temporal);
   await ensureSchedules(temporal.client, settings.TOKENBOOK_DEPLOYMENT);
+  const candles = new CandleFollower(stores.records, {
+    ...FOLLOWER_OPTIONS,
+    holder: randomUUID(),
+    onError: (err) => logger.warn({ err }, 'the candles fall behind; the follower tries again'),
+  });
+  candles.start();
   return {
     async stop() {
-      await workers.stop();
+      await Promise.all([workers.stop(), candles.stop()]);
       await temporal.close();
       await stores.close();
     },

@@ -1,16 +1,19 @@
 /** A candle of a book: derived from its trades, and made anew from them whenever one changes. */
+import { type mongo, Schema } from 'mongoose';
 import { INTERVAL_NAMES, type Candle, type CandleRegion, type Interval } from '../domain/candles';
 import { REGIONS } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
 import { date, money, oneOf, partSchema, quantity, recordSchema, text } from './schema';
 
-export interface CandleDocument extends Candle {
+export interface CandleDocument extends Omit<Candle, 'grossScale8'> {
   /** `<instrument>|<tenor>|<region>|<interval>|<start in milliseconds>` */
   _id: string;
   modelId: string;
   tenor: Tenor;
   region: CandleRegion;
   interval: Interval;
+  /** A decimal: the sum of many amounts may be more than an int64 holds. */
+  grossScale8: mongo.Decimal128;
   /** Start of the bucket. */
   time: Date;
   /** Of the follower that wrote it: an older one writes over no newer one's. */
@@ -47,7 +50,7 @@ export const candleSchema = recordSchema<CandleDocument>('candles', {
   lowScale8: money,
   closeScale8: money,
   volumeTokens: quantity,
-  grossScale8: money,
+  grossScale8: { type: Schema.Types.Decimal128, required: true },
   first: { type: mark, required: true } as never,
   last: { type: mark, required: true } as never,
   fence: quantity,

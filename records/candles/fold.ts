@@ -1,0 +1,193 @@
+/**
+ * Makes candles anew from the trades of the minutes in which something changed. Nothing is added to
+ * a candle: a trade that is seen twice, or voided later, comes out right because it is counted from
+ * the trades as they stand.
+ */
+import { mongo } from 'mongoose';
+import {
+  type Candle,
+  type CandleRegion,
+  INTERVALS,
+  type Interval,
+  bucketStart,
+  mergeCandles,
+} from '../../domain/candles';
+import type { BookId } from '../../domain/instruments';
+import type { Region } from '../../domain/regions';
+import { asDouble, type Collections } from '../collections';
+import { refreshTickers } from './tickers';
+import { deleteUnlisted, writeFenced } from './write-fenced';
+
+/** Where each interval's candles are merged from; minutes are made of trades. */
+const MERGED_FROM = [
+  ['5m', '1m'],
+  ['1h', '5m'],
+  ['1d', '1h'],
+] as const;
+
+export type Tape = Pick<Collections, 'trades' | 'candles' | 'tickers'>;
+
+/** A stretch of time: `fromMs` is part of it, `toMs` is not. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+interface SeriesCandle extends Candle {
+  readonly region: CandleRegion;
+  readonly startMs: number;
+}
+
+/** Remakes every candle of a book that lies in the span or reaches into it. */
+export async function foldSpan(tape: Tape, book: BookId, span: Span, fence: number): Promise<void> {
+  const minutes = widened(span, '1m');
+  const perRegion = await minuteCandles(tape, book, minutes);
+  const overall = mergedBy(perRegion, ({ startMs }) => ({ region: 'any', startMs }));
+  await replace(tape, book, '1m', minutes, [...perRegion, ...overall], fence);
+  for (const [interval, source] of MERGED_FROM) {
+    const wide = widened(span, interval);
+    const parts = await read(tape, book, source, wide);
+    const merged = mergedBy(parts, ({ region, startMs }) => ({
+      region,
+      startMs: bucketStart(interval, startMs),
+    }));
+    await replace(tape, book, interval, wide, merged, fence);
+  }
+  await refreshTickers(tape, book, fence);
+}
+
+function widened({ fromMs, toMs }: Span, interval: Interval): Span {
+  const last = bucketStart(interval, toMs - 1);
+  return { fromMs: bucketStart(interval, fromMs), toMs: last + INTERVALS[interval] };
+}
+
+interface MinuteGroup {
+  _id: { region: Region; minute: Date };
+  first: { at: Date; id: string; price: bigint };
+  last: { at: Date; id: string; price: bigint };
+  high: bigint;
+  low: bigint;
+  volume: number;
+  gross: mongo.Decimal128;
+}
+
+/** MongoDB compares documents field by field, so that the least of `mark` is the first trade. */
+async function minuteCandles(
+  { trades }: Tape,
+  { modelId, tenor }: BookId,
+  { fromMs, toMs }: Span,
+): Promise<SeriesCandle[]> {
+  const mark = { at: '$executedAt', id: '$_id', price: '$priceScale8' };
+  const groups = trades.aggregate<MinuteGroup>([
+    {
+      $match: {
+        modelId,
+        tenor,
+        executedAt: { $gte: new Date(fromMs), $lt: new Date(toMs) },
+        status: { $ne: 'voided' },
+        quantityTokens: { $gt: 0 },
+      },
+    },
+    {
+      $group: {
+        _id: {
+          region: '$region',
+          minute: { $dateTrunc: { date: '$executedAt', unit: 'minute' } },
+        },
+        first: { $min: mark },
+        last: { $max: mark },
+        high: { $max: '$priceScale8' },
+        low: { $min: '$priceScale8' },
+        volume: { $sum: '$quantityTokens' },
+        gross: { $sum: { $toDecimal: '$grossScale8' } },
+      },
+    },
+  ]);
+  const candles: SeriesCandle[] = [];
+  for await (const { _id, first, last, high, low, volume, gross } of groups) {
+    candles.push({
+      region: _id.region,
+      startMs: _id.minute.getTime(),
+      openScale8: first.price,
+      highScale8: high,
+      lowScale8: low,
+      closeScale8: last.price,
+      volumeTokens: volume,
+      grossScale8: BigInt(gross.toString()),
+      first: { at: first.at, id: first.id },
+      last: { at: last.at, id: last.id },
+    });
+  }
+  return candles;
+}
+
+function mergedBy(
+  candles: readonly SeriesCandle[],
+  placeOf: (candle: SeriesCandle) => Pick<SeriesCandle, 'region' | 'startMs'>,
+): SeriesCandle[] {
+  const groups = new Map<string, SeriesCandle[]>();
+  for (const candle of candles) {
+    const { region, startMs } = placeOf(candle);
+    const key = `${region}|${startMs}`;
+    const group = groups.get(key);
+    if (group) group.push(candle);
+    else groups.set(key, [candle]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group[0] ? [{ ...mergeCandles(group), ...placeOf(group[0]) }] : [],
+  );
+}
+
+function inSpan({ modelId, tenor }: BookId, interval: Interval, { fromMs, toMs }: Span) {
+  return { interval, modelId, tenor, time: { $gte: new Date(fromMs), $lt: new Date(toMs) } };
+}
+
+async function read(
+  { candles }: Tape,
+  book: BookId,
+  interval: Interval,
+  span: Span,
+): Promise<SeriesCandle[]> {
+  const found = await candles.find(inSpan(book, interval, span)).toArray();
+  return found.map((candle) => ({
+    ...candle,
+    grossScale8: BigInt(candle.grossScale8.toString()),
+    startMs: candle.time.getTime(),
+  }));
+}
+
+/** Writes these candles and deletes what else stood in the span: its trades were voided. */
+async function replace(
+  { candles }: Tape,
+  book: BookId,
+  interval: Interval,
+  span: Span,
+  made: readonly SeriesCandle[],
+  fence: number,
+): Promise<void> {
+  const { modelId, tenor } = book;
+  const documents = made.map(({ region, startMs, volumeTokens, ...candle }) => ({
+    _id: `${modelId}|${tenor}|${region}|${interval}|${startMs}`,
+    modelId,
+    tenor,
+    region,
+    interval,
+    time: new Date(startMs),
+    openScale8: candle.openScale8,
+    highScale8: candle.highScale8,
+    lowScale8: candle.lowScale8,
+    closeScale8: candle.closeScale8,
+    volumeTokens: asDouble(volumeTokens),
+    grossScale8: mongo.Decimal128.fromString(candle.grossScale8.toString()),
+    first: candle.first,
+    last: candle.last,
+    fence: asDouble(fence),
+  }));
+  await writeFenced(candles, documents, fence);
+  await deleteUnlisted(
+    candles as unknown as mongo.Collection<{ _id: string; fence: number }>,
+    inSpan(book, interval, span),
+    documents.map(({ _id }) => _id),
+    fence,
+  );
+}

@@ -1,0 +1,45 @@
+/** The newest price of each of a book's series, taken from its newest day. */
+import { mongo } from 'mongoose';
+import { type BookId, bookName } from '../../domain/instruments';
+import { type CandleRegion } from '../../domain/candles';
+import { REGIONS } from '../../domain/regions';
+import { asDouble, type Collections } from '../collections';
+import { deleteUnlisted, writeFenced } from './write-fenced';
+
+const SERIES: readonly CandleRegion[] = [...REGIONS, 'any'];
+
+export async function refreshTickers(
+  { candles, tickers }: Pick<Collections, 'candles' | 'tickers'>,
+  book: BookId,
+  fence: number,
+): Promise<void> {
+  const { modelId, tenor } = book;
+  const newest = await Promise.all(
+    SERIES.map((region) =>
+      candles.findOne(
+        { interval: '1d', modelId, tenor, region },
+        { sort: { time: -1 }, projection: { region: 1, closeScale8: 1, last: 1 } },
+      ),
+    ),
+  );
+  const documents = newest.flatMap((candle) =>
+    candle
+      ? {
+          _id: `${bookName(book)}|${candle.region}`,
+          modelId,
+          tenor,
+          region: candle.region,
+          lastPriceScale8: candle.closeScale8,
+          lastAt: candle.last.at,
+          fence: asDouble(fence),
+        }
+      : [],
+  );
+  await writeFenced(tickers, documents, fence);
+  await deleteUnlisted(
+    tickers as unknown as mongo.Collection<{ _id: string; fence: number }>,
+    { _id: { $in: SERIES.map((region) => `${bookName(book)}|${region}`) } },
+    documents.map(({ _id }) => _id),
+    fence,
+  );
+}

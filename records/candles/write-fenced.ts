@@ -1,0 +1,63 @@
+/**
+ * Writes of a follower that may have lost its lease without knowing: each stands only where no
+ * holder with a higher fence has written.
+ */
+import { mongo } from 'mongoose';
+
+interface Fenced {
+  _id: string;
+  fence: number;
+}
+
+const DUPLICATE_KEY = 11_000;
+
+/** Derived documents are made again when they are lost: their writes need not wait for the disk. */
+const DERIVED = { w: 1, journal: false } as const;
+
+export async function writeFenced<Document extends Fenced>(
+  collection: mongo.Collection<Document>,
+  documents: readonly Document[],
+  fence: number,
+): Promise<void> {
+  if (documents.length === 0) return;
+  const operations = documents.map((document) => ({
+    replaceOne: {
+      filter: { _id: document._id, fence: { $lte: fence } },
+      replacement: document,
+      upsert: true,
+    },
+  }));
+  try {
+    await collection.bulkWrite(operations as unknown as mongo.AnyBulkWriteOperation<Document>[], {
+      ordered: false,
+      writeConcern: DERIVED,
+    });
+  } catch (err) {
+    // The document is there, with a higher fence.
+    if (!(err instanceof mongo.MongoBulkWriteError) || !isOnlyDuplicates(err)) throw err;
+  }
+}
+
+/** Deletes what the filter finds beside the listed ids. */
+export async function deleteUnlisted(
+  collection: mongo.Collection<Fenced>,
+  filter: object,
+  ids: readonly string[],
+  fence: number,
+): Promise<void> {
+  const standing = await collection
+    .find({ ...filter, fence: { $lte: fence } }, { projection: { _id: 1 } })
+    .toArray();
+  const listed = new Set(ids);
+  const unlisted = standing.flatMap(({ _id }) => (listed.has(_id) ? [] : _id));
+  if (unlisted.length === 0) return;
+  await collection.deleteMany(
+    { _id: { $in: unlisted }, fence: { $lte: fence } },
+    { writeConcern: DERIVED },
+  );
+}
+
+function isOnlyDuplicates(err: mongo.MongoBulkWriteError): boolean {
+  const errors = [err.writeErrors].flat();
+  return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
+}
