@@ -153,6 +153,11 @@ const RULES = {
     message: 'The winning seller could not be reached. Nothing was charged.',
     retry: 'never',
   },
+  market_halted: {
+    status: 503,
+    type: 'api_error',
+    message: 'Trading of this instrument is halted. Resting orders can be cancelled.',
+  },
   service_unavailable: {
     status: 503,
     type: 'api_error',

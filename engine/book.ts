@@ -1,83 +1,54 @@
 /**
  * The order books: the typed client of the matching engine.
  *
- * Every command is one call of one Redis function, atomic, and idempotent by the id it carries, so
- * that any of them may be repeated after a lost answer. A book without an epoch answers
- * `unavailable`: it has to be rebuilt from MongoDB first (engine/rebuild.ts).
+ * Every command is one step, made of one or more calls of one Redis function, and idempotent by the
+ * id it carries, so that any of them may be repeated after a lost answer. A book without an epoch
+ * answers `unavailable`: it has to be rebuilt from MongoDB first (engine/rebuild.ts). The rules of
+ * the book stand in docs/concepts/order-book.md.
  */
 import type { BookId } from '../domain/instruments';
-import { pinOf, type Region } from '../domain/regions';
+import { pinOf } from '../domain/regions';
+import type {
+  BidResult,
+  CancelResult,
+  OrdersPage,
+  PlaceAsk,
+  PlaceBid,
+  PlaceResult,
+  ReleaseResult,
+  Take,
+  TakeResult,
+  Wish,
+} from './commands';
 import { readLevels, type Levels } from './depth';
 import { EngineFunctions, integerAt, valueAt, type Argument, type BookRedis } from './functions';
-import { BOOKS_KEY, headKey, REGION_CODES } from './keys';
+import { BOOKS_KEY, headKey, NO_PIN, REGION_CODES } from './keys';
 import {
+  orderFillId,
+  ownerCode,
   packAsk,
+  packBid,
   packId,
+  packInteger,
   packPrice,
+  parseVersion,
+  sequenceOf,
   unpackAsk,
+  unpackBid,
   unpackFill,
   unpackId,
+  unpackOrder,
+  unpackOrderFill,
   type BookAsk,
+  type OrderFill,
 } from './layouts';
 import { assembleLibrary, type Library } from './library';
+import type { Region } from '../domain/regions';
 
-export interface PlaceAsk {
-  readonly book: BookId;
-  readonly askId: string;
-  readonly sellerId: string;
-  readonly region: Region;
-  readonly priceScale8: bigint;
-  readonly capacityTokens: number;
-  readonly remainingTokens: number;
-  readonly lotTokens: number;
-  readonly expiresAtMs: number;
-}
+export type * from './commands';
 
-export type PlaceResult =
-  | { readonly status: 'placed' | 'duplicate'; readonly sequence: number; readonly epoch: number }
-  | { readonly status: 'expired' | 'unavailable' };
-
-/** Which asks a bid may have, besides its limit. */
-export interface Wish {
-  readonly book: BookId;
-  /** A pinned region matches its own asks only; null and `global` are no restriction. */
-  readonly region: Region | null;
-  /** A pinned venue. */
-  readonly sellerId: string | null;
-  readonly excludedSellerIds: readonly string[];
-}
-
-export interface Take extends Wish {
-  /** UUIDv7: its time says how long the take is remembered. */
-  readonly fillId: string;
-  readonly quantityMinTokens: number;
-  readonly quantityMaxTokens: number;
-  readonly limitPriceScale8: bigint;
-}
-
-export interface Taken {
-  readonly status: 'taken';
-  readonly fillId: string;
-  readonly askId: string;
-  readonly sellerId: string;
-  readonly region: Region;
-  readonly priceScale8: bigint;
-  readonly quantityTokens: number;
-  readonly epoch: number;
-}
-
-export type TakeResult =
-  | Taken
-  | { readonly status: 'above_limit'; readonly bestPriceScale8: bigint }
-  | { readonly status: 'no_match' | 'unavailable' | 'too_old' };
-
-export type ReleaseResult = {
-  readonly status: 'released' | 'duplicate' | 'unknown' | 'unavailable';
-};
-
-export type CancelResult =
-  | { readonly status: 'cancelled'; readonly remainingTokens: number }
-  | { readonly status: 'unknown' | 'unavailable' };
+const ENTRIES_PER_PAGE = 500;
+const NO_ID = Buffer.alloc(16);
 
 export class OrderBooks {
   readonly functions: EngineFunctions;
@@ -96,26 +67,60 @@ export class OrderBooks {
   }
 
   /**
-   * Rests an ask at the end of the queue of its price. @throws RangeError when more remains than
-   * the capacity
+   * An ask comes in: it fills the resting bids that it crosses, then it rests at the end of the queue
+   * of its price. @throws RangeError when more remains than the capacity
    */
   async place(ask: PlaceAsk): Promise<PlaceResult> {
     if (ask.remainingTokens > ask.capacityTokens) {
       throw new RangeError('more tokens remain than the ask has capacity');
     }
-    const terms = packAsk({ ...ask, sequence: 0, state: 'open' });
-    const answer = await this.functions.call<PlaceResult['status']>('place', ask.book, [
-      packId(ask.askId),
-      terms,
-    ]);
-    if (answer.status === 'expired' || answer.status === 'unavailable') {
+    const args = [packAsk({ ...ask, sequence: 0, state: 'open' })];
+    if (ask.owner) args.push(Buffer.from(ownerCode(ask.owner), 'hex'));
+    const answer = await this.functions.call<PlaceResult['status']>('place', ask.book, args);
+    if (answer.status !== 'placed' && answer.status !== 'duplicate') {
       return { status: answer.status };
     }
     return {
-      status: answer.status,
-      sequence: integerAt(answer, 0),
+      status: answer.hasEntered ? 'placed' : answer.status,
+      sequence: sequenceOf(valueAt(answer, 0)),
       epoch: integerAt(answer, 1),
     };
+  }
+
+  /**
+   * An order for capacity comes in: it takes what it crosses of as many asks as it needs; the rest
+   * rests, or is over, as its time in force says. The same order id gets the order as it stands by
+   * then, with all its fills.
+   */
+  async bid(bid: PlaceBid): Promise<BidResult> {
+    const text = packBid({
+      orderId: bid.orderId,
+      priceScale8: bid.limitPriceScale8,
+      sequence: 0,
+      remainingTokens: bid.quantityTokens,
+      state: 'open',
+      timeInForce: bid.timeInForce,
+      fillCount: 0,
+      expiresAtMs: bid.expiresAtMs,
+      region: pinOf(bid.region),
+      excludedOwnerCode: bid.excludedOwner && ownerCode(bid.excludedOwner),
+    });
+    const fills: OrderFill[] = [];
+    for (let told = 0; ;) {
+      const args = [Buffer.concat([text, packInteger(told, 3)])];
+      const answer = await this.functions.call<BidResult['status']>('bid', bid.book, args);
+      if (answer.status !== 'accepted') return { status: answer.status };
+      const order = unpackBid(Buffer.concat([packId(bid.orderId), valueAt(answer, 1)]));
+      const records = answer.values.slice(2);
+      for (const [at, record] of records.entries()) {
+        const fillId = orderFillId(bid.orderId, told + at + 1);
+        if (record.length > 0) fills.push(unpackOrderFill(fillId, record));
+      }
+      told += records.length;
+      if (told >= order.fillCount) {
+        return { status: 'accepted', order, fills, epoch: integerAt(answer, 0) };
+      }
+    }
   }
 
   /**
@@ -124,54 +129,103 @@ export class OrderBooks {
    * ask exists, at a price above the limit. The same fill id gets the same fill again.
    */
   async take(take: Take): Promise<TakeResult> {
-    const args = [
+    const request = Buffer.concat([
       packId(take.fillId),
       packPrice(take.limitPriceScale8),
-      take.quantityMaxTokens,
-      ...wishArguments(take, take.quantityMinTokens),
-    ];
+      packInteger(take.quantityMaxTokens),
+      packInteger(take.quantityMinTokens),
+    ]);
+    const args = [request, packWish(take)];
     const answer = await this.search<TakeResult['status']>('take', take.book, args);
     if (answer.status === 'above_limit') {
       return { status: 'above_limit', bestPriceScale8: valueAt(answer, 0).readBigInt64BE() };
     }
     if (answer.status !== 'taken') return { status: answer.status };
     const fill = unpackFill(valueAt(answer, 0));
-    const ask = unpackAsk(packId(fill.askId), valueAt(answer, 1));
-    const { sellerId, region, priceScale8 } = ask;
+    const { sellerId, region, priceScale8 } = unpackAsk(valueAt(answer, 1));
     return { status: 'taken', fillId: take.fillId, ...fill, sellerId, region, priceScale8 };
   }
 
-  /** Gives part or all of a fill back, once. A fill that the book does not know is left alone. */
+  /**
+   * Gives part or all of a fill back, once. A fill of a bid is void as a whole: its tokens are open
+   * again on the bid, too. A fill that the book does not know is left alone.
+   */
   async release(release: {
     readonly book: BookId;
     readonly fillId: string;
     readonly quantityTokens: number;
   }): Promise<ReleaseResult> {
+    const text = Buffer.concat([packId(release.fillId), packInteger(release.quantityTokens)]);
     const { status } = await this.functions.call<ReleaseResult['status']>('release', release.book, [
-      packId(release.fillId),
-      release.quantityTokens,
+      text,
     ]);
     return { status };
   }
 
-  /** Takes an ask off the book; its fills stand. */
-  async cancel(cancel: { readonly book: BookId; readonly askId: string }): Promise<CancelResult> {
-    const answer = await this.functions.call<CancelResult['status']>('cancel', cancel.book, [
-      packId(cancel.askId),
-    ]);
+  /** Takes an order of either side off the book; its fills stand. */
+  async cancel(cancel: { readonly book: BookId; readonly id: string }): Promise<CancelResult> {
+    const id = packId(cancel.id);
+    const answer = await this.functions.call<CancelResult['status']>('cancel', cancel.book, [id]);
     if (answer.status !== 'cancelled') return { status: answer.status };
-    return { status: 'cancelled', remainingTokens: integerAt(answer, 0) };
+    const order = unpackOrder(Buffer.concat([id, valueAt(answer, 0)]));
+    return { status: 'cancelled', remainingTokens: order.remainingTokens, order };
+  }
+
+  /** Closes those of these orders whose time is over. Answers those it closed. */
+  async expire(sweep: { readonly book: BookId; readonly ids: readonly string[] }): Promise<{
+    readonly ids: string[];
+  }> {
+    const text = Buffer.concat(sweep.ids.map(packId));
+    const answer = await this.functions.call('expire', sweep.book, [text]);
+    return { ids: answer.values.map(unpackId) };
+  }
+
+  /** Stops the matching of a book: `take`, `place` and `bid` are refused, the rest goes on. */
+  async halt(book: BookId): Promise<{ readonly status: 'halted' | 'unavailable' }> {
+    return this.functions.call<'halted' | 'unavailable'>('halt', book);
+  }
+
+  async resume(book: BookId): Promise<{ readonly status: 'resumed' | 'unavailable' }> {
+    const answer = await this.functions.call<'resumed' | 'unavailable'>('resume', book);
+    if (answer.status === 'resumed') await this.work(book);
+    return answer;
+  }
+
+  /** Finishes what a caller that died has left unfinished. */
+  async work(book: BookId): Promise<void> {
+    await this.functions.call('work', book);
   }
 
   /**
-   * Closes asks whose time is over, looking at no more than `limit` of them. Answers those it
-   * closed.
+   * Searches one page of the book's memory for what no command can refer to any more, and shortens
+   * its journal. Answers where to go on; null at the end.
    */
-  async expire(sweep: { readonly book: BookId; readonly limit: number }): Promise<{
-    readonly askIds: string[];
-  }> {
-    const answer = await this.functions.call('expire', sweep.book, [sweep.limit]);
-    return { askIds: answer.values.map(unpackId) };
+  async forget(page: {
+    readonly book: BookId;
+    readonly cursor: string | null;
+  }): Promise<{ readonly cursor: string | null }> {
+    const args = [page.cursor ?? '0', ENTRIES_PER_PAGE];
+    const answer = await this.functions.call<'searched' | 'unavailable'>('forget', page.book, args);
+    if (answer.status === 'unavailable') return { cursor: null };
+    return { cursor: cursorAt(valueAt(answer, 0)) };
+  }
+
+  /**
+   * One page of all orders that are neither closed nor filled, of both sides; null when there is no
+   * book. An order that is there from the first page to the last is told at least once.
+   */
+  async orders(page: {
+    readonly book: BookId;
+    readonly cursor: string | null;
+  }): Promise<OrdersPage | null> {
+    const args = [page.cursor ?? '0', ENTRIES_PER_PAGE];
+    const answer = await this.functions.call<'page' | 'unavailable'>('orders', page.book, args);
+    if (answer.status === 'unavailable') return null;
+    return {
+      ...parseVersion(valueAt(answer, 0).toString()),
+      cursor: cursorAt(valueAt(answer, 1)),
+      orders: answer.values.slice(2).map(unpackOrder),
+    };
   }
 
   /**
@@ -179,10 +233,9 @@ export class OrderBooks {
    * only.
    */
   async best(wish: Wish & { readonly quantityMinTokens?: number }): Promise<BookAsk | null> {
-    const args = wishArguments(wish, wish.quantityMinTokens ?? 1);
+    const args = [packInteger(wish.quantityMinTokens ?? 1), packWish(wish)];
     const answer = await this.search<'best' | 'none' | 'unavailable'>('best', wish.book, args);
-    if (answer.status !== 'best') return null;
-    return unpackAsk(valueAt(answer, 0), valueAt(answer, 1));
+    return answer.status === 'best' ? unpackAsk(valueAt(answer, 0)) : null;
   }
 
   /**
@@ -228,12 +281,18 @@ export class OrderBooks {
   }
 }
 
-function wishArguments(wish: Wish, minimumTokens: number): Argument[] {
-  const pin = pinOf(wish.region);
-  return [
-    minimumTokens,
-    pin ? REGION_CODES[pin] : '',
-    wish.sellerId ? packId(wish.sellerId) : '',
-    Buffer.concat(wish.excludedSellerIds.map(packId)),
-  ];
+/** As engine/functions/search.lua lays it out; empty when every ask will do. */
+function packWish({ region, sellerId, excludedSellerIds }: Wish): Buffer {
+  const pin = pinOf(region);
+  if (!pin && !sellerId && excludedSellerIds.length === 0) return Buffer.alloc(0);
+  return Buffer.concat([
+    Buffer.of(pin ? REGION_CODES[pin] : NO_PIN),
+    sellerId ? packId(sellerId) : NO_ID,
+    ...excludedSellerIds.map(packId),
+  ]);
+}
+
+function cursorAt(value: Buffer): string | null {
+  const cursor = value.toString();
+  return cursor === '0' ? null : cursor;
 }

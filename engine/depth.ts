@@ -6,20 +6,13 @@
  * a page is added, the events since the page before are folded into what was already read.
  */
 import type { BookId } from '../domain/instruments';
-import type { Region } from '../domain/regions';
+import { REGIONS, type Region } from '../domain/regions';
 import { readJournal } from './journal';
 import { valueAt, integerAt, type EngineFunctions } from './functions';
-import { REGION_CODES } from './keys';
-import {
-  isOffered,
-  packAsk,
-  parseVersion,
-  POSITION_BYTES,
-  unpackAsk,
-  type BookAsk,
-} from './layouts';
+import { NO_PIN, REGION_CODES } from './keys';
+import { idOf, isOnOffer, parseVersion, positionOf, unpackOrder, type BookOrder } from './layouts';
 
-const PAGE_ASKS = 500;
+const PAGE_ORDERS = 500;
 
 export interface Level {
   readonly priceScale8: bigint;
@@ -27,12 +20,20 @@ export interface Level {
 }
 
 export interface Levels {
+  /** Best price first, on both sides. */
   readonly bids: readonly Level[];
-  /** Best price first. */
   readonly asks: readonly Level[];
   /** Version of the book within its epoch; 0 and 0 when there is no book. */
   readonly sequence: number;
   readonly epoch: number;
+}
+
+/** Which side of a book is read, and what of it. */
+interface View {
+  readonly book: BookId;
+  readonly side: BookOrder['side'];
+  /** Regions of asks, or pins of bids, as their codes; none left out: the whole side. */
+  readonly codes: Buffer;
 }
 
 interface Snapshot {
@@ -40,19 +41,25 @@ interface Snapshot {
   readonly version: number;
   /** Redis's time at the last page. */
   readonly nowMs: number;
-  /** The asks on offer, by id. */
-  readonly asks: Map<string, BookAsk>;
+  /** The orders on offer, by id. */
+  readonly orders: Map<string, BookOrder>;
+  /** Behind it nothing was read; null when everything was. */
+  readonly last: BookOrder | null;
 }
 
-interface OfferedPage {
+export interface OfferedPage {
   readonly epoch: number;
   readonly version: number;
   /** Redis's time. */
   readonly nowMs: number;
-  readonly asks: readonly BookAsk[];
+  readonly orders: readonly BookOrder[];
   readonly isLast: boolean;
 }
 
+/**
+ * The book as the view of a region shows it: its own asks, and the bids pinned to it or to none; null
+ * for all (decisions section 6, "Regions in views").
+ */
 export async function readLevels(
   functions: EngineFunctions,
   book: BookId,
@@ -60,24 +67,78 @@ export async function readLevels(
   limit: number,
 ): Promise<Levels> {
   // One more price than asked for: the last one read may go on in the next page.
-  const isEnough = (asks: Map<string, BookAsk>) =>
-    limit !== Infinity && levelsOf(asks.values()).length > limit;
-  const snapshot = await readOffered(functions, book, region, isEnough);
-  if (!snapshot) return { bids: [], asks: [], sequence: 0, epoch: 0 };
-  const current = [...snapshot.asks.values()].filter((ask) => ask.expiresAtMs > snapshot.nowMs);
-  const asks = levelsOf(current).slice(0, limit);
-  return { bids: [], asks, sequence: snapshot.version, epoch: snapshot.epoch };
+  const isEnough = (orders: Map<string, BookOrder>) =>
+    limit !== Infinity && levelsOf(orders.values()).length > limit;
+  for (;;) {
+    const asks = await readOffered(functions, viewOf(book, 'ask', region), isEnough);
+    const bids = await readOffered(functions, viewOf(book, 'bid', region), isEnough);
+    if (!asks || !bids) return { bids: [], asks: [], sequence: 0, epoch: 0 };
+    const isOne = await bringForward(functions, viewOf(book, 'ask', region), asks, bids);
+    const levels = (orders: Map<string, BookOrder>) => {
+      const current = [...orders.values()].filter((order) => !isOver(order, bids.nowMs));
+      return levelsOf(current).slice(0, limit);
+    };
+    const askLevels = levels(asks.orders);
+    if (!isOne || (asks.last && askLevels.length < limit)) continue;
+    const { version: sequence, epoch } = bids;
+    return { asks: askLevels, bids: levels(bids.orders), sequence, epoch };
+  }
 }
 
-/** Asks as one row per price, best first. */
-export function levelsOf(asks: Iterable<BookAsk>): Level[] {
+function isOver({ expiresAtMs }: BookOrder, nowMs: number): boolean {
+  return expiresAtMs !== null && expiresAtMs <= nowMs;
+}
+
+/** Orders of one side as one row per price, best first. */
+export function levelsOf(orders: Iterable<BookOrder>): Level[] {
   const quantities = new Map<bigint, number>();
-  for (const { priceScale8, remainingTokens } of asks) {
+  let isBidSide = false;
+  for (const { side, priceScale8, remainingTokens } of orders) {
+    isBidSide = side === 'bid';
     quantities.set(priceScale8, (quantities.get(priceScale8) ?? 0) + remainingTokens);
   }
-  return [...quantities]
+  const levels = [...quantities]
     .map(([priceScale8, quantityTokens]) => ({ priceScale8, quantityTokens }))
     .sort((a, b) => (a.priceScale8 < b.priceScale8 ? -1 : 1));
+  return isBidSide ? levels.reverse() : levels;
+}
+
+const ALL_ASKS = Buffer.from(REGIONS.map((region) => REGION_CODES[region]));
+const ALL_BIDS = Buffer.from([NO_PIN, ...ALL_ASKS]);
+
+function viewOf(book: BookId, side: BookOrder['side'], region: Region | null): View {
+  if (!region) return { book, side, codes: side === 'ask' ? ALL_ASKS : ALL_BIDS };
+  const code = REGION_CODES[region];
+  return { book, side, codes: side === 'ask' ? Buffer.of(code) : Buffer.of(NO_PIN, code) };
+}
+
+function isOfView({ side, codes }: View, order: BookOrder): boolean {
+  if (order.side !== side) return false;
+  return codes.includes(order.region ? REGION_CODES[order.region] : NO_PIN);
+}
+
+/** Folds into a reading what happened until a later one; false when the journal does not tell. */
+async function bringForward(
+  functions: EngineFunctions,
+  view: View,
+  snapshot: Snapshot,
+  later: Snapshot,
+): Promise<boolean> {
+  const changes = await changesBetween(functions, view.book, snapshot, later);
+  for (const order of changes ?? []) {
+    if (isRead(order, snapshot.last)) fold(snapshot.orders, view, order);
+  }
+  return changes !== null;
+}
+
+function isRead(order: BookOrder, last: BookOrder | null): boolean {
+  return !last || Buffer.compare(positionOf(order), positionOf(last)) <= 0;
+}
+
+function fold(orders: Map<string, BookOrder>, view: View, order: BookOrder): void {
+  if (!isOfView(view, order)) return;
+  if (isOnOffer(order)) orders.set(idOf(order), order);
+  else orders.delete(idOf(order));
 }
 
 /**
@@ -86,73 +147,71 @@ export function levelsOf(asks: Iterable<BookAsk>): Level[] {
  */
 async function readOffered(
   functions: EngineFunctions,
-  book: BookId,
-  region: Region | null,
-  isEnough: (asks: Map<string, BookAsk>) => boolean,
+  view: View,
+  isEnough: (orders: Map<string, BookOrder>) => boolean,
 ): Promise<Snapshot | null> {
-  let asks = new Map<string, BookAsk>();
+  let orders = new Map<string, BookOrder>();
   let former: OfferedPage | null = null;
   for (;;) {
-    const page = await readOfferedPage(functions, book, region, former?.asks.at(-1));
+    const last: BookOrder | undefined = former?.orders.at(-1);
+    const page = await readOfferedPage(functions, view, last);
     if (!page) return null;
-    const changes = former && (await changesBetween(functions, book, former, page));
-    const last = former?.asks.at(-1);
+    const changes = former && (await changesBetween(functions, view.book, former, page));
     former = page;
     if (last && !changes) {
-      asks = new Map();
+      orders = new Map();
       former = null;
       continue;
     }
-    for (const ask of changes ?? []) {
-      const isRead = last && !isBehind(ask, last) && (!region || ask.region === region);
-      if (isRead && isOffered(ask)) asks.set(ask.askId, ask);
-      else asks.delete(ask.askId);
+    for (const order of changes ?? []) {
+      if (last && isRead(order, last)) fold(orders, view, order);
     }
-    for (const ask of page.asks) asks.set(ask.askId, ask);
-    if (page.isLast || isEnough(asks)) return { ...page, asks };
+    for (const order of page.orders) orders.set(idOf(order), order);
+    if (page.isLast) return { ...page, orders, last: null };
+    if (isEnough(orders)) return { ...page, orders, last: page.orders.at(-1) ?? null };
   }
 }
 
-/** The asks that changed between two pages, as they became; null when the journal does not tell. */
+/** The orders that changed between two readings, as they became; null when the journal does not tell. */
 async function changesBetween(
   functions: EngineFunctions,
   book: BookId,
-  former: OfferedPage,
-  page: OfferedPage,
-): Promise<BookAsk[] | null> {
-  if (former.epoch !== page.epoch) return null;
-  const count = page.version - former.version;
+  former: { readonly epoch: number; readonly version: number },
+  later: { readonly epoch: number; readonly version: number },
+): Promise<BookOrder[] | null> {
+  if (former.epoch !== later.epoch) return null;
+  const count = later.version - former.version;
   if (count === 0) return [];
   const events = await readJournal(functions.redis, book, former, count);
-  return events.length < count ? null : events.flatMap((event) => event.ask ?? []);
+  return events.length < count ? null : events.flatMap((event) => event.order ?? []);
 }
 
 /** The next asks on offer behind `last`, at most a page; null when the book is unavailable. */
-export async function readOfferedPage(
+export function readAsksPage(
   functions: EngineFunctions,
   book: BookId,
-  region: Region | null,
-  last: BookAsk | undefined,
+  last: BookOrder | undefined,
+): Promise<OfferedPage | null> {
+  return readOfferedPage(functions, viewOf(book, 'ask', null), last);
+}
+
+async function readOfferedPage(
+  functions: EngineFunctions,
+  { book, side, codes }: View,
+  last: BookOrder | undefined,
 ): Promise<OfferedPage | null> {
   const answer = await functions.call<'page' | 'unavailable'>('offered', book, [
-    PAGE_ASKS,
-    region ? REGION_CODES[region] : '',
-    last ? packAsk(last).subarray(0, POSITION_BYTES) : '',
+    `${side}s`,
+    codes,
+    PAGE_ORDERS,
+    last ? positionOf(last) : '',
   ]);
   if (answer.status === 'unavailable') return null;
-  const asks: BookAsk[] = [];
-  for (let at = 2; at < answer.values.length; at += 2) {
-    asks.push(unpackAsk(valueAt(answer, at), valueAt(answer, at + 1)));
-  }
+  const orders = answer.values.slice(2).map(unpackOrder);
   return {
     ...parseVersion(valueAt(answer, 0).toString()),
     nowMs: integerAt(answer, 1),
-    asks,
-    isLast: asks.length < PAGE_ASKS,
+    orders,
+    isLast: orders.length < PAGE_ORDERS,
   };
-}
-
-function isBehind(ask: BookAsk, other: BookAsk): boolean {
-  if (ask.priceScale8 !== other.priceScale8) return ask.priceScale8 > other.priceScale8;
-  return ask.sequence > other.sequence;
 }

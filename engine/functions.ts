@@ -11,6 +11,8 @@ export type Argument = Buffer | string | number;
 export interface Answer<Status extends string> {
   readonly status: Status;
   readonly values: readonly Buffer[];
+  /** The command's own order came in by an earlier call of the same step. */
+  readonly hasEntered: boolean;
 }
 
 export class EngineFunctions {
@@ -29,24 +31,35 @@ export class EngineFunctions {
     return this.loading;
   }
 
+  /**
+   * One step of a book. While it is `again`, the call has finished a part of an order's matching,
+   * another's or its own (engine/functions/crossing.lua), and is made once more.
+   */
   async call<Status extends string>(
     name: string,
     book: BookId,
     args: readonly Argument[] = [],
   ): Promise<Answer<Status>> {
-    let reply: Buffer[];
+    for (let hasEntered = false; ;) {
+      const [status, ...values] = await this.send(name, book, args);
+      if (String(status) !== 'again') {
+        return { status: String(status) as Status, values, hasEntered };
+      }
+      hasEntered ||= values.length > 0;
+    }
+  }
+
+  private async send(name: string, book: BookId, args: readonly Argument[]): Promise<Buffer[]> {
     try {
-      reply = await this.send(name, book, args);
+      return await this.fcall(name, book, args);
     } catch (err) {
       if (!isFunctionMissing(err)) throw err;
       await this.load();
-      reply = await this.send(name, book, args);
+      return this.fcall(name, book, args);
     }
-    const [status, ...values] = reply;
-    return { status: String(status) as Status, values };
   }
 
-  private send(name: string, book: BookId, args: readonly Argument[]): Promise<Buffer[]> {
+  private fcall(name: string, book: BookId, args: readonly Argument[]): Promise<Buffer[]> {
     const command = `${name}_${this.library.version}`;
     return this.redis.callBuffer('FCALL', command, 1, headKey(book), ...args) as Promise<Buffer[]>;
   }

@@ -10,13 +10,22 @@ import type { Region } from '../domain/regions';
 export const BOOKS_KEY = 'books';
 
 /**
- * The head of a book. Hash: `epoch` (absent: unavailable), `fence` (highest epoch that has begun),
- * `sequence` (last one given), `rebuilding` (till when a rebuild counts as alive).
- * Beside it, only the functions use `<head>:lease`: the fenced lease of the one relay that acts for
- * the book. String: the holder's token.
+ * The head of a book, a hash: every order and every fill of the present epoch by its 16 bytes, and
+ * the fields that engine/functions/prelude.lua describes: `epoch` (absent: unavailable), `top`,
+ * `left`, `sequence`, `bids`. It has a deadline in a far future, by which the functions tell the
+ * time. Beside it, only the functions use `<head>:lease`: the fenced lease of the one relay that acts
+ * for the book. String: the holder's token.
  */
 export function headKey(book: BookId): string {
   return `book:{${bookName(book)}}`;
+}
+
+/**
+ * What outlives an epoch's orders. Hash: `fence` (highest epoch that has begun), `rebuilding` (till
+ * when a rebuild counts as alive), `former` (the epoch that the head's orders are of).
+ */
+export function controlKey(book: BookId): string {
+  return `${headKey(book)}:control`;
 }
 
 /** Epochs that have keys. Hash: epoch -> number of batches loaded, or `dropping`. */
@@ -24,30 +33,29 @@ export function epochsKey(book: BookId): string {
   return `${headKey(book)}:epochs`;
 }
 
-/** The keys of one epoch of a book. */
+/** The keys of one epoch of a book, beside the head. */
 export function epochKeys(book: BookId, epoch: number) {
   const base = `${headKey(book)}:${epoch}`;
   return {
-    /** Every ask, open or closed. Hash: id -> record. */
-    asks: `${base}:asks`,
-    /** The asks on offer, by price, then time. Sorted set. */
-    index: `${base}:index`,
-    /** Those of one region. Sorted set. */
-    regionIndex: (region: Region) => `${base}:region:${REGION_CODES[region]}`,
-    /** Those of one seller, by the 16 bytes of its id. Sorted set. */
+    /** What the head holds, before the epoch is opened and after another one was. Hash. */
+    state: `${base}:state`,
+    /** The asks on offer in a region, by price, then time. Sorted set. */
+    asks: (region: Region) => `${base}:asks:${REGION_CODES[region]}`,
+    /** The resting bids pinned to a region, or to none. Sorted set. */
+    bids: (pin: Region | null) => `${base}:bids:${pin ? REGION_CODES[pin] : NO_PIN}`,
+    /** The asks on offer of one seller, by the 16 bytes of its id. Sorted set. */
     sellerIndex: (seller: Buffer) => Buffer.concat([Buffer.from(`${base}:seller:`), seller]),
-    /**
-     * Seconds with asks to look at, and the asks of one second. Sorted set of numbers, lists of
-     * ids.
-     */
-    agenda: `${base}:agenda`,
-    agendaOf: (second: string) => `${base}:agenda:${second}`,
-    /** Fills by the hour of their ids. Hash: id -> record; expires by itself. */
-    fills: (hour: number) => `${base}:fills:${hour}`,
+    /** Owners of the sellers that have one. Hash: seller's 16 bytes -> owner's 16 bytes. */
+    owners: `${base}:owners`,
+    /** Orders whose matching is not finished. List. */
+    work: `${base}:work`,
     /** The journal. Stream: `<epoch>-<version>`, one packed field. */
     events: `${base}:events`,
   };
 }
+
+/** Code of a bid that is pinned to no region. */
+export const NO_PIN = 0;
 
 /**
  * Codes of regions in records and keys. They are stored: a code is never given to another region.

@@ -2,11 +2,22 @@
  * The packed records of the engine, as engine/functions/prelude.lua lays them out: big-endian
  * integers, ids as their 16 bytes. A price is 8 bytes; every other number is 6, exact as a double.
  */
+import { createHash } from 'node:crypto';
 import { REGIONS, type Region } from '../domain/regions';
-import { REGION_CODES } from './keys';
+import { NO_PIN, REGION_CODES } from './keys';
 
 const INTEGER_BYTES = 6;
+const ID_BYTES = 16;
+export const RECORD_BYTES = 50;
+/** Where the seller stands in an ask's record. */
+export const SELLER_AT = 34;
 export const POSITION_BYTES = 14;
+/** Added to the state of a bid. */
+const BID_CODE = 16;
+/** A bid's rank is this less its price, so that the best bid sorts first. */
+const RANK_OF_ZERO = 2n ** 63n - 1n;
+const NEVER_MS = 2 ** 48 - 1;
+const TAKER_SIDES = ['bid', 'ask'] as const;
 
 const ASK_STATES = ['open', 'cancelled', 'expired', 'entering'] as const;
 export type AskState = (typeof ASK_STATES)[number];
@@ -129,29 +140,67 @@ export function unpackId(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** @param bytes 6 unless told; the functions read quantities and times as 6 */
+export function packInteger(value: number, bytes = INTEGER_BYTES): Buffer {
+  const packed = Buffer.alloc(bytes);
+  packed.writeUIntBE(value, 0, bytes);
+  return packed;
+}
+
+/** The place in time that stands in an order's record. */
+export function sequenceOf(record: Buffer): number {
+  return record.readUIntBE(8, INTEGER_BYTES);
+}
+
 export function packPrice(priceScale8: bigint): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64BE(priceScale8);
   return bytes;
 }
 
-export function packAsk(ask: Omit<BookAsk, 'askId' | 'side'>): Buffer {
-  const bytes = Buffer.alloc(50);
-  bytes.writeBigInt64BE(ask.priceScale8, 0);
-  bytes.writeUIntBE(ask.sequence, 8, INTEGER_BYTES);
-  bytes.writeUIntBE(ask.remainingTokens, 14, INTEGER_BYTES);
-  bytes.writeUInt8(ASK_STATES.indexOf(ask.state) + 1, 20);
-  bytes.writeUIntBE(ask.lotTokens, 21, INTEGER_BYTES);
-  bytes.writeUIntBE(ask.expiresAtMs, 27, INTEGER_BYTES);
-  bytes.writeUInt8(REGION_CODES[ask.region], 33);
-  packId(ask.sellerId).copy(bytes, 34);
+/** An ask's id and record, as the functions take and give them. */
+export function packAsk(ask: Omit<BookAsk, 'side'>): Buffer {
+  const bytes = Buffer.alloc(ID_BYTES + RECORD_BYTES);
+  packId(ask.askId).copy(bytes);
+  const record = bytes.subarray(ID_BYTES);
+  record.writeBigInt64BE(ask.priceScale8, 0);
+  record.writeUIntBE(ask.sequence, 8, INTEGER_BYTES);
+  record.writeUIntBE(ask.remainingTokens, 14, INTEGER_BYTES);
+  record.writeUInt8(ASK_STATES.indexOf(ask.state) + 1, 20);
+  record.writeUIntBE(ask.lotTokens, 21, INTEGER_BYTES);
+  record.writeUIntBE(ask.expiresAtMs, 27, INTEGER_BYTES);
+  record.writeUInt8(REGION_CODES[ask.region], 33);
+  packId(ask.sellerId).copy(record, 34);
   return bytes;
 }
 
-export function unpackAsk(askId: Buffer, record: Buffer): BookAsk {
+/** A bid's id and record. */
+export function packBid(bid: Omit<BookBid, 'side'>): Buffer {
+  const bytes = Buffer.alloc(ID_BYTES + RECORD_BYTES);
+  packId(bid.orderId).copy(bytes);
+  const record = bytes.subarray(ID_BYTES);
+  record.writeBigInt64BE(RANK_OF_ZERO - bid.priceScale8, 0);
+  record.writeUIntBE(bid.sequence, 8, INTEGER_BYTES);
+  record.writeUIntBE(bid.remainingTokens, 14, INTEGER_BYTES);
+  record.writeUInt8(BID_CODE + BID_STATES.indexOf(bid.state) + 1, 20);
+  record.writeUIntBE(bid.fillCount, 21, 3);
+  record.writeUInt8(TIMES_IN_FORCE.indexOf(bid.timeInForce) + 1, 24);
+  record.writeUIntBE(bid.expiresAtMs ?? NEVER_MS, 27, INTEGER_BYTES);
+  record.writeUInt8(bid.region ? REGION_CODES[bid.region] : NO_PIN, 33);
+  if (bid.excludedOwnerCode) Buffer.from(bid.excludedOwnerCode, 'hex').copy(record, 34);
+  return bytes;
+}
+
+/** @param bytes id and record */
+export function unpackOrder(bytes: Buffer): BookOrder {
+  return bytes.readUInt8(ID_BYTES + 20) > BID_CODE ? unpackBid(bytes) : unpackAsk(bytes);
+}
+
+export function unpackAsk(bytes: Buffer): BookAsk {
+  const record = bytes.subarray(ID_BYTES);
   return {
     side: 'ask',
-    askId: unpackId(askId),
+    askId: unpackId(bytes.subarray(0, ID_BYTES)),
     priceScale8: record.readBigInt64BE(0),
     sequence: record.readUIntBE(8, INTEGER_BYTES),
     remainingTokens: record.readUIntBE(14, INTEGER_BYTES),
@@ -161,6 +210,47 @@ export function unpackAsk(askId: Buffer, record: Buffer): BookAsk {
     region: known(REGIONS_BY_CODE, record.readUInt8(33)),
     sellerId: unpackId(record.subarray(34, 50)),
   };
+}
+
+export function unpackBid(bytes: Buffer): BookBid {
+  const record = bytes.subarray(ID_BYTES);
+  const pin = record.readUInt8(33);
+  const owner = record.subarray(34, 50);
+  const expiresAtMs = record.readUIntBE(27, INTEGER_BYTES);
+  return {
+    side: 'bid',
+    orderId: unpackId(bytes.subarray(0, ID_BYTES)),
+    priceScale8: RANK_OF_ZERO - record.readBigInt64BE(0),
+    sequence: record.readUIntBE(8, INTEGER_BYTES),
+    remainingTokens: record.readUIntBE(14, INTEGER_BYTES),
+    state: known(BID_STATES, record.readUInt8(20) - BID_CODE - 1),
+    fillCount: record.readUIntBE(21, 3),
+    timeInForce: known(TIMES_IN_FORCE, record.readUInt8(24) - 1),
+    expiresAtMs: expiresAtMs === NEVER_MS ? null : expiresAtMs,
+    region: pin === NO_PIN ? null : known(REGIONS_BY_CODE, pin),
+    excludedOwnerCode: owner.every((byte) => byte === 0) ? null : owner.toString('hex'),
+  };
+}
+
+/** An order's place among those of its side, best first, as bytes that sort. */
+export function positionOf(order: BookOrder): Buffer {
+  const bytes = Buffer.alloc(POSITION_BYTES);
+  const { side, priceScale8 } = order;
+  bytes.writeBigInt64BE(side === 'ask' ? priceScale8 : RANK_OF_ZERO - priceScale8, 0);
+  bytes.writeUIntBE(order.sequence, 8, INTEGER_BYTES);
+  return bytes;
+}
+
+export function idOf(order: BookOrder): string {
+  return order.side === 'ask' ? order.askId : order.orderId;
+}
+
+/** An owner's name as the 16 bytes by which the book compares owners, in hexadecimal digits. */
+export function ownerCode(owner: string): string {
+  return createHash('sha256')
+    .update(owner)
+    .digest('hex')
+    .slice(0, 2 * ID_BYTES);
 }
 
 export function packFill(fill: BookFill): Buffer {
@@ -179,20 +269,69 @@ export function unpackFill(record: Buffer): BookFill {
   };
 }
 
+/** A fill of a bid, from its record: what a rebuild gives the book back. */
+export function packOrderFill(fill: OrderFill): Buffer {
+  const bytes = Buffer.alloc(60);
+  packFill(fill).copy(bytes);
+  packId(fill.orderId).copy(bytes, 29);
+  bytes.writeBigInt64BE(fill.priceScale8, 45);
+  bytes.writeUInt8(TAKER_SIDES.indexOf(fill.takerSide) + 1, 53);
+  bytes.writeUIntBE(fill.atMs, 54, INTEGER_BYTES);
+  return bytes;
+}
+
+export function unpackOrderFill(fillId: string, record: Buffer): OrderFill {
+  return {
+    fillId,
+    ...unpackFill(record),
+    orderId: unpackId(record.subarray(29, 45)),
+    priceScale8: record.readBigInt64BE(45),
+    takerSide: known(TAKER_SIDES, record.readUInt8(53) - 1),
+    atMs: record.readUIntBE(54, INTEGER_BYTES),
+  };
+}
+
+const EVENTS_WITHOUT_ORDER: readonly BookEventKind[] = ['opened', 'halted', 'resumed'];
+const EVENTS_OF_A_FILL: readonly BookEventKind[] = [
+  'taken',
+  'released',
+  'reopened',
+  'bought',
+  'sold',
+];
+
 /** @param id `<epoch>-<version>` of the stream's entry */
 export function unpackEvent(id: string, entry: Buffer): BookEvent {
   const kind = known(EVENT_KINDS, entry.readUInt8(0) - 1);
-  const fillId = entry.subarray(13, 29);
-  const ask = kind === 'opened' ? null : unpackAsk(entry.subarray(29, 45), entry.subarray(45));
+  const order = EVENTS_WITHOUT_ORDER.includes(kind) ? null : unpackOrder(entry.subarray(7, 73));
+  const hasFill = EVENTS_OF_A_FILL.includes(kind);
+  const isCross = kind === 'bought' || kind === 'sold';
   return {
     ...parseVersion(id),
     kind,
     atMs: entry.readUIntBE(1, INTEGER_BYTES),
-    quantityTokens: entry.readUIntBE(7, INTEGER_BYTES),
-    fillId: kind === 'taken' || kind === 'released' ? unpackId(fillId) : null,
-    order: ask,
-    counterOrderId: null,
-    ask,
+    quantityTokens: hasFill ? entry.readUIntBE(73, INTEGER_BYTES) : (order?.remainingTokens ?? 0),
+    fillId: hasFill ? unpackId(entry.subarray(79, 95)) : null,
+    order,
+    counterOrderId: isCross ? unpackId(entry.subarray(95, 111)) : null,
+    ask: order?.side === 'ask' ? order : null,
+  };
+}
+
+/** The fill that a `bought` or `sold` tells; null of another event. */
+export function orderFillOf(event: BookEvent): OrderFill | null {
+  const { kind, order, counterOrderId, fillId, quantityTokens, epoch, atMs } = event;
+  if ((kind !== 'bought' && kind !== 'sold') || !order || !counterOrderId || !fillId) return null;
+  const isBought = kind === 'bought';
+  return {
+    fillId,
+    orderId: isBought ? counterOrderId : idOf(order),
+    askId: isBought ? idOf(order) : counterOrderId,
+    priceScale8: order.priceScale8,
+    quantityTokens,
+    epoch,
+    takerSide: isBought ? 'bid' : 'ask',
+    atMs,
   };
 }
 
@@ -204,6 +343,11 @@ export function parseVersion(id: string): { epoch: number; version: number } {
 
 export function isOffered(ask: Pick<BookAsk, 'state' | 'remainingTokens' | 'lotTokens'>): boolean {
   return ask.state === 'open' && ask.remainingTokens >= ask.lotTokens;
+}
+
+/** Whether an order can be met by the other side: an open ask that has its lot, or an open bid. */
+export function isOnOffer(order: BookOrder): boolean {
+  return order.side === 'ask' ? isOffered(order) : order.state === 'open';
 }
 
 const REGIONS_BY_CODE: (Region | undefined)[] = [];

@@ -11,25 +11,32 @@ import { Cluster, type Redis } from 'ioredis';
  * Shared parts in the order in which they build on each other; each command has its own scope
  * behind them.
  */
-const SHARED = ['prelude', 'resting', 'search'];
+const SHARED = ['prelude', 'resting', 'walk', 'search', 'crossing'];
 const COMMANDS = [
   'place',
   'take',
+  'bid',
   'release',
   'cancel',
   'expire',
+  'halt',
+  'work',
+  'forget',
   'best',
   'offered',
+  'orders',
   'rebuild',
   'invalidate',
   'lease',
 ];
 
 export interface LibraryLimits {
-  /** Asks that one call looks at before it says where to go on. */
+  /** Orders that one call looks at before the next one has to go on. */
   readonly scan: number;
-  /** Asks that a scan reads at once, once the head of the book did not fit. */
+  /** Index entries that a walk reads at once, once the first ones did not fit. */
   readonly chunk: number;
+  /** Fills of a bid that one answer tells. */
+  readonly fills: number;
   /** Hours for which a fill's id is remembered, at least. */
   readonly memory_hours: number;
   /** Events that a book's journal keeps, about. */
@@ -41,6 +48,7 @@ export interface LibraryLimits {
 export const LIMITS: LibraryLimits = {
   scan: 512,
   chunk: 64,
+  fills: 256,
   memory_hours: 25,
   events: 1_000_000,
   books: 4_096,

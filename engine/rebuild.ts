@@ -7,17 +7,27 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { bookName, type BookId } from '../domain/instruments';
-import { REGIONS, type Region } from '../domain/regions';
+import { pinOf, REGIONS, type Region } from '../domain/regions';
 import type { OrderBooks } from './book';
 import { integerAt, type Argument } from './functions';
-import { BOOKS_KEY, epochKeys, epochsKey, headKey } from './keys';
-import { packAsk, packFill, packId, unpackAsk } from './layouts';
+import { BOOKS_KEY, controlKey, epochKeys, epochsKey, headKey } from './keys';
+import {
+  ownerCode,
+  packAsk,
+  packBid,
+  packFill,
+  packId,
+  packOrderFill,
+  RECORD_BYTES,
+  SELLER_AT,
+  type OrderFill,
+  type TimeInForce,
+} from './layouts';
 
 const BATCH = 200;
 /** How long a caller waits for another's rebuild, and how often it looks. */
 const WAIT_MS = 2_000;
 const WAIT_STEP_MS = 20;
-const NO_ID = Buffer.alloc(16);
 
 export interface SourceAsk {
   readonly askId: string;
@@ -31,14 +41,33 @@ export interface SourceAsk {
    * Its place in the book; null when no book has taken it yet: it goes behind those that have one.
    */
   readonly sequence: number | null;
+  /** Of its seller. */
+  readonly owner?: string | null;
 }
 
+/** A bid that rests. */
+export interface SourceBid {
+  readonly orderId: string;
+  readonly limitPriceScale8: bigint;
+  readonly remainingTokens: number;
+  /** How many fills it has had. */
+  readonly fillCount: number;
+  readonly timeInForce: TimeInForce;
+  readonly expiresAtMs: number | null;
+  readonly region: Region | null;
+  readonly excludedOwner: string | null;
+  /** Its place in the book; null when no book has taken it yet. */
+  readonly sequence: number | null;
+}
+
+/** A fill that is still held: of a take, or of a bid (then with what its workflow was told of it). */
 export interface SourceReservation {
   readonly fillId: string;
   readonly askId: string;
   readonly quantityTokens: number;
   /** The epoch in which it was taken: a repeated take answers it again. */
   readonly epoch: number;
+  readonly ofBid?: Pick<OrderFill, 'orderId' | 'priceScale8' | 'takerSide' | 'atMs'>;
 }
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
@@ -50,8 +79,12 @@ export interface BookSource {
   readonly epoch: number;
   /** Active asks; those without a sequence in the order of their creation. */
   readonly asks: Rows<SourceAsk>;
+  /** Resting bids; they come in again, in the order of their places, when the book is opened. */
+  readonly bids?: Rows<SourceBid>;
   /** Fills that are still held, of these asks. */
   readonly reservations: Rows<SourceReservation>;
+  /** An operator has stopped the book: it is opened halted. */
+  readonly isHalted?: boolean;
 }
 
 export type RebuildResult =
@@ -81,12 +114,9 @@ export async function rebuildBook(
 async function waitForOther(books: OrderBooks, book: BookId): Promise<void> {
   const until = performance.now() + WAIT_MS;
   while (performance.now() < until) {
-    const [epoch, rebuilding] = await books.functions.redis.hmget(
-      headKey(book),
-      'epoch',
-      'rebuilding',
-    );
-    if (epoch || !rebuilding) return;
+    const { redis } = books.functions;
+    const epoch = await redis.hget(headKey(book), 'epoch');
+    if (epoch || !(await redis.hget(controlKey(book), 'rebuilding'))) return;
     await setTimeout(WAIT_STEP_MS);
   }
 }
@@ -111,11 +141,11 @@ async function loadAll(
   books: OrderBooks,
   book: BookId,
   load: Load,
-  { epoch, asks, reservations }: BookSource,
+  source: BookSource,
 ): Promise<RebuildResult> {
   const latecomers: SourceAsk[] = [];
   let sequence = 0;
-  for await (const ask of asks) {
+  for await (const ask of source.asks) {
     if (ask.sequence === null) {
       latecomers.push(ask);
       continue;
@@ -123,23 +153,37 @@ async function loadAll(
     sequence = Math.max(sequence, ask.sequence);
     await load.addAsk(ask, ask.sequence);
   }
-  const assigned = latecomers.map(({ askId }, at) => ({ askId, sequence: sequence + at + 1 }));
-  for (const ask of latecomers) await load.addAsk(ask, (sequence += 1));
+  const bids: SourceBid[] = [];
+  for await (const bid of source.bids ?? []) bids.push(bid);
+  sequence = Math.max(sequence, ...bids.map((bid) => bid.sequence ?? 0));
+
+  const assigned: { askId: string; sequence: number }[] = [];
+  for (const ask of latecomers) {
+    sequence += 1;
+    assigned.push({ askId: ask.askId, sequence });
+    await load.addAsk(ask, sequence);
+  }
   await load.flush();
-  for await (const reservation of reservations) await load.addReservation(reservation);
+  bids.sort((a, b) => (a.sequence ?? Infinity) - (b.sequence ?? Infinity) || 0);
+  for (const bid of bids) await load.addBid(bid, bid.sequence ?? (sequence += 1));
+  await load.flush();
+  for await (const reservation of source.reservations) await load.addReservation(reservation);
   await load.flush();
 
-  if (!(await load.open(sequence))) return { status: 'superseded' };
-  await dropOldEpochs(books, book, epoch);
-  return { status: 'opened', epoch, assigned };
+  if (!(await load.open(sequence, source.isHalted ?? false))) return { status: 'superseded' };
+  await dropOldEpochs(books, book, source.epoch);
+  await books.work(book);
+  return { status: 'opened', epoch: source.epoch, assigned };
 }
 
 /** Numbered batches of one epoch. Once one is refused the rest is not sent. */
 class Load {
   private batches = 0;
   private superseded = false;
+  private rows = 0;
   private pending: Argument[] = [];
-  private kind: 'rebuild_load_asks' | 'rebuild_load_fills' = 'rebuild_load_asks';
+  private kind: 'rebuild_load_asks' | 'rebuild_load_bids' | 'rebuild_load_fills' =
+    'rebuild_load_asks';
 
   constructor(
     private readonly books: OrderBooks,
@@ -155,30 +199,46 @@ class Load {
 
   async addAsk(ask: SourceAsk, sequence: number): Promise<void> {
     this.kind = 'rebuild_load_asks';
-    await this.add(ask.askId, packAsk({ ...ask, sequence, state: 'open' }));
+    const owner = ask.owner ? Buffer.from(ownerCode(ask.owner), 'hex') : '';
+    await this.add(packAsk({ ...ask, sequence, state: 'open' }), owner);
+  }
+
+  async addBid(bid: SourceBid, sequence: number): Promise<void> {
+    this.kind = 'rebuild_load_bids';
+    const excludedOwnerCode = bid.excludedOwner && ownerCode(bid.excludedOwner);
+    const priceScale8 = bid.limitPriceScale8;
+    const region = pinOf(bid.region);
+    await this.add(
+      packBid({ ...bid, priceScale8, region, sequence, state: 'entering', excludedOwnerCode }),
+    );
   }
 
   async addReservation(reservation: SourceReservation): Promise<void> {
     this.kind = 'rebuild_load_fills';
-    await this.add(reservation.fillId, packFill(reservation));
+    const { ofBid } = reservation;
+    const record = ofBid ? packOrderFill({ ...reservation, ...ofBid }) : packFill(reservation);
+    await this.add(Buffer.concat([packId(reservation.fillId), record]));
   }
 
-  private async add(id: string, record: Buffer): Promise<void> {
-    this.pending.push(packId(id), record);
-    if (this.pending.length >= 2 * BATCH) await this.flush();
+  private async add(...row: Argument[]): Promise<void> {
+    this.pending.push(...row);
+    this.rows += 1;
+    if (this.rows >= BATCH) await this.flush();
   }
 
   async flush(): Promise<void> {
     const rows = this.pending;
     this.pending = [];
+    this.rows = 0;
     if (rows.length === 0 || this.superseded) return;
     this.batches += 1;
     this.superseded = (await this.call(this.kind, this.batches, ...rows)) !== 'loaded';
   }
 
-  async open(sequence: number): Promise<boolean> {
+  async open(sequence: number, isHalted: boolean): Promise<boolean> {
     if (this.superseded) return false;
-    return (await this.call('rebuild_open', this.batches, sequence)) === 'opened';
+    const word = isHalted ? 'halted' : '';
+    return (await this.call('rebuild_open', this.batches, sequence, word)) === 'opened';
   }
 
   private async call(name: string, ...args: Argument[]): Promise<string> {
@@ -207,19 +267,16 @@ async function dropEpoch(books: OrderBooks, book: BookId, epoch: number): Promis
   const keys = epochKeys(book, epoch);
   let cursor = '0';
   do {
-    const [next, rows] = await redis.hscanBuffer(keys.asks, cursor, 'COUNT', BATCH);
+    const [next, entries] = await redis.hscanBuffer(keys.state, cursor, 'COUNT', BATCH);
     cursor = next.toString();
-    const sellers = new Set<string>();
-    rows.forEach((record, at) => {
-      if (at % 2 === 1) sellers.add(unpackAsk(NO_ID, record).sellerId);
-    });
-    const indexes = [...sellers].map((sellerId) => keys.sellerIndex(packId(sellerId)));
+    const sellers = new Map<string, Buffer>();
+    for (const value of entries.filter((_, at) => at % 2 === 1)) {
+      const seller = value.subarray(SELLER_AT);
+      if (value.length === RECORD_BYTES) sellers.set(seller.toString('hex'), seller);
+    }
+    const indexes = [...sellers.values()].map(keys.sellerIndex);
     if (indexes.length > 0) await redis.unlink(indexes);
   } while (cursor !== '0');
-  const agenda = await redis.zrange(keys.agenda, '0', '-1');
-  for (let at = 0; at < agenda.length; at += BATCH) {
-    await redis.unlink(agenda.slice(at, at + BATCH).map(keys.agendaOf));
-  }
-  const regionIndexes = REGIONS.map(keys.regionIndex);
-  await redis.unlink([...regionIndexes, keys.index, keys.agenda, keys.events, keys.asks]);
+  const sides = [...REGIONS.map(keys.asks), ...REGIONS.map(keys.bids), keys.bids(null)];
+  await redis.unlink([...sides, keys.owners, keys.work, keys.events, keys.state]);
 }

@@ -58,7 +58,7 @@ export class AskBook {
   /**
    * Rests an ask. Twice with the same id: the same ask.
    * @throws Failure `seller_suspended`, `seller_banned`, `invalid_model`, `invalid_region`,
-   *   `invalid_quantity`, `service_unavailable`
+   *   `invalid_quantity`, `market_halted`, `service_unavailable`
    */
   async create(askId: string, terms: AskTerms): Promise<AskDocument> {
     checkStanding(terms.seller);
@@ -131,6 +131,7 @@ export class AskBook {
     for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
       const result = await fromRedis(books.functions.redis, () => books.place(placing));
       if (result.status === 'expired') return;
+      if (result.status === 'halted') throw fail('market_halted', { retryAfterSeconds: 60 });
       if (result.status === 'placed' || result.status === 'duplicate') {
         return records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
       }
@@ -143,7 +144,7 @@ export class AskBook {
   private async withdraw(ask: AskDocument) {
     const { records, books, logger } = this.deps;
     const result = await records.ledger.cancelAsk(ask._id, ask.sellerId);
-    const cancelling = { book: bookOf(ask), askId: ask._id };
+    const cancelling = { book: bookOf(ask), id: ask._id };
     await fromRedis(books.functions.redis, () => books.cancel(cancelling)).catch((err: Error) => {
       logger.warn({ askId: ask._id, err: err.message }, 'a cancelled ask is still in its book');
     });

@@ -1,28 +1,22 @@
--- cancel: takes an ask off the book. Its fills stand.
+-- cancel: takes an order of either side off the book. Its fills stand.
 --
--- Key: the book's head. Arguments: ask id (16 bytes).
--- Answers: {'cancelled', remaining tokens}; {'unknown'}: there is no such ask, or its time was over
--- first; {'unavailable'}.
--- A second call answers the first one's tokens again.
+-- Key: the book's head. Arguments: order id 16.
+-- Answers: {'cancelled', record}; {'unknown'}: there is no such order, or it was filled, or its time
+-- was over first; {'again'}, {'unavailable'}.
+-- A second call answers the first one's record again.
 
 command('cancel', function(head, args)
-  local ask_id = args[1]
-  local book = open_book(head)
-  if not book then return UNAVAILABLE end
+  local id = args[1]
+  local book, values = open_book(head, id)
+  if not book then return values end
 
-  local record = call('HGET', book.asks, ask_id)
-  if not record then return { 'unknown' } end
-  local remaining, state = state_of(record)
-  if state == OPEN then
-    local now = now_ms()
-    local _, expires_at = terms_of(record)
-    if expires_at <= now then
-      expire_ask(book, ask_id, record, now)
-      return { 'unknown' }
-    end
-    local after = with_state(record, remaining, CANCELLED)
-    store_ask(book, ask_id, record, after)
-    journal(book, CANCELLED_EVENT, now, remaining, NO_ID, ask_id, after)
+  if not values[4] then return { 'unknown' } end
+  local record = record_of(book, id)
+  if is_alive(record) then
+    local now = now_ms(head)
+    local state = is_over(record, now) and EXPIRED or CANCELLED
+    record = close_order(book, id, record, state, now)
   end
-  return state == EXPIRED and { 'unknown' } or { 'cancelled', format('%.0f', remaining) }
+  if byte(record, 21) % BID ~= CANCELLED then return { 'unknown' } end
+  return { 'cancelled', record }
 end)

@@ -5,7 +5,7 @@
 -- The fence stays: a rebuild that was overtaken does not open the book again.
 
 command('invalidate', function(head, args)
-  if call('HGET', head, 'epoch') ~= args[1] then return { 'unchanged' } end
-  call('HDEL', head, 'epoch')
+  if present_epoch(head) ~= args[1] then return { 'unchanged' } end
+  close_book(head)
   return { 'invalidated' }
 end)

@@ -17,7 +17,7 @@ command('lease_hold', function(head, args)
   local holder, lasts_ms = args[1], args[2]
   local key, present, fence = lease_of(head)
   if present and present ~= holder then return { 'taken' } end
-  local now = format('%.0f', now_ms())
+  local now = format('%.0f', now_ms(head))
   fence = fence or now
   call('SET', key, holder .. ' ' .. fence, 'PX', lasts_ms)
   return { 'held', fence, now }

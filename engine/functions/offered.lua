@@ -1,27 +1,25 @@
--- offered: one page of the asks on offer, by price, then time. Reads only.
+-- offered: one page of the orders on offer on one side, best first. Reads only.
 --
--- Key: the book's head. Arguments: how many at most, region code or '', position (14 bytes) of the
--- last ask of the page before or ''.
--- Answers: {'page', `<epoch>-<version>` that the page is true at, Redis's time in milliseconds,
--- ask id,
--- record, ask id, record, ...}, the last page is shorter than asked for; {'unavailable'}.
--- Asks past their time are listed until they are swept: the reader tells them by the time.
+-- Key: the book's head. Arguments: 'asks' or 'bids'; codes of the regions or pins, one byte each; how
+-- many at most; position (14 bytes) of the last order of the page before, or ''.
+-- Answers: {'page', `<epoch>-<version>` that the page is true at, Redis's time in milliseconds, id
+-- and record ...}, the last page is shorter than asked for; {'unavailable'}.
+-- Orders past their time are listed until they are swept: the reader tells them by the time.
 
 command('offered', function(head, args)
-  local count, position = tonumber(args[1]), args[3]
-  local book = open_book(head)
+  local side, codes, count, position = args[1], args[2], tonumber(args[3]), args[4]
+  local book = view_book(head)
   if not book then return UNAVAILABLE end
 
-  local index = wish_of(book, { '0', args[2] }, 1).index
-  local rank = 0
-  if position and position ~= '' then rank = rank_behind(index, position) end
-  local members = call('ZRANGE', index, rank, rank + count - 1)
-  local answer = { 'page', newest_event(book), format('%.0f', now_ms()) }
-  if #members == 0 then return answer end
-  local records = records_of(book, members)
-  for at = 1, #records do
-    answer[#answer + 1] = sub(members[at], 9)
-    answer[#answer + 1] = records[at]
+  local indexes = {}
+  for at = 1, #codes do indexes[at] = book[side][byte(codes, at)] end
+  local walk = walk_of(indexes, position)
+  local answer = { 'page', newest_event(book), format('%.0f', now_ms(head)) }
+  for _ = 1, count do
+    local id = current_of(walk)
+    if not id then break end
+    answer[#answer + 1] = id .. record_of(book, id)
+    go_on(walk)
   end
   return answer
 end, READ_ONLY)

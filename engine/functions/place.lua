@@ -1,32 +1,35 @@
--- place: rests an ask.
+-- place: an ask comes in. It first fills the resting bids that it crosses, then it rests.
 --
--- Key: the book's head. Arguments: ask id (16 bytes), record (50 bytes, sequence zero).
--- Answers: {'placed', sequence, epoch}; {'duplicate', sequence, epoch}: the id is known, whatever
--- became of it; {'expired'}: its time is over; {'unavailable'}.
+-- Key: the book's head. Arguments: ask id 16 and record 50 (sequence zero), as one text; the owner
+-- of its seller (16 bytes), absent for none.
+-- Answers: {'placed', record, epoch}; {'duplicate', record, epoch}: the id is known, whatever
+-- became of it; {'expired'}: its time is over; {'again', 'entered'}: its matching is not finished,
+-- call again; {'halted'}, {'again'}, {'unavailable'}.
 -- A second call with the id answers `duplicate` and changes nothing, as long as the ask could still
 -- be open; once it is forgotten its time is over, and the answer is `expired`.
 
-local function answer(status, record, book)
-  return { status, format('%.0f', unpack('>I6', record, 9)), book.epoch }
-end
-
 command('place', function(head, args)
-  local ask_id, terms = args[1], args[2]
-  local book = open_book(head)
-  if not book then return UNAVAILABLE end
+  local text, owner = args[1], args[2]
+  local id = sub(text, 1, 16)
+  local book, values = open_book(head, id, 'sequence', 'bids')
+  if not book then return values end
+  if values[4] then return { 'duplicate', record_of(book, id), book.epoch } end
+  if book.halted then return HALTED end
 
-  local known = call('HGET', book.asks, ask_id)
-  if known then return answer('duplicate', known, book) end
-
-  local now = now_ms()
-  local remaining = state_of(terms)
-  local _, expires_at = terms_of(terms)
+  local now = now_ms(head)
+  local _, expires_at = terms_of(sub(text, 17))
   if expires_at <= now then return { 'expired' } end
 
-  local sequence = call('HINCRBY', head, 'sequence', 1)
-  local record = sub(terms, 1, 8) .. pack('>I6', sequence) .. sub(terms, 15)
-  store_ask(book, ask_id, nil, record)
-  look_again(book, ask_id, expires_at)
-  journal(book, PLACED, now, remaining, NO_ID, ask_id, record)
-  return answer('placed', record, book)
+  local sequence = pack('>I6', unpack('>I6', values[5]) + 1)
+  local record = sub(text, 17, 24) .. sequence .. sub(text, 31)
+  if owner then call('HSET', book.owners, sub(record, 35), owner) end
+  if not values[6] or values[6] == '0' then
+    store_ask(book, id, nil, record, 'sequence', sequence)
+    journal(book, PLACED, now, id .. record)
+    return { 'placed', record, book.epoch }
+  end
+  record = with_state(record, state_of(record), ENTERING)
+  call('HSET', head, id, record, 'sequence', sequence)
+  if not enter(book, id, record, now) then return { 'again', 'entered' } end
+  return { 'placed', record_of(book, id), book.epoch }
 end)

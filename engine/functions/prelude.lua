@@ -1,4 +1,4 @@
--- What all commands of the book share: layouts, names, time, the journal.
+-- What all commands of the book share: layouts, names, the opening of a book, time, the journal.
 --
 -- The loader puts a header with VERSION and LIMITS before this file and the other files behind it:
 -- one library, one scope. Three rules hold everywhere.
@@ -11,11 +11,12 @@
 -- derived from it and from the epoch; engine/keys.ts describes them.
 
 -- Redis 7.0 gives a library nothing but register_function while it loads: bound at the first call.
-local call, pack, unpack, sub, format, floor, spread
+local call, pack, unpack, sub, byte, char, format, floor, spread
 
 local function bind()
   call, pack, unpack = redis.call, struct.pack, struct.unpack
-  sub, format, floor, spread = string.sub, string.format, math.floor, _G.unpack
+  sub, byte, char, format = string.sub, string.byte, string.char, string.format
+  floor, spread = math.floor, _G.unpack
 end
 
 -- Registers a command under its versioned name, so that two releases can share one Redis.
@@ -31,29 +32,33 @@ local function command(name, run, flags)
 end
 
 local READ_ONLY = { 'no-writes' }
-local UNAVAILABLE = { 'unavailable' }
+local UNAVAILABLE, HALTED, AGAIN = { 'unavailable' }, { 'halted' }, { 'again' }
 
 -- ---------------------------------------------------------------------------------------------
 -- Layouts. All integers are big-endian, so that bytes sort as the numbers do.
 --
--- An ask's record, 50 bytes, under its id in the hash `asks`. It is also the memory of `place`.
---    1  price       8   per 1,000 tokens, scale 8
+-- An order's record, 50 bytes, under its id in the head. It is also the memory of `place` and `bid`.
+--    1  rank        8   asks: the price per 1,000 tokens, scale 8; bids: 2^63 - 1 less the price
 --    9  sequence    6   its place in time
---   15  remaining   6   tokens not reserved; what was left when it was closed
---   21  state       1   OPEN, CANCELLED or EXPIRED
---   22  lot         6   an open ask is offered while remaining >= lot, else parked
---   28  expires at  6   milliseconds since the Unix epoch
---   34  region      1   code
---   35  seller     16
--- The first 14 bytes are its position: position order is price, then time.
+--   15  remaining   6   tokens neither reserved nor filled; what was left when it was closed
+--   21  state       1   one of those below; a bid's is 16 more
+--   22  ask: lot    6   an open ask is offered while remaining >= lot, else parked
+--       bid: fills  3, time in force 1, hour in which it was closed, modulo 2^16  2
+--   28  expires at  6   milliseconds since the Unix epoch, 2^48 - 1 for never
+--   34  region      1   code; a bid's pin, 0 for none
+--   35  ask: seller 16, bid: excluded owner 16, zeros for none
+-- The first 14 bytes are its position: on both sides the best order has the lowest rank and, among
+-- equals, the lowest sequence.
 --
--- In an index: score = bytes 1-6 of the record, member = bytes 7-14 and the ask's id. A score is a
--- double, exact below 2^53, so it takes 6 bytes of the price; members of one score sort bytewise.
+-- In an index: score = bytes 1-6 of the record, member = bytes 7-14 and the order's id. A score is
+-- a double, exact below 2^53, so it takes 6 bytes of the rank; members of one score sort bytewise.
 --
--- A fill's record, 29 bytes, under its id in the hash `fills:<hour>`. The memory of `take` and
--- `release`.
+-- A fill's record, under its id in the head. The memory of `take` and `release`.
 --    1  ask 16 · 17  quantity 6 · 23  epoch 6 · 29  released 1
-local OPEN, CANCELLED, EXPIRED = 1, 2, 3
+--   and, of a fill of a bid:  30  order 16 · 46  price 8 · 54  taker (1 bid, 2 ask) · 55  at 6
+local OPEN, CANCELLED, EXPIRED, ENTERING, FILLED, REJECTED = 1, 2, 3, 4, 5, 6
+local BID = 16
+local NO_ID = '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
 
 -- remaining, state
 local function state_of(record) return unpack('>I6B', record, 15) end
@@ -65,82 +70,156 @@ local function with_state(record, remaining, state)
   return sub(record, 1, 14) .. pack('>I6B', remaining, state) .. sub(record, 22)
 end
 
+local function is_bid(record) return byte(record, 21) > BID end
+
+-- The price of an order as its high 6 bytes and its low 2.
+local function price_of(record)
+  local high, low = unpack('>I6I2', record)
+  if is_bid(record) then return 2 ^ 47 - 1 - high, 65535 - low end
+  return high, low
+end
+
 -- ---------------------------------------------------------------------------------------------
 -- Names. They are kept per book while its epoch lasts: joining them anew slows every command.
 local REGIONS = 5
+local ALL_REGIONS, ALL_PINS = { 1, 2, 3, 4, 5 }, { 0, 1, 2, 3, 4, 5 }
 local books, books_known = {}, 0
 
-local function names_of(head, epoch)
+-- `mark` is the head's field `epoch`: the number, alone or with a word behind it.
+local function names_of(head, mark)
+  local epoch = string.match(mark, '^%d+')
   local base = head .. ':' .. epoch .. ':'
   local book = {
     head = head,
+    mark = mark,
     epoch = epoch,
-    asks = base .. 'asks',
-    index = base .. 'index',
-    region_index = {},
-    seller_index = base .. 'seller:', -- + 16 bytes
-    agenda = base .. 'agenda', -- due seconds; `agenda:<second>` lists the asks to look at then
-    fills = base .. 'fills:', -- + hour
+    packed_epoch = pack('>I6', tonumber(epoch)),
+    halted = mark == epoch .. ' halted',
+    busy = mark == epoch .. ' busy',
+    asks = {}, -- by region code
+    bids = {}, -- by the region code of the pin, 0 for none
+    seller = base .. 'seller:', -- + 16 bytes
+    owners = base .. 'owners',
+    work = base .. 'work',
     events = base .. 'events',
+    state = base .. 'state', -- of another epoch than the head's
     next_version = epoch .. '-*',
-    expiring_fills = nil, -- the key of this kind that was last told when to expire
   }
-  for region = 1, REGIONS do book.region_index[region] = base .. 'region:' .. region end
-  return book
-end
-
--- The book, or nil when it has no epoch: then MongoDB has not (or no longer) vouched for it.
-local function open_book(head)
-  local epoch = call('HGET', head, 'epoch')
-  if not epoch then return nil end
-  local book = books[head]
-  if not book or book.epoch ~= epoch then
-    if not book then books_known = books_known + 1 end
-    if books_known > LIMITS.books then books, books_known = {}, 1 end
-    book = names_of(head, epoch)
-    books[head] = book
+  for code = 0, REGIONS do
+    book.asks[code] = base .. 'asks:' .. code
+    book.bids[code] = base .. 'bids:' .. code
   end
   return book
 end
 
--- ---------------------------------------------------------------------------------------------
--- Time: one clock, Redis's own, in milliseconds.
-local HOUR_MS = 3600000
+local function remember_names(head, mark)
+  if not books[head] then books_known = books_known + 1 end
+  if books_known > LIMITS.books then books, books_known = {}, 1 end
+  books[head] = names_of(head, mark)
+  return books[head]
+end
 
-local function now_ms()
+-- ---------------------------------------------------------------------------------------------
+-- Opening a book. The head's fields that are no ids:
+--   epoch     absent: MongoDB has not (or no longer) vouched for the book. `<n>`, `<n> halted`, or
+--             `<n> busy`: the matching of the orders listed in `work` has to be finished first
+--   top, left the best ask on offer (id and record), and what remains of it. While it is the top,
+--             `left` tells its remainder, and the record under its id a former one
+--   sequence  the last one given, 6 bytes; bids: how many rest
+local finish_work -- in crossing.lua
+
+local function read_book(head, mark, top, left)
+  local book = books[head]
+  if not book or book.mark ~= mark then book = remember_names(head, mark) end
+  book.left = left
+  if book.top ~= top then
+    book.top = top
+    if top then
+      book.top_id, book.top_front, book.top_back = sub(top, 1, 16), sub(top, 1, 30), sub(top, 37)
+      book.top_high, book.top_low, book.top_sequence = unpack('>I6I2I6', top, 17)
+      book.top_lot, book.top_expires_at, book.top_region, book.top_seller =
+        unpack('>I6I6Bc16', top, 38)
+    else
+      book.top_id = nil
+    end
+  end
+  return book
+end
+
+-- For commands that write. Returns the book and the values of the head: epoch, top, left, and those
+-- of the further fields; or nil and the answer to give.
+local function open_book(head, ...)
+  local values = call('HMGET', head, 'epoch', 'top', 'left', ...)
+  local mark = values[1]
+  if not mark then return nil, UNAVAILABLE end
+  local book = read_book(head, mark, values[2], values[3])
+  if book.busy then
+    finish_work(book)
+    return nil, AGAIN
+  end
+  return book, values
+end
+
+-- For commands that only read: they see an unfinished book as it stands.
+local function view_book(head)
+  local values = call('HMGET', head, 'epoch', 'top', 'left')
+  if not values[1] then return nil end
+  return read_book(head, values[1], values[2], values[3])
+end
+
+-- What must outlive the state of an epoch stands in `control`: `fence` and `rebuilding` (rebuild.lua)
+-- and `former`, the epoch that the head's orders are of.
+local function control_of(head) return head .. ':control' end
+
+local function present_epoch(head)
+  local mark = call('HGET', head, 'epoch')
+  return mark and string.match(mark, '^%d+')
+end
+
+-- Closes the book. Its state stays, to be dropped when another epoch has taken its place.
+local function close_book(head)
+  local epoch = present_epoch(head)
+  if not epoch then return end
+  call('HSET', control_of(head), 'former', epoch)
+  call('HDEL', head, 'epoch')
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- Time: one clock, Redis's own, in milliseconds. The head's deadline lies at a fixed moment in a
+-- far future, so the time left until then tells the time in one integer, at half the price of TIME.
+local CLOCK_END = 253402300799000
+
+local function now_ms(head)
+  local left = call('PTTL', head)
+  if left > 0 then return CLOCK_END - left end
   local time = call('TIME')
   return time[1] * 1000 + floor(time[2] / 1000)
 end
 
--- Fills are remembered by the hour that their UUIDv7 tells. An hour's hash goes whole, two hours
--- after the first command that it could answer is refused: what is forgotten is never run again.
--- Returns its key, or nil when the id is too old to be remembered.
-local function fills_of(book, fill_id, now)
-  local hour = floor(unpack('>I6', fill_id) / HOUR_MS)
-  local current = floor(now / HOUR_MS)
-  if hour < current - LIMITS.memory_hours then return nil end
-  if hour > current + 1 then error('a fill id from the future') end
-  return book.fills .. hour, hour
-end
+-- A command's id is a UUIDv7, which tells when it was made. Refused, so never run again: an id
+-- older than the memory. Forgotten, an hour later: what was remembered under it.
+local HOUR_MS = 3600000
+local MEMORY_MS = LIMITS.memory_hours * HOUR_MS
 
-local function remember_fill(book, key, hour, fill_id, fill)
-  call('HSET', key, fill_id, fill)
-  if book.expiring_fills == key then return end
-  book.expiring_fills = key
-  call('PEXPIREAT', key, format('%.0f', (hour + LIMITS.memory_hours + 2) * HOUR_MS))
+local function is_too_old(made_at, now)
+  if made_at > now + HOUR_MS then error('an id from the future') end
+  return made_at < now - MEMORY_MS
 end
 
 -- ---------------------------------------------------------------------------------------------
--- The journal: one entry per change, versions without a gap. Each carries the ask as it stands
--- after the change, so that a follower folds by replacing. 95 bytes:
---    1  kind 1 · 2  at 6 · 8  quantity 6 · 14  fill 16 or zeros · 30  ask 16 · 46  ask's record 50
-local PLACED, TAKEN, RELEASED, CANCELLED_EVENT, EXPIRED_EVENT, OPENED = 1, 2, 3, 4, 5, 6
-local NO_ID = '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+-- The journal: one entry per change, versions without a gap. Each carries the order as it stands
+-- after the change, so that a follower folds by replacing.
+--    1  kind 1 · 2  at 6 · 8  order 16 · 24  record 50
+--   and of taken, released, reopened, bought, sold:  74  quantity 6 · 80  fill 16
+--   and of bought, sold:  96  the incoming order 16
+-- A book's opening, halt and resumption have the first two only.
+local PLACED, TAKEN, RELEASED, OPENED, BOUGHT, SOLD, REOPENED = 1, 2, 3, 6, 7, 8, 9
+local CLOSED_AS = { [CANCELLED] = 4, [EXPIRED] = 5 }
+local HALT, RESUMPTION = 10, 11
 
-local function journal(book, kind, now, quantity, fill_id, ask_id, record)
-  local entry = pack('>BI6I6', kind, now, quantity) .. fill_id .. ask_id .. record
-  local id = call('XADD', book.events, book.next_version, 'e', entry)
-  if sub(id, -3) == '000' then call('XTRIM', book.events, 'MAXLEN', '~', LIMITS.events) end
+local function journal(book, kind, now, order, tail)
+  local entry = pack('>BI6', kind, now) .. order .. (tail or '')
+  call('XADD', book.events, book.next_version, 'e', entry)
 end
 
 -- `<epoch>-<version>` of the newest event.

@@ -1,31 +1,33 @@
--- rebuild_close, rebuild_begin, rebuild_load_asks, rebuild_load_fills, rebuild_open: a new epoch.
+-- rebuild_close, rebuild_begin, rebuild_load_asks, rebuild_load_bids, rebuild_load_fills,
+-- rebuild_open: a new epoch.
 --
 -- The book is closed first, then MongoDB is read, then the new epoch begins: no command can change
 -- the old book behind the reading and be lost with it. What comes meanwhile is `unavailable`.
--- Every epoch has keys of its own. Batches go into them unseen; `rebuild_open` then sets the head's
--- `epoch`, which is the one moment at which commands see the new book. Epoch numbers come from
--- MongoDB and only ever rise. `fence` is the highest that has begun: none below it begins or opens,
--- so of two rebuilds at once the higher number wins, in any order.
+-- Every epoch has keys of its own. Batches go into them unseen; `rebuild_open` then puts the new
+-- epoch's state in the head's place, which is the one moment at which commands see the new book.
+-- Epoch numbers come from MongoDB and only ever rise. `fence` is the highest that has begun: none
+-- below it begins or opens, so of two rebuilds at once the higher number wins, in any order.
 -- `epochs` (a hash beside the head) says of each epoch that may have keys how many batches it has
 -- got. The count catches a Redis that lost a batch under way: the next batch does not follow.
 --
 -- They answer {'superseded'} when a higher epoch has begun or the batch does not follow.
 
 local function epochs_of(head) return head .. ':epochs' end
-local function fence_of(head) return call('HGET', head, 'fence') or '0' end
+local function fence_of(head) return call('HGET', control_of(head), 'fence') or '0' end
 
 -- How long a rebuild may stay silent before another one may begin. Without it every caller that
 -- finds a large book closed would begin one, and each would overtake the one before.
 local SILENCE_MS = 5000
 
 local function go_on_rebuilding(head)
-  call('HSET', head, 'rebuilding', format('%.0f', now_ms() + SILENCE_MS))
+  call('HSET', control_of(head), 'rebuilding', format('%.0f', now_ms(head) + SILENCE_MS))
 end
 
 -- Answers {'closed', fence}; {'superseded'}: another rebuild is at work.
 command('rebuild_close', function(head)
-  if tonumber(call('HGET', head, 'rebuilding') or 0) > now_ms() then return { 'superseded' } end
-  call('HDEL', head, 'epoch')
+  local until_ms = tonumber(call('HGET', control_of(head), 'rebuilding') or 0)
+  if until_ms > now_ms(head) then return { 'superseded' } end
+  close_book(head)
   go_on_rebuilding(head)
   return { 'closed', fence_of(head) }
 end)
@@ -37,8 +39,9 @@ command('rebuild_begin', function(head, args)
   local epoch, fence = args[1], fence_of(head)
   if tonumber(fence) >= tonumber(epoch) then return { 'superseded' } end
   if fence ~= args[2] then return { 'overtaken' } end
-  call('HSET', head, 'fence', epoch)
+  call('HSET', control_of(head), 'fence', epoch)
   call('HSET', epochs_of(head), epoch, 0)
+  call('HSET', names_of(head, epoch).state, 'sequence', pack('>I6', 0))
   go_on_rebuilding(head)
   return { 'begun' }
 end)
@@ -52,42 +55,67 @@ local function follows(head, epoch, batch)
   return true
 end
 
--- Arguments: epoch, number of the batch (from 1), then ask id, record, ask id, record, ...
--- Answers {'loaded'}.
+-- Arguments: epoch, number of the batch (from 1), then, of each ask: id 16 and record 50 as one
+-- text, owner of its seller or ''. Answers {'loaded'}.
 command('rebuild_load_asks', function(head, args)
   if not follows(head, args[1], tonumber(args[2])) then return { 'superseded' } end
   local book = names_of(head, args[1])
   for at = 3, #args, 2 do
-    local _, expires_at = terms_of(args[at + 1])
-    store_ask(book, args[at], nil, args[at + 1])
-    look_again(book, args[at], expires_at)
+    local id, record = sub(args[at], 1, 16), sub(args[at], 17)
+    call('HSET', book.state, id, record)
+    if is_offered(record) then index_ask(book, id, record) end
+    if args[at + 1] ~= '' then call('HSET', book.owners, sub(record, 35), args[at + 1]) end
   end
   return { 'loaded' }
 end)
 
--- Arguments: epoch, number of the batch, then fill id, record, fill id, record, ... of reservations
--- that are still held, after the asks. Answers {'loaded'}. A fill of an ask that was not loaded, or
--- older than the memory, is left out: its release will be `unknown`, which is a no-op.
+-- Arguments: epoch, number of the batch, then id 16 and record 50 of each bid that rests, by their
+-- sequence. Answers {'loaded'}. They come in when the book is opened, in this order: MongoDB may
+-- know less than the old book did, and then some of them cross.
+command('rebuild_load_bids', function(head, args)
+  if not follows(head, args[1], tonumber(args[2])) then return { 'superseded' } end
+  local book = names_of(head, args[1])
+  for at = 3, #args do
+    local id, record = sub(args[at], 1, 16), sub(args[at], 17)
+    call('HSET', book.state, id, with_state(record, state_of(record), BID + ENTERING))
+    call('RPUSH', book.work, id .. pack('>BI6', MATCHING, 0))
+  end
+  return { 'loaded' }
+end)
+
+-- Arguments: epoch, number of the batch, then fill id 16 and record of reservations that are still
+-- held, after the asks. Answers {'loaded'}. A fill of an ask that was not loaded is left out: its
+-- release will be `unknown`, which is a no-op.
 command('rebuild_load_fills', function(head, args)
   if not follows(head, args[1], tonumber(args[2])) then return { 'superseded' } end
-  local book, now = names_of(head, args[1]), now_ms()
-  for at = 3, #args, 2 do
-    local fills, hour = fills_of(book, args[at], now)
-    if fills and call('HEXISTS', book.asks, sub(args[at + 1], 1, 16)) == 1 then
-      remember_fill(book, fills, hour, args[at], args[at + 1])
-    end
+  local book = names_of(head, args[1])
+  for at = 3, #args do
+    local id, fill = sub(args[at], 1, 16), sub(args[at], 17)
+    if call('HEXISTS', book.state, sub(fill, 1, 16)) == 1 then call('HSET', book.state, id, fill) end
   end
   return { 'loaded' }
 end)
 
--- Arguments: epoch, number of batches, highest sequence given. Answers {'opened'}.
+-- Arguments: epoch, number of batches, highest sequence given, 'halted' or ''. Answers {'opened'}.
 command('rebuild_open', function(head, args)
-  local epoch, batches, sequence = args[1], args[2], args[3]
+  local epoch, batches, sequence = args[1], args[2], tonumber(args[3])
   if fence_of(head) ~= epoch or call('HGET', epochs_of(head), epoch) ~= batches then
     return { 'superseded' }
   end
-  journal(names_of(head, epoch), OPENED, now_ms(), 0, NO_ID, NO_ID, '')
-  call('HSET', head, 'epoch', epoch, 'sequence', sequence)
-  call('HDEL', head, 'rebuilding')
+  local book = names_of(head, epoch)
+  if call('EXISTS', book.state) == 0 then return { 'superseded' } end
+  local former = call('HGET', control_of(head), 'former')
+  if former and former ~= epoch and call('EXISTS', head) == 1 then
+    call('RENAME', head, names_of(head, former).state)
+  end
+  call('RENAME', book.state, head)
+  call('PEXPIREAT', head, format('%.0f', CLOCK_END))
+  call('HSET', head, 'sequence', pack('>I6', sequence))
+  find_top(book)
+  local has_work = call('LLEN', book.work) > 0
+  local word = args[4] == 'halted' and ' halted' or (has_work and ' busy' or '')
+  journal(book, OPENED, now_ms(head), '')
+  call('HSET', head, 'epoch', epoch .. word)
+  call('HDEL', control_of(head), 'rebuilding')
   return { 'opened' }
 end)

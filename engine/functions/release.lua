@@ -1,31 +1,65 @@
 -- release: gives tokens of a fill back to its ask, at the ask's old place.
 --
--- Key: the book's head. Arguments: fill id (16 bytes), tokens: part of the fill or all of it.
+-- Key: the book's head. Arguments: fill id 16 and tokens 6, as one text: part of the fill or all of
+-- it; all of it when the fill is a bid's, which is then void.
 -- Answers: {'released'}; {'duplicate'}: the fill was released before; {'unknown'}: the book has no
--- such fill, and nothing happened; {'unavailable'}. More tokens than the fill has are an error.
+-- such fill, and nothing happened; {'again'}, {'unavailable'}. More tokens than the fill has, or
+-- fewer of a bid's fill, are an error.
 -- A fill is released once: a second call, with whatever quantity, answers `duplicate`.
--- An ask that was closed meanwhile stays closed; the tokens are then not offered again.
+-- An ask that was closed meanwhile stays closed; the tokens are then not offered again. An ask that
+-- was parked and is on offer again comes in like a new one. Of a void fill the tokens are open again
+-- on the bid, unless that was not to rest or was closed; it, too, comes in like a new one.
+
+local UNKNOWN, DUPLICATE, RELEASE_DONE = { 'unknown' }, { 'duplicate' }, { 'released' }
+
+-- The record of the ask with the tokens back, and whether it has to come in anew.
+local function with_tokens_back(book, record, quantity)
+  local remaining, state = state_of(record)
+  if state ~= OPEN and state ~= ENTERING then return record, false end
+  local after = with_state(record, remaining + quantity, state)
+  local comes_in = not is_offered(record) and is_offered(after) and has_bids(book)
+  if comes_in then after = with_state(after, remaining + quantity, ENTERING) end
+  return after, comes_in
+end
+
+-- Opens the tokens of a void fill again on its bid.
+local function reopen_bid(book, fill_id, fill, quantity, now)
+  local id = sub(fill, 30, 45)
+  local record = record_of(book, id)
+  if not record then return end
+  local remaining, state = state_of(record)
+  local is_filled = state == BID + FILLED
+  local time_in_force = byte(record, 25)
+  if not (is_filled or is_alive(record)) or not may_rest(time_in_force) then return end
+  if state == BID + OPEN then unrest_bid(book, id, record) end
+  local after = with_state(record, remaining + quantity, BID + ENTERING)
+  call('HSET', book.head, id, after)
+  journal(book, REOPENED, now, id .. after, pack('>I6', quantity) .. fill_id)
+  if state ~= BID + ENTERING then enter(book, id, after, now) end
+end
 
 command('release', function(head, args)
-  local fill_id, quantity = args[1], tonumber(args[2])
-  local book = open_book(head)
-  if not book then return UNAVAILABLE end
+  local fill_id = sub(args[1], 1, 16)
+  local quantity = unpack('>I6', args[1], 17)
+  local book, values = open_book(head, fill_id)
+  if not book then return values end
 
-  local now = now_ms()
-  local fills, hour = fills_of(book, fill_id, now)
-  local fill = fills and call('HGET', fills, fill_id)
-  if not fill then return { 'unknown' } end
+  local fill = values[4]
+  if not fill then return UNKNOWN end
   local taken, _, released = unpack('>I6I6B', fill, 17)
-  if released == 1 then return { 'duplicate' } end
+  if released == 1 then return DUPLICATE end
+  local is_of_bid = #fill > 29
   if quantity > taken then error('more tokens than the fill has') end
+  if is_of_bid and quantity < taken then error('a fill of a bid is void as a whole') end
 
-  local ask_id = sub(fill, 1, 16)
-  local record = call('HGET', book.asks, ask_id)
-  local remaining, state = state_of(record)
-  local after = record
-  if state == OPEN then after = with_state(record, remaining + quantity, OPEN) end
-  journal(book, RELEASED, now, quantity, fill_id, ask_id, after)
-  if state == OPEN then store_ask(book, ask_id, record, after) end
-  remember_fill(book, fills, hour, fill_id, sub(fill, 1, 28) .. '\1')
-  return { 'released' }
+  local id = sub(fill, 1, 16)
+  local record = record_of(book, id)
+  if not record then return UNKNOWN end
+  local now = now_ms(head)
+  local after, comes_in = with_tokens_back(book, record, quantity)
+  store_ask(book, id, record, after, fill_id, sub(fill, 1, 28) .. '\1' .. sub(fill, 30))
+  journal(book, RELEASED, now, id .. after, sub(args[1], 17, 22) .. fill_id)
+  if comes_in then enter(book, id, after, now) end
+  if is_of_bid then reopen_bid(book, fill_id, fill, quantity, now) end
+  return RELEASE_DONE
 end)

@@ -1,53 +1,155 @@
--- How an ask enters, leaves and returns to what is offered.
+-- How orders stand in the head and in the indexes.
 --
--- The rule of every index: an ask stands in `index`, in its region's and in its seller's index
--- exactly while it is open and its remainder is at least its lot (decisions section 3 rule 12).
+-- The rule of the indexes: an ask stands in its region's and in its seller's index exactly while it
+-- is open and its remainder is at least its lot (decisions section 3 rule 12); a bid stands in its
+-- pin's index exactly while it is open.
 
 local function is_offered(record)
   local remaining, state, lot = unpack('>I6BI6', record, 15)
   return state == OPEN and remaining >= lot
 end
 
-local function offer(book, ask_id, record)
+-- An order's record, or false.
+local function record_of(book, id)
+  if id == book.top_id then return sub(book.top, 17, 30) .. book.left .. book.top_back end
+  return call('HGET', book.head, id)
+end
+
+-- Whether one position is ahead of another. Compared as numbers: Lua's `<` on text heeds a locale.
+local function is_ahead(position, other)
+  local high, low, sequence = unpack('>I6I2I6', position)
+  local other_high, other_low, other_sequence = unpack('>I6I2I6', other)
+  if high ~= other_high then return high < other_high end
+  if low ~= other_low then return low < other_low end
+  return sequence < other_sequence
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- The top: the best ask on offer, kept in fields of its own, so that the usual take needs no index.
+
+local function set_top(book, id, record)
+  local remaining = sub(record, 15, 20)
+  call('HSET', book.head, 'top', id .. record, 'left', remaining)
+  read_book(book.head, book.mark, id .. record, remaining)
+end
+
+-- The top has left the indexes: the next best follows it.
+local function find_top(book)
+  local best_id, best_score, best_low, best_sequence
+  for region = 1, REGIONS do
+    local entry = call('ZRANGE', book.asks[region], '0', '0', 'WITHSCORES')
+    if entry[1] then
+      local score = tonumber(entry[2])
+      local low, sequence = unpack('>I2I6', entry[1])
+      if not best_id or score < best_score or (score == best_score
+        and (low < best_low or (low == best_low and sequence < best_sequence))) then
+        best_id, best_score, best_low, best_sequence = sub(entry[1], 9), score, low, sequence
+      end
+    end
+  end
+  if best_id then return set_top(book, best_id, call('HGET', book.head, best_id)) end
+  call('HDEL', book.head, 'top', 'left')
+  read_book(book.head, book.mark, false, false)
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- Asks.
+
+local function index_ask(book, id, record)
   local score = format('%.0f', unpack('>I6', record))
-  local member = sub(record, 7, 14) .. ask_id
+  local member = sub(record, 7, 14) .. id
   local region, seller = unpack('>Bc16', record, 34)
-  call('ZADD', book.index, score, member)
-  call('ZADD', book.region_index[region], score, member)
-  call('ZADD', book.seller_index .. seller, score, member)
+  call('ZADD', book.asks[region], score, member)
+  call('ZADD', book.seller .. seller, score, member)
 end
 
-local function withdraw(book, ask_id, record)
-  local member = sub(record, 7, 14) .. ask_id
-  local region, seller = unpack('>Bc16', record, 34)
-  call('ZREM', book.index, member)
-  call('ZREM', book.region_index[region], member)
-  call('ZREM', book.seller_index .. seller, member)
-end
-
--- Writes an ask and keeps the indexes true to it. `before` is its former record, nil when it is
--- new.
-local function store_ask(book, ask_id, before, after)
-  call('HSET', book.asks, ask_id, after)
-  local was_offered = before ~= nil and is_offered(before)
-  local offered = is_offered(after)
-  if offered and not was_offered then offer(book, ask_id, after) end
-  if was_offered and not offered then withdraw(book, ask_id, before) end
-end
-
--- Have an ask looked at once the second is over in which the time lies
--- (engine/functions/expire.lua).
-local function look_again(book, ask_id, at_ms)
-  local second = format('%.0f', floor(at_ms / 1000) + 1)
-  if call('RPUSH', book.agenda .. ':' .. second, ask_id) == 1 then
-    call('ZADD', book.agenda, second, second)
+-- Puts an ask into the indexes. Its record stands in the head already.
+local function offer(book, id, record)
+  index_ask(book, id, record)
+  if not book.top_id then
+    set_top(book, id, record)
+  elseif is_ahead(record, sub(book.top, 17)) then
+    call('HSET', book.head, book.top_id, record_of(book, book.top_id))
+    set_top(book, id, record)
   end
 end
 
--- Closes an ask whose time is over. Its agenda entry stays, and leads to its being forgotten.
-local function expire_ask(book, ask_id, record, now)
-  local remaining = state_of(record)
-  local after = with_state(record, remaining, EXPIRED)
-  store_ask(book, ask_id, record, after)
-  journal(book, EXPIRED_EVENT, now, remaining, NO_ID, ask_id, after)
+local function withdraw(book, id, record)
+  local member = sub(record, 7, 14) .. id
+  local region, seller = unpack('>Bc16', record, 34)
+  call('ZREM', book.asks[region], member)
+  call('ZREM', book.seller .. seller, member)
+  if id == book.top_id then find_top(book) end
+end
+
+-- Writes an ask and keeps the indexes true to it. `before` is its former record, nil when it is
+-- new. A further field of the head may be written with it.
+local function store_ask(book, id, before, after, field, value)
+  local was_offered = before and is_offered(before)
+  local offered = is_offered(after)
+  local name, text = id, after
+  if offered and id == book.top_id then
+    name, text = 'left', sub(after, 15, 20)
+    book.left = text
+  end
+  if field then call('HSET', book.head, name, text, field, value)
+  else call('HSET', book.head, name, text) end
+  if offered and not was_offered then offer(book, id, after) end
+  if was_offered and not offered then withdraw(book, id, before) end
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- Bids.
+
+local function rest_bid(book, id, record)
+  local score = format('%.0f', unpack('>I6', record))
+  call('ZADD', book.bids[byte(record, 34)], score, sub(record, 7, 14) .. id)
+  call('HINCRBY', book.head, 'bids', 1)
+end
+
+local function unrest_bid(book, id, record)
+  call('ZREM', book.bids[byte(record, 34)], sub(record, 7, 14) .. id)
+  call('HINCRBY', book.head, 'bids', -1)
+end
+
+-- How many bids rest: while none does, no ask can cross.
+local function has_bids(book)
+  local count = call('HGET', book.head, 'bids')
+  return count and count ~= '0'
+end
+
+local function hour_of(now) return floor(now / HOUR_MS) % 65536 end
+
+local function closed_bid(record, remaining, state, now)
+  return sub(record, 1, 14) .. pack('>I6B', remaining, BID + state) .. sub(record, 22, 25)
+    .. pack('>I2', hour_of(now)) .. sub(record, 28)
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- Closes an order of either side that is open or entering: cancelled, or expired. Returns its
+-- record. What it had been filled stands.
+local function close_order(book, id, record, state, now)
+  local remaining, before = state_of(record)
+  local after
+  if before > BID then
+    after = closed_bid(record, remaining, state, now)
+    if before == BID + OPEN then unrest_bid(book, id, record) end
+    call('HSET', book.head, id, after)
+  else
+    after = with_state(record, remaining, state)
+    store_ask(book, id, record, after)
+  end
+  journal(book, CLOSED_AS[state], now, id .. after)
+  return after
+end
+
+-- Whether an order is neither closed nor filled.
+local function is_alive(record)
+  local state = byte(record, 21) % BID
+  return state == OPEN or state == ENTERING
+end
+
+local function is_over(record, now)
+  local _, expires_at = terms_of(record)
+  return expires_at <= now
 end

@@ -7,86 +7,45 @@
 -- first reads what was journalled since, and only then goes on. Time, takes and cancels only ever
 -- make asks ineligible.
 
--- A wish, from the arguments at `first`:
---   minimum tokens, region code or '', seller (16 bytes) or '', excluded sellers (16 bytes each)
-local function wish_of(book, args, first)
-  local wish = { minimum = tonumber(args[first]), index = book.index }
-  local region, seller, excluded = args[first + 1], args[first + 2], args[first + 3]
-  if seller and seller ~= '' then -- the narrowest index: its asks are filtered by region
-    wish.index = book.seller_index .. seller
-    if region ~= '' then wish.region = tonumber(region) end
-  elseif region and region ~= '' then
-    wish.index = book.region_index[tonumber(region)]
+-- A wish beside its minimum, from one argument:
+--   region code 1, 0 for any · seller 16, zeros for any · excluded sellers 16 each
+local function wish_of(book, minimum, text)
+  local wish = { minimum = minimum }
+  if not text or text == '' then
+    wish.codes = ALL_REGIONS
+    return wish
   end
-  if excluded and excluded ~= '' then
+  local region, seller = byte(text), sub(text, 2, 17)
+  if region > 0 then wish.region = region end
+  if seller ~= NO_ID then wish.seller = seller end
+  wish.codes = wish.region and { region } or ALL_REGIONS
+  if #text > 17 then
     wish.excluded = {}
-    for at = 1, #excluded, 16 do wish.excluded[sub(excluded, at, at + 15)] = true end
+    for at = 18, #text, 16 do wish.excluded[sub(text, at, at + 15)] = true end
   end
   return wish
 end
 
--- Of an ask that stands in the wish's index: whether it fits, and whether its time is over.
-local function judge(wish, record, now)
-  local remaining, _, _, expires_at, region = unpack('>I6BI6I6B', record, 15)
-  if expires_at <= now then return false, true end
-  if remaining < wish.minimum then return false end
+-- Where the asks of a wish stand. A seller's own index is the narrowest.
+local function indexes_of(book, wish)
+  if wish.seller then return { book.seller .. wish.seller } end
+  local indexes = {}
+  for at = 1, #wish.codes do indexes[at] = book.asks[wish.codes[at]] end
+  return indexes
+end
+
+local function suits(wish, region, seller)
   if wish.region and region ~= wish.region then return false end
-  return not (wish.excluded and wish.excluded[sub(record, 35)])
+  if wish.seller and seller ~= wish.seller then return false end
+  return not (wish.excluded and wish.excluded[seller])
 end
 
--- Whether one position is ahead of another. Compared as numbers: Lua's `<` on text heeds a locale.
-local function is_ahead(position, other)
-  local high, low, sequence = unpack('>I6I2I6', position)
-  local other_high, other_low, other_sequence = unpack('>I6I2I6', other)
-  if high ~= other_high then return high < other_high end
-  if low ~= other_low then return low < other_low end
-  return sequence < other_sequence
-end
-
--- Rank of the first ask of an index that stands behind the position, by bisection: the ask that
--- stood at the position may be gone, and all asks may share one score.
-local function rank_behind(index, position)
-  local from, to = 0, call('ZCARD', index)
-  while from < to do
-    local middle = floor((from + to) / 2)
-    local entry = call('ZRANGE', index, middle, middle, 'WITHSCORES')
-    local at = pack('>I6', tonumber(entry[2])) .. sub(entry[1], 1, 8)
-    if is_ahead(position, at) then to = middle else from = middle + 1 end
-  end
-  return from
-end
-
--- The records of index members.
-local function records_of(book, members)
-  if not members[2] then -- one, by far the most frequent: HMGET would cost twice as much
-    return { call('HGET', book.asks, sub(members[1], 9)) }
-  end
-  local ids = {}
-  for at = 1, #members do ids[at] = sub(members[at], 9) end
-  return call('HMGET', book.asks, spread(ids))
-end
-
--- Scans from a rank on. Returns ask id, record; or nil, nil, position reached (nil at the end of
--- the index). Asks that it meets past their time are added to `overdue` as id, record, id, record.
-local function scan(book, wish, now, rank, overdue)
-  local looked, chunk, last = 0, 1, nil
-  while looked < LIMITS.scan do
-    local members = call('ZRANGE', wish.index, rank + looked, rank + looked + chunk - 1)
-    if not members[1] then return nil end
-    local records = records_of(book, members)
-    for at = 1, #records do
-      last = records[at]
-      local fits, is_over = judge(wish, last, now)
-      if fits then return sub(members[at], 9), last end
-      if is_over then
-        overdue[#overdue + 1] = sub(members[at], 9)
-        overdue[#overdue + 1] = last
-      end
-    end
-    looked = looked + #records
-    chunk = math.min(8 * chunk, LIMITS.chunk, LIMITS.scan - looked)
-  end
-  return nil, nil, sub(last, 1, 14)
+-- Of an ask's record: whether it fits the wish, and whether its time is over.
+local function judge(wish, record, now)
+  local remaining, state, lot, expires_at, region, seller = unpack('>I6BI6I6Bc16', record, 15)
+  if state ~= OPEN or remaining < lot then return false end
+  if expires_at <= now then return false, true end
+  return remaining >= wish.minimum and suits(wish, region, seller)
 end
 
 -- The best ask ahead of `position`, or at it, among those journalled since `version` that the wish
@@ -98,13 +57,12 @@ local function overtaking(book, wish, now, position, version)
   local best_id, best
   for at = 2, #events do
     local entry = events[at][2][2]
-    local kind = unpack('>B', entry)
-    if kind == PLACED or kind == RELEASED then
-      local ask_id = sub(entry, 30, 45)
-      local record = call('HGET', book.asks, ask_id)
-      if record and call('ZSCORE', wish.index, sub(record, 7, 14) .. ask_id)
-        and judge(wish, record, now) and not is_ahead(best or position, record) then
-        best_id, best = ask_id, record
+    local kind = byte(entry)
+    if (kind == PLACED or kind == RELEASED) and not is_bid(sub(entry, 24, 73)) then
+      local id = sub(entry, 8, 23)
+      local record = record_of(book, id)
+      if record and judge(wish, record, now) and not is_ahead(best or position, record) then
+        best_id, best = id, record
       end
     end
   end
@@ -112,15 +70,28 @@ local function overtaking(book, wish, now, position, version)
 end
 
 -- The whole search. `continuation` is what an earlier call of the same search returned, or nil.
--- Returns ask id, record; or nil, nil, continuation; or nil: no such ask.
+-- Returns ask id, record; or nil, nil, continuation; or nil: no such ask. Asks that it meets past
+-- their time are added to `overdue` as id, record, id, record.
 local function search(book, wish, now, continuation, overdue)
-  local rank = 0
+  local position
   if continuation and continuation ~= '' then
-    local position, version = sub(continuation, 1, 14), sub(continuation, 15)
-    local told, ask_id, record = overtaking(book, wish, now, position, version)
-    if ask_id then return ask_id, record end
-    if told then rank = rank_behind(wish.index, position) end
+    position = sub(continuation, 1, 14)
+    local told, id, record = overtaking(book, wish, now, position, sub(continuation, 15))
+    if id then return id, record end
+    if not told then position = nil end
   end
-  local ask_id, record, position = scan(book, wish, now, rank, overdue)
-  return ask_id, record, position and position .. newest_event(book)
+  local walk, record = walk_of(indexes_of(book, wish), position), nil
+  for _ = 1, LIMITS.scan do
+    local id = current_of(walk)
+    if not id then return nil end
+    record = record_of(book, id)
+    local fits, is_over = judge(wish, record, now)
+    if fits then return id, record end
+    if is_over then
+      overdue[#overdue + 1] = id
+      overdue[#overdue + 1] = record
+    end
+    go_on(walk)
+  end
+  return nil, nil, sub(record, 1, 14) .. newest_event(book)
 end

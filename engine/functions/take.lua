@@ -1,49 +1,80 @@
 -- take: reserves tokens of the first ask, by price, then time, that a bid may have.
 --
 -- Key: the book's head. Arguments, absent at the end where they do not apply:
---   fill id (16 bytes, UUIDv7), limit price (8 bytes), maximum tokens, minimum tokens,
---   region code or '', seller or '', excluded sellers or '', continuation or ''.
+--   fill id 16 (UUIDv7) · limit price 8 · maximum tokens 6 · minimum tokens 6, as one text;
+--   the wish (search.lua) or ''; continuation or ''.
 -- The ask must hold the minimum; the fill gets what it holds, up to the maximum.
--- Answers: {'taken', fill record, ask record}; {'above_limit', price (8 bytes)}: the first such ask
+-- Answers: {'taken', fill record, ask id and record}; {'above_limit', price 8}: the first such ask
 -- costs more than the limit; {'no_match'}: there is none; {'go_on', continuation}: call again with
--- it; {'too_old'}: the id is older than the memory; {'unavailable'}.
+-- it; {'too_old'}: the id is older than the memory; {'halted'}, {'again'}, {'unavailable'}.
 -- A second call with the id answers the first fill again, also after its release. Refusals are not
 -- remembered: nothing happened.
 
-local function is_above(record, limit)
-  local high, low = unpack('>I6I2', record)
-  local limit_high, limit_low = unpack('>I6I2', limit)
-  return high > limit_high or (high == limit_high and low > limit_low)
+local TOO_OLD, NO_MATCH = { 'too_old' }, { 'no_match' }
+
+-- The usual case: the best ask of all is on top, and it will do. Returns what remains of it.
+local function top_that_fits(book, wish, minimum, now)
+  if not book.top_id or book.top_expires_at <= now then return nil end
+  local remaining = unpack('>I6', book.left)
+  if remaining < minimum then return nil end
+  if wish and not suits(wish, book.top_region, book.top_seller) then return nil end
+  return remaining
 end
 
-local function expire_all(book, overdue, now)
-  for at = 1, #overdue, 2 do expire_ask(book, overdue[at], overdue[at + 1], now) end
+-- Takes from the top without ending it: one write beside the journal's.
+local function take_of_top(book, fill_id, quantity, remaining, now)
+  local left = pack('>I6', remaining - quantity)
+  local ask = book.top_front .. left .. book.top_back
+  local packed_quantity = pack('>I6', quantity)
+  local fill = book.top_id .. packed_quantity .. book.packed_epoch .. '\0'
+  call('HSET', book.head, 'left', left, fill_id, fill)
+  journal(book, TAKEN, now, ask, packed_quantity .. fill_id)
+  return { 'taken', fill, ask }
+end
+
+local function take_of(book, id, record, fill_id, quantity, now)
+  local after = with_state(record, state_of(record) - quantity, OPEN)
+  local packed_quantity = pack('>I6', quantity)
+  local fill = id .. packed_quantity .. book.packed_epoch .. '\0'
+  store_ask(book, id, record, after, fill_id, fill)
+  journal(book, TAKEN, now, id .. after, packed_quantity .. fill_id)
+  return { 'taken', fill, id .. after }
 end
 
 command('take', function(head, args)
-  local fill_id, limit, maximum = args[1], args[2], tonumber(args[3])
-  local book = open_book(head)
-  if not book then return UNAVAILABLE end
+  local request = args[1]
+  local fill_id = sub(request, 1, 16)
+  local book, values = open_book(head, fill_id)
+  if not book then return values end
+  local known = values[4]
+  if known then
+    local id = sub(known, 1, 16)
+    return { 'taken', known, id .. record_of(book, id) }
+  end
+  if book.halted then return HALTED end
 
-  local now = now_ms()
-  local fills, hour = fills_of(book, fill_id, now)
-  if not fills then return { 'too_old' } end
-  local known = call('HGET', fills, fill_id)
-  if known then return { 'taken', known, call('HGET', book.asks, sub(known, 1, 16)) } end
+  local now = now_ms(head)
+  local made_at, _, _, high, low, maximum, minimum = unpack('>I6I6I4I6I2I6I6', request)
+  if is_too_old(made_at, now) then return TOO_OLD end
+
+  local wish = args[2] and args[2] ~= '' and wish_of(book, minimum, args[2]) or nil
+  local remaining = top_that_fits(book, wish, minimum, now)
+  if remaining and remaining - maximum >= book.top_lot then
+    if book.top_high > high or (book.top_high == high and book.top_low > low) then
+      return { 'above_limit', sub(book.top, 17, 24) }
+    end
+    return take_of_top(book, fill_id, maximum, remaining, now)
+  end
 
   local overdue = {}
-  local ask_id, record, continuation = search(book, wish_of(book, args, 4), now, args[8], overdue)
-  expire_all(book, overdue, now)
+  wish = wish or wish_of(book, minimum)
+  local id, record, continuation = search(book, wish, now, args[3], overdue)
+  for at = 1, #overdue, 2 do close_order(book, overdue[at], overdue[at + 1], EXPIRED, now) end
   if continuation then return { 'go_on', continuation } end
-  if not ask_id then return { 'no_match' } end
-  if is_above(record, limit) then return { 'above_limit', sub(record, 1, 8) } end
-
-  local remaining = state_of(record)
-  local quantity = remaining < maximum and remaining or maximum
-  local after = with_state(record, remaining - quantity, OPEN)
-  local fill = ask_id .. pack('>I6I6B', quantity, tonumber(book.epoch), 0)
-  journal(book, TAKEN, now, quantity, fill_id, ask_id, after)
-  store_ask(book, ask_id, record, after)
-  remember_fill(book, fills, hour, fill_id, fill)
-  return { 'taken', fill, after }
+  if not id then return NO_MATCH end
+  local ask_high, ask_low = price_of(record)
+  if ask_high > high or (ask_high == high and ask_low > low) then
+    return { 'above_limit', sub(record, 1, 8) }
+  end
+  return take_of(book, id, record, fill_id, math.min(state_of(record), maximum), now)
 end)

@@ -1,0 +1,238 @@
+-- How an order comes in: it is matched with the orders of the other side that it crosses, at the
+-- resting side's price, best price first and then by time, and only then it rests.
+--
+-- One call looks at no more than LIMITS.scan orders. An order whose matching is not finished by then
+-- stays ENTERING and is listed in `work`, and the book is busy: whatever command comes next finishes
+-- a further part first and answers `again`. So any caller completes what another has left behind,
+-- nothing comes between the parts, and from outside each command is one step. A halted book matches
+-- nothing: what would come in waits in `work` until the book is resumed.
+--
+-- An entry of `work`:  1  order 16 · 17  phase 1 · 18  tokens found so far 6 · 24  position 14, or
+-- nothing: every order at or ahead of the position was looked at and stays where it is.
+local MATCHING, PROBING = 1, 2
+
+local GTC, FOK, GTD = 1, 3, 4
+local function may_rest(time_in_force) return time_in_force == GTC or time_in_force == GTD end
+
+local GLOBAL = 5
+local TAKER_IS_BID, TAKER_IS_ASK = '\1', '\2'
+
+local function set_mark(book, mark)
+  call('HSET', book.head, 'epoch', mark)
+  book.mark, book.busy = mark, mark ~= book.epoch
+end
+
+local function leave_unfinished(book, id, progress)
+  local entry = id .. pack('>BI6', progress.phase, progress.found) .. progress.position
+  call('LPUSH', book.work, entry)
+  if not book.busy then set_mark(book, book.epoch .. ' busy') end
+  return false
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- Fills of bids.
+
+-- The order's id as a UUIDv8, with the fill's count in its last three bytes.
+local function fill_id_of(order_id, count)
+  local version = char(128 + byte(order_id, 7) % 16)
+  return sub(order_id, 1, 6) .. version .. sub(order_id, 8, 13) .. pack('>I3', count)
+end
+
+-- Remembers a fill. Returns the bid as it stands after it, and what the journal says of the fill.
+local function fill_bid(book, id, bid, ask_id, price, taker, quantity, now)
+  local remaining, state = state_of(bid)
+  local count = unpack('>I3', bid, 22) + 1
+  local fill_id, packed_quantity = fill_id_of(id, count), pack('>I6', quantity)
+  call('HSET', book.head, fill_id, ask_id .. packed_quantity .. book.packed_epoch .. '\0'
+    .. id .. price .. taker .. pack('>I6', now))
+  local after = sub(bid, 1, 14) .. pack('>I6BI3', remaining - quantity, state, count) .. sub(bid, 25)
+  return after, packed_quantity .. fill_id
+end
+
+local function is_same_owner(book, owners, seller, excluded)
+  if excluded == NO_ID then return false end
+  if owners[seller] == nil then owners[seller] = call('HGET', book.owners, seller) end
+  return owners[seller] == excluded
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- An ask comes in, or comes in anew: the resting bids that it crosses get its tokens, while it has
+-- its lot. Returns its record, and whether the matching is finished.
+local function sell(book, id, record, progress, now, budget)
+  local remaining, state, lot, _, region, seller = unpack('>I6BI6I6Bc16', record, 15)
+  local high, low = price_of(record)
+  local owners = {}
+  local indexes = { book.bids[0], region ~= GLOBAL and book.bids[region] or nil }
+  local walk = walk_of(indexes, progress.position)
+  while remaining >= lot and remaining > 0 do
+    local bid_id = current_of(walk)
+    if not bid_id then break end
+    local bid = call('HGET', book.head, bid_id)
+    local bid_high, bid_low = price_of(bid)
+    if bid_high < high or (bid_high == high and bid_low < low) then break end
+    if budget.left <= 0 then return with_state(record, remaining, state), false end
+    budget.left = budget.left - 1
+    local open, _, _, _, _, expires_at, _, excluded = unpack('>I6BI3BI2I6Bc16', bid, 15)
+    if expires_at <= now then
+      close_order(book, bid_id, bid, EXPIRED, now)
+      go_on(walk, true)
+    elseif is_same_owner(book, owners, seller, excluded) then
+      progress.position = sub(bid, 1, 14)
+      go_on(walk)
+    else
+      local quantity = math.min(open, remaining)
+      local price = pack('>I6I2', bid_high, bid_low)
+      local after, fill = fill_bid(book, bid_id, bid, id, price, TAKER_IS_ASK, quantity, now)
+      if quantity == open then
+        unrest_bid(book, bid_id, bid)
+        after = closed_bid(after, 0, FILLED, now)
+        go_on(walk, true)
+      end
+      call('HSET', book.head, bid_id, after)
+      journal(book, SOLD, now, bid_id .. after, fill .. id)
+      remaining = remaining - quantity
+    end
+  end
+  return with_state(record, remaining, state), true
+end
+
+local function enter_ask(book, id, record, progress, now, budget)
+  local after, is_finished = sell(book, id, record, progress, now, budget)
+  if not is_finished then
+    call('HSET', book.head, id, after)
+    return leave_unfinished(book, id, progress)
+  end
+  after = with_state(after, state_of(after), OPEN)
+  store_ask(book, id, nil, after)
+  journal(book, PLACED, now, id .. after)
+  return true
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- A bid comes in. Walks over the asks that it may have and calls `take_from` for each, until that
+-- answers true. Returns false when the budget is used up first.
+local function visit_asks(book, record, progress, now, budget, take_from)
+  local high, low = price_of(record)
+  local pin, excluded = unpack('>Bc16', record, 34)
+  local owners, indexes = {}, {}
+  for at, code in ipairs(pin > 0 and { pin } or ALL_REGIONS) do indexes[at] = book.asks[code] end
+  local walk = walk_of(indexes, progress.position)
+  while true do
+    local ask_id = current_of(walk)
+    if not ask_id then return true end
+    local ask = record_of(book, ask_id)
+    local ask_high, ask_low = price_of(ask)
+    if ask_high > high or (ask_high == high and ask_low > low) then return true end
+    if budget.left <= 0 then return false end
+    budget.left = budget.left - 1
+    local _, expires_at, _, seller = terms_of(ask)
+    if expires_at <= now then
+      close_order(book, ask_id, ask, EXPIRED, now)
+      go_on(walk, true)
+    elseif is_same_owner(book, owners, seller, excluded) then
+      progress.position = sub(ask, 1, 14)
+      go_on(walk)
+    else
+      local is_done, is_gone = take_from(ask_id, ask)
+      if is_done then return true end
+      if not is_gone then progress.position = sub(ask, 1, 14) end
+      go_on(walk, is_gone)
+    end
+  end
+end
+
+-- Whether there is enough for all or nothing: counts, and takes nothing.
+local function probe(book, record, progress, now, budget)
+  local wanted = state_of(record)
+  return visit_asks(book, record, progress, now, budget, function(_, ask)
+    progress.found = progress.found + state_of(ask)
+    return progress.found >= wanted, false
+  end)
+end
+
+-- Returns the bid's record, and whether the matching is finished.
+local function buy(book, id, record, progress, now, budget)
+  local is_finished = visit_asks(book, record, progress, now, budget, function(ask_id, ask)
+    local offered, wanted = state_of(ask), state_of(record)
+    local quantity = math.min(offered, wanted)
+    local fill
+    record, fill = fill_bid(book, id, record, ask_id, sub(ask, 1, 8), TAKER_IS_BID, quantity, now)
+    local after = with_state(ask, offered - quantity, OPEN)
+    store_ask(book, ask_id, ask, after)
+    journal(book, BOUGHT, now, ask_id .. after, fill .. id)
+    return quantity == wanted, not is_offered(after)
+  end)
+  return record, is_finished
+end
+
+local function end_of_bid(book, id, record, now, is_rejected)
+  local remaining = state_of(record)
+  if is_rejected then return closed_bid(record, remaining, REJECTED, now) end
+  if remaining == 0 then return closed_bid(record, 0, FILLED, now) end
+  if not may_rest(byte(record, 25)) then return closed_bid(record, remaining, CANCELLED, now) end
+  local after = with_state(record, remaining, BID + OPEN)
+  rest_bid(book, id, after)
+  return after
+end
+
+local function enter_bid(book, id, record, progress, now, budget)
+  local is_rejected = false
+  if progress.phase == PROBING then
+    if not probe(book, record, progress, now, budget) then
+      return leave_unfinished(book, id, progress)
+    end
+    is_rejected = progress.found < state_of(record)
+    progress.phase, progress.position = MATCHING, ''
+  end
+  if not is_rejected then
+    local is_finished
+    record, is_finished = buy(book, id, record, progress, now, budget)
+    if not is_finished then
+      call('HSET', book.head, id, record)
+      return leave_unfinished(book, id, progress)
+    end
+  end
+  record = end_of_bid(book, id, record, now, is_rejected)
+  call('HSET', book.head, id, record)
+  journal(book, PLACED, now, id .. record)
+  return true
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- Goes on with an order that is entering. Returns whether it has come in.
+local function go_on_entering(book, id, record, progress, now, budget)
+  local _, expires_at = terms_of(record)
+  if expires_at <= now then
+    close_order(book, id, record, EXPIRED, now)
+    return true
+  end
+  local enter_side = is_bid(record) and enter_bid or enter_ask
+  return enter_side(book, id, record, progress, now, budget)
+end
+
+-- An order whose record stands in the head as ENTERING comes in. Returns whether it has.
+local function enter(book, id, record, now)
+  local is_all_or_nothing = is_bid(record) and byte(record, 25) == FOK
+  local phase = is_all_or_nothing and PROBING or MATCHING
+  if book.halted or book.busy then
+    call('RPUSH', book.work, id .. pack('>BI6', phase, 0))
+    return false
+  end
+  local progress = { phase = phase, found = 0, position = '' }
+  return go_on_entering(book, id, record, progress, now, { left = LIMITS.scan })
+end
+
+finish_work = function(book)
+  local now, budget = now_ms(book.head), { left = LIMITS.scan }
+  while budget.left > 0 do
+    local entry = call('LPOP', book.work)
+    if not entry then return set_mark(book, book.epoch) end
+    local id = sub(entry, 1, 16)
+    local phase, found = unpack('>BI6', entry, 17)
+    local record = call('HGET', book.head, id)
+    if record and byte(record, 21) % BID == ENTERING then
+      local progress = { phase = phase, found = found, position = sub(entry, 24) }
+      go_on_entering(book, id, record, progress, now, budget)
+    end
+  end
+end
