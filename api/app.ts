@@ -25,6 +25,7 @@ import { route } from './middleware/routes';
 import { serveDescription } from './openapi/serve';
 import { type Readiness, createOperatorSurface } from './operator/surface';
 import { createSellerSurface } from './seller/surface';
+import { OrderBookStream } from './stream/stream';
 
 export interface GatewayDeps {
   readonly settings: Settings;
@@ -46,6 +47,7 @@ export interface GatewayDeps {
 export interface Gateway {
   readonly publicApp: Express;
   readonly adminApp: Express;
+  readonly stream: OrderBookStream;
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
@@ -56,6 +58,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     adminApp: createApp(deps, 'operator', metrics, (app) => {
       app.use(createOperatorSurface(deps, guards, metrics));
     }),
+    stream: new OrderBookStream({ ...deps, registry: metrics.registry }),
   };
 }
 

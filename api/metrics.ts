@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export class Metrics {
-  private readonly registry = new Registry();
+  readonly registry = new Registry();
   private readonly requests = new Histogram({
     name: 'tokenbook_http_request_duration_seconds',
     help: 'Time to answer a request, by surface and route.',

@@ -118,7 +118,9 @@ export const settingsSchema = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .optional()
-    .describe('Comma-separated origins that browsers may connect from.'),
+    .describe(
+      "Comma-separated origins that browsers may connect from. Default: the gateway's own and, in local development, any loopback origin.",
+    ),
   FEE_BASIS_POINTS: z.coerce
     .number()
     .int()
@@ -158,7 +160,17 @@ export const settingsSchema = z.object({
   ANSWER_RETENTION_HOURS: count(24).describe(
     'How long a settled answer is remembered under its Idempotency-Key.',
   ),
-  WS_CONNECTIONS_PER_ADDRESS: count(200).describe('Order-book sockets per client address.'),
+  WS_CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'Order-book sockets per client address and gateway. Default 200; in local development 5,000.',
+    ),
+  WS_HEARTBEAT_MS: milliseconds(30_000).describe(
+    'How often an order-book socket is pinged; one that has not answered until the next time is dropped.',
+  ),
   GATEWAY_WORKER: z
     .enum(['on', 'off'])
     .default('on')
@@ -185,6 +197,7 @@ export interface Settings extends Environment {
   readonly redisUrl: string;
   readonly temporalAddress: string;
   readonly temporalUiUrl: string;
+  readonly socketsPerAddress: number;
   readonly secrets: Secrets;
 }
 
@@ -227,6 +240,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     redisUrl: values.REDIS_URL ?? `redis://127.0.0.1:${values.REDIS_PORT}`,
     temporalAddress: values.TEMPORAL_ADDRESS ?? `127.0.0.1:${values.TEMPORAL_PORT}`,
     temporalUiUrl: values.TEMPORAL_UI_URL ?? `http://127.0.0.1:${values.TEMPORAL_UI_PORT}`,
+    socketsPerAddress: values.WS_CONNECTIONS_PER_ADDRESS ?? (local ? 5_000 : 200),
     secrets: {
       operatorToken: secret('TOKENBOOK_OPERATOR_TOKEN')!,
       keyPepper: secret('KEY_PEPPER')!,

@@ -65,6 +65,16 @@ export function formatPrice(priceScale8: bigint, unit: PriceUnit): string {
   return formatScale8(unit === 'perThousand' ? priceScale8 : priceScale8 * 1_000n);
 }
 
+/** Orders the texts of two prices, below zero when the first one is lower. */
+export function comparePrices(a: string, b: string): number {
+  const [wholeA = '', fractionA = ''] = a.split('.');
+  const [wholeB = '', fractionB = ''] = b.split('.');
+  if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length;
+  if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1;
+  if (fractionA === fractionB) return 0;
+  return fractionA < fractionB ? -1 : 1;
+}
+
 /** What is held for a quantity: price x quantity / 1,000, rounded up, so that no capture exceeds it. */
 export function holdAmountScale8(priceScale8: bigint, quantityTokens: number): bigint {
   return (priceScale8 * BigInt(quantityTokens) + 999n) / 1_000n;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createGateway } from '../api/app';
+import { type Gateway, createGateway } from '../api/app';
 import { chatRouter } from '../api/buyer/chat/router';
 import { AnswerListener } from '../channel/answer-listener';
 import { loadTokenizer } from '../domain/tokens';
@@ -27,20 +27,22 @@ runProcess('gateway', async (settings, logger) => {
   const workers =
     settings.GATEWAY_WORKER === 'on' ? await startWorkers(['orders'], stores, temporal) : null;
   const listener = new AnswerListener(stores.redis, stores.sealer);
-  const { publicApp, adminApp } = createGateway({
+  const gateway: Gateway = createGateway({
     ...stores,
     registrations: new Registrations(temporal.client, deployment),
     signingJwk: publicJwks(settings.secrets.signingKey).keys[0]!,
     chat: chatRouter({ ...stores, listener, orders: new ChatOrders(temporal.client, deployment) }),
-    readiness: readiness(stores, temporal),
+    readiness: readiness(stores, temporal, { stream: () => gateway.stream.probe() }),
   });
+  const { publicApp, adminApp, stream } = gateway;
   const publicServer = await listen(publicApp, settings.PORT, settings.BIND_ADDRESS);
+  await stream.attach(publicServer);
   const adminServer = await listen(adminApp, settings.ADMIN_PORT, settings.ADMIN_BIND_ADDRESS);
   return {
     port: portOf(publicServer),
     adminPort: portOf(adminServer),
     async stop() {
-      await Promise.all([drain(publicServer), drain(adminServer)]);
+      await Promise.all([stream.close(), drain(publicServer), drain(adminServer)]);
       listener.close();
       await workers?.stop();
       await temporal.close();

@@ -6,11 +6,19 @@ import type { Stores } from './parts';
 const PROBE_MS = 2_000;
 const OK = 'ok';
 
-export function readiness(stores: Stores, temporal: Temporal): () => Promise<Readiness> {
-  const probes: Record<string, () => Promise<unknown>> = {
+type Probes = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** @param further what else the process needs */
+export function readiness(
+  stores: Stores,
+  temporal: Temporal,
+  further: Probes = {},
+): () => Promise<Readiness> {
+  const probes: Probes = {
     mongodb: () => stores.records.connection.db!.command({ ping: 1 }),
     redis: () => stores.redis.ping(),
     temporal: () => temporal.client.workflowService.getSystemInfo({}),
+    ...further,
   };
   return async () => {
     const entries = await Promise.all(

@@ -1,39 +1,43 @@
 /** `GET /v1/orderbook`: the book as it stands, one row per price (decisions section 6, "Levels"). */
 import type { RequestHandler } from 'express';
 import type { BookId } from '../../domain/instruments';
-import { formatPrice } from '../../domain/money';
 import type { Region } from '../../domain/regions';
 import type { OrderBooks } from '../../engine/book';
-import type { Level, Levels } from '../../engine/depth';
+import type { Levels } from '../../engine/depth';
 import type { Records } from '../../records/connect';
 import { readQuery } from '../middleware/body';
 import { fromRedis } from '../middleware/redis-away';
-import { type OrderBookBody, orderBookQuerySchema } from '../schemas/market';
+import { orderBookQuerySchema } from '../schemas/market';
+import { type BookView, type ViewRegion, snapshotBody, viewOfLevels } from '../stream/book-view';
 import type { AskBookDeps } from './ask-book';
 
 export function orderBookHandler(deps: AskBookDeps): RequestHandler {
   return async (req, res) => {
     const {
       model_id: modelId,
-      region: wished = 'any',
+      region = 'any',
       tenor = 'spot',
     } = readQuery(req, orderBookQuerySchema);
-    const levels = await readOpened(deps, { modelId, tenor }, wished === 'any' ? null : wished);
-    const body: OrderBookBody = {
-      type: 'orderbook_snapshot',
-      model_id: modelId,
-      tenor,
-      region: wished,
-      bids: levels.bids.map(row),
-      asks: levels.asks.map(row),
-      sequence: levels.sequence,
-      timestamp: Date.now(),
-    };
-    res.set('Cache-Control', 'no-store').json(body);
+    const book = { modelId, tenor };
+    const view = await readView(deps, book, region);
+    res.set('Cache-Control', 'no-store').json(snapshotBody(book, region, view));
   };
 }
 
-/** A book that lost its memory is rebuilt first; one that never had an ask is empty. */
+/**
+ * Reads a view from the engine. A book that lost its memory is rebuilt first; one that never had an
+ * ask is empty.
+ * @throws Failure `service_unavailable` when Redis is away
+ */
+export async function readView(
+  deps: AskBookDeps,
+  book: BookId,
+  region: ViewRegion,
+): Promise<BookView> {
+  const levels = await readOpened(deps, book, region === 'any' ? null : region);
+  return viewOfLevels(levels, Date.now());
+}
+
 async function readOpened(
   { books, records, reopen }: AskBookDeps,
   book: BookId,
@@ -55,8 +59,4 @@ async function hasAsks(records: Records, { modelId, tenor }: BookId): Promise<bo
     { projection: { _id: 1 } },
   );
   return found !== null;
-}
-
-function row({ priceScale8, quantityTokens }: Level): { price: string; quantity: string } {
-  return { price: formatPrice(priceScale8, 'perThousand'), quantity: String(quantityTokens) };
 }

@@ -95,7 +95,11 @@ const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   endpoint_url: 'invalid_endpoint_url',
 };
 
-function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** A value as its schema understands it. @throws Failure that names the first field at fault */
+export function parseWith<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -34,7 +34,7 @@ async function countGuess(redis: Redis, key: string): Promise<number> {
 }
 
 /** One caller can hold a whole IPv6 /64, so such addresses count together. */
-function addressGroup(address: string | undefined): string {
+export function addressGroup(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -5,8 +5,11 @@ import type { RequestHandler } from 'express';
 const FIT = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export const requestId: RequestHandler = (req, res, next) => {
-  const given = req.get('x-request-id');
-  res.locals.requestId = given !== undefined && FIT.test(given) ? given : randomUUID();
+  res.locals.requestId = requestIdOf(req.get('x-request-id'));
   res.set('x-request-id', res.locals.requestId);
   next();
 };
+
+export function requestIdOf(given: unknown): string {
+  return typeof given === 'string' && FIT.test(given) ? given : randomUUID();
+}

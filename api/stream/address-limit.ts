@@ -1,0 +1,24 @@
+/** How many sockets one client address holds at this gateway. */
+import { addressGroup } from '../middleware/guessing';
+
+export class AddressLimit {
+  private readonly held = new Map<string, number>();
+
+  constructor(private readonly socketsPerAddress: number) {}
+
+  /** Takes a place, or null when all are taken. @returns gives the place back, once */
+  take(address: string | undefined): (() => void) | null {
+    const group = addressGroup(address);
+    const held = this.held.get(group) ?? 0;
+    if (held >= this.socketsPerAddress) return null;
+    this.held.set(group, held + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const left = (this.held.get(group) ?? 1) - 1;
+      if (left > 0) this.held.set(group, left);
+      else this.held.delete(group);
+    };
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * One followed book of a gateway: its newest state, and who reads which view of it.
+ *
+ * The first state comes from the engine, later ones from the relay's messages; whichever is newer
+ * counts (epoch, then sequence). The feed stands in the hub before the engine is asked, so that no
+ * change falls between the two.
+ */
+import type { BookMessage, BookTrade } from '../../domain/book-message';
+import type { BookId } from '../../domain/instruments';
+import { Snapshot, type TradeMessage, type Update, tradeMessage } from './messages';
+import {
+  type BookView,
+  type Version,
+  type ViewRegion,
+  isNewer,
+  isShown,
+  viewOfMessage,
+} from './book-view';
+
+/** Trades are told once, though they may be reported twice: so many of the last ones are known. */
+const KNOWN_TRADES = 2_000;
+
+export interface Reader {
+  deliver(update: Update): void;
+}
+
+export type ReadView = (book: BookId, region: ViewRegion) => Promise<BookView>;
+
+export class BookFeed {
+  private readonly views = new Map<ViewRegion, FollowedView>();
+  private readonly knownTrades = new Set<string>();
+  private message: BookMessage | null = null;
+  private waiting: TradeMessage[] = [];
+
+  constructor(
+    readonly book: BookId,
+    private readonly read: ReadView,
+  ) {}
+
+  /** Takes what the relay tells. @returns whether there is something to deliver */
+  receive(message: BookMessage): boolean {
+    const trades = message.trades.filter((trade) => this.isFirstSeen(trade));
+    this.waiting.push(...trades.map((trade) => tradeMessage(this.book, trade)));
+    const isLater = message.asks !== null && (!this.message || isNewer(message, this.message));
+    if (isLater) this.message = message;
+    return isLater || trades.length > 0;
+  }
+
+  /** Keeps the view known until it is released as often as it was held. */
+  hold(region: ViewRegion): FollowedView {
+    const view = this.views.get(region) ?? new FollowedView(this.book, region);
+    this.views.set(region, view);
+    view.holds += 1;
+    return view;
+  }
+
+  release(view: FollowedView): void {
+    view.holds -= 1;
+    if (view.holds === 0) this.views.delete(view.region);
+  }
+
+  /** A book that no message has told of is read from the engine. */
+  async prepare(view: FollowedView): Promise<void> {
+    if (!this.message && !view.fromEngine) await this.readAgain(view);
+  }
+
+  /** The book as it stands; the view must be prepared. */
+  snapshot(view: FollowedView): Snapshot {
+    return view.snapshot(this.message);
+  }
+
+  /** The latest state that any view here knows; null before the first one. */
+  get version(): Version | null {
+    const known: Version[] = this.message ? [this.message] : [];
+    for (const { fromEngine } of this.views.values()) if (fromEngine) known.push(fromEngine);
+    return known.reduce<Version | null>(
+      (latest, version) => (latest && !isNewer(version, latest) ? latest : version),
+      null,
+    );
+  }
+
+  /** Reads what is followed from the engine: messages may have been lost. */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.views.values()].map((view) => this.readAgain(view)));
+  }
+
+  /**
+   * Tells every reader what is new for its view.
+   * @param pause called after each reader; a promise is waited for
+   */
+  async deliver(pause: () => Promise<void> | null): Promise<void> {
+    const trades = this.waiting;
+    this.waiting = [];
+    // Whoever joins during a pause has been given a later state than this one.
+    const deliveries = [...this.views.values()].map((view) => ({
+      readers: [...view.readers],
+      update: view.update(this.message, trades),
+    }));
+    for (const { readers, update } of deliveries) {
+      if (!update) continue;
+      for (const reader of readers) {
+        reader.deliver(update);
+        const paused = pause();
+        if (paused) await paused;
+      }
+    }
+  }
+
+  private async readAgain(view: FollowedView): Promise<void> {
+    view.reading ??= this.read(this.book, view.region).finally(() => {
+      view.reading = null;
+    });
+    view.take(await view.reading);
+  }
+
+  private isFirstSeen({ id }: BookTrade): boolean {
+    if (this.knownTrades.has(id)) return false;
+    this.knownTrades.add(id);
+    if (this.knownTrades.size > KNOWN_TRADES) {
+      const [oldest] = this.knownTrades;
+      if (oldest !== undefined) this.knownTrades.delete(oldest);
+    }
+    return true;
+  }
+}
+
+/** A region's view of a followed book, and who reads it. */
+export class FollowedView {
+  readonly readers = new Set<Reader>();
+  holds = 0;
+  fromEngine: BookView | null = null;
+  reading: Promise<BookView> | null = null;
+  private latest: Snapshot | null = null;
+  private delivered: Version | null = null;
+
+  constructor(
+    private readonly book: BookId,
+    readonly region: ViewRegion,
+  ) {}
+
+  take(view: BookView): void {
+    if (!this.fromEngine || isNewer(view, this.fromEngine)) this.fromEngine = view;
+  }
+
+  /** Made once for each state. @param message the latest that the relay told */
+  snapshot(message: BookMessage | null): Snapshot {
+    const { fromEngine, latest } = this;
+    const isTold = message !== null && (!fromEngine || isNewer(message, fromEngine));
+    const version = isTold ? message : fromEngine;
+    if (!version) throw new Error('The view was not prepared');
+    if (latest && !isNewer(version, latest.version)) return latest;
+    const view = isTold ? viewOfMessage(message, this.region) : fromEngine;
+    this.latest = new Snapshot(this.book, this.region, view!);
+    return this.latest;
+  }
+
+  update(message: BookMessage | null, trades: readonly TradeMessage[]): Update | null {
+    if (this.readers.size === 0) return null;
+    const shown = trades.filter(({ body }) => isShown(body.region, this.region));
+    const snapshot = this.snapshot(message);
+    const isLater = !this.delivered || isNewer(snapshot.version, this.delivered);
+    if (!isLater && shown.length === 0) return null;
+    this.delivered = snapshot.version;
+    return { trades: shown, snapshot: isLater ? snapshot : null };
+  }
+}

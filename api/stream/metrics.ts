@@ -1,0 +1,60 @@
+/** What the stream does, in numbers; no book or address is a label, since there may be any number. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export class StreamMetrics {
+  readonly connections: Gauge<'kind'>;
+  readonly snapshots: Counter<'kind'>;
+  readonly trades: Counter<'kind'>;
+  readonly laggards: Counter<'kind'>;
+  readonly dropped: Counter<'reason'>;
+  readonly refused: Counter<'code'>;
+
+  /** @param bufferedBytes asked whenever the metrics are read */
+  constructor(registry: Registry, bufferedBytes: () => number) {
+    const registers = [registry];
+    this.connections = new Gauge({
+      name: 'tokenbook_stream_connections',
+      help: 'Open sockets, raw ones and those of socket.io.',
+      labelNames: ['kind'],
+      registers,
+    });
+    this.snapshots = new Counter({
+      name: 'tokenbook_stream_snapshots_total',
+      help: 'Snapshots handed to sockets.',
+      labelNames: ['kind'],
+      registers,
+    });
+    this.trades = new Counter({
+      name: 'tokenbook_stream_trades_total',
+      help: 'Trades handed to sockets.',
+      labelNames: ['kind'],
+      registers,
+    });
+    this.laggards = new Counter({
+      name: 'tokenbook_stream_laggards_total',
+      help: 'Times that a slow reader was left out until it had read what was sent.',
+      labelNames: ['kind'],
+      registers,
+    });
+    this.dropped = new Counter({
+      name: 'tokenbook_stream_dropped_total',
+      help: 'Sockets that were cut: silent, stalled or flooding.',
+      labelNames: ['reason'],
+      registers,
+    });
+    new Gauge({
+      name: 'tokenbook_stream_buffered_bytes',
+      help: 'What waits in this process for slow raw sockets.',
+      registers,
+      collect() {
+        this.set(bufferedBytes());
+      },
+    });
+    this.refused = new Counter({
+      name: 'tokenbook_stream_refused_total',
+      help: 'Upgrades that were refused, by error code.',
+      labelNames: ['code'],
+      registers,
+    });
+  }
+}

@@ -1,0 +1,42 @@
+/** Which paths are upgraded; they are found as the routes of the surfaces are (api/app.ts). */
+import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../../config/settings';
+import type { Surface } from '../context';
+
+export type StreamPath = 'orderbook' | 'socket.io';
+
+type Hosts = Pick<Settings, 'BUYER_HOST' | 'SELLER_HOST' | 'MARKET_HOST'>;
+
+const ORDER_BOOK = /^\/v1\/orderbook\/?$/i;
+const BENEATH_GATEWAY = /^\/market(\/.*)$/i;
+const SOCKET_IO = /^\/socket\.io\/?$/;
+
+export function streamPathOf(
+  pathname: string,
+  host: string | undefined,
+  hosts: Hosts,
+): StreamPath | null {
+  if (SOCKET_IO.test(pathname)) return 'socket.io';
+  const surface = surfaceOfHost(host, hosts);
+  if (surface !== null) {
+    return surface === 'market' && ORDER_BOOK.test(pathname) ? 'orderbook' : null;
+  }
+  const [, path = ''] = BENEATH_GATEWAY.exec(pathname) ?? [];
+  return ORDER_BOOK.test(path) ? 'orderbook' : null;
+}
+
+/** Decides the shape of a refusal. What belongs to no surface is refused as the stream refuses. */
+export function surfaceOf(req: IncomingMessage, hosts: Hosts): Surface {
+  const surface = surfaceOfHost(req.headers.host, hosts);
+  if (surface !== null) return surface;
+  return /^\/buyer(\/|$)/i.test(req.url ?? '') ? 'buyer' : 'market';
+}
+
+function surfaceOfHost(host: string | undefined, hosts: Hosts): Surface | null {
+  const name = host?.replace(/:\d+$/, '').toLowerCase();
+  if (name === undefined) return null;
+  if (name === hosts.BUYER_HOST?.toLowerCase()) return 'buyer';
+  if (name === hosts.SELLER_HOST?.toLowerCase()) return 'seller';
+  if (name === hosts.MARKET_HOST?.toLowerCase()) return 'market';
+  return null;
+}

@@ -1,0 +1,108 @@
+/** The raw WebSocket of `GET /v1/orderbook` (specification, "Events"). */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type ErrorCode, fail } from '../../domain/errors';
+import { parseWith } from '../middleware/body';
+import { requestIdOf } from '../middleware/request-id';
+import { orderBookQuerySchema } from '../schemas/market';
+import type { BookHub, Subscription } from './book-hub';
+import type { StreamMetrics } from './metrics';
+import { SocketReader } from './socket-reader';
+
+/** Whatever a client sends is ignored, so that it need not be large. */
+const FRAME_LIMIT_BYTES = 64 * 1_024;
+const FRAGMENTS_MAX = 64;
+const CHUNKS_MAX = 256;
+/** How long a peer may take to answer a close. */
+const CLOSE_MS = 1_000;
+
+const GOING_AWAY = 1001;
+
+export interface RawStreamDeps {
+  readonly hub: BookHub;
+  readonly metrics: StreamMetrics;
+  readonly heartbeatMs: number;
+  readonly refuse: (req: IncomingMessage, socket: Duplex, err: unknown) => void;
+}
+
+export class RawStream {
+  private readonly readers = new Map<WebSocket, SocketReader>();
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    autoPong: false,
+    maxPayload: FRAME_LIMIT_BYTES,
+    maxFragments: FRAGMENTS_MAX,
+    maxBufferedChunks: CHUNKS_MAX,
+  });
+  private readonly beating: NodeJS.Timeout;
+
+  constructor(private readonly deps: RawStreamDeps) {
+    this.server.on('headers', (headers: string[], req: IncomingMessage) => {
+      headers.push(`x-request-id: ${requestIdOf(req.headers['x-request-id'])}`);
+    });
+    this.server.on('wsClientError', (err: Error, socket: Duplex, req: IncomingMessage) => {
+      const code: ErrorCode = req.method === 'GET' ? 'invalid_request' : 'method_not_allowed';
+      this.deps.refuse(req, socket, fail(code, { message: `${err.message}.` }));
+    });
+    this.beating = setInterval(() => {
+      for (const reader of this.readers.values()) reader.beat();
+    }, deps.heartbeatMs);
+    this.beating.unref();
+  }
+
+  get bufferedBytes(): number {
+    return [...this.readers.keys()].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
+  }
+
+  /** Checks the query and reads the book before the upgrade, so that a refusal is an HTTP answer. */
+  async upgrade(
+    req: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    query: NodeJS.Dict<string | string[]>,
+  ): Promise<void> {
+    const {
+      model_id: modelId,
+      region = 'any',
+      tenor = 'spot',
+    } = parseWith(orderBookQuerySchema, query);
+    const subscription = await this.deps.hub.subscribe({ modelId, tenor }, region);
+    socket.once('close', () => subscription.end());
+    if (socket.destroyed) return subscription.end();
+    this.server.handleUpgrade(req, socket, head, (peer) => this.open(peer, subscription));
+  }
+
+  /** Closes every socket with 1001, and cuts those that do not answer. */
+  async close(): Promise<void> {
+    clearInterval(this.beating);
+    const closing = [...this.readers.keys()].map(
+      (peer) =>
+        new Promise<void>((resolve) => {
+          const late = setTimeout(() => peer.terminate(), CLOSE_MS);
+          peer.once('close', () => {
+            clearTimeout(late);
+            resolve();
+          });
+          peer.close(GOING_AWAY, 'The gateway is stopping');
+        }),
+    );
+    await Promise.all(closing);
+  }
+
+  private open(peer: WebSocket, subscription: Subscription): void {
+    const { metrics } = this.deps;
+    const reader = new SocketReader(peer, subscription, metrics);
+    this.readers.set(peer, reader);
+    metrics.connections.inc({ kind: 'raw' });
+    peer.once('close', () => {
+      this.readers.delete(peer);
+      metrics.connections.dec({ kind: 'raw' });
+    });
+    // A broken connection or a malformed frame ends in 'close'.
+    peer.on('error', () => undefined);
+    reader.start();
+  }
+}

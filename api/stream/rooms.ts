@@ -1,0 +1,126 @@
+/**
+ * Rooms of socket.io, one for each view that somebody here reads: `subscribe` with
+ * `{model_id, region?, tenor?}` joins one. They carry what the raw stream carries, serialised once
+ * for all that keep up.
+ */
+import type { Server, Socket } from 'socket.io';
+import { type BookId, bookName } from '../../domain/instruments';
+import { type FlatErrorBody, errorBody } from '../middleware/error-body';
+import { asFailure } from '../middleware/errors';
+import { parseWith } from '../middleware/body';
+import { fail } from '../../domain/errors';
+import { type OrderBookBody, orderBookQuerySchema } from '../schemas/market';
+import type { TradeMessageBody } from '../schemas/stream';
+import type { BookMessage } from '../../domain/book-message';
+import type { BookHub } from './book-hub';
+import type { ViewRegion } from './book-view';
+import { BookRoom } from './book-room';
+import type { StreamMetrics } from './metrics';
+
+/** Rooms that one socket may be in. */
+const ROOMS_PER_SOCKET = 32;
+
+export interface ClientEvents {
+  subscribe(query: unknown, answer?: (body: SubscribeAnswer) => void): void;
+  unsubscribe(query: unknown, answer?: (body: SubscribeAnswer) => void): void;
+}
+
+export interface ServerEvents {
+  orderbook_snapshot(body: OrderBookBody): void;
+  trade(body: TradeMessageBody): void;
+}
+
+export interface GatewayEvents {
+  book(message: BookMessage): void;
+}
+
+export type StreamServer = Server<ClientEvents, ServerEvents, GatewayEvents>;
+export type StreamSocket = Socket<ClientEvents, ServerEvents, GatewayEvents>;
+
+type SubscribeAnswer = { readonly room: string } | FlatErrorBody;
+
+export class Rooms {
+  private readonly rooms = new Map<string, BookRoom>();
+
+  constructor(
+    private readonly io: StreamServer,
+    private readonly hub: BookHub,
+    private readonly metrics: StreamMetrics,
+  ) {
+    io.on('connection', (socket) => this.serve(socket));
+  }
+
+  private serve(socket: StreamSocket): void {
+    const joined = new Map<string, BookRoom>();
+    socket.on(
+      'subscribe',
+      answering(async (query) => {
+        const wish = wishOf(query);
+        if (!joined.has(wish.name) && joined.size >= ROOMS_PER_SOCKET) {
+          const message = `A socket may be in ${ROOMS_PER_SOCKET} rooms.`;
+          throw fail('invalid_request', { message });
+        }
+        const room = this.roomFor(wish);
+        joined.set(wish.name, room);
+        try {
+          await room.join(socket);
+        } catch (err) {
+          joined.delete(wish.name);
+          throw err;
+        }
+        return wish.name;
+      }),
+    );
+    socket.on(
+      'unsubscribe',
+      answering(async (query) => {
+        const { name } = wishOf(query);
+        joined.get(name)?.leave(socket);
+        joined.delete(name);
+        return name;
+      }),
+    );
+    this.metrics.connections.inc({ kind: 'room' });
+    socket.once('disconnect', () => {
+      this.metrics.connections.dec({ kind: 'room' });
+      for (const room of joined.values()) room.leave(socket);
+    });
+  }
+
+  private roomFor({ name, book, region }: Wish): BookRoom {
+    const known = this.rooms.get(name);
+    if (known) return known;
+    const room = new BookRoom(name, {
+      io: this.io,
+      metrics: this.metrics,
+      open: () => this.hub.subscribe(book, region),
+      onEmpty: () => this.rooms.delete(name),
+    });
+    this.rooms.set(name, room);
+    return room;
+  }
+}
+
+interface Wish {
+  readonly name: string;
+  readonly book: BookId;
+  readonly region: ViewRegion;
+}
+
+function wishOf(query: unknown): Wish {
+  const { model_id, region = 'any', tenor = 'spot' } = parseWith(orderBookQuerySchema, query);
+  const book = { modelId: model_id, tenor };
+  return { name: `${bookName(book)}|${region}`, book, region };
+}
+
+/** An event's handler that acknowledges with what it gives, or with the refusal. */
+function answering(act: (query: unknown) => Promise<string>) {
+  return async (query: unknown, answer?: (body: SubscribeAnswer) => void): Promise<void> => {
+    const body = await act(query).then((room) => ({ room }), refusalOf);
+    if (typeof answer === 'function') answer(body);
+  };
+}
+
+function refusalOf(err: unknown): FlatErrorBody {
+  return errorBody(asFailure(err), 'market') as FlatErrorBody;
+}

@@ -1,0 +1,54 @@
+/**
+ * When readers are told. An idle gateway tells a change at once; after a round it rests in
+ * proportion to what the round cost, so that many readers make rounds rarer, and never hold up what
+ * else the gateway does. What changes meanwhile goes together in the next round: the newest wins.
+ */
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import type { BookFeed } from './book-feed';
+
+/** A round of 10 ms is followed by 20 ms of rest: a third of the time at most. */
+const REST_FACTOR = 2;
+const REST_MAX_MS = 100;
+/** After so much work in one piece, others get their turn. */
+const SLICE_MS = 8;
+
+export class Rounds {
+  private readonly due = new Set<BookFeed>();
+  private isRunning = false;
+  private sliceStartedMs = 0;
+
+  constructor(private readonly onError: (err: unknown) => void) {}
+
+  request(feed: BookFeed): void {
+    this.due.add(feed);
+    if (this.isRunning) return;
+    this.isRunning = true;
+    void this.run();
+  }
+
+  private async run(): Promise<void> {
+    while (this.due.size > 0) {
+      const startedMs = performance.now();
+      await this.round();
+      const restMs = Math.min((performance.now() - startedMs) * REST_FACTOR, REST_MAX_MS);
+      await (restMs < 1 ? nextTurn() : delay(restMs));
+    }
+    this.isRunning = false;
+  }
+
+  private async round(): Promise<void> {
+    const feeds = [...this.due];
+    this.due.clear();
+    this.sliceStartedMs = performance.now();
+    for (const feed of feeds) {
+      await feed.deliver(this.pause).catch(this.onError);
+    }
+  }
+
+  private readonly pause = (): Promise<void> | null => {
+    if (performance.now() - this.sliceStartedMs < SLICE_MS) return null;
+    return nextTurn().then(() => {
+      this.sliceStartedMs = performance.now();
+    });
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * The public stream of a gateway: the raw WebSocket of the Market surface and socket.io beside it,
+ * both fed by the messages that the relay sends to all gateways over Redis.
+ */
+import { type IncomingMessage, type Server as HttpServer, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parse as parseQuery } from 'node:querystring';
+import type { Duplex } from 'node:stream';
+import { createAdapter } from '@socket.io/redis-adapter';
+import type { Redis } from 'ioredis';
+import type { Registry } from 'prom-client';
+import { Server } from 'socket.io';
+import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
+import { fail } from '../../domain/errors';
+import type { Settings } from '../../config/settings';
+import type { AskBookDeps } from '../market/ask-book';
+import { readView } from '../market/order-book';
+import { asFailure } from '../middleware/errors';
+import { requestIdOf } from '../middleware/request-id';
+import { AddressLimit } from './address-limit';
+import { BookHub } from './book-hub';
+import { StreamMetrics } from './metrics';
+import { Origins } from './origins';
+import { RawStream } from './raw-stream';
+import { refuseUpgrade } from './refusal';
+import { Rooms, type StreamServer } from './rooms';
+import { type StreamPath, streamPathOf, surfaceOf } from './paths';
+import { QuietSocketServer } from './quiet-socket-server';
+import { serveWithoutUpgrade } from './without-upgrade';
+
+const SOCKET_IO_MESSAGE_BYTES = 16 * 1_024;
+
+export interface StreamDeps extends AskBookDeps {
+  readonly settings: Settings;
+  readonly redis: Redis;
+  readonly registry: Registry;
+}
+
+export class OrderBookStream {
+  private readonly subscriber: Redis;
+  private readonly hub: BookHub;
+  private readonly io: StreamServer;
+  private readonly raw: RawStream;
+  private readonly limit: AddressLimit;
+  private readonly metrics: StreamMetrics;
+  private isClosing = false;
+
+  constructor(private readonly deps: StreamDeps) {
+    const { settings, redis, logger, books } = deps;
+    this.metrics = new StreamMetrics(deps.registry, () => this.raw.bufferedBytes);
+    this.limit = new AddressLimit(settings.socketsPerAddress);
+    this.hub = new BookHub({
+      read: (book, region) => readView(deps, book, region),
+      readVersion: (book) => books.levels({ book, region: null, limit: 1 }),
+      onError: (err) => logger.warn({ err }, 'the stream could not read a book'),
+    });
+    this.subscriber = redis.duplicate({ maxRetriesPerRequest: null });
+    this.subscriber.on('error', (err) => logger.warn({ err: err.message }, 'Redis of the stream'));
+    this.subscriber.on('ready', () => void this.resubscribed());
+    this.io = new Server({
+      adapter: createAdapter(redis, this.subscriber, {
+        key: bookChannelKey(settings.TOKENBOOK_DEPLOYMENT),
+      }),
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      maxHttpBufferSize: SOCKET_IO_MESSAGE_BYTES,
+      pingInterval: settings.WS_HEARTBEAT_MS,
+      pingTimeout: settings.WS_HEARTBEAT_MS,
+      wsEngine: QuietSocketServer,
+    });
+    // Upgrades are handed over one by one: they pass the same checks as those of the raw stream.
+    this.io.attach(createServer());
+    this.io.on(BOOK_EVENT, this.hub.receive);
+    new Rooms(this.io, this.hub, this.metrics);
+    this.raw = new RawStream({
+      hub: this.hub,
+      metrics: this.metrics,
+      heartbeatMs: settings.WS_HEARTBEAT_MS,
+      refuse: (req, socket, err) => this.refuse(req, socket, err),
+    });
+  }
+
+  /** Takes the upgrades of a server that listens, from when the relay is heard. */
+  async attach(server: HttpServer): Promise<void> {
+    await this.subscriber.ping();
+    const { port } = server.address() as AddressInfo;
+    const origins = new Origins(this.deps.settings, port);
+    server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (req.headers.upgrade?.toLowerCase() !== 'websocket') {
+        return serveWithoutUpgrade(server, req, socket, head);
+      }
+      socket.on('error', () => undefined);
+      this.upgrade(req, socket, head, origins).catch((err: unknown) =>
+        this.refuse(req, socket, err),
+      );
+    });
+  }
+
+  /** @throws when the stream cannot carry what happens */
+  async probe(): Promise<void> {
+    if (this.isClosing) throw new Error('stopping');
+    if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.hub.close();
+    this.io.local.disconnectSockets(true);
+    await this.raw.close();
+    await this.io.close().catch(() => undefined);
+    this.subscriber.disconnect();
+  }
+
+  private async upgrade(
+    req: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    origins: Origins,
+  ): Promise<void> {
+    const { path, query } = this.pathOf(req);
+    if (path === null) throw fail('not_found', { message: 'There is no such route.' });
+    if (!origins.approves(req.headers.origin)) {
+      throw fail('forbidden', { message: 'This origin may not connect.' });
+    }
+    if (this.isClosing) throw fail('service_unavailable', { retryAfterSeconds: 1 });
+    const leave = this.limit.take(req.socket.remoteAddress);
+    if (!leave) {
+      throw fail('rate_limited', {
+        message: 'This address has too many open connections.',
+        retryAfterSeconds: 1,
+      });
+    }
+    socket.once('close', leave);
+    if (socket.destroyed) return leave();
+    if (path === 'socket.io') this.io.engine.handleUpgrade(req, socket, head);
+    else await this.raw.upgrade(req, socket, head, parseQuery(query));
+  }
+
+  private pathOf(req: IncomingMessage): { path: StreamPath | null; query: string } {
+    const [pathname = '', query = ''] = (req.url ?? '').split(/\?(.*)/s);
+    return { path: streamPathOf(pathname, req.headers.host, this.deps.settings), query };
+  }
+
+  private refuse(req: IncomingMessage, socket: Duplex, err: unknown): void {
+    const failure = asFailure(err);
+    const { code, rule } = failure;
+    const [path] = (req.url ?? '').split('?');
+    const request = { id: requestIdOf(req.headers['x-request-id']), method: req.method, path };
+    this.deps.logger[rule.status >= 500 ? 'error' : 'info'](
+      { req: request, status: rule.status, code },
+      'upgrade refused',
+    );
+    this.metrics.refused.inc({ code });
+    if (socket.destroyed) return;
+    refuseUpgrade(req, socket, failure, surfaceOf(req, this.deps.settings));
+  }
+
+  /** Channels are subscribed again by themselves; what was said meanwhile is read from the books. */
+  private async resubscribed(): Promise<void> {
+    try {
+      await this.subscriber.ping();
+      await this.hub.refresh();
+    } catch (err) {
+      this.deps.logger.warn({ err }, 'the stream could not subscribe');
+    }
+  }
+}

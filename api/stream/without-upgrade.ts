@@ -1,0 +1,30 @@
+/**
+ * A server that takes upgrades at all is handed every request that offers one, also those of
+ * clients that offer HTTP/2 with each request (the JDK's does) and expect a plain answer. Such a
+ * request is given back to the server without its offer.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const OFFER = new Set(['upgrade', 'http2-settings']);
+
+export function serveWithoutUpgrade(
+  server: Server,
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`];
+  for (let at = 0; at < req.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = req.rawHeaders.slice(at, at + 2);
+    if (OFFER.has(name.toLowerCase())) continue;
+    lines.push(`${name}: ${name.toLowerCase() === 'connection' ? withoutOffer(value) : value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+function withoutOffer(connection: string): string {
+  const kept = connection.split(',').filter((option) => !OFFER.has(option.trim().toLowerCase()));
+  return kept.join(',').trim() || 'keep-alive';
+}
