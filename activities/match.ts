@@ -49,6 +49,7 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
       }
       // Also those that an earlier run of this step released and then died.
       for (const fill of await fills.find({ orderId, status: 'released' }).toArray()) {
+        if (fill.kind === 'draw') continue; // it went back to its lot
         await releaseToBook(deps.books, fill, fill.quantityTokens);
       }
     },
@@ -126,7 +127,7 @@ class Match {
       case 'insufficient_balance':
         return refused('insufficient_balance');
       case 'ask_not_active':
-        await deps.books.cancel({ book, askId });
+        await deps.books.cancel({ book, id: askId });
         return null;
       case 'ask_short':
         await deps.books.invalidate(book, epoch);
@@ -169,6 +170,8 @@ class Match {
           `The best ask is ${best} per 1,000 tokens; the ceiling of this request is ${limit}.`,
         );
       }
+      case 'halted':
+        return refused('market_halted');
       case 'unavailable':
         throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
       case 'too_old':
