@@ -74,6 +74,7 @@ export class Settler {
   /** Gives the book what a settled fill reserved but did not use. */
   async returnUnused(fill: FillDocument): Promise<void> {
     const unusedTokens = fill.quantityTokens - fill.usedTokens;
+    if (fill.kind === 'draw') return; // its lot has it back already
     if (unusedTokens > 0) await releaseToBook(this.deps.books, fill, unusedTokens);
   }
 }

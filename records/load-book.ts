@@ -6,6 +6,7 @@
  * no quantity can be taken from an ask behind the reading's back.
  */
 import { bookName, type BookId } from '../domain/instruments';
+import type { TimeInForce } from '../domain/contract-orders';
 import type { Region } from '../domain/regions';
 import type { mongo } from 'mongoose';
 import { asDouble, type Collections } from './collections';
@@ -30,10 +31,26 @@ export interface LoadedReservation {
   readonly epoch: number;
 }
 
+/** An order for capacity that rests. */
+export interface LoadedBid {
+  readonly orderId: string;
+  readonly limitPriceScale8: bigint;
+  readonly remainingTokens: number;
+  readonly region: Region | null;
+  readonly excludedOwner: string | null;
+  readonly timeInForce: TimeInForce;
+  readonly expiresAtMs: number | null;
+  readonly sequence: number;
+  /** The highest count among its recorded fills: the next one has a higher one. */
+  readonly fillCount: number;
+}
+
 export interface LoadedBook {
   readonly epoch: number;
   /** Active asks in the order of their creation. */
   readonly asks: readonly LoadedAsk[];
+  /** Resting bids in the order of their place; one that no book has taken yet is placed by its workflow. */
+  readonly bids: readonly LoadedBid[];
   /** Fills of these asks that are still reserved. */
   readonly reservations: readonly LoadedReservation[];
 }
@@ -53,9 +70,15 @@ export async function loadBook(
   const session = client.startSession({ snapshot: true });
   try {
     const asks = await readAsks(session, collections, book);
+    const bids = await readBids(session, collections, book);
     const known = new Set(asks.map(({ askId }) => askId));
     const reservations = await readReservations(session, collections, book);
-    return { epoch, asks, reservations: reservations.filter(({ askId }) => known.has(askId)) };
+    return {
+      epoch,
+      asks,
+      bids,
+      reservations: reservations.filter(({ askId }) => known.has(askId)),
+    };
   } finally {
     await session.endSession();
   }
@@ -91,13 +114,42 @@ async function readAsks(
     .toArray();
 }
 
+/** What a fill that was not recorded had taken of a bid is open here again: the book that made it is gone. */
+async function readBids(
+  session: mongo.ClientSession,
+  { contractOrders }: Collections,
+  { modelId, tenor }: BookId,
+): Promise<LoadedBid[]> {
+  return contractOrders
+    .find(
+      {
+        ...{ modelId, tenor, status: 'open' },
+        timeInForce: { $in: ['GTC', 'GTD'] },
+        sequence: { $ne: null },
+      },
+      { session, sort: { sequence: 1 } },
+    )
+    .map((order) => ({
+      orderId: order._id,
+      limitPriceScale8: order.limitPriceScale8,
+      remainingTokens: order.openTokens,
+      region: order.region,
+      excludedOwner: order.excludedOwner,
+      timeInForce: order.timeInForce,
+      expiresAtMs: order.expiresAt?.getTime() ?? null,
+      sequence: order.sequence!,
+      fillCount: order.fillCount,
+    }))
+    .toArray();
+}
+
 async function readReservations(
   session: mongo.ClientSession,
   { fills }: Collections,
   { modelId, tenor }: BookId,
 ): Promise<LoadedReservation[]> {
   return fills
-    .find({ modelId, tenor, status: 'reserved' }, { session })
+    .find({ modelId, tenor, status: 'reserved', kind: { $ne: 'draw' } }, { session })
     .map(({ _id: fillId, askId, quantityTokens, epoch }) => ({
       fillId,
       askId,

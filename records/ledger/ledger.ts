@@ -9,6 +9,7 @@ import type { BalanceDocument } from '../balance';
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import { Asks } from './asks';
+import { Capacity } from './capacity';
 import { type Deposit, type DepositResult, deposit } from './deposit';
 import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
 import { GroupCommit } from './group-commit';
@@ -20,6 +21,7 @@ import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
 export class Ledger {
   readonly asks: Asks;
   readonly fills: Fills;
+  readonly capacity: Capacity;
   private readonly lane: GroupCommit;
   private readonly transactions;
 
@@ -30,6 +32,7 @@ export class Ledger {
     this.asks = new Asks(collections);
     this.fills = new Fills(collections);
     this.lane = new GroupCommit(client, collections);
+    this.capacity = new Capacity(client, this.lane, collections);
     this.transactions = {
       reserve: reserveFill(collections),
       settle: settleFill(collections),

@@ -1,0 +1,208 @@
+/**
+ * A fill of an order for capacity as records: the fill, the lot it makes under the contract, the
+ * trade that is printed, and the journal that moves its cost into escrow.
+ */
+import { randomUUID } from 'node:crypto';
+import { costScale8, feeScale8 } from '../../domain/money';
+import type { DeliveryWindow } from '../../domain/tenors';
+import type { AskDocument } from '../ask';
+import { asDouble } from '../collections';
+import type { ContractOrderDocument } from '../contract-order';
+import type { FillDocument } from '../fill';
+import type { JournalDocument } from '../journal';
+import type { LotDocument } from '../lot';
+import type { TradeDocument } from '../trade';
+import { escrowLines } from './journal-lines';
+import type { Writes } from './writes';
+
+export interface NewCapacityFill {
+  readonly fillId: string;
+  readonly askId: string;
+  readonly priceScale8: bigint;
+  readonly quantityTokens: number;
+  readonly epoch: number;
+  readonly takerSide: 'bid' | 'ask';
+  /** When the book matched it: by this its window is found. */
+  readonly atMs: number;
+}
+
+/** Why MongoDB, which has the last word, does not want a fill that the book has made. */
+export type CapacityRefusal =
+  | 'ask_not_active'
+  | 'ask_short'
+  /** The book was rebuilt since. */
+  | 'stale_epoch'
+  /** The fill has a tombstone. */
+  | 'abandoned'
+  | 'order_closed'
+  | 'insufficient_balance';
+
+export interface CapacityParts {
+  readonly order: Pick<
+    ContractOrderDocument,
+    '_id' | 'accountId' | 'contractId' | 'modelId' | 'tenor'
+  >;
+  readonly ask: Pick<AskDocument, 'sellerId' | 'region'>;
+  readonly fill: NewCapacityFill;
+  readonly window: DeliveryWindow;
+  /** What the fill frees of its order's hold; 0 where there was none. */
+  readonly freedScale8: bigint;
+  readonly costScale8: bigint;
+  readonly feeBasisPoints: number;
+  readonly now: Date;
+}
+
+export function capacityCostScale8({ priceScale8, quantityTokens }: NewCapacityFill): bigint {
+  return costScale8(priceScale8, quantityTokens);
+}
+
+export function capacityRefusal(
+  ask: AskDocument | undefined,
+  fill: NewCapacityFill,
+): CapacityRefusal | null {
+  if (ask?.status !== 'active') return 'ask_not_active';
+  if (ask.epoch !== null && ask.epoch !== fill.epoch) return 'stale_epoch';
+  return ask.remainingTokens < fill.quantityTokens ? 'ask_short' : null;
+}
+
+export function lotDocument(parts: CapacityParts): LotDocument {
+  const { order, ask, fill, window, now } = parts;
+  return {
+    _id: fill.fillId,
+    contractId: order.contractId,
+    orderId: order._id,
+    accountId: order.accountId,
+    sellerId: ask.sellerId,
+    askId: fill.askId,
+    modelId: order.modelId,
+    tenor: order.tenor,
+    region: ask.region,
+    priceScale8: fill.priceScale8,
+    quantityTokens: asDouble(fill.quantityTokens),
+    remainingTokens: asDouble(fill.quantityTokens),
+    reservedTokens: asDouble(0),
+    drawnTokens: asDouble(0),
+    paidTokens: asDouble(0),
+    refundedTokens: asDouble(0),
+    draws: asDouble(0),
+    costScale8: parts.costScale8,
+    escrowScale8: parts.costScale8,
+    earnedScale8: 0n,
+    feeScale8: 0n,
+    refundedScale8: 0n,
+    feeBasisPoints: asDouble(parts.feeBasisPoints),
+    status: 'open',
+    opensAt: new Date(window.opensAtMs),
+    endsAt: new Date(window.endsAtMs),
+    createdAt: now,
+    closedAt: null,
+  };
+}
+
+/** Everything that a fill writes besides its order, its contract and the order's hold. */
+export function capacityWrites(
+  parts: CapacityParts,
+): Pick<Writes, 'balances' | 'asks' | 'lots' | 'fills' | 'trades' | 'journals'> {
+  const { order, fill, freedScale8, costScale8: cost } = parts;
+  const { quantityTokens, epoch } = fill;
+  const moves = freedScale8 > 0n || cost > 0n;
+  return {
+    asks: [
+      {
+        askId: fill.askId,
+        taken: null,
+        bought: { quantityTokens, epoch },
+        soldTokens: 0,
+        returnedTokens: 0,
+      },
+    ],
+    lots: [{ insertOne: { document: lotDocument(parts) } }],
+    fills: [{ insertOne: { document: fillDocument(parts) } }],
+    trades: [{ insertOne: { document: tradeDocument(parts) } }],
+    ...(moves
+      ? {
+          balances: [
+            {
+              accountId: order.accountId,
+              postedScale8: -cost,
+              heldScale8: -freedScale8,
+              neededScale8: cost > freedScale8 ? cost - freedScale8 : 0n,
+            },
+          ],
+          journals: [{ insertOne: { document: escrowJournal(parts) } }],
+        }
+      : {}),
+  };
+}
+
+function fillDocument(parts: CapacityParts): FillDocument {
+  const { order, ask, fill, now } = parts;
+  const { fillId, askId, priceScale8, quantityTokens, epoch } = fill;
+  return {
+    _id: fillId,
+    kind: 'capacity',
+    orderId: order._id,
+    accountId: order.accountId,
+    askId,
+    sellerId: ask.sellerId,
+    modelId: order.modelId,
+    tenor: order.tenor,
+    region: ask.region,
+    priceScale8,
+    quantityTokens: asDouble(quantityTokens),
+    epoch: asDouble(epoch),
+    status: 'settled',
+    releaseReason: null,
+    attempts: [],
+    usage: null,
+    usedTokens: asDouble(quantityTokens),
+    costScale8: parts.costScale8,
+    feeScale8: feeScale8(parts.costScale8, parts.feeBasisPoints),
+    usageFlag: null,
+    createdAt: now,
+    settledAt: now,
+  };
+}
+
+/** Printed at the match, with the fee that the lot will have paid when its window is over. */
+function tradeDocument(parts: CapacityParts): TradeDocument {
+  const { order, ask, fill, now } = parts;
+  const fee = feeScale8(parts.costScale8, parts.feeBasisPoints);
+  return {
+    _id: fill.fillId,
+    tradeId: randomUUID(),
+    askId: fill.askId,
+    orderId: order._id,
+    accountId: order.accountId,
+    sellerId: ask.sellerId,
+    modelId: order.modelId,
+    tenor: order.tenor,
+    region: ask.region,
+    priceScale8: fill.priceScale8,
+    quantityTokens: asDouble(fill.quantityTokens),
+    grossScale8: parts.costScale8,
+    feeScale8: fee,
+    netScale8: parts.costScale8 - fee,
+    takerSide: fill.takerSide,
+    status: 'settled',
+    usageFlag: null,
+    executedAt: now,
+  };
+}
+
+function escrowJournal(parts: CapacityParts): JournalDocument {
+  const { order, fill, freedScale8, costScale8: cost, now } = parts;
+  return {
+    _id: `escrow:${fill.fillId}`,
+    kind: 'escrow',
+    accountId: order.accountId,
+    sellerId: null,
+    fillId: fill.fillId,
+    holdId: freedScale8 > 0n ? order._id : null,
+    orderId: order._id,
+    lines: escrowLines(order.accountId, freedScale8, cost),
+    reference: fill.fillId,
+    reason: null,
+    createdAt: now,
+  };
+}

@@ -1,0 +1,97 @@
+/** Contracts: orders for capacity, tickets, lots and draws (see the ledger for what they share). */
+import type { mongo } from 'mongoose';
+import type { BookId } from '../../domain/instruments';
+import { bookName } from '../../domain/instruments';
+import { asDouble, type Collections } from '../collections';
+import type { LotDocument } from '../lot';
+import { type BuyTicket, type BuyTicketResult, buyTicket } from './buy-ticket';
+import {
+  type CloseContractOrder,
+  type CloseContractOrderResult,
+  closeContractOrder,
+} from './close-contract-order';
+import { type CloseLot, type CloseLotResult, closeLot } from './close-lot';
+import {
+  type FillContractOrder,
+  type FillContractOrderResult,
+  fillContractOrder,
+} from './fill-contract-order';
+import type { GroupCommit } from './group-commit';
+import {
+  type NewContractOrder,
+  type OpenContractOrderResult,
+  openContractOrder,
+} from './open-contract-order';
+import { byId } from './reads';
+import { type ReserveDraw, type ReserveDrawResult, reserveDraw } from './reserve-draw';
+
+export class Capacity {
+  private readonly transactions;
+
+  constructor(
+    private readonly client: mongo.MongoClient,
+    private readonly lane: GroupCommit,
+    private readonly collections: Collections,
+  ) {
+    this.transactions = {
+      open: openContractOrder(collections),
+      fill: fillContractOrder(collections),
+      close: closeContractOrder(collections),
+      buyTicket: buyTicket(collections),
+      reserveDraw: reserveDraw(collections),
+      closeLot: closeLot(collections),
+    };
+  }
+
+  /** The time by MongoDB's clock. It alone decides when windows open and end. */
+  async now(): Promise<Date> {
+    const { localTime } = await this.client.db().command({ hello: 1 });
+    return localTime as Date;
+  }
+
+  /** Writes an order and holds its money: both or neither. */
+  open(request: NewContractOrder): Promise<OpenContractOrderResult> {
+    return this.lane.submit(this.transactions.open, request);
+  }
+
+  /** Records fills of an order: all of them, or none. */
+  fill(request: FillContractOrder): Promise<FillContractOrderResult> {
+    return this.lane.submit(this.transactions.fill, request);
+  }
+
+  /** Ends what is left of an order, and gives its hold back. */
+  close(request: CloseContractOrder): Promise<CloseContractOrderResult> {
+    return this.lane.submit(this.transactions.close, request);
+  }
+
+  buyTicket(request: BuyTicket): Promise<BuyTicketResult> {
+    return this.lane.submit(this.transactions.buyTicket, request);
+  }
+
+  reserveDraw(request: ReserveDraw): Promise<ReserveDrawResult> {
+    return this.lane.submit(this.transactions.reserveDraw, request);
+  }
+
+  closeLot(request: CloseLot): Promise<CloseLotResult> {
+    return this.lane.submit(this.transactions.closeLot, request);
+  }
+
+  /**
+   * Notes the order's place in its book.
+   * @returns false when the book was rebuilt since, perhaps without the order: place it again
+   */
+  async placed(orderId: string, book: BookId, place: { sequence: number; epoch: number }) {
+    const { contractOrders, books } = this.collections;
+    await contractOrders.updateOne(
+      { _id: orderId },
+      { $set: { sequence: asDouble(place.sequence) } },
+    );
+    const current = await books.findOne({ _id: bookName(book) });
+    return current === null || current.epoch <= place.epoch;
+  }
+
+  /** The lots that these fills made. */
+  async lotsOf(fillIds: readonly string[]): Promise<LotDocument[]> {
+    return [...(await byId(this.collections.lots, fillIds)).values()];
+  }
+}

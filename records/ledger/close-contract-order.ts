@@ -1,0 +1,112 @@
+/** Ends an order for capacity with what it has: the rest of its hold goes back. Once per order. */
+import { holdAmountScale8 } from '../../domain/money';
+import { asDouble, type Collections } from '../collections';
+import type { ContractOrderDocument } from '../contract-order';
+import { releaseLines } from './journal-lines';
+import { byId } from './reads';
+import type { Step, Transaction, Writes } from './writes';
+
+export interface CloseContractOrder {
+  readonly orderId: string;
+  readonly status: 'cancelled' | 'expired' | 'rejected';
+  readonly reason: string;
+}
+
+export interface CloseContractOrderResult {
+  /** `ended`: it was filled or closed before. */
+  readonly status: 'closed' | 'ended';
+  readonly order: ContractOrderDocument;
+}
+
+export function closeContractOrder(
+  collections: Collections,
+): Transaction<CloseContractOrder, CloseContractOrderResult> {
+  return {
+    async plan(requests) {
+      const orders = await byId(
+        collections.contractOrders,
+        requests.map(({ orderId }) => orderId),
+      );
+      return requests.map((request): Step<CloseContractOrderResult> => {
+        const order = orders.get(request.orderId);
+        if (!order) throw new Error(`There is no contract order ${request.orderId}`);
+        if (order.status !== 'open') {
+          return { kind: 'answer', answer: { status: 'ended', order } };
+        }
+        const now = new Date();
+        const { status, reason } = request;
+        return {
+          kind: 'write',
+          writes: closeWrites(request, order, now),
+          answer: {
+            status: 'closed',
+            order: {
+              ...order,
+              ...{ status, reason, updatedAt: now },
+              openTokens: 0,
+              closedTokens: order.openTokens,
+            },
+          },
+        };
+      });
+    },
+  };
+}
+
+function closeWrites(request: CloseContractOrder, order: ContractOrderDocument, now: Date): Writes {
+  const { _id: orderId, accountId, openTokens } = order;
+  const { status, reason } = request;
+  const held = holdAmountScale8(order.limitPriceScale8, openTokens);
+  const hasCaptured = order.filledTokens > 0;
+  return {
+    balance: { accountId, postedScale8: 0n, heldScale8: -held, neededScale8: 0n },
+    contractOrders: [
+      {
+        updateOne: {
+          filter: { _id: orderId, status: 'open', openTokens },
+          update: {
+            $set: {
+              ...{ status, reason, updatedAt: now },
+              openTokens: asDouble(0),
+              closedTokens: asDouble(openTokens),
+            },
+          },
+        },
+      },
+    ],
+    holds: [
+      {
+        updateOne: {
+          filter: { _id: orderId, status: 'open', openScale8: held },
+          update: {
+            $inc: { releasedScale8: held },
+            $set: {
+              status: hasCaptured ? 'captured' : 'released',
+              openScale8: 0n,
+              resolvedAt: now,
+            },
+          },
+        },
+      },
+    ],
+    journals: [
+      {
+        insertOne: {
+          document: {
+            _id: `release:${orderId}`,
+            kind: 'release',
+            accountId,
+            sellerId: null,
+            fillId: null,
+            holdId: orderId,
+            orderId,
+            lines: releaseLines(accountId, held),
+            reference: null,
+            reason,
+            createdAt: now,
+          },
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * Records fills of an order for capacity, all of them or none: each takes its quantity from its
+ * ask, moves its cost from the order's hold into escrow (what the price was better than the limit
+ * is available again), makes a lot under the contract and prints the trade. Once per fill.
+ */
+import { holdAmountScale8 } from '../../domain/money';
+import { deliveryWindow } from '../../domain/tenors';
+import type { AskDocument } from '../ask';
+import type { BalanceDocument } from '../balance';
+import { asDouble, type Collections } from '../collections';
+import type { ContractOrderDocument } from '../contract-order';
+import type { FillDocument } from '../fill';
+import {
+  type CapacityParts,
+  type CapacityRefusal,
+  type NewCapacityFill,
+  capacityCostScale8,
+  capacityRefusal,
+  capacityWrites,
+} from './capacity-fill';
+import { fillCountOf } from '../../domain/contract-orders';
+import { availableScale8, byId } from './reads';
+import type { Step, Transaction, Writes } from './writes';
+
+export interface FillContractOrder {
+  readonly orderId: string;
+  readonly fills: readonly NewCapacityFill[];
+  readonly feeBasisPoints: number;
+  /** The time by the clock that decides on windows. */
+  readonly now: Date;
+}
+
+export type FillContractOrderResult =
+  | {
+      readonly status: 'recorded';
+      /** The order after it. */
+      readonly order: ContractOrderDocument;
+    }
+  /** One of the fills stands in the way of all. */
+  | { readonly status: 'refused'; readonly fillId: string; readonly reason: CapacityRefusal };
+
+interface Read {
+  readonly orders: Map<string, ContractOrderDocument>;
+  readonly fills: Map<string, FillDocument>;
+  readonly asks: Map<string, AskDocument>;
+  readonly balances: Map<string, BalanceDocument>;
+}
+
+export function fillContractOrder(
+  collections: Collections,
+): Transaction<FillContractOrder, FillContractOrderResult> {
+  return {
+    async plan(requests) {
+      const read = await readAll(collections, requests);
+      return requests.map((request) => planOne(read, request));
+    },
+  };
+}
+
+function planOne(read: Read, request: FillContractOrder): Step<FillContractOrderResult> {
+  const order = read.orders.get(request.orderId);
+  if (!order) throw new Error(`There is no contract order ${request.orderId}`);
+  const known = (fill: NewCapacityFill) => read.fills.get(fill.fillId);
+  const tombstone = request.fills.find((fill) => known(fill)?.status === 'abandoned');
+  if (tombstone) return refused(tombstone, 'abandoned');
+  const fresh = request.fills.filter((fill) => !known(fill));
+  if (fresh.length === 0) return { kind: 'answer', answer: { status: 'recorded', order } };
+  if (order.status !== 'open') return refused(fresh[0]!, 'order_closed');
+  for (const fill of fresh) {
+    const reason = capacityRefusal(read.asks.get(fill.askId), fill);
+    if (reason) return refused(fill, reason);
+  }
+  const tokens = fresh.reduce((sum, { quantityTokens }) => sum + quantityTokens, 0);
+  if (tokens > order.openTokens) return refused(fresh.at(-1)!, 'order_closed');
+  return writeAll(read, order, { ...request, fills: fresh });
+}
+
+function refused(fill: NewCapacityFill, reason: CapacityRefusal): Step<FillContractOrderResult> {
+  return { kind: 'answer', answer: { status: 'refused', fillId: fill.fillId, reason } };
+}
+
+function writeAll(
+  read: Read,
+  order: ContractOrderDocument,
+  request: FillContractOrder,
+): Step<FillContractOrderResult> {
+  const { now, feeBasisPoints } = request;
+  const heldFor = (tokens: number) => holdAmountScale8(order.limitPriceScale8, tokens);
+  let available = availableScale8(read.balances.get(order.accountId));
+  let open = order.openTokens;
+  const parts = request.fills.map((fill): CapacityParts => {
+    const freedScale8 = heldFor(open) - heldFor(open - fill.quantityTokens);
+    open -= fill.quantityTokens;
+    // Rounded by itself, a part at the limit may cost a unit more than it frees. An account that
+    // has not even that is let off.
+    const cost = capacityCostScale8(fill);
+    const missing = cost > freedScale8 ? cost - freedScale8 : 0n;
+    const isCovered = missing <= available;
+    if (isCovered) available -= missing;
+    const { sellerId, region } = read.asks.get(fill.askId)!;
+    return {
+      order,
+      ask: { sellerId, region },
+      fill,
+      window: deliveryWindow(order.tenor, Math.min(fill.atMs, now.getTime()), order.spotLifetimeMs),
+      freedScale8,
+      costScale8: isCovered ? cost : freedScale8,
+      feeBasisPoints,
+      now,
+    };
+  });
+  const after = orderAfter(order, parts, now);
+  const each = parts.map(capacityWrites);
+  const all = <Name extends keyof ReturnType<typeof capacityWrites>>(name: Name) =>
+    each.flatMap((writes) => (writes[name] ?? []) as never[]);
+  return {
+    kind: 'write',
+    writes: {
+      balances: all('balances'),
+      asks: all('asks'),
+      lots: all('lots'),
+      fills: all('fills'),
+      trades: all('trades'),
+      journals: all('journals'),
+      contractOrders: [orderUpdate(order, after)],
+      contracts: [contractUpsert(order, parts)],
+      holds: [holdUpdate(order, parts, heldFor(after.openTokens), now)],
+    },
+    answer: { status: 'recorded', order: after },
+  };
+}
+
+function orderAfter(
+  order: ContractOrderDocument,
+  parts: readonly CapacityParts[],
+  now: Date,
+): ContractOrderDocument {
+  const tokens = parts.reduce((sum, { fill }) => sum + fill.quantityTokens, 0);
+  const openTokens = order.openTokens - tokens;
+  return {
+    ...order,
+    filledTokens: order.filledTokens + tokens,
+    openTokens,
+    costScale8: order.costScale8 + costOf(parts),
+    fillCount: Math.max(order.fillCount, ...parts.map(({ fill }) => fillCountOf(fill.fillId))),
+    status: openTokens === 0 ? 'filled' : 'open',
+    updatedAt: now,
+  };
+}
+
+function orderUpdate(before: ContractOrderDocument, after: ContractOrderDocument) {
+  const { filledTokens, openTokens, costScale8, fillCount, status, updatedAt } = after;
+  return {
+    updateOne: {
+      filter: { _id: before._id, status: 'open' as const, openTokens: before.openTokens },
+      update: {
+        $set: {
+          filledTokens: asDouble(filledTokens),
+          openTokens: asDouble(openTokens),
+          fillCount: asDouble(fillCount),
+          ...{ costScale8, status, updatedAt },
+        },
+      },
+    },
+  };
+}
+
+/** The first fill makes the contract. */
+function contractUpsert(order: ContractOrderDocument, parts: readonly CapacityParts[]) {
+  const tokens = parts.reduce((sum, { fill }) => sum + fill.quantityTokens, 0);
+  const { accountId, ticketId, modelId, tenor, region } = order;
+  return {
+    updateOne: {
+      filter: { _id: order.contractId },
+      update: {
+        $inc: { quantityTokens: asDouble(tokens), costScale8: costOf(parts) },
+        $min: { opensAt: new Date(Math.min(...parts.map(({ window }) => window.opensAtMs))) },
+        $max: { endsAt: new Date(Math.max(...parts.map(({ window }) => window.endsAtMs))) },
+        $setOnInsert: {
+          ...{ accountId, orderId: order._id, ticketId, modelId, tenor, region },
+          createdAt: parts[0]!.now,
+        },
+      },
+      upsert: true,
+    },
+  };
+}
+
+function holdUpdate(
+  order: ContractOrderDocument,
+  parts: readonly CapacityParts[],
+  openScale8: bigint,
+  now: Date,
+): NonNullable<Writes['holds']>[number] {
+  const freed = parts.reduce((sum, { freedScale8 }) => sum + freedScale8, 0n);
+  const captured = parts.reduce(
+    (sum, { costScale8, freedScale8 }) =>
+      sum + (costScale8 < freedScale8 ? costScale8 : freedScale8),
+    0n,
+  );
+  return {
+    updateOne: {
+      filter: { _id: order._id, status: 'open', openScale8: openScale8 + freed },
+      update: {
+        $inc: { capturedScale8: captured, releasedScale8: freed - captured },
+        $set: {
+          openScale8,
+          ...(openScale8 === 0n ? { status: 'captured', resolvedAt: now } : {}),
+        },
+      },
+    },
+  };
+}
+
+function costOf(parts: readonly CapacityParts[]): bigint {
+  return parts.reduce((sum, { costScale8 }) => sum + costScale8, 0n);
+}
+
+async function readAll(
+  collections: Collections,
+  requests: readonly FillContractOrder[],
+): Promise<Read> {
+  const fills = requests.flatMap((request) => request.fills);
+  const [orders, known, asks] = await Promise.all([
+    byId(
+      collections.contractOrders,
+      requests.map(({ orderId }) => orderId),
+    ),
+    byId(
+      collections.fills,
+      fills.map(({ fillId }) => fillId),
+    ),
+    byId(
+      collections.asks,
+      fills.map(({ askId }) => askId),
+    ),
+  ]);
+  const balances = await byId(
+    collections.balances,
+    [...orders.values()].map(({ accountId }) => accountId),
+  );
+  return { orders, fills: known, asks, balances };
+}
