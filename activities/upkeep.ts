@@ -1,6 +1,7 @@
 /** The steps of workflows/upkeep.ts. Twice: they find nothing left to do, and count the same. */
 import { log } from '@temporalio/activity';
 import { reconcile } from '../records/reconcile';
+import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
 import type { ActivityDeps } from './deps';
 import type { MatchActivities } from './match';
 
@@ -9,7 +10,10 @@ const ORPHAN_AGE_MS = 60_000;
 const ORDERS_PER_RUN = 500;
 
 export interface UpkeepActivities {
-  /** @returns how many orders were finished */
+  /**
+   * Also takes the snapshots of reputations that are due.
+   * @returns how many orders were finished
+   */
   finishOrphans(): Promise<number>;
   /** @returns how many violations were found; they are in the log and at the operator's port */
   checkLedger(): Promise<number>;
@@ -37,6 +41,9 @@ export function createUpkeepActivities(
         });
         finished += 1;
       }
+      await takeReputationSnapshots(records).catch((err: Error) => {
+        log.warn('Snapshots of reputations are late', { err: err.message });
+      });
       return finished;
     },
 

@@ -95,7 +95,7 @@ export function addTallies(a: ReputationTally, b: ReputationTally): ReputationTa
   };
 }
 
-/** The score of a tally; null for a seller that was asked nothing. */
+/** The score of a tally, from the rates as they are shown; null for a seller that was asked nothing. */
 export function scoreOf(tally: ReputationTally): ReputationScore | null {
   if (tally.matched === 0) return null;
   const fillRate = rate(tally.filled, tally.matched);

@@ -1,0 +1,42 @@
+/** How the request of a fill ended at its seller, as far as the seller answers for it. */
+import type { DispatchEnd } from '../../domain/reputation';
+import type { AttemptDocument, AttemptReason, FillDocument } from '../fill';
+
+export type EndedFill = Pick<
+  FillDocument,
+  '_id' | 'status' | 'attempts' | 'usedTokens' | 'usageFlag'
+>;
+
+const ENDS: Readonly<Record<AttemptReason, DispatchEnd['kind']>> = {
+  throttled: 'excused',
+  request_refused: 'excused',
+  buyer_gone: 'excused',
+  timeout: 'timeout',
+  malformed: 'malformed',
+  cut: 'malformed',
+  failed: 'failed',
+};
+
+/** Null while nothing has ended, and for a fill that asked its seller nothing. */
+export function endOf(fill: EndedFill): DispatchEnd | null {
+  if (fill.status === 'settled') {
+    const delivered = fill.attempts.find(({ state }) => state === 'delivered');
+    return delivered ? deliveredEnd(delivered, fill) : null;
+  }
+  const last = fill.status === 'released' ? fill.attempts.at(-1) : undefined;
+  if (!last) return null;
+  // An attempt without an end was lost by us, not by the seller.
+  if (last.state === 'planned' || last.state === 'sent') return { kind: 'excused' };
+  return { kind: ENDS[last.reason ?? 'failed'] } as Exclude<DispatchEnd, { kind: 'answered' }>;
+}
+
+function deliveredEnd(delivered: AttemptDocument, fill: EndedFill): DispatchEnd {
+  if (delivered.reason === 'cut') return { kind: 'malformed' };
+  const endedAt = delivered.endedAt ?? delivered.startedAt;
+  return {
+    kind: 'answered',
+    durationMs: endedAt.getTime() - delivered.startedAt.getTime(),
+    usedTokens: fill.usedTokens,
+    isWellFormed: fill.usageFlag !== 'implausible',
+  };
+}

@@ -1,0 +1,14 @@
+/** The newest score of a seller; null when none was recorded yet. */
+import type { mongo } from 'mongoose';
+import type { ReputationDocument } from '../reputation';
+
+export async function newestScore(
+  reputations: mongo.Collection<ReputationDocument>,
+  sellerId: string,
+): Promise<number | null> {
+  const found = await reputations.findOne(
+    { _id: sellerId },
+    { projection: { snapshots: { $slice: 1 } } },
+  );
+  return found?.snapshots[0]?.score ?? null;
+}

@@ -1,0 +1,193 @@
+/** Scores: what they count, when a snapshot is taken, and how many are kept. */
+import { randomUUID } from 'node:crypto';
+import { uuidV7At } from '../../domain/ids';
+import { scoreOf, tallyOf, venueClassOf } from '../../domain/reputation';
+import { asDouble } from '../../records/collections';
+import type { Records } from '../../records/connect';
+import type { AttemptDocument, FillDocument } from '../../records/fill';
+import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
+import { dropRecords, openRecords } from '../records/scenario';
+
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+let records: Records;
+let sellerId: string;
+beforeAll(async () => {
+  records = await openRecords();
+});
+beforeEach(async () => {
+  sellerId = randomUUID();
+  await Promise.all([records.sellers.deleteMany({}), records.reputations.deleteMany({})]);
+  await records.sellers.insertOne({
+    _id: sellerId,
+    endpointUrl: sellerId,
+    apiKeyHash: sellerId,
+  } as never);
+});
+afterAll(() => dropRecords(records));
+
+type Terms = Partial<Omit<FillDocument, 'attempts'>> & {
+  madeAt?: Date;
+  attempt?: Partial<AttemptDocument>;
+};
+
+/** A settled fill, in time, unless the terms say otherwise. */
+async function fill({ madeAt = after(-600_000), attempt, ...terms }: Terms = {}): Promise<string> {
+  const _id = uuidV7At(madeAt.getTime(), randomUUID());
+  await records.fills.insertOne({
+    _id,
+    sellerId,
+    status: 'settled',
+    usedTokens: asDouble(100),
+    usageFlag: null,
+    attempts: [
+      {
+        number: 1,
+        state: 'delivered',
+        startedAt: madeAt,
+        endedAt: new Date(madeAt.getTime() + 1_000),
+        detail: null,
+        ...attempt,
+      },
+    ],
+    ...terms,
+  } as FillDocument);
+  return _id;
+}
+
+const failed = (reason: NonNullable<AttemptDocument['reason']>): Terms => ({
+  status: 'released',
+  attempt: { state: 'failed', reason },
+});
+
+async function snapshots(now = NOW) {
+  await takeReputationSnapshots(records, now);
+  return (await records.reputations.findOne({ _id: sellerId }))?.snapshots ?? [];
+}
+
+const newest = async (now = NOW) => (await snapshots(now))[0];
+
+describe('the rule', () => {
+  test('weighs fills, latency and quality by 50, 30 and 20', () => {
+    const tally = { matched: 4, filled: 3, observed: 2, inTime: 1, responses: 5, wellFormed: 4 };
+    expect(scoreOf(tally)).toEqual({
+      score: 68.5,
+      fillRate: 0.75,
+      latencyAdherence: 0.5,
+      qualityRate: 0.8,
+    });
+    expect(scoreOf({ ...tally, matched: 0 })).toBeNull();
+  });
+
+  test.each([
+    [100, 8_000, 1],
+    [100, 8_001, 0],
+    [0, 5_000, 1],
+    [0, 5_001, 0],
+  ])('%i tokens in %i ms: in time %i', (usedTokens, durationMs, inTime) => {
+    const end = { kind: 'answered', usedTokens, durationMs, isWellFormed: true } as const;
+    expect(tallyOf(end)).toMatchObject({ observed: 1, inTime });
+  });
+
+  test.each([
+    [null, 'unrated'],
+    [90, 'prime'],
+    [89.99, 'standard'],
+    [70, 'standard'],
+    [69.99, 'basic'],
+    [0, 'basic'],
+  ])('a score of %p is %s', (score, venueClass) => {
+    expect(venueClassOf(score)).toBe(venueClass);
+  });
+});
+
+describe('what is counted', () => {
+  test('nothing asked: no score', async () => {
+    expect(await snapshots()).toEqual([]);
+    await fill({ status: 'reserved', attempt: { state: 'planned', endedAt: null } });
+    await fill({ status: 'settled', attempts: [] } as never);
+    expect(await snapshots()).toEqual([]);
+  });
+
+  test.each<[string, Terms, object]>([
+    ['an answer in time', {}, { score: 100, fillRate: 1 }],
+    ['a late one', { attempt: { endedAt: after(0) } }, { score: 70, latencyAdherence: 0 }],
+    ['an implausible report', { usageFlag: 'implausible' }, { score: 80, qualityRate: 0 }],
+    ['a cut stream', { attempt: { reason: 'cut' } }, { score: 0, qualityRate: 0 }],
+    ['a failure', failed('failed'), { score: 0, fillRate: 0 }],
+    ['a lost connection', { status: 'released', attempt: { state: 'unknown' } }, { score: 0 }],
+  ])('%s', async (_what, terms, score) => {
+    await fill(terms);
+    expect(await newest()).toMatchObject(score);
+  });
+
+  test.each(['throttled', 'request_refused', 'buyer_gone'] as const)(
+    '%s is not held against the seller',
+    async (reason) => {
+      await fill();
+      await fill(failed(reason));
+      await fill({ status: 'released', attempt: { state: 'planned', endedAt: null } });
+      expect(await newest()).toMatchObject({ score: 100 });
+    },
+  );
+
+  test('failures beside answers', async () => {
+    for (const terms of [{}, {}, failed('timeout'), failed('malformed')]) await fill(terms);
+    expect(await newest()).toMatchObject({
+      score: 58.34,
+      fillRate: 0.5,
+      latencyAdherence: 0.6667,
+      qualityRate: 0.6667,
+    });
+  });
+
+  test('each fill once, however often and by how many it is looked at', async () => {
+    for (const terms of [{}, failed('failed'), {}]) await fill(terms);
+    await Promise.all([1, 2, 3].map(() => takeReputationSnapshots(records, NOW)));
+    const open = await fill({ madeAt: after(-1_000), status: 'reserved' });
+    await fill({ madeAt: after(-500) });
+    expect(await newest(after(1_000))).toMatchObject({ fillRate: 0.75 });
+    expect(await newest(after(2_000))).toMatchObject({ fillRate: 0.75 });
+    await records.fills.updateOne({ _id: open }, { $set: { status: 'settled' } });
+    expect(await newest(after(3_000))).toMatchObject({ fillRate: 0.8 });
+    expect(await newest(after(600_000))).toMatchObject({ fillRate: 0.8 });
+  });
+
+  test('thirty days, no more', async () => {
+    await fill({ ...failed('failed'), madeAt: after(-29 * DAY_MS) });
+    await fill();
+    expect(await newest()).toMatchObject({ fillRate: 0.5 });
+    expect(await newest(after(DAY_MS))).toMatchObject({ fillRate: 1 });
+  });
+});
+
+describe('when', () => {
+  test('a snapshot is taken when the score changes, and once a day otherwise', async () => {
+    await fill();
+    expect(await snapshots()).toHaveLength(1);
+    await fill({ madeAt: after(-300_000) });
+    expect(await snapshots(after(DAY_MS - 1))).toHaveLength(1);
+    expect(await snapshots(after(DAY_MS))).toHaveLength(2);
+    expect(await snapshots(after(DAY_MS + 1))).toHaveLength(2);
+    await fill(failed('failed'));
+    expect(await snapshots(after(DAY_MS + 2))).toHaveLength(2);
+  });
+
+  test('the newest hundred are kept, newest first', async () => {
+    await fill();
+    for (let day = 0; day < 29; day += 1)
+      await takeReputationSnapshots(records, after(day * DAY_MS));
+    await records.reputations.updateOne({ _id: sellerId }, [
+      {
+        $set: {
+          snapshots: { $concatArrays: ['$snapshots', '$snapshots', '$snapshots', '$snapshots'] },
+        },
+      },
+    ]);
+    const kept = await snapshots(after(29 * DAY_MS));
+    expect(kept).toHaveLength(100);
+    expect(kept[0]).toMatchObject({ takenAt: after(29 * DAY_MS) });
+  });
+});
