@@ -26,7 +26,7 @@ const capacityIsConserved: Invariant = {
     },
     union(
       'fills',
-      { $match: { status: { $in: ['reserved', 'settled'] } } },
+      { $match: { status: { $in: ['reserved', 'settled'] }, kind: { $ne: 'draw' } } },
       {
         $group: {
           _id: '$askId',

@@ -1,6 +1,7 @@
 /** Runs every invariant against the records as they stand; safe while the exchange works. */
 import type { Records } from '../connect';
 import { askInvariants } from './asks';
+import { contractInvariants } from './contracts';
 import { holdInvariants } from './holds';
 import type { Invariant } from './invariant';
 import { moneyInvariants } from './money';
@@ -13,6 +14,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...tradeInvariants,
   ...orderInvariants,
   ...askInvariants,
+  ...contractInvariants,
 ];
 
 const SAMPLES = 10;

@@ -6,9 +6,10 @@ const count = (kind: string) => ({ $sum: only({ $eq: ['$kind', kind] }, 1) });
 
 const holdsAddUp: Invariant = {
   id: 'I5',
-  name: 'Every hold is captured, released or open to the last unit, has one journal that took it and, once it is not open, one that resolved it.',
+  name: 'Every hold of a chat request is captured, released or open to the last unit, has one journal that took it and, once it is not open, one that resolved it.',
   collection: 'holds',
   pipeline: [
+    { $match: { reason: 'chat' } },
     {
       $project: {
         holds: { $literal: 1 },
@@ -34,7 +35,7 @@ const holdsAddUp: Invariant = {
     },
     union(
       'journals',
-      { $match: { holdId: { $type: 'string' } } },
+      { $match: { holdId: { $type: 'string' }, $expr: { $eq: ['$holdId', '$fillId'] } } },
       {
         $group: {
           _id: '$holdId',
@@ -81,9 +82,10 @@ const holdsMatchBalances: Invariant = {
 
 const capturesWithinHolds: Invariant = {
   id: 'I7',
-  name: 'No hold captures less than nothing or more than it holds, and every hold is price x quantity at a price within the ceiling of its order.',
+  name: 'No hold of a chat request captures less than nothing or more than it holds, and each is price x quantity at a price within the ceiling of its order.',
   collection: 'holds',
   pipeline: [
+    { $match: { reason: 'chat' } },
     { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },
     unless(
       { $gte: ['$capturedScale8', 0] },

@@ -18,7 +18,7 @@ const oneFillPerOrder: Invariant = {
     },
     union(
       'fills',
-      { $match: { status: { $in: ['reserved', 'settled'] } } },
+      { $match: { status: { $in: ['reserved', 'settled'] }, kind: { $ne: 'capacity' } } },
       {
         $group: {
           _id: '$orderId',

@@ -6,11 +6,11 @@ const settledOncePaidOnce: Invariant = {
   name: 'Settled fill, trade and, unless the cost is zero, capture with its seller belong together one to one.',
   collection: 'fills',
   pipeline: [
-    { $match: { status: 'settled' } },
+    { $match: { status: 'settled', kind: { $ne: 'draw' } } },
     {
       $project: {
         fills: { $literal: 1 },
-        owed: only({ $gt: ['$costScale8', 0] }, 1),
+        owed: only({ $and: [{ $gt: ['$costScale8', 0] }, { $ne: ['$kind', 'capacity'] }] }, 1),
         sellerId: 1,
       },
     },
@@ -56,9 +56,11 @@ function postedOn(account: unknown) {
 
 const tradesPayExactly: Invariant = {
   id: 'I9',
-  name: "Of every trade the buyer pays price x quantity at the ask's price, rounded half up once, and the seller's part and the fee make up what he pays.",
+  name: "Of every trade of a chat request the buyer pays price x quantity at the ask's price, rounded half up once, and the seller's part and the fee make up what he pays.",
   collection: 'trades',
   pipeline: [
+    { $lookup: { from: 'fills', localField: '_id', foreignField: '_id', as: 'fill' } },
+    { $match: { 'fill.kind': { $ne: 'capacity' } } },
     { $addFields: { captureId: { $concat: ['capture:', '$_id'] } } },
     { $lookup: { from: 'journals', localField: 'captureId', foreignField: '_id', as: 'capture' } },
     { $lookup: { from: 'asks', localField: 'askId', foreignField: '_id', as: 'ask' } },

@@ -1,0 +1,245 @@
+/** Contracts: escrow, lots and resting orders add up to the unit and to the token. */
+import {
+  costOf,
+  exact,
+  type Invariant,
+  negative,
+  only,
+  type Stage,
+  union,
+  unless,
+} from './invariant';
+
+const LOT_PARTS = ['remaining', 'reserved', 'drawn', 'paid', 'refunded'];
+const lotParts = LOT_PARTS.map((part) => `$${part}Tokens`);
+const isStatus = (status: string) => ({ $eq: ['$status', status] });
+
+/** What a lot's undrawn tokens cost; each of its draws was rounded by itself. */
+const undrawnValue = costOf('$priceScale8', '$undrawnTokens');
+
+const lotsAddUp: Invariant = {
+  id: 'I22',
+  name: 'Of every lot quantity = remaining + reserved + drawn + paid + refunded, none below zero; its escrow is the value of what is undrawn, and nothing when nothing is; reserved and drawn are what its draws say.',
+  collection: 'lots',
+  pipeline: [
+    {
+      $addFields: {
+        undrawnTokens: { $toLong: { $add: ['$remainingTokens', '$reservedTokens'] } },
+      },
+    },
+    {
+      $project: {
+        lots: { $literal: 1 },
+        addsUp: {
+          $and: [
+            { $eq: ['$quantityTokens', { $add: lotParts }] },
+            ...lotParts.map((part) => ({ $gte: [part, 0] })),
+            { $or: [isStatus('open'), { $eq: ['$remainingTokens', 0] }] },
+            {
+              $eq: [
+                exact('$costScale8'),
+                {
+                  $add: [exact('$escrowScale8'), exact('$earnedScale8'), exact('$refundedScale8')],
+                },
+              ],
+            },
+            { $gte: ['$escrowScale8', 0] },
+            { $or: [{ $gt: ['$undrawnTokens', 0] }, { $eq: ['$escrowScale8', 0] }] },
+            {
+              $lte: [
+                { $abs: { $subtract: [exact('$escrowScale8'), undrawnValue] } },
+                { $add: ['$draws', 2] },
+              ],
+            },
+          ],
+        },
+        reserved: '$reservedTokens',
+        drawn: '$drawnTokens',
+      },
+    },
+    union(
+      'fills',
+      { $match: { kind: 'draw', status: { $in: ['reserved', 'settled'] } } },
+      {
+        $group: {
+          _id: '$lotId',
+          reserved: { $sum: only(isStatus('reserved'), negative('$quantityTokens')) },
+          drawn: { $sum: only(isStatus('settled'), negative('$usedTokens')) },
+        },
+      },
+      { $addFields: { addsUp: true } },
+    ),
+    {
+      $group: {
+        _id: '$_id',
+        lots: { $sum: '$lots' },
+        addsUp: { $min: '$addsUp' },
+        reserved: { $sum: '$reserved' },
+        drawn: { $sum: '$drawn' },
+      },
+    },
+    unless('$addsUp', { $eq: ['$lots', 1] }, { $eq: ['$reserved', 0] }, { $eq: ['$drawn', 0] }),
+  ],
+};
+
+/** Debits less credits of a journal's lines on escrow. */
+const escrowDebited = {
+  $sum: {
+    $map: {
+      input: '$lines',
+      as: 'line',
+      in: only(
+        { $eq: ['$$line.account', 'platform:escrow'] },
+        {
+          $cond: [
+            { $eq: ['$$line.side', 'debit'] },
+            exact('$$line.amountScale8'),
+            negative(exact('$$line.amountScale8')),
+          ],
+        },
+      ),
+    },
+  },
+};
+
+const escrowIsLots: Invariant = {
+  id: 'I23',
+  name: 'What stands in escrow is, lot by lot, what its journals put there and took out.',
+  collection: 'lots',
+  pipeline: [
+    { $project: { escrow: exact('$escrowScale8') } },
+    union(
+      'journals',
+      { $match: { kind: { $in: ['escrow', 'draw', 'window_end', 'refund'] } } },
+      { $project: { _id: '$reference', escrow: escrowDebited } },
+    ),
+    { $group: { _id: '$_id', escrow: { $sum: '$escrow' } } },
+    unless({ $eq: ['$escrow', 0] }),
+  ],
+};
+
+const contractsAreLots: Invariant = {
+  id: 'I24',
+  name: 'Every contract is the sum of its lots, and what its order was filled with, for the same cost.',
+  collection: 'contracts',
+  pipeline: [
+    { $project: { contracts: { $literal: 1 }, ...sums(1) } },
+    union('lots', { $project: { _id: '$contractId', ...sums(-1) } }),
+    {
+      $group: {
+        _id: '$_id',
+        contracts: { $sum: '$contracts' },
+        tokens: { $sum: '$tokens' },
+        cost: { $sum: '$cost' },
+      },
+    },
+    {
+      $lookup: {
+        from: 'contractorders',
+        localField: '_id',
+        foreignField: 'contractId',
+        as: 'order',
+      },
+    },
+    { $lookup: { from: 'contracts', localField: '_id', foreignField: '_id', as: 'contract' } },
+    unless(
+      { $eq: ['$contracts', 1] },
+      { $eq: ['$tokens', 0] },
+      { $eq: ['$cost', 0] },
+      { $eq: [{ $first: '$order.filledTokens' }, { $first: '$contract.quantityTokens' }] },
+      { $eq: [{ $first: '$order.costScale8' }, { $first: '$contract.costScale8' }] },
+    ),
+  ],
+};
+
+function sums(sign: 1 | -1): Stage {
+  return {
+    tokens: { $multiply: ['$quantityTokens', sign] },
+    cost: { $multiply: [exact('$costScale8'), sign] },
+  };
+}
+
+const ordersAddUp: Invariant = {
+  id: 'I25',
+  name: 'Of every order for capacity quantity = filled + open + closed, and only an open one has anything open.',
+  collection: 'contractOrders',
+  pipeline: [
+    unless(
+      { $eq: ['$quantityTokens', { $add: ['$filledTokens', '$openTokens', '$closedTokens'] }] },
+      { $gte: ['$filledTokens', 0] },
+      { $gte: ['$closedTokens', 0] },
+      { $eq: [isStatus('open'), { $gt: ['$openTokens', 0] }] },
+      { $eq: [isStatus('filled'), { $eq: ['$filledTokens', '$quantityTokens'] }] },
+    ),
+  ],
+};
+
+const restingHolds: Invariant = {
+  id: 'I26',
+  name: 'An order for capacity holds its limit x its open quantity, rounded up, and of its hold nothing is lost: amount = captured + released + open.',
+  collection: 'holds',
+  pipeline: [
+    { $match: { reason: 'order' } },
+    {
+      $lookup: { from: 'contractorders', localField: '_id', foreignField: '_id', as: 'order' },
+    },
+    { $set: { order: { $first: '$order' } } },
+    { $set: { openTokens: { $toLong: '$order.openTokens' } } },
+    unless(
+      { $eq: ['$priceScale8', '$order.limitPriceScale8'] },
+      {
+        $eq: [exact('$openScale8'), { $ceil: costOf('$order.limitPriceScale8', '$openTokens') }],
+      },
+      {
+        $eq: [
+          exact('$amountScale8'),
+          { $add: [exact('$capturedScale8'), exact('$releasedScale8'), exact('$openScale8')] },
+        ],
+      },
+      { $gte: ['$capturedScale8', 0] },
+      { $gte: ['$releasedScale8', 0] },
+      { $eq: [isStatus('open'), { $gt: ['$openScale8', 0] }] },
+    ),
+  ],
+};
+
+/** A trade of capacity is printed at its match, by the journal that moves its cost into escrow. */
+const capacityTrades: Invariant = {
+  id: 'I27',
+  name: 'Every fill of an order for capacity has one lot, one trade and, unless its cost is zero, one journal into escrow, at a price between its ask and its limit.',
+  collection: 'fills',
+  pipeline: [
+    { $match: { kind: 'capacity', status: 'settled' } },
+    { $lookup: { from: 'lots', localField: '_id', foreignField: '_id', as: 'lot' } },
+    { $lookup: { from: 'trades', localField: '_id', foreignField: '_id', as: 'trade' } },
+    { $lookup: { from: 'asks', localField: 'askId', foreignField: '_id', as: 'ask' } },
+    {
+      $lookup: { from: 'contractorders', localField: 'orderId', foreignField: '_id', as: 'order' },
+    },
+    { $set: { quantity: { $toLong: '$quantityTokens' } } },
+    unless(
+      { $eq: [{ $size: '$lot' }, 1] },
+      { $eq: [{ $size: '$trade' }, 1] },
+      { $eq: ['$quantityTokens', { $first: '$lot.quantityTokens' }] },
+      { $eq: ['$costScale8', { $first: '$lot.costScale8' }] },
+      { $eq: ['$costScale8', { $first: '$trade.grossScale8' }] },
+      { $gte: ['$priceScale8', { $first: '$ask.priceScale8' }] },
+      { $lte: ['$priceScale8', { $first: '$order.limitPriceScale8' }] },
+      {
+        $lte: [
+          { $abs: { $subtract: [exact('$costScale8'), costOf('$priceScale8', '$quantity')] } },
+          1,
+        ],
+      },
+    ),
+  ],
+};
+
+export const contractInvariants = [
+  lotsAddUp,
+  escrowIsLots,
+  contractsAreLots,
+  ordersAddUp,
+  restingHolds,
+  capacityTrades,
+];
