@@ -15,7 +15,6 @@ import { type ErrorCode, ruleOf } from '../domain/errors';
 import { timeOfUuidV7, uuidV7At } from '../domain/ids';
 import type { BookId } from '../domain/instruments';
 import { formatPrice } from '../domain/money';
-import { venueClassOf } from '../domain/reputation';
 import type { TakeResult, Taken } from '../engine/book';
 import type { ReserveRefusal } from '../records/ledger/reserve-fill';
 import { newOrderOf } from '../records/new-order';
@@ -153,7 +152,7 @@ class Match {
       region,
       priceScale8: priceScale8.toString(),
       listPriceScale8: (await listPriceScale8(this.deps, modelId, priceScale8)).toString(),
-      venueClass: venueClassOf(null),
+      venueClass: await this.directory.venueClassOf(sellerId),
       quantityTokens,
     };
   }
