@@ -1,7 +1,8 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
 import { type BookId, bookName, parseBookName } from '../domain/instruments';
 import type { PlaceAsk } from '../engine/book';
-import type { RelayPorts, TakeFate } from '../engine/relay/ports';
+import type { RelayPorts, RelayProgress, TakeFate } from '../engine/relay/ports';
+import type { RelayCursor } from '../records/book';
 import type { AskDocument } from '../records/ask';
 import type { Records } from '../records/connect';
 import type { FillDocument } from '../records/fill';
@@ -10,13 +11,22 @@ import type { FillDocument } from '../records/fill';
 const PLACING_MS = 5_000;
 const ASKS_PER_SWEEP = 500;
 
-export function relayPorts(records: Records, reopen: (book: BookId) => Promise<void>): RelayPorts {
-  return { ...cursorPorts(records), ...fillPorts(records), ...askPorts(records), rebuild: reopen };
+/** What reaches beyond the records. */
+export type OutwardPorts = Pick<RelayPorts, 'rebuild' | 'publish' | 'filled' | 'expiredBids'>;
+
+export function relayPorts(records: Records, outward: OutwardPorts): RelayPorts {
+  return {
+    ...progressPorts(records),
+    ...fillPorts(records),
+    ...askPorts(records),
+    ...bidPorts(records),
+    ...outward,
+  };
 }
 
-type Cursors = Pick<RelayPorts, 'books' | 'readCursor' | 'saveCursor'>;
+type Progress = Pick<RelayPorts, 'books' | 'readProgress' | 'saveProgress'>;
 
-function cursorPorts(records: Records): Cursors {
+function progressPorts(records: Records): Progress {
   return {
     async books() {
       const [known, fresh] = await Promise.all([
@@ -27,14 +37,15 @@ function cursorPorts(records: Records): Cursors {
       return [...names].map(parseBookName);
     },
 
-    async readCursor(book) {
+    async readProgress(book) {
       const found = await records.books.findOne({ _id: bookName(book) });
-      return found?.relay ?? null;
+      return found?.relay ? progressOf(found.relay) : null;
     },
 
     // A fence counts within one epoch only: an emptied Redis begins to count anew, under a new epoch.
-    async saveCursor(book, cursor, fence) {
-      const { epoch } = cursor;
+    async saveProgress(book, { seen, carried }, fence) {
+      const { epoch } = seen;
+      const cursor = { ...seen, carriedVersion: carried.version, carriedMark: carried.mark };
       await records.books.updateOne(
         {
           _id: bookName(book),
@@ -48,6 +59,13 @@ function cursorPorts(records: Records): Cursors {
       );
     },
   };
+}
+
+function progressOf(cursor: RelayCursor): RelayProgress {
+  const { epoch, version, mark, carriedVersion, carriedMark } = cursor;
+  const seen = { epoch, version, mark };
+  if (carriedVersion === undefined || carriedMark === undefined) return { seen, carried: seen };
+  return { seen, carried: { epoch, version: carriedVersion, mark: carriedMark } };
 }
 
 function fillPorts(records: Records): Pick<RelayPorts, 'fates' | 'abandon'> {
@@ -91,7 +109,8 @@ function askPorts(records: Records): Asks {
         .sort({ _id: 1 })
         .limit(ASKS_PER_SWEEP)
         .toArray();
-      return asks.map((ask) => placeable(book, ask));
+      const owners = await ownersOf(records, asks);
+      return asks.map((ask) => placeable(book, ask, owners.get(ask.sellerId) ?? null));
     },
 
     async placed(askId, { sequence, epoch }) {
@@ -108,13 +127,36 @@ function askPorts(records: Records): Asks {
   };
 }
 
+function bidPorts(records: Records): Pick<RelayPorts, 'openBids'> {
+  return {
+    async openBids(orderIds) {
+      const orders = await records.contractOrders
+        .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
+        .toArray();
+      return orders.map(({ _id }) => _id);
+    },
+  };
+}
+
 function fateOf(fill: FillDocument): TakeFate {
   if (fill.status === 'reserved') return { state: 'held' };
   const usedTokens = fill.status === 'settled' ? fill.usedTokens : 0;
   return { state: 'ended', unusedTokens: fill.quantityTokens - usedTokens };
 }
 
-function placeable(book: BookId, ask: AskDocument): PlaceAsk {
+async function ownersOf(
+  { sellers }: Records,
+  asks: readonly AskDocument[],
+): Promise<Map<string, string | null>> {
+  const sellerIds = [...new Set(asks.map(({ sellerId }) => sellerId))];
+  if (sellerIds.length === 0) return new Map();
+  const found = await sellers
+    .find({ _id: { $in: sellerIds } }, { projection: { owner: 1 } })
+    .toArray();
+  return new Map(found.map(({ _id, owner }) => [_id, owner]));
+}
+
+function placeable(book: BookId, ask: AskDocument, owner: string | null): PlaceAsk {
   return {
     book,
     askId: ask._id,
@@ -125,5 +167,6 @@ function placeable(book: BookId, ask: AskDocument): PlaceAsk {
     remainingTokens: ask.remainingTokens,
     lotTokens: ask.lotTokens,
     expiresAtMs: ask.expiresAt.getTime(),
+    owner,
   };
 }

@@ -10,11 +10,15 @@ export interface BookDocument {
   updatedAt: Date;
 }
 
-/** A place in the book's journal, with the fence of the relay that saved it. */
+/** Where another relay goes on in the book's journal, with the fence of the relay that saved it. */
 export interface RelayCursor {
   epoch: number;
+  /** Behind it stands the oldest take whose fate is still open. */
   version: number;
   mark: string;
+  /** The last event that was carried to where it belongs; absent: the same as above. */
+  carriedVersion?: number;
+  carriedMark?: string;
   fence: number;
 }
 
@@ -22,6 +26,8 @@ const relayCursorSchema = partSchema<RelayCursor>({
   epoch: quantity,
   version: { type: Number, required: true },
   mark: { type: String },
+  carriedVersion: { type: Number },
+  carriedMark: { type: String },
   fence: quantity,
 });
 

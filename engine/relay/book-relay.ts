@@ -1,15 +1,22 @@
 /**
- * One book's relay: carries to MongoDB what happens in the book by itself, and to the book what it
- * missed. It works in turns; a turn may end anywhere, and the next one, here or in another process,
- * begins at the saved cursor, which stands behind nothing that was not done.
+ * One book's relay: carries to MongoDB and the workflows what happens in the book by itself, and to
+ * the book what it missed. It works in turns; a turn may end anywhere, and the next one, here or in
+ * another process, begins at the saved progress, which stands behind nothing that was not done.
+ *
+ * Depth does not wait for turns: see live-book.ts.
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../book';
-import { readOfferedPage } from '../depth';
-import type { BookAsk, BookEvent } from '../layouts';
-import { cursorAt, readBehind, startOf, type JournalCursor } from './follower';
+import { orderFillOf, type BookEvent } from '../layouts';
+import { Comparison } from './comparison';
+import { expiredIds } from './event-facts';
+import { cursorAt, isSamePlace, readBehind, startOf, type JournalCursor } from './follower';
+import type { JournalReader } from './journal-reader';
 import { Lease } from './lease';
-import type { BookTake, RelayPorts } from './ports';
+import { LiveBook } from './live-book';
+import { PendingTakes } from './pending-takes';
+import type { RelayPorts, RelayProgress } from './ports';
+import { Upkeep } from './upkeep';
 
 export interface RelaySettings {
   /** Unique among all relays. */
@@ -17,49 +24,73 @@ export interface RelaySettings {
   readonly leaseMs: number;
   /** How long the book keeps a take that MongoDB does not know. */
   readonly reservationLeaseMs: number;
-  /** How often the book is compared with MongoDB's active asks, a page at a time. */
+  /** How often the book is compared with MongoDB's active asks and open bids. */
   readonly compareEveryMs: number;
+  /** How often the progress is saved: what was done since is done again after a crash. */
+  readonly saveEveryMs: number;
+}
+
+export interface BookRelayHooks {
+  /** The next turn should not be late. */
+  onUrgent(): void;
+  /** Something failed beside the turns; it is tried again. */
+  onError(err: unknown): void;
 }
 
 const EVENTS_PER_READ = 500;
 const READS_PER_TURN = 20;
-const SWEEP_ASKS = 500;
-
-/** A take that nothing was given back of yet. */
-interface PendingTake {
-  readonly take: BookTake;
-  /** When MongoDB is asked what became of it. */
-  dueAtMs: number;
-  /** Where a later relay must begin to see it again. */
-  readonly before: JournalCursor;
-}
+const EXPIRED_PER_TURN = 500;
 
 export class BookRelay {
   private readonly lease: Lease;
+  private readonly live: LiveBook;
+  private readonly pending: PendingTakes;
+  private readonly comparison: Comparison;
+  private readonly upkeep: Upkeep;
   private cursor: JournalCursor | null = null;
-  private saved: JournalCursor | null = null;
-  private readonly pending = new Map<string, PendingTake>();
-  private comparedAt = 0;
-  private comparedTo: BookAsk | undefined;
+  /** What an earlier relay has carried: it is not carried again. */
+  private carriedBefore: JournalCursor | null = null;
+  private saved: RelayProgress | null = null;
+  private savedAt = -Infinity;
 
   constructor(
     private readonly books: OrderBooks,
     private readonly book: BookId,
     private readonly ports: RelayPorts,
     private readonly settings: RelaySettings,
+    reader: JournalReader,
+    hooks: BookRelayHooks,
   ) {
     this.lease = new Lease(books.functions, book, settings.holder, settings.leaseMs);
+    this.pending = new PendingTakes(books, book, ports, settings.reservationLeaseMs);
+    this.comparison = new Comparison(books, book, ports, settings.compareEveryMs);
+    this.upkeep = new Upkeep(books, book);
+    const sink = {
+      publish: ports.publish.bind(ports),
+      isHeld: () => this.lease.isHeld,
+      onError: hooks.onError,
+    };
+    this.live = new LiveBook(books, book, reader, sink, hooks.onUrgent);
   }
 
-  /** One turn. Does nothing while another relay holds the lease. */
-  async turn(): Promise<void> {
-    if (!(await this.lease.hold())) return this.forget();
+  /** One turn. @returns false, with nothing done, while another relay holds the lease */
+  async turn(): Promise<boolean> {
+    if (!(await this.lease.hold())) {
+      this.forget();
+      return false;
+    }
     try {
       await this.work();
+      return true;
     } catch (err) {
-      this.forget();
+      this.forgetProgress();
       throw err;
     }
+  }
+
+  /** Tells the book's depth again, if it is this relay's to tell. */
+  repeatDepth(): void {
+    this.live.repeat();
   }
 
   /** Lets another relay go on at once. */
@@ -70,15 +101,16 @@ export class BookRelay {
 
   private async work(): Promise<void> {
     const cursor = await this.findCursor();
-    if (!cursor || !(await this.follow(cursor))) return this.rebuild();
-    await this.reap();
-    await this.saveCursor();
-    this.lease.check();
-    await this.books.expire({ book: this.book, limit: SWEEP_ASKS });
-    if (performance.now() - this.comparedAt < this.settings.compareEveryMs) return;
-    this.comparedAt = performance.now();
-    await this.placeMissing();
-    await this.cancelGhosts();
+    if (!cursor) return this.rebuild();
+    await this.live.follow(cursor.epoch);
+    if (!(await this.follow(cursor))) return this.rebuild();
+    await this.pending.reap(this.lease);
+    await this.saveProgress();
+    const { image } = this.live;
+    if (!image) return;
+    await this.expire(image.due(this.lease.nowMs, EXPIRED_PER_TURN));
+    await this.upkeep.run(this.lease);
+    await this.comparison.run(this.lease, image);
   }
 
   /**
@@ -88,85 +120,85 @@ export class BookRelay {
   private async findCursor(): Promise<JournalCursor | null> {
     const epoch = await this.books.epochOf(this.book);
     if (epoch === null) return null;
-    this.cursor ??= await this.ports.readCursor(this.book);
+    if (!this.cursor) {
+      const progress = await this.ports.readProgress(this.book);
+      this.cursor = progress?.seen ?? null;
+      this.carriedBefore = progress?.carried ?? null;
+    }
     if (this.cursor && this.cursor.epoch > epoch) return null;
     if (!this.cursor || this.cursor.epoch < epoch) {
-      this.forget();
+      this.forgetProgress();
       this.cursor = startOf(epoch);
     }
     return this.cursor;
   }
 
-  /** Reads what happened. False when the journal is not the one that was read before. */
+  /** Carries what happened. False when the journal is not the one that was read before. */
   private async follow(from: JournalCursor): Promise<boolean> {
+    const { redis } = this.books.functions;
     let cursor = from;
     for (let reads = 0; reads < READS_PER_TURN; reads += 1) {
-      const { redis } = this.books.functions;
       const events = await readBehind(redis, this.book, cursor, EVENTS_PER_READ);
       if (!events) return false;
-      this.lease.check();
-      const expired = events.filter((event) => event.kind === 'expired');
-      if (expired.length > 0) await this.ports.expired(expired.flatMap(askIdOf));
+      const fresh = this.withoutCarried(events);
+      if (!fresh) return false;
+      await this.carry(fresh);
       for (const event of events) {
-        this.note(event, cursor);
+        this.pending.note(event, cursor);
         cursor = cursorAt(event);
       }
       this.cursor = cursor;
-      if (events.length < EVENTS_PER_READ) break;
+      if (events.length < EVENTS_PER_READ) return !this.carriedBefore;
     }
     return true;
   }
 
-  private note(event: BookEvent, before: JournalCursor): void {
-    const { kind, fillId, ask, atMs, quantityTokens, epoch } = event;
-    if (!fillId || !ask) return;
-    if (kind === 'released') this.pending.delete(fillId);
-    if (kind !== 'taken') return;
-    const take = { book: this.book, fillId, askId: ask.askId, quantityTokens, epoch };
-    const dueAtMs = atMs + this.settings.reservationLeaseMs;
-    this.pending.set(fillId, { take, dueAtMs, before });
-  }
-
-  /**
-   * Gives back what somebody died before giving back: a take that never became a fill, and what an
-   * ended fill did not use. A take that is held is asked for again a lease later.
-   */
-  private async reap(): Promise<void> {
-    const { nowMs } = this.lease;
-    const due = [...this.pending.values()]
-      .filter(({ dueAtMs }) => dueAtMs <= nowMs)
-      .slice(0, EVENTS_PER_READ);
-    if (due.length === 0) return;
-    const fates = await this.ports.fates(due.map(({ take }) => take));
-    for (const pending of due) {
-      this.lease.check();
-      const fate = fates.get(pending.take.fillId);
-      if (fate?.state === 'held') {
-        pending.dueAtMs = nowMs + this.settings.reservationLeaseMs;
-        continue;
-      }
-      await this.giveBack(pending.take, fate?.unusedTokens ?? null);
-      this.pending.delete(pending.take.fillId);
+  /** Drops what an earlier relay has carried; null when it saw another journal than this one. */
+  private withoutCarried(events: readonly BookEvent[]): readonly BookEvent[] | null {
+    const { carriedBefore } = this;
+    if (!carriedBefore) return events;
+    if (!this.cursor || this.cursor.version >= carriedBefore.version) {
+      this.carriedBefore = null;
+      return events;
     }
+    const at = events.findIndex(({ version }) => version === carriedBefore.version);
+    if (at === -1) return [];
+    if (!isSamePlace(cursorAt(events[at]!), carriedBefore)) return null;
+    this.carriedBefore = null;
+    return events.slice(at + 1);
   }
 
-  /**
-   * @param unusedTokens of an ended fill; null for a take without a fill. Then the tombstone comes
-   *   first: the other way round a late fill could have tokens that were taken again.
-   */
-  private async giveBack(take: BookTake, unusedTokens: number | null): Promise<void> {
-    if (unusedTokens === null && !(await this.ports.abandon(take))) return;
-    const quantityTokens = unusedTokens ?? take.quantityTokens;
-    if (quantityTokens > 0) await this.books.release({ ...take, quantityTokens });
+  private async carry(events: readonly BookEvent[]): Promise<void> {
+    const fills = events.flatMap((event) => orderFillOf(event) ?? []);
+    const askIds = expiredIds(events, 'ask');
+    const orderIds = expiredIds(events, 'bid');
+    this.lease.check();
+    if (fills.length > 0) await this.ports.filled(fills);
+    this.lease.check();
+    if (askIds.length > 0) await this.ports.expired(askIds);
+    if (orderIds.length > 0) await this.ports.expiredBids(orderIds);
   }
 
-  private async saveCursor(): Promise<void> {
-    const oldest = this.pending.values().next().value;
-    const done = oldest?.before ?? this.cursor;
-    if (!done || (done.epoch === this.saved?.epoch && done.version === this.saved.version)) return;
-    if (done.version === -1) return;
-    await this.ports.saveCursor(this.book, done, this.lease.fence);
-    this.saved = done;
+  private async saveProgress(): Promise<void> {
+    if (!this.cursor || this.carriedBefore || this.cursor.version === -1) return;
+    if (performance.now() - this.savedAt < this.settings.saveEveryMs) return;
+    const progress = { seen: this.pending.oldest ?? this.cursor, carried: this.cursor };
+    const { saved } = this;
+    const isSaved =
+      saved &&
+      isSamePlace(saved.seen, progress.seen) &&
+      isSamePlace(saved.carried, progress.carried);
+    if (isSaved) return;
+    this.lease.check();
+    await this.ports.saveProgress(this.book, progress, this.lease.fence);
+    this.saved = progress;
+    this.savedAt = performance.now();
+  }
+
+  private async expire(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    this.lease.check();
+    await this.books.expire({ book: this.book, ids });
   }
 
   private async rebuild(): Promise<void> {
@@ -177,42 +209,15 @@ export class BookRelay {
     await this.ports.rebuild(this.book);
   }
 
-  /** Asks that are active in MongoDB and were never placed, because the placing process died. */
-  private async placeMissing(): Promise<void> {
-    for (const ask of await this.ports.unplacedAsks(this.book)) {
-      this.lease.check();
-      const result = await this.books.place(ask);
-      if (result.status === 'expired') await this.ports.expired([ask.askId]);
-      if (result.status !== 'placed' && result.status !== 'duplicate') continue;
-      const isActive = await this.ports.placed(ask.askId, result);
-      if (!isActive) await this.books.cancel({ book: this.book, askId: ask.askId });
-    }
-  }
-
-  /**
-   * Asks on offer that are not active in MongoDB, because the cancelling process died. One page
-   * each time.
-   */
-  private async cancelGhosts(): Promise<void> {
-    const page = await readOfferedPage(this.books.functions, this.book, null, this.comparedTo);
-    if (!page) return;
-    this.comparedTo = page.isLast ? undefined : page.asks.at(-1);
-    const askIds = page.asks.map((ask) => ask.askId);
-    if (askIds.length === 0) return;
-    const active = new Set(await this.ports.activeAsks(askIds));
-    for (const askId of askIds.filter((id) => !active.has(id))) {
-      this.lease.check();
-      await this.books.cancel({ book: this.book, askId });
-    }
-  }
-
   private forget(): void {
+    this.live.close();
+    this.forgetProgress();
+  }
+
+  private forgetProgress(): void {
     this.cursor = null;
+    this.carriedBefore = null;
     this.saved = null;
     this.pending.clear();
   }
-}
-
-function askIdOf(event: BookEvent): string[] {
-  return event.ask ? [event.ask.askId] : [];
 }

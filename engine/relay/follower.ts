@@ -7,7 +7,7 @@
 import type { BookId } from '../../domain/instruments';
 import type { BookRedis } from '../functions';
 import { readJournal } from '../journal';
-import type { BookEvent } from '../layouts';
+import { idOf, type BookEvent } from '../layouts';
 
 export interface JournalCursor {
   readonly epoch: number;
@@ -22,8 +22,12 @@ export function startOf(epoch: number): JournalCursor {
 }
 
 export function cursorAt(event: BookEvent): JournalCursor {
-  const { epoch, version, kind, atMs, fillId, ask } = event;
-  return { epoch, version, mark: [kind, atMs, fillId ?? ask?.askId ?? ''].join(' ') };
+  const { epoch, version, kind, atMs, fillId, order } = event;
+  return { epoch, version, mark: [kind, atMs, fillId ?? (order ? idOf(order) : '')].join(' ') };
+}
+
+export function isSamePlace(a: JournalCursor, b: JournalCursor): boolean {
+  return a.epoch === b.epoch && a.version === b.version && a.mark === b.mark;
 }
 
 /**

@@ -50,9 +50,14 @@ export class Lease {
     return this.currentNowMs;
   }
 
+  /** False when the lease may be over. */
+  get isHeld(): boolean {
+    return performance.now() < this.endsAt;
+  }
+
   /** @throws LeaseLost when the lease may be over: nothing more may be done under it */
   check(): void {
-    if (performance.now() >= this.endsAt) throw new LeaseLost();
+    if (!this.isHeld) throw new LeaseLost();
   }
 
   async drop(): Promise<void> {

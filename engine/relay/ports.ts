@@ -1,12 +1,14 @@
 /**
- * What the relay needs from MongoDB. Every call may be repeated: the relay can die behind any of
- * them.
+ * What the relay needs from MongoDB, from the workflows and from the gateways. Every call may be
+ * repeated: the relay can die behind any of them.
  */
+import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import type { PlaceAsk } from '../book';
+import type { OrderFill } from '../layouts';
 import type { JournalCursor } from './follower';
 
-/** A take that the book has made. */
+/** Tokens that the book has given away: a take, or a fill of a bid. */
 export interface BookTake {
   readonly book: BookId;
   readonly fillId: string;
@@ -19,17 +21,29 @@ export interface BookTake {
 export type TakeFate =
   { readonly state: 'held' } | { readonly state: 'ended'; readonly unusedTokens: number };
 
+/** Where another relay goes on. */
+export interface RelayProgress {
+  /** Behind it stands the oldest take whose fate is still open. */
+  readonly seen: JournalCursor;
+  /** The last event that was carried to where it belongs. */
+  readonly carried: JournalCursor;
+}
+
 export interface RelayPorts {
   /** Every book there is. */
   books(): Promise<BookId[]>;
 
   /** How far the relay's work on a book is done; null before the first time. */
-  readCursor(book: BookId): Promise<JournalCursor | null>;
+  readProgress(book: BookId): Promise<RelayProgress | null>;
   /** Refused, without an error, when a relay with a higher fence has saved one. */
-  saveCursor(book: BookId, cursor: JournalCursor, fence: number): Promise<void>;
+  saveProgress(book: BookId, progress: RelayProgress, fence: number): Promise<void>;
 
   /** The time of these asks is over: their remainder expires. */
   expired(askIds: readonly string[]): Promise<void>;
+  /** The same of bids. */
+  expiredBids(orderIds: readonly string[]): Promise<void>;
+  /** Hands fills of bids to the workflows of their orders, which know each by its id. */
+  filled(fills: readonly OrderFill[]): Promise<void>;
 
   /** What became of these takes, by fill id; absent when MongoDB has no fill of this epoch under the id. */
   fates(takes: readonly BookTake[]): Promise<ReadonlyMap<string, TakeFate>>;
@@ -51,4 +65,9 @@ export interface RelayPorts {
   placed(askId: string, place: { sequence: number; epoch: number }): Promise<boolean>;
   /** Which of these asks are active. */
   activeAsks(askIds: readonly string[]): Promise<string[]>;
+  /** Which of these bids are still open. */
+  openBids(orderIds: readonly string[]): Promise<string[]>;
+
+  /** Tells all gateways. */
+  publish(message: BookMessage): Promise<void>;
 }

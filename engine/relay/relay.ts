@@ -1,35 +1,50 @@
 /**
- * The relay: takes turns on every book there is. Any number may run; a lease lets one act for a
- * book.
+ * The relay: follows every book there is. Any number may run; a lease lets one act for a book.
  */
 import { bookName, type BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../book';
+import { Bell } from './bell';
 import { BookRelay, type RelaySettings } from './book-relay';
+import { Gate } from './gate';
+import { openJournalReader, type JournalReader } from './journal-reader';
 import { LeaseLost } from './lease';
 import type { RelayPorts } from './ports';
 
 export interface RelayOptions extends RelaySettings {
-  /** Pause between two rounds over all books. */
+  /** Pause between two turns on a book, unless something happens that is urgent. */
   readonly intervalMs: number;
+  /** The same while another relay acts for the book. */
+  readonly standbyMs: number;
   /** How often MongoDB is asked for new books. */
   readonly discoverEveryMs: number;
   /** Books worked on at once. */
   readonly concurrency: number;
-  /** A turn failed; the book's next one tries again from its saved cursor. */
+  /** Something failed; the book's next turn tries again from its saved progress. */
   readonly onError: (book: BookId | null, err: unknown) => void;
 }
 
+interface Tended {
+  readonly relay: BookRelay;
+  readonly bell: Bell;
+  running: Promise<void>;
+}
+
 export class Relay {
-  private readonly relays = new Map<string, { book: BookId; relay: BookRelay }>();
-  private discoveredAt = -Infinity;
+  private readonly tended = new Map<string, Tended>();
+  private readonly gate: Gate;
+  private readonly reader: JournalReader;
+  private readonly discovery = new Bell();
   private running: Promise<void> | null = null;
-  private stopping = new AbortController();
+  private isStopping = false;
 
   constructor(
     private readonly books: OrderBooks,
     private readonly ports: RelayPorts,
     private readonly options: RelayOptions,
-  ) {}
+  ) {
+    this.gate = new Gate(options.concurrency);
+    this.reader = openJournalReader(books.functions.redis, (err) => options.onError(null, err));
+  }
 
   start(): void {
     this.running ??= this.run();
@@ -37,61 +52,57 @@ export class Relay {
 
   /** Ends the turns under way and gives the leases up. */
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.isStopping = true;
+    this.discovery.ring();
+    for (const { bell } of this.tended.values()) bell.ring();
     await this.running;
-    for (const { relay } of this.relays.values()) await relay.stop();
+    await Promise.all([...this.tended.values()].map(({ running }) => running));
+    await this.reader.stop();
   }
 
-  /** One turn on every book. */
-  async round(): Promise<void> {
-    await this.guard(null, () => this.discover());
-    const waiting = [...this.relays.values()];
-    const work = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const { book, relay } = next;
-        if (!this.stopping.signal.aborted) await this.guard(book, () => relay.turn());
-      }
-    };
-    await Promise.all(Array.from({ length: this.options.concurrency }, work));
+  /** Tells the depth of every book again: messages may have been lost. */
+  repeatDepth(): void {
+    for (const { relay } of this.tended.values()) relay.repeatDepth();
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      await this.round();
-      await this.pause();
+    while (!this.isStopping) {
+      await this.guard(null, () => this.discover());
+      await this.discovery.wait(this.options.discoverEveryMs);
     }
   }
 
   private async discover(): Promise<void> {
-    if (performance.now() - this.discoveredAt < this.options.discoverEveryMs) return;
     for (const book of await this.ports.books()) {
       const name = bookName(book);
-      if (this.relays.has(name)) continue;
-      const relay = new BookRelay(this.books, book, this.ports, this.options);
-      this.relays.set(name, { book, relay });
+      if (!this.tended.has(name)) this.tended.set(name, this.tend(book));
     }
-    this.discoveredAt = performance.now();
   }
 
-  private async guard(book: BookId | null, work: () => Promise<void>): Promise<void> {
+  private tend(book: BookId): Tended {
+    const bell = new Bell();
+    const relay = new BookRelay(this.books, book, this.ports, this.options, this.reader, {
+      onUrgent: () => bell.ring(),
+      onError: (err) => this.options.onError(book, err),
+    });
+    return { relay, bell, running: this.takeTurns(book, relay, bell) };
+  }
+
+  private async takeTurns(book: BookId, relay: BookRelay, bell: Bell): Promise<void> {
+    const { intervalMs, standbyMs } = this.options;
+    while (!this.isStopping) {
+      const acts = await this.gate.pass(() => this.guard(book, () => relay.turn()));
+      await bell.wait(acts ? intervalMs : standbyMs);
+    }
+    await this.guard(book, () => relay.stop());
+  }
+
+  private async guard<T>(book: BookId | null, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      await work();
+      return await work();
     } catch (err) {
       if (!(err instanceof LeaseLost)) this.options.onError(book, err);
+      return undefined;
     }
-  }
-
-  private pause(): Promise<void> {
-    const { signal } = this.stopping;
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const timer = setTimeout(done, this.options.intervalMs);
-      function done() {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-      signal.addEventListener('abort', done);
-    });
   }
 }

@@ -1,105 +1,44 @@
 /** The relay: what it carries between the book and its store, whatever dies in between. */
-import { bookName } from '../../domain/instruments';
 import { epochKeys, headKey } from '../../engine/keys';
-import { rebuildBook } from '../../engine/rebuild';
 import { BookRelay } from '../../engine/relay/book-relay';
-import type { JournalCursor } from '../../engine/relay/follower';
 import { Lease, LeaseLost } from '../../engine/relay/lease';
-import type { BookTake, RelayPorts, TakeFate } from '../../engine/relay/ports';
-import type { PlaceAsk } from '../../engine/book';
+import { openJournalReader, type JournalReader } from '../../engine/relay/journal-reader';
 import { until } from '../support/wait';
+import { Store } from './relay-store';
 import { World } from './world';
 
 const LEASE_MS = 30_000;
 
-/** The store behind the book, in memory: what MongoDB is to the real relay. */
-class Store implements RelayPorts {
-  epoch = 1;
-  readonly cursors = new Map<string, JournalCursor>();
-  readonly fills = new Map<string, TakeFate>();
-  readonly tombstones: string[] = [];
-  readonly expiredAsks = new Set<string>();
-  readonly asks = new Map<string, PlaceAsk>();
-  readonly places = new Map<string, number>();
-  failing: keyof RelayPorts | null = null;
-
-  constructor(private readonly world: World) {}
-
-  async books() {
-    return [this.world.book];
-  }
-  async readCursor() {
-    return this.cursors.get(bookName(this.world.book)) ?? null;
-  }
-  async saveCursor(_book: unknown, cursor: JournalCursor) {
-    this.mayFail('saveCursor');
-    this.cursors.set(bookName(this.world.book), cursor);
-  }
-  async expired(askIds: readonly string[]) {
-    this.mayFail('expired');
-    for (const askId of askIds) this.expiredAsks.add(askId);
-  }
-  async fates() {
-    return this.fills;
-  }
-  async abandon({ fillId }: BookTake) {
-    if (this.fills.has(fillId)) return false;
-    if (!this.tombstones.includes(fillId)) this.tombstones.push(fillId);
-    this.mayFail('abandon');
-    return true;
-  }
-  async rebuild() {
-    this.epoch += 1;
-    const asks = [...this.asks.values()].map((ask) => ({
-      ...ask,
-      sequence: this.places.get(ask.askId) ?? null,
-    }));
-    const source = { epoch: this.epoch, asks, reservations: [] };
-    await rebuildBook(this.world.books, this.world.book, () => Promise.resolve(source));
-  }
-  async unplacedAsks() {
-    return [...this.asks.values()].filter((ask) => !this.places.has(ask.askId));
-  }
-  async placed(askId: string, place: { sequence: number }) {
-    this.places.set(askId, place.sequence);
-    return this.asks.has(askId);
-  }
-  async activeAsks(askIds: readonly string[]) {
-    return askIds.filter((askId) => this.asks.has(askId));
-  }
-
-  /** An ask in the store and in the book. */
-  async rest(terms: Partial<PlaceAsk> = {}): Promise<PlaceAsk> {
-    const ask = await this.world.place(terms);
-    this.asks.set(ask.askId, ask);
-    this.places.set(ask.askId, this.places.size + 1);
-    return ask;
-  }
-
-  private mayFail(port: keyof RelayPorts): void {
-    if (this.failing === port) throw new Error(`${port} died`);
-  }
-}
-
 let world: World;
 let store: Store;
 let relay: BookRelay;
+let reader: JournalReader;
+let failures: unknown[];
 
 const newRelay = (holder: string, leaseMs = 20_000) =>
-  new BookRelay(world.books, world.book, store, {
-    holder,
-    leaseMs,
-    reservationLeaseMs: LEASE_MS,
-    compareEveryMs: 0,
-  });
+  new BookRelay(
+    world.books,
+    world.book,
+    store,
+    { holder, leaseMs, reservationLeaseMs: LEASE_MS, compareEveryMs: 0, saveEveryMs: 0 },
+    reader,
+    { onUrgent: () => undefined, onError: (err) => failures.push(err) },
+  );
 
 beforeEach(async () => {
   world = await World.start();
   await world.open();
   store = new Store(world);
+  failures = [];
+  reader = openJournalReader(world.redis, (err) => failures.push(err));
   relay = newRelay('first');
 });
-afterEach(() => world.stop());
+afterEach(async () => {
+  await relay.stop();
+  await reader.stop();
+  await world.stop();
+  expect(failures).toEqual([]);
+});
 
 /** The relay dies where it is: its lease runs out and another one begins from the store. */
 async function succeed(): Promise<void> {
@@ -176,18 +115,24 @@ test('a relay that dies behind the tombstone is followed by one that gives the t
   expect(await world.depth()).toEqual(['100 x 1000']);
 });
 
-test('the saved cursor stands behind no take that is still open', async () => {
+test('the saved progress stands behind no take that is still open', async () => {
   await store.rest();
   await relay.turn();
-  const before = await store.readCursor();
+  const before = await store.readProgress();
   await world.take();
   await store.rest({ priceScale8: 200n });
   await relay.turn();
-  expect(await store.readCursor()).toEqual(before);
+  expect(await store.readProgress()).toMatchObject({
+    seen: before?.seen,
+    carried: { version: 3 },
+  });
   await world.pass(LEASE_MS);
   await relay.turn();
   await relay.turn();
-  expect((await store.readCursor())?.version).toBe(4);
+  expect(await store.readProgress()).toMatchObject({
+    seen: { version: 4 },
+    carried: { version: 4 },
+  });
 });
 
 test('a book that Redis lost is rebuilt', async () => {
@@ -210,12 +155,25 @@ test('a book that went back in time is rebuilt, even when it has as many events 
   expect(await world.depth()).toEqual(['100 x 1000']);
 });
 
+/** The journal keeps its first event only. */
 async function rollBackOneEvent(): Promise<void> {
   const { events } = epochKeys(world.book, 1);
   const [[first, fields] = ['', []]] = await world.redis.xrangeBuffer(events, '-', '+', 'COUNT', 1);
   await world.redis.del(events);
   await world.redis.xadd(events, first.toString(), ...(fields as Buffer[]));
 }
+
+test('a book that went back in time is rebuilt by a relay that was not there before', async () => {
+  await store.rest();
+  await world.take();
+  await relay.turn();
+  await store.rest({ priceScale8: 200n });
+  await relay.turn();
+  await rollBackOneEvent();
+  await succeed();
+  await relay.turn();
+  expect(await world.books.epochOf(world.book)).toBe(2);
+});
 
 test('an ask that was never placed is placed; one that is not active any more leaves the book', async () => {
   const missing = world.ask({ priceScale8: 50n });

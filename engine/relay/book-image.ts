@@ -1,0 +1,104 @@
+/**
+ * An image of a book in memory: its live orders by id and its depth by side and region. It is
+ * folded from the journal, event by event, and is exact at its version.
+ */
+import type { BidPin, BookMessage, Depth } from '../../domain/book-message';
+import type { Region } from '../../domain/regions';
+import { idOf, isOnOffer, type BookEvent, type BookOrder } from '../layouts';
+import { ExpiryAgenda } from './expiry-agenda';
+import { PriceLevels } from './price-levels';
+
+export class BookImage {
+  private readonly orders = new Map<string, BookOrder>();
+  private readonly asks = new Map<Region, PriceLevels>();
+  private readonly bids = new Map<BidPin, PriceLevels>();
+  private readonly expiry = new ExpiryAgenda();
+  private currentVersion: number;
+
+  constructor(
+    readonly epoch: number,
+    version: number,
+  ) {
+    this.currentVersion = version;
+  }
+
+  get version(): number {
+    return this.currentVersion;
+  }
+
+  /** Orders that are neither closed nor filled. */
+  get size(): number {
+    return this.orders.size;
+  }
+
+  /**
+   * Takes the next event; one that is part of the image already changes nothing.
+   * @returns false when events are missing before it
+   */
+  fold(event: BookEvent): boolean {
+    if (event.epoch !== this.epoch || event.version > this.currentVersion + 1) return false;
+    if (event.version <= this.currentVersion) return true;
+    if (event.order) this.put(event.order);
+    this.currentVersion = event.version;
+    return true;
+  }
+
+  /** Replaces the order as it was known; a closed one leaves the image. */
+  put(order: BookOrder): void {
+    const id = idOf(order);
+    const known = this.orders.get(id);
+    if (known) this.show(known, -1);
+    if (known?.expiresAtMs != null) this.expiry.remove(id, known.expiresAtMs);
+    this.orders.delete(id);
+    if (order.state !== 'open' && order.state !== 'entering') return;
+    this.orders.set(id, order);
+    this.show(order, 1);
+    if (order.expiresAtMs !== null) this.expiry.add(id, order.expiresAtMs);
+  }
+
+  /** Ids of live orders whose time is over. */
+  due(nowMs: number, limit: number): string[] {
+    return this.expiry.due(nowMs, limit);
+  }
+
+  /** Live orders of one side. */
+  *idsOf(side: BookOrder['side']): Generator<string> {
+    for (const [id, order] of this.orders) if (order.side === side) yield id;
+  }
+
+  /** Depth of the asks of a region. */
+  asksOf(region: Region): PriceLevels {
+    return levelsAt(this.asks, region, 'ask');
+  }
+
+  /** Depth of the bids that are pinned to a region, or to none. */
+  bidsOf(pin: BidPin): PriceLevels {
+    return levelsAt(this.bids, pin, 'bid');
+  }
+
+  /** The whole depth as clients read it. */
+  get depth(): Pick<BookMessage, 'asks' | 'bids'> {
+    return { asks: depthOf(this.asks), bids: depthOf(this.bids) };
+  }
+
+  private show(order: BookOrder, sign: 1 | -1): void {
+    if (!isOnOffer(order)) return;
+    const levels =
+      order.side === 'ask' ? this.asksOf(order.region) : this.bidsOf(order.region ?? 'any');
+    levels.change(order.priceScale8, sign * order.remainingTokens);
+  }
+}
+
+function levelsAt<Key>(levels: Map<Key, PriceLevels>, key: Key, side: 'ask' | 'bid'): PriceLevels {
+  const known = levels.get(key) ?? new PriceLevels(side);
+  levels.set(key, known);
+  return known;
+}
+
+function depthOf<Key extends string>(
+  levels: ReadonlyMap<Key, PriceLevels>,
+): Partial<Record<Key, Depth>> {
+  const shown: Partial<Record<Key, Depth>> = {};
+  for (const [key, { depth }] of levels) if (depth.length > 0) shown[key] = depth;
+  return shown;
+}

@@ -1,0 +1,61 @@
+/** Compares a book with the records: what a process died over before it told the book. */
+import type { BookId } from '../../domain/instruments';
+import type { OrderBooks } from '../book';
+import type { BookOrder } from '../layouts';
+import type { BookImage } from './book-image';
+import type { Lease } from './lease';
+import type { RelayPorts } from './ports';
+
+const IDS_PER_PAGE = 500;
+
+type Ports = Pick<RelayPorts, 'unplacedAsks' | 'placed' | 'expired' | 'activeAsks' | 'openBids'>;
+
+export class Comparison {
+  private comparedAt = -Infinity;
+
+  constructor(
+    private readonly books: OrderBooks,
+    private readonly book: BookId,
+    private readonly ports: Ports,
+    private readonly everyMs: number,
+  ) {}
+
+  async run(lease: Lease, image: BookImage): Promise<void> {
+    if (performance.now() - this.comparedAt < this.everyMs) return;
+    this.comparedAt = performance.now();
+    await this.placeMissing(lease);
+    await this.cancelGhosts(lease, image, 'ask', (ids) => this.ports.activeAsks(ids));
+    await this.cancelGhosts(lease, image, 'bid', (ids) => this.ports.openBids(ids));
+  }
+
+  /** Asks that are active in MongoDB and were never placed, because the placing process died. */
+  private async placeMissing(lease: Lease): Promise<void> {
+    for (const ask of await this.ports.unplacedAsks(this.book)) {
+      lease.check();
+      const result = await this.books.place(ask);
+      if (result.status === 'expired') await this.ports.expired([ask.askId]);
+      if (result.status !== 'placed' && result.status !== 'duplicate') continue;
+      const isActive = await this.ports.placed(ask.askId, result);
+      if (!isActive) await this.books.cancel({ book: this.book, id: ask.askId });
+    }
+  }
+
+  /** Orders of the book that have ended in MongoDB, because the ending process died. */
+  private async cancelGhosts(
+    lease: Lease,
+    image: BookImage,
+    side: BookOrder['side'],
+    living: (ids: readonly string[]) => Promise<string[]>,
+  ): Promise<void> {
+    const ids = [...image.idsOf(side)];
+    for (let at = 0; at < ids.length; at += IDS_PER_PAGE) {
+      const page = ids.slice(at, at + IDS_PER_PAGE);
+      lease.check();
+      const alive = new Set(await living(page));
+      for (const id of page.filter((known) => !alive.has(known))) {
+        lease.check();
+        await this.books.cancel({ book: this.book, id });
+      }
+    }
+  }
+}

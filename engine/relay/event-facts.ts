@@ -1,0 +1,15 @@
+/** What an event of the journal says about the orders in it. */
+import { idOf, type BookEvent } from '../layouts';
+
+/** The ask whose tokens the event moved; null where it moved none of an ask. */
+export function askIdOf({ order, counterOrderId, kind }: BookEvent): string | null {
+  if (order?.side === 'ask') return order.askId;
+  return kind === 'sold' ? counterOrderId : null;
+}
+
+/** Orders of one side that expired in these events. */
+export function expiredIds(events: readonly BookEvent[], side: 'ask' | 'bid'): string[] {
+  return events.flatMap(({ kind, order }) =>
+    kind === 'expired' && order?.side === side ? [idOf(order)] : [],
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * Reads the journals of many books as they grow: a blocking XREAD answers with the commit of an
+ * event, on a connection that does nothing else.
+ *
+ * On a single Redis one connection reads all journals. A cluster takes one slot per command, so
+ * each journal has its own connection there.
+ */
+import { Cluster } from 'ioredis';
+import type { BookRedis } from '../functions';
+import type { JournalPosition } from '../journal';
+import { unpackEvent, type BookEvent } from '../layouts';
+
+/** A journal that is added waits at most this long for its first reading. */
+const BLOCK_MS = 100;
+const PAUSE_MS = 100;
+const EVENTS_PER_READ = 500;
+
+export interface Subscription {
+  /** Key of the stream. */
+  readonly key: string;
+  readonly from: JournalPosition;
+  /** The next events, oldest first. Must not throw. */
+  deliver(events: readonly BookEvent[]): void;
+}
+
+export interface JournalReader {
+  /** @returns what ends the subscription */
+  subscribe(subscription: Subscription): () => void;
+  stop(): Promise<void>;
+}
+
+/** @param onError Redis could not be read; it is tried again */
+export function openJournalReader(
+  redis: BookRedis,
+  onError: (err: unknown) => void,
+): JournalReader {
+  return redis instanceof Cluster
+    ? new ClusterReader(redis, onError)
+    : new ConnectionReader(redis, onError);
+}
+
+interface Reading {
+  readonly subscription: Subscription;
+  /** `<epoch>-<version>` of the last event that was delivered. */
+  last: string;
+}
+
+/** One connection and the journals that it reads. */
+class ConnectionReader implements JournalReader {
+  private readonly readings = new Set<Reading>();
+  private readonly redis: BookRedis;
+  private isStopped = false;
+  private wake: (() => void) | null = null;
+  private readonly running: Promise<void>;
+
+  constructor(
+    redis: BookRedis,
+    private readonly onError: (err: unknown) => void,
+  ) {
+    this.redis = duplicate(redis);
+    this.redis.on('error', () => undefined); // the command that failed is what counts
+    this.running = this.run();
+  }
+
+  subscribe(subscription: Subscription): () => void {
+    const { epoch, version } = subscription.from;
+    const reading = { subscription, last: `${epoch}-${version}` };
+    this.readings.add(reading);
+    this.wake?.();
+    return () => this.readings.delete(reading);
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.wake?.();
+    this.redis.disconnect();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopped) {
+      try {
+        if (this.readings.size === 0) await this.sleep(Infinity);
+        else await this.read();
+      } catch (err) {
+        if (this.isStopped) return;
+        this.onError(err);
+        await this.sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  private async read(): Promise<void> {
+    const readings = [...this.readings];
+    const keys = readings.map(({ subscription }) => subscription.key);
+    const ids = readings.map(({ last }) => last);
+    const streams = await this.redis.xreadBuffer(
+      ...(['COUNT', EVENTS_PER_READ, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
+      ...keys,
+      ...ids,
+    );
+    for (const [key, entries] of streams ?? []) {
+      const reading = readings[keys.indexOf(key.toString())];
+      const newest = entries.at(-1)?.[0].toString();
+      if (!reading || !newest || !this.readings.has(reading)) continue;
+      reading.last = newest;
+      const events = entries.flatMap(([id, [, entry]]) =>
+        entry ? [unpackEvent(id.toString(), entry)] : [],
+      );
+      reading.subscription.deliver(events);
+    }
+  }
+
+  private sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer =
+        milliseconds === Infinity ? undefined : setTimeout(() => this.wake?.(), milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        resolve();
+      };
+    });
+  }
+}
+
+/** Connections of a blocked reader wait for Redis as long as it takes. */
+function duplicate(redis: BookRedis): BookRedis {
+  if (redis instanceof Cluster) {
+    return redis.duplicate([], { redisOptions: { maxRetriesPerRequest: null } });
+  }
+  return redis.duplicate({ maxRetriesPerRequest: null });
+}
+
+class ClusterReader implements JournalReader {
+  private readonly readers = new Set<ConnectionReader>();
+
+  constructor(
+    private readonly redis: Cluster,
+    private readonly onError: (err: unknown) => void,
+  ) {}
+
+  subscribe(subscription: Subscription): () => void {
+    const reader = new ConnectionReader(this.redis, this.onError);
+    this.readers.add(reader);
+    reader.subscribe(subscription);
+    return () => {
+      this.readers.delete(reader);
+      void reader.stop();
+    };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.readers].map((reader) => reader.stop()));
+  }
+}

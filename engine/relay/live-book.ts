@@ -1,0 +1,79 @@
+/**
+ * A book as it stands this moment: its image, fed by the journal as it grows, and the depth that is
+ * told of it. Nothing here waits for MongoDB.
+ */
+import type { BookId } from '../../domain/instruments';
+import type { OrderBooks } from '../book';
+import { epochKeys } from '../keys';
+import type { BookEvent, BookEventKind } from '../layouts';
+import type { BookImage } from './book-image';
+import { DepthPublisher, type DepthSink } from './depth-publisher';
+import type { JournalReader } from './journal-reader';
+import { loadImage } from './load-image';
+
+/** Events that somebody beyond the book must hear of at once. */
+const URGENT: readonly BookEventKind[] = ['bought', 'sold', 'expired'];
+
+export class LiveBook {
+  private current: BookImage | null = null;
+  private unsubscribe: (() => void) | null = null;
+  private readonly publisher: DepthPublisher;
+
+  /** @param onUrgent something has happened that the next turn should not be late for */
+  constructor(
+    private readonly books: OrderBooks,
+    private readonly book: BookId,
+    private readonly reader: JournalReader,
+    private readonly sink: DepthSink,
+    private readonly onUrgent: () => void,
+  ) {
+    this.publisher = new DepthPublisher(book, sink, () => this.current);
+  }
+
+  /** Null while the book is not followed. */
+  get image(): BookImage | null {
+    return this.current;
+  }
+
+  /** Follows this epoch of the book, and tells what was not told. */
+  async follow(epoch: number): Promise<void> {
+    if (this.current?.epoch !== epoch) await this.open();
+    this.publisher.update();
+  }
+
+  /** Tells the depth again: those who hear it may have missed a message. */
+  repeat(): void {
+    if (this.current) this.publisher.repeat();
+  }
+
+  close(): void {
+    this.unsubscribe?.();
+    this.unsubscribe = null;
+    this.current = null;
+    this.publisher.stop();
+  }
+
+  private async open(): Promise<void> {
+    this.close();
+    const image = await loadImage(this.books, this.book);
+    if (!image) return;
+    this.current = image;
+    const { epoch, version } = image;
+    this.unsubscribe = this.reader.subscribe({
+      key: epochKeys(this.book, epoch).events,
+      from: { epoch, version },
+      deliver: (events) => this.take(image, events),
+    });
+  }
+
+  private take(image: BookImage, events: readonly BookEvent[]): void {
+    try {
+      if (!events.every((event) => image.fold(event))) return this.close(); // the next turn loads anew
+    } catch (err) {
+      this.close();
+      return this.sink.onError(err);
+    }
+    this.publisher.update();
+    if (events.some(({ kind }) => URGENT.includes(kind))) this.onUrgent();
+  }
+}

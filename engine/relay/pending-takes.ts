@@ -1,0 +1,84 @@
+/** Takes and fills of bids that nothing was given back of yet. */
+import type { BookId } from '../../domain/instruments';
+import type { OrderBooks } from '../book';
+import type { BookEvent } from '../layouts';
+import { askIdOf } from './event-facts';
+import type { JournalCursor } from './follower';
+import type { Lease } from './lease';
+import type { BookTake, RelayPorts } from './ports';
+
+const TAKES_PER_TURN = 500;
+
+interface PendingTake {
+  readonly take: BookTake;
+  /** When MongoDB is asked what became of it. */
+  dueAtMs: number;
+  /** Where a later relay must begin to see it again. */
+  readonly before: JournalCursor;
+}
+
+export class PendingTakes {
+  private readonly pending = new Map<string, PendingTake>();
+
+  /** @param leaseMs how long the book keeps a take that MongoDB does not know */
+  constructor(
+    private readonly books: OrderBooks,
+    private readonly book: BookId,
+    private readonly ports: Pick<RelayPorts, 'fates' | 'abandon'>,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** Where to begin to see the oldest one again; null when there is none. */
+  get oldest(): JournalCursor | null {
+    return this.pending.values().next().value?.before ?? null;
+  }
+
+  clear(): void {
+    this.pending.clear();
+  }
+
+  note(event: BookEvent, before: JournalCursor): void {
+    const { kind, fillId, atMs, quantityTokens, epoch } = event;
+    if (!fillId) return;
+    if (kind === 'released') this.pending.delete(fillId);
+    const askId = askIdOf(event);
+    if (askId === null || (kind !== 'taken' && kind !== 'bought' && kind !== 'sold')) return;
+    const take = { book: this.book, fillId, askId, quantityTokens, epoch };
+    this.pending.set(fillId, { take, dueAtMs: atMs + this.leaseMs, before });
+  }
+
+  /**
+   * Gives back what somebody died before giving back: a take that never became a fill, and what an
+   * ended fill did not use. A take that is held is asked for again a lease later.
+   */
+  async reap(lease: Lease): Promise<void> {
+    const { nowMs } = lease;
+    const due: PendingTake[] = [];
+    for (const pending of this.pending.values()) {
+      if (due.length === TAKES_PER_TURN) break;
+      if (pending.dueAtMs <= nowMs) due.push(pending);
+    }
+    if (due.length === 0) return;
+    const fates = await this.ports.fates(due.map(({ take }) => take));
+    for (const pending of due) {
+      lease.check();
+      const fate = fates.get(pending.take.fillId);
+      if (fate?.state === 'held') {
+        pending.dueAtMs = nowMs + this.leaseMs;
+        continue;
+      }
+      await this.giveBack(pending.take, fate?.unusedTokens ?? null);
+      this.pending.delete(pending.take.fillId);
+    }
+  }
+
+  /**
+   * @param unusedTokens of an ended fill; null for a take without a fill. Then the tombstone comes
+   *   first: the other way round a late fill could have tokens that were taken again.
+   */
+  private async giveBack(take: BookTake, unusedTokens: number | null): Promise<void> {
+    if (unusedTokens === null && !(await this.ports.abandon(take))) return;
+    const quantityTokens = unusedTokens ?? take.quantityTokens;
+    if (quantityTokens > 0) await this.books.release({ ...take, quantityTokens });
+  }
+}

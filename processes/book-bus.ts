@@ -1,0 +1,39 @@
+/** The bus from the relays to the gateways: socket.io's channel in Redis. */
+import { Emitter } from '@socket.io/redis-emitter';
+import { Redis } from 'ioredis';
+import { BOOK_EVENT, bookChannelKey, type BookMessage } from '../domain/book-message';
+
+export interface BookBusHooks {
+  onError(err: Error): void;
+  /** Messages may have been lost. */
+  onReconnect(): void;
+}
+
+export class BookBus {
+  private readonly redis: Redis;
+  private readonly emitter: Emitter;
+  private published: Promise<unknown> = Promise.resolve();
+
+  constructor(redisUrl: string, deployment: string, hooks: BookBusHooks) {
+    this.redis = new Redis(redisUrl, { maxRetriesPerRequest: 2 });
+    this.redis.on('error', hooks.onError);
+    this.redis.once('ready', () => this.redis.on('ready', hooks.onReconnect));
+    // The emitter itself looks at no answer of Redis.
+    const client = {
+      publish: (channel: string, request: string) => {
+        this.published = this.redis.publish(channel, request);
+      },
+    };
+    this.emitter = new Emitter(client, { key: bookChannelKey(deployment) });
+  }
+
+  /** Ends when Redis has the message. */
+  async publish(message: BookMessage): Promise<void> {
+    this.emitter.serverSideEmit(BOOK_EVENT, message);
+    await this.published;
+  }
+
+  close(): void {
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * The tape: tells every trade to the gateways in the order of the commits, whatever process made
+ * it and whatever became of that process then. One relay at a time has the tape. After a crash the
+ * next one begins at the noted place: a trade may be told twice, and readers know it by its id.
+ */
+import type { mongo } from 'mongoose';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BookMessage } from '../domain/book-message';
+import { formatPrice } from '../domain/money';
+import { FollowerLease } from '../records/candles/follower-lease';
+import type { Collections } from '../records/collections';
+import type { TradeDocument } from '../records/trade';
+
+const RETRY_MS = 500;
+/** MongoDB holds its answer back so long while there is no trade. */
+const AWAIT_MS = 250;
+/** How often the place is noted while trades come. */
+const NOTE_MS = 250;
+/** Part of a lease after which nothing more is told under it. */
+const USED_PART = 0.75;
+/** The noted place has fallen out of MongoDB's memory of changes. */
+const HISTORY_LOST: readonly unknown[] = [280, 286];
+
+export interface TapeOptions {
+  /** Unique among all relays. */
+  readonly holder: string;
+  readonly leaseMs: number;
+  publish(message: BookMessage): Promise<void>;
+  /** The tape goes on from the noted place. */
+  onError(err: unknown): void;
+}
+
+type Change = mongo.ChangeStreamInsertDocument<TradeDocument>;
+type Stream = mongo.ChangeStream<TradeDocument, Change>;
+
+export class Tape {
+  private readonly stopping = new AbortController();
+  private readonly lease: FollowerLease;
+  private running: Promise<void> | null = null;
+  private heldUntil = 0;
+
+  constructor(
+    private readonly collections: Pick<Collections, 'trades' | 'followers'>,
+    private readonly options: TapeOptions,
+  ) {
+    const { followers } = collections;
+    this.lease = new FollowerLease(followers, 'tape', options.holder, options.leaseMs);
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    await this.lease.drop().catch(this.options.onError);
+  }
+
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!this.isStopping) {
+      try {
+        await this.tellWhileHeld();
+      } catch (err) {
+        if (!this.isStopping) this.options.onError(err);
+      }
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async tellWhileHeld(): Promise<void> {
+    const calledAt = performance.now();
+    const lease = await this.lease.hold();
+    if (!lease) return;
+    this.holdSince(calledAt);
+    try {
+      await this.tellFrom(lease.token, lease.fence);
+    } catch (err) {
+      if (!HISTORY_LOST.includes((err as { code?: unknown }).code)) throw err;
+      this.options.onError(err);
+      await this.tellFrom(null, lease.fence);
+    }
+  }
+
+  /** Ends when the lease is lost or the tape stops. */
+  private async tellFrom(token: string | null, fence: number): Promise<void> {
+    const stream = this.open(token);
+    try {
+      let notedAt = token === null ? -Infinity : performance.now();
+      let isNoted = true;
+      while (!this.isStopping) {
+        const change = await stream.tryNext();
+        if (performance.now() >= this.heldUntil) return;
+        if (change) await this.options.publish(messageOf(change.fullDocument));
+        isNoted &&= !change;
+        const now = performance.now();
+        if (now - notedAt < (isNoted ? this.options.leaseMs / 4 : NOTE_MS)) continue;
+        if (!(await this.note(stream, fence))) return;
+        notedAt = now;
+        isNoted = true;
+      }
+      await this.note(stream, fence);
+    } finally {
+      await stream.close();
+    }
+  }
+
+  private open(token: string | null): Stream {
+    return this.collections.trades.watch<TradeDocument, Change>(
+      [{ $match: { operationType: 'insert' } }],
+      {
+        maxAwaitTimeMS: AWAIT_MS,
+        ...(token === null ? {} : { resumeAfter: { _data: token } }),
+      },
+    );
+  }
+
+  /** Notes the place behind what was told, which holds the lease as well. */
+  private async note(stream: Stream, fence: number): Promise<boolean> {
+    const token = (stream.resumeToken as { _data?: string } | undefined)?._data;
+    if (token === undefined) return true;
+    const calledAt = performance.now();
+    const isOurs = await this.lease.reach(fence, token);
+    if (isOurs) this.holdSince(calledAt);
+    return isOurs;
+  }
+
+  private holdSince(calledAt: number): void {
+    this.heldUntil = calledAt + this.options.leaseMs * USED_PART;
+  }
+}
+
+/** A message that brings a trade only: it knows no version of the book. */
+function messageOf(trade: TradeDocument): BookMessage {
+  const { modelId, tenor, tradeId, priceScale8, quantityTokens, takerSide, region } = trade;
+  return {
+    modelId,
+    tenor,
+    epoch: 0,
+    sequence: 0,
+    atMs: Date.now(),
+    asks: null,
+    bids: null,
+    trades: [
+      {
+        id: tradeId,
+        price: formatPrice(priceScale8, 'perThousand'),
+        quantity: String(quantityTokens),
+        taker_side: takerSide,
+        region,
+        timestamp: trade.executedAt.getTime(),
+      },
+    ],
+  };
+}

@@ -1,0 +1,102 @@
+/** The store behind the book, in memory: what MongoDB is to the real relay, and what it was told. */
+import type { BookMessage } from '../../domain/book-message';
+import { bookName } from '../../domain/instruments';
+import type { PlaceAsk } from '../../engine/book';
+import type { OrderFill } from '../../engine/layouts';
+import { rebuildBook } from '../../engine/rebuild';
+import type { BookTake, RelayPorts, RelayProgress, TakeFate } from '../../engine/relay/ports';
+import type { World } from './world';
+
+export class Store implements RelayPorts {
+  epoch = 1;
+  readonly progress = new Map<string, RelayProgress>();
+  readonly fills = new Map<string, TakeFate>();
+  readonly tombstones: string[] = [];
+  readonly expiredAsks = new Set<string>();
+  readonly expiredOrders = new Set<string>();
+  readonly handed: OrderFill[] = [];
+  readonly messages: BookMessage[] = [];
+  readonly asks = new Map<string, PlaceAsk>();
+  readonly bids = new Set<string>();
+  readonly places = new Map<string, number>();
+  failing: keyof RelayPorts | null = null;
+
+  constructor(private readonly world: World) {}
+
+  async books() {
+    return [this.world.book];
+  }
+  async readProgress() {
+    return this.progress.get(bookName(this.world.book)) ?? null;
+  }
+  async saveProgress(_book: unknown, progress: RelayProgress) {
+    this.mayFail('saveProgress');
+    this.progress.set(bookName(this.world.book), progress);
+  }
+  async expired(askIds: readonly string[]) {
+    this.mayFail('expired');
+    for (const askId of askIds) this.expiredAsks.add(askId);
+  }
+  async expiredBids(orderIds: readonly string[]) {
+    for (const orderId of orderIds) this.expiredOrders.add(orderId);
+  }
+  async filled(fills: readonly OrderFill[]) {
+    this.handed.push(...fills);
+    this.mayFail('filled');
+  }
+  async fates() {
+    return this.fills;
+  }
+  async abandon({ fillId }: BookTake) {
+    if (this.fills.has(fillId)) return false;
+    if (!this.tombstones.includes(fillId)) this.tombstones.push(fillId);
+    this.mayFail('abandon');
+    return true;
+  }
+  async rebuild() {
+    this.epoch += 1;
+    const asks = [...this.asks.values()].map((ask) => ({
+      ...ask,
+      sequence: this.places.get(ask.askId) ?? null,
+    }));
+    const source = { epoch: this.epoch, asks, reservations: [] };
+    await rebuildBook(this.world.books, this.world.book, () => Promise.resolve(source));
+  }
+  async unplacedAsks() {
+    return [...this.asks.values()].filter((ask) => !this.places.has(ask.askId));
+  }
+  async placed(askId: string, place: { sequence: number }) {
+    this.places.set(askId, place.sequence);
+    return this.asks.has(askId);
+  }
+  async activeAsks(askIds: readonly string[]) {
+    return askIds.filter((askId) => this.asks.has(askId));
+  }
+  async openBids(orderIds: readonly string[]) {
+    return orderIds.filter((orderId) => this.bids.has(orderId));
+  }
+  async publish(message: BookMessage) {
+    this.mayFail('publish');
+    this.messages.push(message);
+  }
+
+  /** An ask in the store and in the book. */
+  async rest(terms: Partial<PlaceAsk> = {}): Promise<PlaceAsk> {
+    const ask = await this.world.place(terms);
+    this.asks.set(ask.askId, ask);
+    this.places.set(ask.askId, this.places.size + 1);
+    return ask;
+  }
+
+  /** A bid for capacity in the store and in the book. */
+  async bid(terms: Parameters<World['order']>[0] = {}): Promise<string> {
+    const order = this.world.order(terms);
+    this.bids.add(order.orderId);
+    await this.world.books.bid(order);
+    return order.orderId;
+  }
+
+  private mayFail(port: keyof RelayPorts): void {
+    if (this.failing === port) throw new Error(`${port} died`);
+  }
+}
