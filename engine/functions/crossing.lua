@@ -7,9 +7,12 @@
 -- nothing comes between the parts, and from outside each command is one step. A halted book matches
 -- nothing: what would come in waits in `work` until the book is resumed.
 --
--- An entry of `work`:  1  order 16 · 17  phase 1 · 18  tokens found so far 6 · 24  position 14, or
--- nothing: every order at or ahead of the position was looked at and stays where it is.
-local MATCHING, PROBING = 1, 2
+-- An entry of `work`:  1  order 16 · 17  phase 1 · 18  tokens found so far 6 · 24  at 6, the moment
+-- at which the order came in, zero while it waits for that · 30  position 14, or nothing: every order
+-- at or ahead of the position was looked at and stays where it is.
+-- One moment holds for all parts of an order's matching: what it met in time stays in time.
+-- Of a REOPENING:  30  the void fill 16.
+local MATCHING, PROBING, REOPENING = 1, 2, 3
 
 local GTC, FOK, GTD = 1, 3, 4
 local function may_rest(time_in_force) return time_in_force == GTC or time_in_force == GTD end
@@ -23,7 +26,8 @@ local function set_mark(book, mark)
 end
 
 local function leave_unfinished(book, id, progress)
-  local entry = id .. pack('>BI6', progress.phase, progress.found) .. progress.position
+  local entry = id .. pack('>BI6I6', progress.phase, progress.found, progress.at)
+    .. progress.position
   call('LPUSH', book.work, entry)
   if not book.busy then set_mark(book, book.epoch .. ' busy') end
   return false
@@ -200,9 +204,9 @@ end
 
 -- ---------------------------------------------------------------------------------------------
 -- Goes on with an order that is entering. Returns whether it has come in.
-local function go_on_entering(book, id, record, progress, now, budget)
-  local _, expires_at = terms_of(record)
-  if expires_at <= now then
+local function go_on_entering(book, id, record, progress, budget)
+  local now = progress.at
+  if is_over(record, now) then
     close_order(book, id, record, EXPIRED, now)
     return true
   end
@@ -215,11 +219,47 @@ local function enter(book, id, record, now)
   local is_all_or_nothing = is_bid(record) and byte(record, 25) == FOK
   local phase = is_all_or_nothing and PROBING or MATCHING
   if book.halted or book.busy then
-    call('RPUSH', book.work, id .. pack('>BI6', phase, 0))
+    call('RPUSH', book.work, id .. pack('>BI6I6', phase, 0, book.halted and 0 or now))
     return false
   end
-  local progress = { phase = phase, found = 0, position = '' }
-  return go_on_entering(book, id, record, progress, now, { left = LIMITS.scan })
+  local progress = { phase = phase, found = 0, at = now, position = '' }
+  return go_on_entering(book, id, record, progress, { left = LIMITS.scan })
+end
+
+-- Opens the tokens of a void fill again on its bid, which then comes in anew.
+local function reopen_bid(book, fill_id, fill, now)
+  local id, quantity = sub(fill, 30, 45), unpack('>I6', fill, 17)
+  local record = record_of(book, id)
+  if not record or not may_rest(byte(record, 25)) then return end
+  local remaining, state = state_of(record)
+  if state ~= BID + FILLED and not is_alive(record) then return end
+  if is_over(record, now) then return end
+  if state == BID + OPEN then unrest_bid(book, id, record) end
+  local after = with_state(record, remaining + quantity, BID + ENTERING)
+  call('HSET', book.head, id, after)
+  journal(book, REOPENED, now, id .. after, pack('>I6', quantity) .. fill_id)
+  if state ~= BID + ENTERING then enter(book, id, after, now) end
+end
+
+-- After the ask that got the tokens back, which may still be coming in.
+local function reopen_in_turn(book, fill_id, fill, now)
+  if not book.busy then return reopen_bid(book, fill_id, fill, now) end
+  call('RPUSH', book.work, sub(fill, 30, 45) .. pack('>BI6I6', REOPENING, 0, now) .. fill_id)
+end
+
+-- Does the next thing that is listed in `work`.
+local function do_work(book, entry, now, budget)
+  local id = sub(entry, 1, 16)
+  local phase, found, at = unpack('>BI6I6', entry, 17)
+  if at == 0 then at = now end
+  if phase == REOPENING then
+    local fill_id = sub(entry, 30)
+    return reopen_bid(book, fill_id, call('HGET', book.head, fill_id), at)
+  end
+  local record = call('HGET', book.head, id)
+  if not record or byte(record, 21) % BID ~= ENTERING then return end
+  local progress = { phase = phase, found = found, at = at, position = sub(entry, 30) }
+  go_on_entering(book, id, record, progress, budget)
 end
 
 finish_work = function(book)
@@ -227,12 +267,6 @@ finish_work = function(book)
   while budget.left > 0 do
     local entry = call('LPOP', book.work)
     if not entry then return set_mark(book, book.epoch) end
-    local id = sub(entry, 1, 16)
-    local phase, found = unpack('>BI6', entry, 17)
-    local record = call('HGET', book.head, id)
-    if record and byte(record, 21) % BID == ENTERING then
-      local progress = { phase = phase, found = found, position = sub(entry, 24) }
-      go_on_entering(book, id, record, progress, now, budget)
-    end
+    do_work(book, entry, now, budget)
   end
 end

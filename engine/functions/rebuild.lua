@@ -78,7 +78,7 @@ command('rebuild_load_bids', function(head, args)
   for at = 3, #args do
     local id, record = sub(args[at], 1, 16), sub(args[at], 17)
     call('HSET', book.state, id, with_state(record, state_of(record), BID + ENTERING))
-    call('RPUSH', book.work, id .. pack('>BI6', MATCHING, 0))
+    call('RPUSH', book.work, id .. pack('>BI6I6', MATCHING, 0, 0))
   end
   return { 'loaded' }
 end)

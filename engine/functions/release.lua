@@ -22,22 +22,6 @@ local function with_tokens_back(book, record, quantity)
   return after, comes_in
 end
 
--- Opens the tokens of a void fill again on its bid.
-local function reopen_bid(book, fill_id, fill, quantity, now)
-  local id = sub(fill, 30, 45)
-  local record = record_of(book, id)
-  if not record then return end
-  local remaining, state = state_of(record)
-  local is_filled = state == BID + FILLED
-  local time_in_force = byte(record, 25)
-  if not (is_filled or is_alive(record)) or not may_rest(time_in_force) then return end
-  if state == BID + OPEN then unrest_bid(book, id, record) end
-  local after = with_state(record, remaining + quantity, BID + ENTERING)
-  call('HSET', book.head, id, after)
-  journal(book, REOPENED, now, id .. after, pack('>I6', quantity) .. fill_id)
-  if state ~= BID + ENTERING then enter(book, id, after, now) end
-end
-
 command('release', function(head, args)
   local fill_id = sub(args[1], 1, 16)
   local quantity = unpack('>I6', args[1], 17)
@@ -60,6 +44,6 @@ command('release', function(head, args)
   store_ask(book, id, record, after, fill_id, sub(fill, 1, 28) .. '\1' .. sub(fill, 30))
   journal(book, RELEASED, now, id .. after, sub(args[1], 17, 22) .. fill_id)
   if comes_in then enter(book, id, after, now) end
-  if is_of_bid then reopen_bid(book, fill_id, fill, quantity, now) end
+  if is_of_bid then reopen_in_turn(book, fill_id, fill, now) end
   return RELEASE_DONE
 end)
