@@ -1,155 +1,296 @@
 /**
- * The naive book: the same rules as the engine's in the plainest code there is, a list that is
- * filtered and sorted anew for every command. It is the reference that the engine is compared with.
+ * The naive book: the rules of docs/concepts/order-book.md in the plainest code there is, lists that
+ * are filtered and sorted anew for every command. It is the reference that the engine is compared
+ * with. Time decides by itself here: an order whose time is over is closed without anybody closing
+ * it, so the engine's `expired` events have no counterpart.
  */
-import { pinOf, type Region } from '../../domain/regions';
-import type {
-  CancelResult,
-  PlaceAsk,
-  PlaceResult,
-  ReleaseResult,
-  Take,
-  TakeResult,
-  Wish,
-} from '../../engine/book';
-import type { Level } from '../../engine/depth';
 import { timeOfUuidV7 } from '../../domain/ids';
+import { pinOf, type Region } from '../../domain/regions';
+import type { PlaceAsk, PlaceBid, Take, Wish } from '../../engine/book';
+import { orderFillId, type BookEventKind } from '../../engine/layouts';
+import {
+  asBookBid,
+  byPrice,
+  holdsLot,
+  idOf,
+  levelsOf,
+  mayTrade,
+  orderFillOf,
+  suits,
+  takenOf,
+} from './naive-orders';
+import type { NaiveAsk, NaiveBid, NaiveEvent, NaiveFill, NaiveOrder } from './naive-orders';
 
-const HOUR_MS = 3_600_000;
-const MEMORY_HOURS = 25;
-
-export interface NaiveAsk extends PlaceAsk {
-  sequence: number;
-  remainingTokens: number;
-  cancelled: boolean;
-}
-
-export interface NaiveFill {
-  readonly fillId: string;
-  readonly ask: NaiveAsk;
-  readonly quantityTokens: number;
-  readonly epoch: number;
-  released: boolean;
-}
+const MEMORY_MS = 25 * 3_600_000;
+const UNAVAILABLE = { status: 'unavailable' } as const;
+const HALTED = { status: 'halted' } as const;
 
 export class NaiveBook {
   asks: NaiveAsk[] = [];
+  bids: NaiveBid[] = [];
   fills: NaiveFill[] = [];
+  events: NaiveEvent[] = [];
   epoch: number | null = null;
+  halted = false;
   nowMs = 0;
+  /** Orders that came back while the book was halted: they match when it goes on. */
+  private waiting: NaiveOrder[] = [];
   private lastSequence = 0;
 
-  /** What a rebuild from this book's own live state gives: dead asks and what is over is gone. */
-  rebuild(epoch: number): void {
-    this.epoch = epoch;
-    this.asks = this.asks.filter((ask) => !ask.cancelled && ask.expiresAtMs > this.nowMs);
-    this.fills = this.fills.filter(
-      (fill) => this.asks.includes(fill.ask) && !fill.released && !this.isForgotten(fill.fillId),
-    );
-    this.lastSequence = Math.max(0, ...this.asks.map((ask) => ask.sequence));
-  }
-
-  place(ask: PlaceAsk): PlaceResult {
-    if (this.epoch === null) return { status: 'unavailable' };
+  place(ask: PlaceAsk) {
+    if (this.epoch === null) return UNAVAILABLE;
+    const { epoch } = this;
     const known = this.asks.find((other) => other.askId === ask.askId);
-    if (known) {
-      return { status: 'duplicate', sequence: known.sequence, epoch: this.epoch };
-    }
-    if (ask.expiresAtMs <= this.nowMs) return { status: 'expired' };
-    this.lastSequence += 1;
-    this.asks.push({ ...ask, sequence: this.lastSequence, cancelled: false });
-    return { status: 'placed', sequence: this.lastSequence, epoch: this.epoch };
+    if (known) return { status: 'duplicate', sequence: known.sequence, epoch } as const;
+    if (this.halted) return HALTED;
+    if (ask.expiresAtMs <= this.nowMs) return { status: 'expired' } as const;
+    const sequence = (this.lastSequence += 1);
+    const owner = ask.owner ?? null;
+    this.asks.push({ ...ask, side: 'ask', owner, sequence, state: 'entering' });
+    this.enter(this.asks.at(-1) as NaiveAsk);
+    return { status: 'placed', sequence, epoch } as const;
   }
 
-  take(take: Take): TakeResult {
-    if (this.epoch === null) return { status: 'unavailable' };
-    if (this.isForgotten(take.fillId)) return { status: 'too_old' };
+  bid(bid: PlaceBid) {
+    if (this.epoch === null) return UNAVAILABLE;
+    const known = this.bids.find((other) => other.orderId === bid.orderId);
+    if (known) return this.answerOf(known);
+    if (this.halted) return HALTED;
+    if (this.isOver(bid)) return { status: 'expired' } as const;
+    const placed: NaiveBid = {
+      ...bid,
+      side: 'bid',
+      region: pinOf(bid.region),
+      priceScale8: bid.limitPriceScale8,
+      remainingTokens: bid.quantityTokens,
+      fillCount: 0,
+      sequence: (this.lastSequence += 1),
+      state: 'entering',
+    };
+    this.bids.push(placed);
+    this.enter(placed);
+    return this.answerOf(placed);
+  }
+
+  take(take: Take) {
+    if (this.epoch === null) return UNAVAILABLE;
+    if (this.isForgotten(take.fillId)) return { status: 'too_old' } as const;
     const known = this.fills.find((fill) => fill.fillId === take.fillId);
     if (known) return takenOf(known);
-    const ask = this.eligible(take, take.quantityMinTokens)[0];
-    if (!ask) return { status: 'no_match' };
+    if (this.halted) return HALTED;
+    const ask = this.best(take, take.quantityMinTokens);
+    if (!ask) return { status: 'no_match' } as const;
     if (ask.priceScale8 > take.limitPriceScale8) {
-      return { status: 'above_limit', bestPriceScale8: ask.priceScale8 };
+      return { status: 'above_limit', bestPriceScale8: ask.priceScale8 } as const;
     }
     const quantityTokens = Math.min(ask.remainingTokens, take.quantityMaxTokens);
     ask.remainingTokens -= quantityTokens;
-    const { fillId } = take;
-    const fill = { fillId, ask, quantityTokens, epoch: this.epoch, released: false };
-    this.fills.push(fill);
+    const fill = this.keepFill(take.fillId, ask, null, quantityTokens, ask);
+    this.tell('taken', ask, fill);
     return takenOf(fill);
   }
 
-  release({ fillId, quantityTokens }: { fillId: string; quantityTokens: number }): ReleaseResult {
-    if (this.epoch === null) return { status: 'unavailable' };
+  release({ fillId, quantityTokens }: { fillId: string; quantityTokens: number }) {
+    if (this.epoch === null) return UNAVAILABLE;
     const fill = this.fills.find((other) => other.fillId === fillId);
-    if (!fill || this.isForgotten(fillId)) return { status: 'unknown' };
-    if (fill.released) return { status: 'duplicate' };
+    if (!fill || this.isForgotten(fillId)) return { status: 'unknown' } as const;
+    if (fill.released) return { status: 'duplicate' } as const;
+    if (
+      quantityTokens > fill.quantityTokens ||
+      (fill.bid && quantityTokens < fill.quantityTokens)
+    ) {
+      throw new RangeError('more tokens than the fill has, or not all of an order’s');
+    }
     fill.released = true;
-    if (!fill.ask.cancelled) fill.ask.remainingTokens += quantityTokens;
-    return { status: 'released' };
+    this.giveBack(fill, quantityTokens);
+    if (fill.bid) this.reopen(fill, fill.bid);
+    return { status: 'released' } as const;
   }
 
-  cancel({ askId }: { askId: string }): CancelResult {
-    if (this.epoch === null) return { status: 'unavailable' };
-    const ask = this.asks.find((other) => other.askId === askId);
-    if (!ask) return { status: 'unknown' };
-    if (!ask.cancelled && ask.expiresAtMs <= this.nowMs) return { status: 'unknown' };
-    ask.cancelled = true;
-    return { status: 'cancelled', remainingTokens: ask.remainingTokens };
+  cancel({ id }: { id: string }) {
+    if (this.epoch === null) return UNAVAILABLE;
+    const orders = [...this.asks, ...this.bids];
+    const order = orders.find((other) => idOf(other) === id);
+    if (!order) return { status: 'unknown' } as const;
+    if (this.isLive(order)) {
+      order.state = 'cancelled';
+      this.tell('cancelled', order);
+    }
+    if (order.state !== 'cancelled') return { status: 'unknown' } as const;
+    const { remainingTokens } = order;
+    const after = order.side === 'ask' ? { ...order } : asBookBid(order);
+    return { status: 'cancelled', remainingTokens, order: after } as const;
   }
 
+  halt(): void {
+    if (this.epoch === null || this.halted) return;
+    this.halted = true;
+    this.tell('halted', null);
+  }
+
+  resume(): void {
+    if (this.epoch === null || !this.halted) return;
+    this.halted = false;
+    this.tell('resumed', null);
+    for (const order of this.waiting.splice(0)) if (this.isLive(order)) this.enter(order);
+  }
+
+  /** The ask that a take would get if its limit allowed. */
   best(wish: Wish, quantityMinTokens = 1): NaiveAsk | null {
-    if (this.epoch === null) return null;
-    return this.eligible(wish, quantityMinTokens)[0] ?? null;
+    const holds = (ask: NaiveAsk) => ask.remainingTokens >= quantityMinTokens;
+    return this.offered().find((ask) => suits(wish, ask) && holds(ask)) ?? null;
   }
 
-  levels(region: Region | null): Level[] {
-    if (this.epoch === null) return [];
-    const offered = this.offered().filter((ask) => region === null || ask.region === region);
-    const prices = [...new Set(offered.map((ask) => ask.priceScale8))];
-    return prices.map((priceScale8) => ({
-      priceScale8,
-      quantityTokens: offered
-        .filter((ask) => ask.priceScale8 === priceScale8)
-        .reduce((sum, ask) => sum + ask.remainingTokens, 0),
-    }));
+  levels(region: Region | null) {
+    const asks = this.offered().filter((ask) => !region || ask.region === region);
+    const bids = this.resting().filter((bid) => !region || !bid.region || bid.region === region);
+    return { asks: levelsOf(asks), bids: levelsOf(bids) };
   }
 
-  /** Open and in time, parked ones included, by price, then time. */
-  live(): NaiveAsk[] {
-    return this.asks
-      .filter((ask) => !ask.cancelled && ask.expiresAtMs > this.nowMs)
-      .sort((a, b) =>
-        a.priceScale8 === b.priceScale8
-          ? a.sequence - b.sequence
-          : a.priceScale8 < b.priceScale8
-            ? -1
-            : 1,
-      );
+  /** What a rebuild keeps: what is neither closed nor over, and the fills that are held. */
+  close(): void {
+    this.asks = this.liveAsks();
+    this.bids = this.liveBids().sort((a, b) => a.sequence - b.sequence);
+    this.fills = this.fills.filter((fill) => this.asks.includes(fill.ask) && !fill.released);
+  }
+
+  /** A new epoch: asks are on offer as they are, then the bids come in anew, by their sequence. */
+  open(epoch: number): void {
+    this.close();
+    this.epoch = epoch;
+    this.lastSequence = Math.max(0, ...[...this.asks, ...this.bids].map((order) => order.sequence));
+    this.events = [];
+    this.waiting = [];
+    for (const ask of this.asks) ask.state = 'open';
+    for (const bid of this.bids) bid.state = 'entering';
+    for (const bid of this.bids) this.enter(bid);
+  }
+
+  /** Asks that are not closed, by price, then time: offered, parked and entering ones. */
+  liveAsks(): NaiveAsk[] {
+    const live = this.asks.filter((ask) => this.isLive(ask));
+    return live.sort((a, b) => byPrice(a, b) || a.sequence - b.sequence);
+  }
+
+  /** Bids that are not closed, the highest limit first, then by time. */
+  liveBids(): NaiveBid[] {
+    const live = this.bids.filter((bid) => this.isLive(bid));
+    return live.sort((a, b) => byPrice(b, a) || a.sequence - b.sequence);
   }
 
   offered(): NaiveAsk[] {
-    return this.live().filter((ask) => ask.remainingTokens >= ask.lotTokens);
+    if (this.epoch === null) return [];
+    return this.liveAsks().filter((ask) => ask.state === 'open' && holdsLot(ask));
   }
 
-  isForgotten(fillId: string): boolean {
-    const hours = Math.floor(this.nowMs / HOUR_MS) - Math.floor(timeOfUuidV7(fillId) / HOUR_MS);
-    return hours > MEMORY_HOURS;
+  resting(): NaiveBid[] {
+    if (this.epoch === null) return [];
+    return this.liveBids().filter((bid) => bid.state === 'open');
   }
 
-  private eligible(wish: Wish, quantityMinTokens: number): NaiveAsk[] {
-    const pin = pinOf(wish.region);
-    return this.offered().filter(
-      (ask) =>
-        ask.remainingTokens >= quantityMinTokens &&
-        (pin === null || ask.region === pin) &&
-        (wish.sellerId === null || ask.sellerId === wish.sellerId) &&
-        !wish.excludedSellerIds.includes(ask.sellerId),
-    );
+  isLive(order: NaiveOrder): boolean {
+    return (order.state === 'open' || order.state === 'entering') && !this.isOver(order);
   }
-}
 
-function takenOf({ fillId, ask, quantityTokens, epoch }: NaiveFill): TakeResult {
-  const { askId, sellerId, region, priceScale8 } = ask;
-  return { status: 'taken', fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch };
+  isForgotten(id: string): boolean {
+    return timeOfUuidV7(id) < this.nowMs - MEMORY_MS;
+  }
+
+  private isOver({ expiresAtMs }: { readonly expiresAtMs: number | null }): boolean {
+    return expiresAtMs !== null && expiresAtMs <= this.nowMs;
+  }
+
+  private enter(order: NaiveOrder): void {
+    if (this.halted) this.waiting.push(order);
+    else if (order.side === 'ask') this.enterAsk(order);
+    else this.enterBid(order);
+  }
+
+  /** An incoming ask fills the bids that it crosses, at their prices, while it holds its lot. */
+  private enterAsk(ask: NaiveAsk): void {
+    for (const bid of this.resting().filter((other) => mayTrade(other, ask))) {
+      if (holdsLot(ask)) this.trade(bid, ask, bid);
+    }
+    ask.state = 'open';
+    this.tell('placed', ask);
+  }
+
+  /** An incoming bid takes the asks that it crosses, at their prices. */
+  private enterBid(bid: NaiveBid): void {
+    const asks = this.offered().filter((other) => mayTrade(bid, other));
+    const available = asks.reduce((sum, ask) => sum + ask.remainingTokens, 0);
+    if (bid.timeInForce === 'FOK' && available < bid.remainingTokens) {
+      bid.state = 'rejected';
+    } else {
+      for (const ask of asks) if (bid.remainingTokens > 0) this.trade(bid, ask, ask);
+      if (bid.remainingTokens > 0) bid.state = bid.timeInForce === 'IOC' ? 'cancelled' : 'open';
+    }
+    this.tell('placed', bid);
+  }
+
+  private trade(bid: NaiveBid, ask: NaiveAsk, resting: NaiveOrder): void {
+    const quantityTokens = Math.min(bid.remainingTokens, ask.remainingTokens);
+    bid.remainingTokens -= quantityTokens;
+    ask.remainingTokens -= quantityTokens;
+    bid.fillCount += 1;
+    const fillId = orderFillId(bid.orderId, bid.fillCount);
+    const fill = this.keepFill(fillId, ask, bid, quantityTokens, resting);
+    if (bid.remainingTokens === 0) bid.state = 'filled';
+    this.tell(resting === bid ? 'sold' : 'bought', resting, fill);
+  }
+
+  /** Tokens return to the ask's old place. One that was parked enters anew where bids rest. */
+  private giveBack(fill: NaiveFill, quantityTokens: number): void {
+    const { ask } = fill;
+    const wasParked = ask.state === 'open' && !holdsLot(ask);
+    if (this.isLive(ask)) ask.remainingTokens += quantityTokens;
+    const isBack = wasParked && this.isLive(ask) && holdsLot(ask) && this.resting().length > 0;
+    if (isBack) ask.state = 'entering';
+    this.tell('released', ask, fill);
+    if (isBack) this.enter(ask);
+  }
+
+  /** A void fill's tokens are open again on a bid that rests, or would have rested. */
+  private reopen(fill: NaiveFill, bid: NaiveBid): void {
+    const mayRest = bid.timeInForce === 'GTC' || bid.timeInForce === 'GTD';
+    const isKnown = this.bids.includes(bid);
+    if (!mayRest || !isKnown || bid.state === 'cancelled' || this.isOver(bid)) return;
+    const isWaiting = bid.state === 'entering';
+    bid.remainingTokens += fill.quantityTokens;
+    bid.state = 'entering';
+    this.tell('reopened', bid, fill);
+    if (!isWaiting) this.enter(bid);
+  }
+
+  private keepFill(
+    fillId: string,
+    ask: NaiveAsk,
+    bid: NaiveBid | null,
+    quantityTokens: number,
+    { priceScale8, side }: NaiveOrder,
+  ): NaiveFill {
+    const takerSide = side === 'ask' ? ('bid' as const) : ('ask' as const);
+    const what = { fillId, ask, bid, priceScale8, quantityTokens, takerSide };
+    const fill = { ...what, epoch: this.epoch as number, atMs: this.nowMs, released: false };
+    this.fills.push(fill);
+    return fill;
+  }
+
+  private tell(kind: BookEventKind, order: NaiveOrder | null, fill?: NaiveFill): void {
+    const counter = { bought: fill?.bid?.orderId, sold: fill?.ask.askId }[kind as 'bought'];
+    this.events.push({
+      kind,
+      orderId: order && idOf(order),
+      remainingTokens: order && !this.isOver(order) ? order.remainingTokens : 0,
+      fillId: fill?.fillId ?? null,
+      counterOrderId: counter ?? null,
+    });
+  }
+
+  /** The order as it stands, with all the fills that it ever had. */
+  private answerOf(bid: NaiveBid) {
+    const own = this.fills.filter((fill) => fill.bid === bid).map(orderFillOf);
+    const epoch = this.epoch as number;
+    return { status: 'accepted', order: asBookBid(bid), fills: own, epoch } as const;
+  }
 }

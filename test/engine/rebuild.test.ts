@@ -21,7 +21,7 @@ describe('epochs', () => {
     const bid = world.bid();
     expect(await world.books.take(bid)).toEqual(refused);
     expect(await world.books.place(ask)).toEqual(refused);
-    expect(await world.books.cancel(ask)).toEqual(refused);
+    expect(await world.cancel(ask)).toEqual(refused);
     expect(await world.books.release({ ...bid, quantityTokens: 1 })).toEqual(refused);
     expect(await world.books.best(bid)).toBeNull();
     expect(await world.depth()).toEqual([]);

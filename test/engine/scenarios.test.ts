@@ -1,5 +1,4 @@
 /** The rules of the book as stories. */
-import type { PlaceAsk } from '../../engine/book';
 import { Scene } from './scene';
 import { SELLERS, type World } from './world';
 
@@ -39,7 +38,7 @@ describe('price, then time', () => {
     await scene.rest('A', 100n, { capacityTokens: 100 });
     const b = await scene.rest('B', 100n);
     await scene.rest('C', 100n);
-    await world.books.cancel(b);
+    await world.cancel(b);
     expect(await scene.draw()).toEqual(['100: A 100, C 1000']);
     expect([await scene.take(), await scene.take()]).toEqual(['A 100 at 100', 'C 100 at 100']);
   });
@@ -159,7 +158,7 @@ describe('lots', () => {
   test('a parked ask can be cancelled, with its remainder', async () => {
     const ask = await scene.rest('A', 100n, { capacityTokens: 100, lotTokens: 20 });
     await scene.take({ quantityTokens: 90 });
-    expect(await world.books.cancel(ask)).toEqual({ status: 'cancelled', remainingTokens: 10 });
+    expect(await world.cancel(ask)).toMatchObject({ status: 'cancelled', remainingTokens: 10 });
   });
 });
 
@@ -177,33 +176,42 @@ describe('the end of an ask', () => {
     expect(await world.books.place(late)).toEqual({ status: 'expired' });
     const ask = await scene.rest('A', 100n, { expiresAtMs: world.nowMs + 1 });
     await world.pass(1);
-    expect(await world.books.cancel(ask)).toEqual({ status: 'unknown' });
+    expect(await world.cancel(ask)).toEqual({ status: 'unknown' });
   });
 
   test('a cancelled ask is not brought back by placing it again or by a release', async () => {
     const ask = await scene.rest('A', 100n);
     const bid = world.bid();
     await world.books.take(bid);
-    expect(await world.books.cancel(ask)).toEqual({ status: 'cancelled', remainingTokens: 900 });
+    expect(await world.cancel(ask)).toMatchObject({ status: 'cancelled', remainingTokens: 900 });
     expect(await world.books.place(ask)).toMatchObject({ status: 'duplicate', sequence: 1 });
     const release = { book: world.book, fillId: bid.fillId, quantityTokens: 100 };
     expect(await world.books.release(release)).toEqual({ status: 'released' });
     expect(await world.depth()).toEqual([]);
-    expect(await world.books.cancel(ask)).toEqual({ status: 'cancelled', remainingTokens: 900 });
+    expect(await world.cancel(ask)).toMatchObject({ status: 'cancelled', remainingTokens: 900 });
   });
 
-  test('a sweep closes what is over in portions, and forgets it when nothing refers to it', async () => {
+  test('a sweep closes those of the given orders that are over, once', async () => {
     const terms = { expiresAtMs: world.nowMs + 500 };
-    const asks = [await scene.rest('A', 100n, terms), await scene.rest('B', 100n, terms)];
+    const asks = [await scene.rest('A', 100n, terms), await scene.rest('B', 100n)];
+    const ids = [...asks.map(({ askId }) => askId), world.newId()];
+    const sweep = { book: world.book, ids };
+    expect(await world.books.expire(sweep)).toEqual({ ids: [] });
+    await world.pass(500);
+    expect(await world.books.expire(sweep)).toEqual({ ids: [asks[0]?.askId] });
+    expect(await world.books.expire(sweep)).toEqual({ ids: [] });
+    expect(await scene.draw()).toEqual(['100: B 1000']);
+  });
+
+  test('a closed ask is forgotten when nothing can refer to it any more', async () => {
+    const ask = await scene.rest('A', 100n, { expiresAtMs: world.nowMs + 500 });
     await world.pass(1_500);
-    const swept = await Promise.all(
-      [1, 1, 1].map((limit) => world.books.expire({ book: world.book, limit })),
-    );
-    expect(swept.map(({ askIds }) => askIds)).toEqual([[asks[0]?.askId], [asks[1]?.askId], []]);
-    expect(await world.books.place(asks[0] as PlaceAsk)).toMatchObject({ status: 'duplicate' });
+    await world.books.expire({ book: world.book, ids: [ask.askId] });
+    await world.forget();
+    expect(await world.books.place(ask)).toMatchObject({ status: 'duplicate' });
     await world.pass(29 * HOUR_MS);
-    await world.books.expire({ book: world.book, limit: 10 });
-    expect(await world.books.place(asks[0] as PlaceAsk)).toEqual({ status: 'expired' });
+    await world.forget();
+    expect(await world.books.place(ask)).toEqual({ status: 'expired' });
   });
 });
 
@@ -213,8 +221,10 @@ describe('the memory of commands', () => {
     const bid = world.bid();
     const first = await world.books.take(bid);
     await world.pass(25 * HOUR_MS);
+    await world.forget();
     expect(await world.books.take(bid)).toEqual(first);
-    await world.pass(HOUR_MS);
+    await world.pass(HOUR_MS + 1);
+    await world.forget();
     expect(await world.books.take(bid)).toEqual({ status: 'too_old' });
     expect(await world.books.release({ ...bid, quantityTokens: 1 })).toEqual({ status: 'unknown' });
   });

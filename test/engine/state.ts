@@ -6,110 +6,138 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { BookId } from '../../domain/instruments';
-import { REGIONS } from '../../domain/regions';
-import { epochKeys, headKey } from '../../engine/keys';
-import { isOffered, packAsk, packId, unpackAsk, unpackFill, unpackId } from '../../engine/layouts';
-import type { BookAsk, BookFill } from '../../engine/layouts';
+import { headKey } from '../../engine/keys';
+import {
+  idOf,
+  isOffered,
+  positionOf,
+  unpackFill,
+  unpackId,
+  unpackOrder,
+  unpackOrderFill,
+  type BookAsk,
+  type BookBid,
+  type BookFill,
+  type BookOrder,
+} from '../../engine/layouts';
 import type { NaiveBook } from './naive-book';
+import { asBookBid } from './naive-orders';
+
+export interface StateFill extends BookFill {
+  readonly fillId: string;
+  readonly released: boolean;
+  /** The bid for capacity whose it is, and its price. */
+  readonly orderId?: string;
+  readonly priceScale8?: bigint;
+}
 
 export interface BookState {
   readonly epoch: number | null;
-  /** Open and in time, by price, then time. */
-  readonly asks: readonly Omit<BookAsk, 'sequence' | 'state' | 'side'>[];
-  readonly fills: readonly (BookFill & { readonly fillId: string; readonly released: boolean })[];
+  readonly halted: boolean;
+  /** Neither closed nor over, by price, then time. */
+  readonly asks: readonly BookAsk[];
+  readonly bids: readonly BookBid[];
+  readonly fills: readonly StateFill[];
 }
 
+const NOTHING: BookState = { epoch: null, halted: false, asks: [], bids: [], fills: [] };
+
 export function stateOfNaive(naive: NaiveBook): BookState {
-  if (naive.epoch === null) return { epoch: null, asks: [], fills: [] };
-  const fills = naive.fills
-    .filter((fill) => !naive.isForgotten(fill.fillId))
-    .map(({ ask, ...fill }) => ({ ...fill, askId: ask.askId }));
-  return { epoch: naive.epoch, asks: naive.live(), fills };
+  const { epoch, halted } = naive;
+  if (epoch === null) return NOTHING;
+  const fills = naive.fills.map(({ ask, bid, priceScale8, ...fill }) => ({
+    ...fill,
+    askId: ask.askId,
+    ...(bid && { orderId: bid.orderId, priceScale8 }),
+  }));
+  return { epoch, halted, asks: naive.liveAsks(), bids: naive.liveBids().map(asBookBid), fills };
 }
 
 export async function stateOfEngine(redis: Redis, book: BookId, nowMs: number): Promise<BookState> {
-  const epochText = await redis.hget(headKey(book), 'epoch');
-  if (epochText === null) return { epoch: null, asks: [], fills: [] };
-  const epoch = Number.parseInt(epochText, 10);
-  const asks = await readAsks(redis, book, epoch);
+  const head = await readHead(redis, book);
+  const mark = head.fields.get('epoch')?.toString();
+  if (mark === undefined) return NOTHING;
+  const live = head.orders
+    .filter(({ state, expiresAtMs }) => {
+      const isAlive = state === 'open' || state === 'entering';
+      return isAlive && (expiresAtMs === null || expiresAtMs > nowMs);
+    })
+    .sort((a, b) => Buffer.compare(positionOf(a), positionOf(b)));
   return {
-    epoch,
-    asks: asks
-      .filter((ask) => ask.state === 'open' && ask.expiresAtMs > nowMs)
-      .sort((a, b) => Buffer.compare(packAsk(a), packAsk(b))),
-    fills: await readFills(redis, book, epoch, nowMs),
+    epoch: Number.parseInt(mark, 10),
+    halted: mark.endsWith(' halted'),
+    asks: live.filter((order) => order.side === 'ask'),
+    bids: live.filter((order) => order.side === 'bid'),
+    fills: head.fills,
   };
 }
 
-export async function readAsks(redis: Redis, book: BookId, epoch: number): Promise<BookAsk[]> {
-  const rows = await pairsOf(redis, epochKeys(book, epoch).asks);
-  return rows.map(([id, record]) => unpackAsk(id, record));
+export interface Head {
+  /** The fields that are no ids. */
+  readonly fields: ReadonlyMap<string, Buffer>;
+  /** Every order, open or closed, as it stands. */
+  readonly orders: readonly BookOrder[];
+  readonly fills: readonly StateFill[];
 }
 
-async function readFills(redis: Redis, book: BookId, epoch: number, nowMs: number) {
-  const fills = [];
-  const current = Math.floor(nowMs / 3_600_000);
-  for (let hour = current - 25; hour <= current + 1; hour += 1) {
-    for (const [id, record] of await pairsOf(redis, epochKeys(book, epoch).fills(hour))) {
-      fills.push({ ...unpackFill(record), fillId: unpackId(id), released: record[28] === 1 });
-    }
-  }
-  return fills;
-}
+const ID_BYTES = 16;
+const RECORD_BYTES = 50;
 
-async function pairsOf(redis: Redis, hash: string): Promise<[Buffer, Buffer][]> {
-  const flat = (await redis.callBuffer('HGETALL', hash)) as Buffer[];
-  const pairs: [Buffer, Buffer][] = [];
+/** Reads all that a head holds, as engine/functions/prelude.lua lays it out. */
+export async function readHead(redis: Redis, book: BookId): Promise<Head> {
+  const flat = (await redis.callBuffer('HGETALL', headKey(book))) as Buffer[];
+  const fields = new Map<string, Buffer>();
+  const orders: BookOrder[] = [];
+  const fills: StateFill[] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) {
-    pairs.push([flat[at] as Buffer, flat[at + 1] as Buffer]);
+    const [name, value] = flat.slice(at, at + 2) as [Buffer, Buffer];
+    if (name.length !== ID_BYTES) fields.set(name.toString(), value);
+    else if (value.length === RECORD_BYTES) orders.push(unpackOrder(Buffer.concat([name, value])));
+    else fills.push(readFill(unpackId(name), value));
   }
-  return pairs;
+  return { fields, orders: withTop(orders, fields), fills };
 }
 
-/** One line per ask in the order of service, one per fill; ids by their last digits. */
+/** The best ask on offer has its present remainder in a field of its own. */
+function withTop(orders: BookOrder[], fields: ReadonlyMap<string, Buffer>): BookOrder[] {
+  const [top, left] = [fields.get('top'), fields.get('left')];
+  if (!top || !left) return orders;
+  const best = { ...unpackOrder(top), remainingTokens: left.readUIntBE(0, 6) };
+  return orders.map((order) => (idOf(order) === idOf(best) ? best : order));
+}
+
+function readFill(fillId: string, record: Buffer): StateFill {
+  const released = record[28] === 1;
+  if (record.length === 29) return { ...unpackFill(record), fillId, released };
+  const { atMs: _, takerSide: __, ...fill } = unpackOrderFill(fillId, record);
+  return { ...fill, released };
+}
+
+/** One line per order in the order of service, one per fill; ids by their last digits. */
 export function drawBook(state: BookState): string {
   const asks = state.asks.map(
     (ask) =>
-      `${isOffered({ ...ask, state: 'open' }) ? 'ask   ' : 'parked'} ${ask.priceScale8} x ${ask.remainingTokens}` +
-      ` lot ${ask.lotTokens} ${ask.region} of ${short(ask.sellerId)} till ${ask.expiresAtMs} #${short(ask.askId)}`,
+      `${ask.state === 'entering' ? 'entering ask' : isOffered(ask) ? 'ask' : 'parked'}` +
+      ` ${ask.priceScale8} x ${ask.remainingTokens} lot ${ask.lotTokens} ${ask.region}` +
+      ` of ${short(ask.sellerId)} till ${ask.expiresAtMs} ${ask.sequence} #${short(ask.askId)}`,
   );
-  const fills = state.fills
-    .map(
-      (fill) =>
-        `fill   ${fill.quantityTokens} of #${short(fill.askId)} in ${fill.epoch}${fill.released ? ' released' : ''} #${short(fill.fillId)}`,
-    )
-    .sort();
-  return [`epoch ${state.epoch ?? 'none'}`, ...asks, ...fills].join('\n');
+  const bids = state.bids.map(
+    (bid) =>
+      `${bid.state === 'entering' ? 'entering bid' : 'bid'} ${bid.priceScale8} x ${bid.remainingTokens}` +
+      ` ${bid.timeInForce} ${bid.region ?? 'any'} not ${bid.excludedOwnerCode ?? 'any'}` +
+      ` till ${bid.expiresAtMs} filled ${bid.fillCount} ${bid.sequence} #${short(bid.orderId)}`,
+  );
+  const fills = state.fills.map(
+    (fill) =>
+      `fill ${fill.quantityTokens} of #${short(fill.askId)} in ${fill.epoch}${fill.released ? ' released' : ''}` +
+      `${fill.orderId ? ` for #${short(fill.orderId)} at ${fill.priceScale8}` : ''} #${short(fill.fillId)}`,
+  );
+  const halted = state.halted ? ' halted' : '';
+  return [`epoch ${state.epoch ?? 'none'}${halted}`, ...asks, ...bids, ...fills.sort()].join('\n');
 }
 
 export function hashBook(state: BookState): string {
   return createHash('sha256').update(drawBook(state)).digest('hex');
-}
-
-/**
- * The rule of the indexes: an ask stands in its three exactly while it is offered. Answers what is
- * wrong.
- */
-export async function indexFaults(redis: Redis, book: BookId, epoch: number): Promise<string[]> {
-  const keys = epochKeys(book, epoch);
-  const asks = await readAsks(redis, book, epoch);
-  const offered = asks.filter(isOffered).sort((a, b) => Buffer.compare(packAsk(a), packAsk(b)));
-  const faults: string[] = [];
-  const expectIndex = async (name: string, key: string | Buffer, expected: BookAsk[]) => {
-    const members = await redis.zrangeBuffer(key, '0', '-1');
-    const found = members.map((member) => unpackId(member.subarray(8))).join();
-    if (found !== expected.map((ask) => ask.askId).join()) faults.push(name);
-  };
-  await expectIndex('all', keys.index, offered);
-  for (const region of REGIONS) {
-    const own = offered.filter((ask) => ask.region === region);
-    await expectIndex(region, keys.regionIndex(region), own);
-  }
-  for (const sellerId of new Set(asks.map((ask) => ask.sellerId))) {
-    const own = offered.filter((ask) => ask.sellerId === sellerId);
-    await expectIndex(sellerId, keys.sellerIndex(packId(sellerId)), own);
-  }
-  return faults;
 }
 
 function short(id: string): string {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
-import { OrderBooks, type PlaceAsk, type Take } from '../../engine/book';
+import { OrderBooks, type PlaceAsk, type PlaceBid, type Take } from '../../engine/book';
 import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
 import { rebuildBook } from '../../engine/rebuild';
 import { testSettings } from '../support/environment';
@@ -17,6 +17,12 @@ export const SELLERS = Array.from(
   { length: 4 },
   (_, at) => `00000000-0000-4000-8000-00000000000${at + 1}`,
 ) as [string, string, string, string];
+
+/** Who owns the sellers: two of them the same. */
+export const OWNERS = ['acme', 'bravo'] as const;
+export const OWNER_OF = new Map<string, string | null>(
+  SELLERS.map((sellerId, at) => [sellerId, [null, 'acme', 'acme', 'bravo'][at] ?? null]),
+);
 
 export class World {
   readonly book: BookId = { modelId: `model-${randomUUID()}`, tenor: 'spot' };
@@ -72,6 +78,21 @@ export class World {
     };
   }
 
+  /** A bid for capacity: 100 tokens, good till cancelled, where nothing else is said. */
+  order(terms: Partial<PlaceBid> = {}): PlaceBid {
+    return {
+      book: this.book,
+      orderId: this.newId(),
+      limitPriceScale8: 100n,
+      quantityTokens: 100,
+      region: null,
+      excludedOwner: null,
+      timeInForce: 'GTC',
+      expiresAtMs: null,
+      ...terms,
+    };
+  }
+
   async place(terms: Partial<PlaceAsk> = {}): Promise<PlaceAsk> {
     const ask = this.ask(terms);
     await this.books.place(ask);
@@ -95,6 +116,17 @@ export class World {
 
   take(terms: Partial<Take> & { quantityTokens?: number } = {}) {
     return this.books.take(this.bid(terms));
+  }
+
+  cancel({ askId }: PlaceAsk) {
+    return this.books.cancel({ book: this.book, id: askId });
+  }
+
+  /** Has the book search its whole memory for what may be forgotten. */
+  async forget(): Promise<void> {
+    let cursor: string | null = null;
+    do ({ cursor } = await this.books.forget({ book: this.book, cursor }));
+    while (cursor !== null);
   }
 
   /** The asks on offer, best first: `price x tokens`. */

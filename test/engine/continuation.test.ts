@@ -1,0 +1,131 @@
+/**
+ * Commands that need several calls, with others in between. A take decides on the book as it is at
+ * its last call; all other commands are one step, made at their first call, whoever finishes it.
+ */
+import fc from 'fast-check';
+import { bidArbitrary, placeArbitrary, type Command } from './commands';
+import { Follower } from './follower';
+import { indexFaults } from './indexes';
+import { drawBook, stateOfEngine, stateOfNaive } from './state';
+import { Twins } from './twins';
+import { SELLERS, World } from './world';
+
+const RUNS = Number.parseInt(process.env['ENGINE_MODEL_RUNS'] ?? '60', 10);
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start({ scan: 3, chunk: 2, fills: 2 });
+});
+afterAll(() => world.stop());
+
+/**
+ * Asks at few prices, most of them nearly taken: a take of 1,000 tokens searches long, until a
+ * release makes one fit, and a bid for as many has many fills.
+ */
+const crowdedPlace = fc.record({
+  do: fc.constant('place' as const),
+  sellerId: fc.constantFrom(...SELLERS),
+  region: fc.constant('apac' as const),
+  priceScale8: fc.constantFrom(2n, 3n, 65_536n),
+  capacityTokens: fc.constant(1_000),
+  lotTokens: fc.constantFrom(1, 64),
+  lifetimeMs: fc.constantFrom(5_000, 600_000),
+});
+
+const crowdedBid = fc.record({
+  do: fc.constant('bid' as const),
+  limitPriceScale8: fc.constantFrom(1n, 2n, 3n),
+  quantityTokens: fc.constantFrom(10, 60, 1_000),
+  region: fc.constant(null),
+  excludedOwner: fc.constantFrom(null, 'acme' as const),
+  timeInForce: fc.constantFrom('GTC' as const, 'GTD' as const),
+  lifetimeMs: fc.constantFrom(5_000, 600_000),
+});
+
+/** Whatever another caller may do between two calls of a command. */
+const disturbance: fc.Arbitrary<Command> = fc.oneof(
+  crowdedPlace,
+  placeArbitrary,
+  bidArbitrary,
+  fc.record({ do: fc.constant('release' as const), which: fc.nat(14), share: fc.constant(4) }),
+  fc.record({ do: fc.constant('cancel' as const), which: fc.nat(14) }),
+  fc.record({ do: fc.constant('pass' as const), milliseconds: fc.constant(2_000) }),
+);
+
+function takeOf(tokens: number): Command {
+  const anyone = { region: null, sellerId: null, excludedSellerIds: [] };
+  return { do: 'take', minimum: tokens, extra: 0, limitPriceScale8: 100_000n, ...anyone };
+}
+
+const longCommand: fc.Arbitrary<Command> = fc.oneof(
+  fc.constant(takeOf(1_000)),
+  fc.record({
+    do: fc.constant('bid' as const),
+    limitPriceScale8: fc.constantFrom(2n, 65_536n),
+    quantityTokens: fc.constantFrom(250, 900, 5_000),
+    region: fc.constantFrom(null, 'apac' as const),
+    excludedOwner: fc.constantFrom(null, 'acme' as const),
+    timeInForce: fc.constantFrom('GTC' as const, 'IOC' as const, 'FOK' as const, 'GTD' as const),
+    lifetimeMs: fc.constantFrom(1_000, 600_000),
+  }),
+  crowdedPlace.map((ask) => ({ ...ask, priceScale8: 1n, capacityTokens: 5_000 })),
+);
+
+test('nothing eligible is skipped, and nothing comes between the parts of one step', async () => {
+  const crowd = fc.array(fc.oneof(crowdedPlace, crowdedBid), { minLength: 6, maxLength: 20 });
+  const property = fc.asyncProperty(
+    crowd,
+    fc.nat(10),
+    fc.array(longCommand, { minLength: 1, maxLength: 4 }),
+    fc.array(disturbance, { minLength: 1, maxLength: 30 }),
+    async (orders, takes, commands, disturbances) => {
+      await world.redis.flushdb();
+      await world.pass(0);
+      const twins = new Twins(world);
+      await twins.rebuild();
+      const follower = new Follower(world);
+      for (const order of orders) await twins.run(order);
+      for (let at = 0; at < takes; at += 1) await twins.run(takeOf(950));
+      const left = [...disturbances];
+      const restore = beforeEachFurtherCall(world, async () => {
+        for (const next of left.splice(-2)) await twins.run(next);
+      });
+      try {
+        for (const command of commands) {
+          const [expected, answer] = await twins.run(command);
+          expect({ command, answer }).toEqual({ command, answer: expected });
+        }
+      } finally {
+        restore();
+      }
+      const engine = await stateOfEngine(world.redis, world.book, world.nowMs);
+      expect(drawBook(engine)).toBe(drawBook(stateOfNaive(twins.naive)));
+      expect(await indexFaults(world.redis, world.book, 1)).toEqual([]);
+      await follower.follow();
+      expect(follower.faults).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: RUNS });
+});
+
+/** Runs `disturb` before each call that goes on with a command; what it does is not disturbed. */
+function beforeEachFurtherCall({ books }: World, disturb: () => Promise<void>): () => void {
+  const { redis } = books.functions;
+  const callBuffer = redis.callBuffer.bind(redis) as (...args: unknown[]) => Promise<Buffer[]>;
+  let isDisturbing = false;
+  let goesOn = false;
+  redis.callBuffer = (async (...args: unknown[]) => {
+    if (isDisturbing || args[0] !== 'FCALL') return callBuffer(...args);
+    if (goesOn) {
+      isDisturbing = true;
+      await disturb();
+      isDisturbing = false;
+    }
+    const answer = await callBuffer(...args);
+    goesOn = ['again', 'go_on'].includes(String(answer[0]));
+    return answer;
+  }) as typeof redis.callBuffer;
+  return () => {
+    redis.callBuffer = callBuffer as typeof redis.callBuffer;
+  };
+}
