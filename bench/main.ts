@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '../setup/setup-error';
 import { terminal } from '../setup/local/terminal';
 import { chatBenchmark } from './chat/benchmark';
+import { engineBenchmark } from './engine/benchmark';
 import type { Plan } from './measure/rounds';
 import { type Report, renderReport } from './report';
 import { Stage } from './stage';
@@ -10,11 +11,15 @@ import { Stage } from './stage';
 /** A benchmark measures on the stage that it is given and says what came out. */
 type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { chat: chatBenchmark };
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  chat: chatBenchmark,
+  engine: engineBenchmark,
+};
 
 const HELP = `npm run bench                     chat completions beside their floors, about five minutes
 npm run bench -- --quick          the same in a minute or two: coarser
 npm run bench -- chat             the benchmark by its name
+npm run bench engine              the matching engine beside its floors, up to a million asks
 
   --json              prints one JSON object instead of tables
   --rounds N          rounds in which everything is measured once, interleaved

@@ -73,6 +73,12 @@ export class Stage {
     };
   }
 
+  /** Redis alone, in a folder that outlives it, so that it can be ended and started again. */
+  async startRedis(name: string, port: number): Promise<RunningProcess> {
+    const binary = await findRedis((line) => terminal.working('servers', line));
+    return startRedis({ ...this.place(name), binary, port });
+  }
+
   /** Starts a script of the build and waits until it serves. */
   async startProcess(name: string, script: string, environment: NodeJS.ProcessEnv): Promise<void> {
     const { logFile, onSpawn } = this.place(name);

@@ -11,7 +11,7 @@ import { Cluster, type Redis } from 'ioredis';
  * Shared parts in the order in which they build on each other; each command has its own scope
  * behind them.
  */
-const SHARED = ['prelude', 'resting', 'walk', 'search', 'crossing'];
+const SHARED = ['prelude', 'walk', 'front', 'resting', 'search', 'crossing'];
 const COMMANDS = [
   'place',
   'take',
@@ -35,6 +35,8 @@ export interface LibraryLimits {
   readonly scan: number;
   /** Index entries that a walk reads at once, once the first ones did not fit. */
   readonly chunk: number;
+  /** Asks that stand in the front of a book (engine/functions/front.lua), at most. */
+  readonly front: number;
   /** Fills of a bid that one answer tells. */
   readonly fills: number;
   /** Hours for which a fill's id is remembered, at least. */
@@ -48,6 +50,7 @@ export interface LibraryLimits {
 export const LIMITS: LibraryLimits = {
   scan: 512,
   chunk: 64,
+  front: 8,
   fills: 256,
   memory_hours: 25,
   events: 1_000_000,

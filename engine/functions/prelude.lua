@@ -123,33 +123,24 @@ end
 -- Opening a book. The head's fields that are no ids:
 --   epoch     absent: MongoDB has not (or no longer) vouched for the book. `<n>`, `<n> halted`, or
 --             `<n> busy`: the matching of the orders listed in `work` has to be finished first
---   top, left the best ask on offer (id and record), and what remains of it. While it is the top,
---             `left` tells its remainder, and the record under its id a former one
+--   front, left  the best asks on offer and what remains of each (front.lua)
 --   sequence  the last one given, 6 bytes; bids: how many rest
 local finish_work -- in crossing.lua
 
-local function read_book(head, mark, top, left)
+local read_front -- in front.lua
+
+local function read_book(head, mark, front, left)
   local book = books[head]
   if not book or book.mark ~= mark then book = remember_names(head, mark) end
+  if book.front ~= front then read_front(book, front) end
   book.left = left
-  if book.top ~= top then
-    book.top = top
-    if top then
-      book.top_id, book.top_front, book.top_back = sub(top, 1, 16), sub(top, 1, 30), sub(top, 37)
-      book.top_high, book.top_low, book.top_sequence = unpack('>I6I2I6', top, 17)
-      book.top_lot, book.top_expires_at, book.top_region, book.top_seller =
-        unpack('>I6I6Bc16', top, 38)
-    else
-      book.top_id = nil
-    end
-  end
   return book
 end
 
--- For commands that write. Returns the book and the values of the head: epoch, top, left, and those
+-- For commands that write. Returns the book and the values of the head: epoch, front, left, and those
 -- of the further fields; or nil and the answer to give.
 local function open_book(head, ...)
-  local values = call('HMGET', head, 'epoch', 'top', 'left', ...)
+  local values = call('HMGET', head, 'epoch', 'front', 'left', ...)
   local mark = values[1]
   if not mark then return nil, UNAVAILABLE end
   local book = read_book(head, mark, values[2], values[3])
@@ -162,7 +153,7 @@ end
 
 -- For commands that only read: they see an unfinished book as it stands.
 local function view_book(head)
-  local values = call('HMGET', head, 'epoch', 'top', 'left')
+  local values = call('HMGET', head, 'epoch', 'front', 'left')
   if not values[1] then return nil end
   return read_book(head, values[1], values[2], values[3])
 end

@@ -9,49 +9,6 @@ local function is_offered(record)
   return state == OPEN and remaining >= lot
 end
 
--- An order's record, or false.
-local function record_of(book, id)
-  if id == book.top_id then return sub(book.top, 17, 30) .. book.left .. book.top_back end
-  return call('HGET', book.head, id)
-end
-
--- Whether one position is ahead of another. Compared as numbers: Lua's `<` on text heeds a locale.
-local function is_ahead(position, other)
-  local high, low, sequence = unpack('>I6I2I6', position)
-  local other_high, other_low, other_sequence = unpack('>I6I2I6', other)
-  if high ~= other_high then return high < other_high end
-  if low ~= other_low then return low < other_low end
-  return sequence < other_sequence
-end
-
--- ---------------------------------------------------------------------------------------------
--- The top: the best ask on offer, kept in fields of its own, so that the usual take needs no index.
-
-local function set_top(book, id, record)
-  local remaining = sub(record, 15, 20)
-  call('HSET', book.head, 'top', id .. record, 'left', remaining)
-  read_book(book.head, book.mark, id .. record, remaining)
-end
-
--- The top has left the indexes: the next best follows it.
-local function find_top(book)
-  local best_id, best_score, best_low, best_sequence
-  for region = 1, REGIONS do
-    local entry = call('ZRANGE', book.asks[region], '0', '0', 'WITHSCORES')
-    if entry[1] then
-      local score = tonumber(entry[2])
-      local low, sequence = unpack('>I2I6', entry[1])
-      if not best_id or score < best_score or (score == best_score
-        and (low < best_low or (low == best_low and sequence < best_sequence))) then
-        best_id, best_score, best_low, best_sequence = sub(entry[1], 9), score, low, sequence
-      end
-    end
-  end
-  if best_id then return set_top(book, best_id, call('HGET', book.head, best_id)) end
-  call('HDEL', book.head, 'top', 'left')
-  read_book(book.head, book.mark, false, false)
-end
-
 -- ---------------------------------------------------------------------------------------------
 -- Asks.
 
@@ -66,12 +23,7 @@ end
 -- Puts an ask into the indexes. Its record stands in the head already.
 local function offer(book, id, record)
   index_ask(book, id, record)
-  if not book.top_id then
-    set_top(book, id, record)
-  elseif is_ahead(record, sub(book.top, 17)) then
-    call('HSET', book.head, book.top_id, record_of(book, book.top_id))
-    set_top(book, id, record)
-  end
+  enter_front(book, id, record)
 end
 
 local function withdraw(book, id, record)
@@ -79,7 +31,7 @@ local function withdraw(book, id, record)
   local region, seller = unpack('>Bc16', record, 34)
   call('ZREM', book.asks[region], member)
   call('ZREM', book.seller .. seller, member)
-  if id == book.top_id then find_top(book) end
+  leave_front(book, id)
 end
 
 -- Writes an ask and keeps the indexes true to it. `before` is its former record, nil when it is
@@ -87,9 +39,10 @@ end
 local function store_ask(book, id, before, after, field, value)
   local was_offered = before and is_offered(before)
   local offered = is_offered(after)
+  local slot = offered and slot_of(book, id)
   local name, text = id, after
-  if offered and id == book.top_id then
-    name, text = 'left', sub(after, 15, 20)
+  if slot then
+    name, text = 'left', with_left(book, slot, sub(after, 15, 20))
     book.left = text
   end
   if field then call('HSET', book.head, name, text, field, value)

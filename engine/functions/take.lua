@@ -12,22 +12,26 @@
 
 local TOO_OLD, NO_MATCH = { 'too_old' }, { 'no_match' }
 
--- The usual case: the best ask of all is on top, and it will do. Returns what remains of it.
-local function top_that_fits(book, wish, minimum, now)
-  if not book.top_id or book.top_expires_at <= now then return nil end
-  local remaining = unpack('>I6', book.left)
-  if remaining < minimum then return nil end
-  if wish and not suits(wish, book.top_region, book.top_seller) then return nil end
-  return remaining
+-- The usual case: an ask of the front will do. Returns its slot and what remains of it; nil as well
+-- when an ask whose time is over stands before it, which is for the search to close.
+local function first_of_front(book, wish, minimum, now)
+  for slot, ask in ipairs(book.entries) do
+    if ask.expires_at <= now then return nil end
+    local remaining = unpack('>I6', book.left, 6 * slot - 5)
+    if remaining >= minimum and (not wish or suits(wish, ask.region, ask.seller)) then
+      return slot, remaining
+    end
+  end
+  return nil
 end
 
--- Takes from the top without ending it: one write beside the journal's.
-local function take_of_top(book, fill_id, quantity, remaining, now)
-  local left = pack('>I6', remaining - quantity)
-  local ask = book.top_front .. left .. book.top_back
+-- Takes from an ask of the front that keeps its lot: one write beside the journal's.
+local function take_of_front(book, slot, fill_id, quantity, remaining, now)
+  local entry, left = book.entries[slot], pack('>I6', remaining - quantity)
+  local ask = entry.start .. left .. entry.rest
   local packed_quantity = pack('>I6', quantity)
-  local fill = book.top_id .. packed_quantity .. book.packed_epoch .. '\0'
-  call('HSET', book.head, 'left', left, fill_id, fill)
+  local fill = entry.id .. packed_quantity .. book.packed_epoch .. '\0'
+  call('HSET', book.head, 'left', with_left(book, slot, left), fill_id, fill)
   journal(book, TAKEN, now, ask, packed_quantity .. fill_id)
   return { 'taken', fill, ask }
 end
@@ -58,18 +62,22 @@ command('take', function(head, args)
   if is_too_old(made_at, now) then return TOO_OLD end
 
   local wish = args[2] and args[2] ~= '' and wish_of(book, minimum, args[2]) or nil
-  local remaining = top_that_fits(book, wish, minimum, now)
-  if remaining and remaining - maximum >= book.top_lot then
-    if book.top_high > high or (book.top_high == high and book.top_low > low) then
-      return { 'above_limit', sub(book.top, 17, 24) }
+  local slot, remaining = first_of_front(book, wish, minimum, now)
+  local id, record, continuation
+  if slot then
+    local ask = book.entries[slot]
+    if ask.high > high or (ask.high == high and ask.low > low) then
+      return { 'above_limit', sub(ask.text, 17, 24) }
     end
-    return take_of_top(book, fill_id, maximum, remaining, now)
+    if remaining - maximum >= ask.lot then
+      return take_of_front(book, slot, fill_id, maximum, remaining, now)
+    end
+    id, record = ask.id, record_of(book, ask.id)
+  else
+    local overdue = {}
+    id, record, continuation = search(book, wish or wish_of(book, minimum), now, args[3], overdue)
+    for at = 1, #overdue, 2 do close_order(book, overdue[at], overdue[at + 1], EXPIRED, now) end
   end
-
-  local overdue = {}
-  wish = wish or wish_of(book, minimum)
-  local id, record, continuation = search(book, wish, now, args[3], overdue)
-  for at = 1, #overdue, 2 do close_order(book, overdue[at], overdue[at + 1], EXPIRED, now) end
   if continuation then return { 'go_on', continuation } end
   if not id then return NO_MATCH end
   local ask_high, ask_low = price_of(record)

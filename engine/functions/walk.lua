@@ -1,5 +1,14 @@
 -- Walking over several indexes as if they were one: price, then time.
 
+-- Whether one position is ahead of another. Compared as numbers: Lua's `<` on text heeds a locale.
+local function is_ahead(position, other)
+  local high, low, sequence = unpack('>I6I2I6', position)
+  local other_high, other_low, other_sequence = unpack('>I6I2I6', other)
+  if high ~= other_high then return high < other_high end
+  if low ~= other_low then return low < other_low end
+  return sequence < other_sequence
+end
+
 -- Rank of the first order of an index that stands behind the position, by bisection: the order that
 -- stood at the position may be gone, and all orders may share one score.
 local function rank_behind(index, position)

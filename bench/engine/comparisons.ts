@@ -1,0 +1,160 @@
+/** What the engine's rows say beside each other. */
+import { compare, type Row } from '../measure/rounds';
+import type { Figure } from '../measure/statistics';
+import type { Comparison, Goal } from '../report';
+import { BUSY_CALLERS } from './cells';
+import { goalOf, ratio, type Wanted } from './goals';
+import type { ServerFigures } from './server-figures';
+
+export interface Size {
+  readonly name: string;
+  readonly asks: number;
+  /** A plan of fewer requests leaves the size out. */
+  readonly leastRequests: number;
+}
+
+export const SIZES: readonly Size[] = [
+  { name: '1k asks', asks: 1_000, leastRequests: 0 },
+  { name: '100k asks', asks: 100_000, leastRequests: 100 },
+  { name: '1M asks', asks: 1_000_000, leastRequests: 1_000 },
+];
+
+export interface Measured {
+  readonly rows: readonly Row[];
+  /** By name and callers, one entry a round. */
+  readonly figures: ReadonlyMap<string, readonly ServerFigures[]>;
+  readonly sizes: readonly Size[];
+  /** The size at which callers are compared. */
+  readonly middle: Size;
+  readonly largest: Size;
+  /** Per second, one entry a round. */
+  readonly rivalCancels: readonly number[];
+  readonly follower: Figure;
+  readonly restart: Figure;
+  readonly bytesPerAsk: Figure;
+}
+
+export function goalsOfRows(measured: Measured): Goal[] {
+  return [
+    ...measured.sizes.flatMap((size) => execGoals(measured, size)),
+    ...growthGoals(measured),
+    {
+      name: `memory per resting ask, everything included, ${measured.largest.name}, bytes`,
+      figure: measured.bytesPerAsk,
+      atMost: 460,
+    },
+    ...callerGoals(measured),
+    {
+      name: `restart to the first take, ${measured.largest.name}, seconds`,
+      figure: measured.restart,
+      atMost: 5,
+    },
+    {
+      name: `every version visible at a follower, p99, ${measured.largest.name}, ms`,
+      figure: measured.follower,
+      atMost: 20,
+    },
+  ].map(goalOf);
+}
+
+function execGoals(measured: Measured, { name }: Size): Wanted[] {
+  const exec = (row: string) => serverOf(measured, row, ({ execUs }) => execUs);
+  const log = (row: string) => serverOf(measured, row, ({ logBytes }) => logBytes);
+  const idem = exec(`idem beside ${name}`);
+  const against = (command: string, atMost: number): Wanted => ({
+    name: `${command}, exec time against idem, ${name}`,
+    figure: ratio(exec(`${command}, ${name}`), idem),
+    atMost,
+  });
+  return [
+    {
+      name: `take, exec time against no-op, ${name}`,
+      figure: ratio(exec(`take, ${name}`), exec(`no-op beside ${name}`)),
+      atMost: 11,
+    },
+    against('take', 1.7),
+    against('place', 3),
+    against('cancel', 3),
+    against('release', 1.6),
+    { name: `log per take, ${name}, bytes`, figure: plain(log(`take, ${name}`)), atMost: 330 },
+    { name: `log per place, ${name}, bytes`, figure: plain(log(`place, ${name}`)), atMost: 520 },
+  ];
+}
+
+function growthGoals(measured: Measured): Wanted[] {
+  const [smallest] = measured.sizes;
+  if (!smallest || smallest === measured.largest) return [];
+  const growth = (command: string, atMost: number): Wanted => ({
+    name: `growth of ${command}'s exec time, ${smallest.name} to ${measured.largest.name}`,
+    figure: ratio(
+      serverOf(measured, `${command}, ${measured.largest.name}`, ({ execUs }) => execUs),
+      serverOf(measured, `${command}, ${smallest.name}`, ({ execUs }) => execUs),
+    ),
+    atMost,
+  });
+  return [growth('take', 1.2), growth('place', 1.4), growth('cancel', 1.4)];
+}
+
+function callerGoals(measured: Measured): Wanted[] {
+  const { rows, middle, rivalCancels } = measured;
+  const row = (name: string, callers: number) => rowOf(rows, name, callers);
+  const take = `take, ${middle.name}`;
+  const rival = `nodejs-order-book and XADD, ${middle.name}`;
+  const throughput = (beside: string, callers: number) =>
+    compare(row(take, callers), row(beside, callers), (a, b) => a.perSecond / b.perSecond);
+  const cancels = row(`cancel, ${middle.name}`, BUSY_CALLERS).rounds.map((one) => one.perSecond);
+  return [
+    {
+      name: `take, round trip p50 at 1 caller against no-op, ${middle.name}`,
+      figure: compare(
+        row(take, 1),
+        row(`no-op beside ${middle.name}`, 1),
+        (a, b) => a.p50Ms / b.p50Ms,
+      ),
+      atMost: 1.6,
+    },
+    {
+      name: `take, throughput at 64 callers against idem, ${middle.name}`,
+      figure: throughput(`idem beside ${middle.name}`, BUSY_CALLERS),
+      atLeast: 0.8,
+    },
+    ...[16, BUSY_CALLERS].map((callers) => ({
+      name: `take, throughput at ${callers} callers against nodejs-order-book and XADD, ${middle.name}`,
+      figure: throughput(rival, callers),
+      atLeast: 0.9,
+    })),
+    {
+      name: `cancel per second against nodejs-order-book in memory, ${middle.name}`,
+      figure: ratio(cancels, rivalCancels),
+      atLeast: 8,
+    },
+  ];
+}
+
+export function comparisonsOf(measured: Measured): Comparison[] {
+  return [...measured.figures].flatMap(([name, figures]) => [
+    { name: `${name} callers: exec`, unit: 'us', ...plain(figures.map(({ execUs }) => execUs)) },
+    { name: `${name} callers: log`, unit: 'bytes', ...plain(figures.map((one) => one.logBytes)) },
+  ]);
+}
+
+function serverOf(
+  { figures }: Measured,
+  name: string,
+  valueOf: (figures: ServerFigures) => number,
+): number[] {
+  return (figures.get(`${name} ${BUSY_CALLERS}`) ?? []).map(valueOf);
+}
+
+function plain(values: readonly number[]): Figure {
+  return ratio(
+    values,
+    values.map(() => 1),
+  );
+}
+
+function rowOf(rows: readonly Row[], name: string, callers: number): Row {
+  const row = rows.find((one) => one.name === name && one.callers === callers);
+  if (!row) throw new Error(`No row ${name} at ${callers}.`);
+  return row;
+}

@@ -1,0 +1,27 @@
+/** What the engine is to reach, and whether it does: ratios to the floors, made round by round. */
+import type { Goal } from '../report';
+import { figureOf, type Figure } from '../measure/statistics';
+
+export interface Wanted {
+  readonly name: string;
+  readonly figure: Figure;
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+export function goalOf({ name, figure, atMost, atLeast }: Wanted): Goal {
+  const isBelow = atMost === undefined || figure.median <= atMost;
+  const isAbove = atLeast === undefined || figure.median >= atLeast;
+  return {
+    name,
+    value: figure.median,
+    range: figure.range,
+    goal: atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`,
+    reached: isBelow && isAbove,
+  };
+}
+
+/** Ratio of two series, round by round. */
+export function ratio(values: readonly number[], beside: readonly number[]): Figure {
+  return figureOf(values.map((value, round) => value / (beside[round] ?? Number.NaN)));
+}

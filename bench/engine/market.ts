@@ -1,0 +1,130 @@
+/** A book of so many asks, and the commands that are measured on it. */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { uuidV7At } from '../../domain/ids';
+import type { BookId } from '../../domain/instruments';
+import { REGIONS } from '../../domain/regions';
+import { OrderBooks, type PlaceAsk, type Wish } from '../../engine/book';
+import { rebuildBook } from '../../engine/rebuild';
+import { runLoad, timed, type Call } from '../measure/load';
+
+export const CAPACITY_TOKENS = 40_000;
+export const TAKE_MAX_TOKENS = 4_000;
+/** Prices that the asks spread over, so that a million of them share a price a thousandfold. */
+export const PRICES = 1_000;
+const LOT_TOKENS = 256;
+const LIFETIME_MS = 3_600_000;
+const ASKS_PER_SELLER = 100;
+const FILLING_CALLERS = 64;
+
+type Filter = 'none' | 'region' | 'seller';
+
+export class BenchMarket {
+  readonly books: OrderBooks;
+  readonly book: BookId;
+  private readonly sellerIds: string[] = [];
+  private placed = 0;
+
+  constructor(
+    readonly redis: Redis,
+    readonly asks: number,
+  ) {
+    this.books = new OrderBooks(redis);
+    this.book = { modelId: `m${asks}`, tenor: 'spot' };
+  }
+
+  /** Opens the book and places its asks, one command each. */
+  async fill(): Promise<void> {
+    await this.books.load();
+    await rebuildBook(this.books, this.book, async () => ({
+      epoch: 1,
+      asks: [],
+      reservations: [],
+    }));
+    const load = { callers: FILLING_CALLERS, requests: this.asks, seconds: Infinity };
+    const sample = await runLoad(
+      timed(() => this.place()),
+      load,
+    );
+    if (sample.failures > 0) throw new Error(`An ask was not placed: ${sample.firstFailure}`);
+  }
+
+  /** @returns the ask's id */
+  async place(): Promise<string> {
+    const ask = this.newAsk();
+    const { status } = await this.books.place(ask);
+    if (status !== 'placed') throw new Error(`place answered ${status}`);
+    return ask.askId;
+  }
+
+  async cancel(askId: string): Promise<void> {
+    const { status } = await this.books.cancel({ book: this.book, id: askId });
+    if (status !== 'cancelled') throw new Error(`cancel answered ${status}`);
+  }
+
+  /** @returns the fill's id and its tokens */
+  async take(
+    filter: Filter = 'none',
+    fillId = newId(),
+  ): Promise<{ fillId: string; quantityTokens: number }> {
+    const quantityTokens = randomInt(1, TAKE_MAX_TOKENS + 1);
+    const { status } = await this.books.take({
+      ...this.wish(filter),
+      fillId,
+      quantityMinTokens: quantityTokens,
+      quantityMaxTokens: quantityTokens,
+      limitPriceScale8: BigInt(PRICES) * 10n,
+    });
+    if (status !== 'taken') throw new Error(`take answered ${status}`);
+    return { fillId, quantityTokens };
+  }
+
+  async release(fill: { fillId: string; quantityTokens: number }): Promise<void> {
+    const { status } = await this.books.release({ book: this.book, ...fill });
+    if (status !== 'released') throw new Error(`release answered ${status}`);
+  }
+
+  private wish(filter: Filter): Wish {
+    const sellerId = this.sellerIds[randomInt(this.sellerIds.length)] ?? null;
+    return {
+      book: this.book,
+      region: filter === 'region' ? (REGIONS[randomInt(4)] ?? null) : null,
+      sellerId: filter === 'seller' ? sellerId : null,
+      excludedSellerIds: [],
+    };
+  }
+
+  private newAsk(): PlaceAsk {
+    if (this.placed++ % ASKS_PER_SELLER === 0 && this.placed <= this.asks) {
+      this.sellerIds.push(randomUUID());
+    }
+    return {
+      book: this.book,
+      askId: newId(),
+      sellerId: this.sellerIds.at(-1) ?? randomUUID(),
+      region: REGIONS[randomInt(REGIONS.length)] ?? 'global',
+      priceScale8: BigInt(randomInt(1, PRICES + 1)),
+      capacityTokens: CAPACITY_TOKENS,
+      remainingTokens: CAPACITY_TOKENS,
+      lotTokens: LOT_TOKENS,
+      expiresAtMs: Date.now() + LIFETIME_MS,
+    };
+  }
+}
+
+export function newId(): string {
+  return uuidV7At(Date.now(), randomUUID());
+}
+
+/** A command as a load calls it; what it answers is kept for what follows it. */
+export function keeping<T>(answers: T[], command: () => Promise<T>): Call {
+  return timed(async () => void answers.push(await command()));
+}
+
+/** Commands over what was kept: each call takes the next one. */
+export function consuming<T>(answers: T[], command: (answer: T) => Promise<void>): Call {
+  return timed(async () => {
+    const next = answers.pop();
+    if (next !== undefined) await command(next);
+  });
+}

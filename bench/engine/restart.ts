@@ -1,0 +1,46 @@
+/** How long a Redis that was killed needs until the first take, with every ask in its log. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { RunningProcess } from '../../setup/servers/running-process';
+import type { BenchMarket } from './market';
+
+const PATIENCE_MS = 300_000;
+const STEP_MS = 50;
+
+/** As Redis does by itself when its log has grown: the log becomes as short as what it tells. */
+export async function rewriteLog(redis: Redis): Promise<void> {
+  await redis.bgrewriteaof();
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until) {
+    const text = await redis.info('persistence');
+    if (/aof_rewrite_in_progress:0/.test(text) && /aof_rewrite_scheduled:0/.test(text)) return;
+    await delay(STEP_MS);
+  }
+  throw new Error('Redis did not end the rewriting of its log.');
+}
+
+/** @returns seconds from the start of the server to the answer of the first take */
+export async function restartSeconds(
+  server: RunningProcess,
+  start: () => Promise<RunningProcess>,
+  market: BenchMarket,
+): Promise<number> {
+  server.kill('SIGKILL');
+  await server.exited;
+  const startedAt = performance.now();
+  await start();
+  await market.release(await firstTake(market));
+  return (performance.now() - startedAt) / 1_000;
+}
+
+async function firstTake(market: BenchMarket) {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await market.take();
+    } catch (err) {
+      if (performance.now() > until) throw err;
+      await delay(STEP_MS);
+    }
+  }
+}
