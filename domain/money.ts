@@ -33,7 +33,10 @@ export function parseScale8(text: string): bigint | null {
 
 /** Scale-8 integer as the shortest exact decimal: `150000000n` is `1.5`. */
 export function formatScale8(amountScale8: bigint): string {
-  return new Decimal(amountScale8.toString()).div('100000000').toFixed();
+  const digits = (amountScale8 < 0n ? -amountScale8 : amountScale8).toString().padStart(9, '0');
+  const fraction = digits.slice(-8).replace(/0+$/, '');
+  const sign = amountScale8 < 0n ? '-' : '';
+  return `${sign}${digits.slice(0, -8)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 /**

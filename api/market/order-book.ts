@@ -6,6 +6,7 @@ import type { OrderBooks } from '../../engine/book';
 import type { Levels } from '../../engine/depth';
 import type { Records } from '../../records/connect';
 import { readQuery } from '../middleware/body';
+import { sendCacheable } from '../middleware/cacheable';
 import { fromRedis } from '../middleware/redis-away';
 import { orderBookQuerySchema } from '../schemas/market';
 import { type BookView, type ViewRegion, snapshotBody, viewOfLevels } from '../stream/book-view';
@@ -20,7 +21,10 @@ export function orderBookHandler(deps: AskBookDeps): RequestHandler {
     } = readQuery(req, orderBookQuerySchema);
     const book = { modelId, tenor };
     const view = await readView(deps, book, region);
-    res.set('Cache-Control', 'no-store').json(snapshotBody(book, region, view));
+    sendCacheable(req, res, snapshotBody(book, region, view), {
+      cacheControl: 'no-cache',
+      changing: 'timestamp',
+    });
   };
 }
 
@@ -38,19 +42,26 @@ export async function readView(
   return viewOfLevels(levels, Date.now());
 }
 
-async function readOpened(
-  { books, records, reopen }: AskBookDeps,
+/** @param limit levels of each side, at most */
+export async function readOpened(
+  { books, records, reopen }: Pick<AskBookDeps, 'books' | 'records' | 'reopen'>,
   book: BookId,
   region: Region | null,
+  limit = Infinity,
 ): Promise<Levels> {
-  const levels = await read(books, book, region);
+  const levels = await read(books, book, region, limit);
   if (levels.epoch > 0 || !(await hasAsks(records, book))) return levels;
   await reopen(book);
-  return read(books, book, region);
+  return read(books, book, region, limit);
 }
 
-function read(books: OrderBooks, book: BookId, region: Region | null): Promise<Levels> {
-  return fromRedis(books.functions.redis, () => books.levels({ book, region }));
+function read(
+  books: OrderBooks,
+  book: BookId,
+  region: Region | null,
+  limit: number,
+): Promise<Levels> {
+  return fromRedis(books.functions.redis, () => books.levels({ book, region, limit }));
 }
 
 async function hasAsks(records: Records, { modelId, tenor }: BookId): Promise<boolean> {

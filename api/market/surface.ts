@@ -1,22 +1,31 @@
 /** The Market surface (specification, "Market surface"). */
 import { Router } from 'express';
 import type { GatewayDeps } from '../app';
+import { Cursors } from '../cursor';
 import { ownSeller } from '../middleware/credential';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import { serveDescription } from '../openapi/serve';
+import { serveStreamDescription } from '../stream/asyncapi';
 import { accountHandler } from './account';
 import { AskBook } from './ask-book';
 import { AskRoutes } from './asks';
+import { candlesHandler } from './candles';
 import { capacityHandler } from './capacity';
+import { CatalogRoute } from './catalog';
+import { decisionsHandler } from './decisions';
+import { estimateHandler } from './estimate';
 import { orderBookHandler } from './order-book';
 import { registerHandler } from './register';
+import { reputationHandler } from './reputation';
+import { sellerTradesHandler } from './seller-trades';
 
 export function createMarketSurface(deps: GatewayDeps, guards: Guards): Router {
   const router = Router();
   const asks = new AskRoutes(deps.records, deps.settings, new AskBook(deps));
 
   serveDescription(router, 'market', ['/openapi.json']);
+  serveStreamDescription(router, '/asyncapi.json');
   route(router, '/v1/orderbook', { get: orderBookHandler(deps) });
   route(router, '/v1/account', { get: [guards.buyer, accountHandler(deps.records)] });
   route(router, '/v1/sellers/register', { post: [guards.body, registerHandler(deps)] });
@@ -36,5 +45,24 @@ export function createMarketSurface(deps: GatewayDeps, guards: Guards): Router {
       capacityHandler(deps.records),
     ],
   });
+  mountMarketData(router, deps);
+  mountSellerRecords(router, deps, guards);
   return router;
+}
+
+function mountMarketData(router: Router, deps: GatewayDeps): void {
+  route(router, '/v1/markets', { get: new CatalogRoute(deps).show });
+  route(router, '/v1/markets/:model_id/candles', { get: candlesHandler(deps.records) });
+  route(router, '/v1/markets/:model_id/estimate', { get: estimateHandler(deps) });
+  route(router, '/v1/sellers/:id/reputation', { get: reputationHandler(deps.records) });
+}
+
+function mountSellerRecords(router: Router, { records, settings }: GatewayDeps, guards: Guards) {
+  const cursors = new Cursors(settings.secrets.keyPepper);
+  route(router, '/v1/sellers/:id/trades', {
+    get: [guards.seller, ownSeller, sellerTradesHandler(records, cursors, 'perThousand')],
+  });
+  route(router, '/v1/sellers/:id/decisions', {
+    post: [guards.seller, ownSeller, guards.decisionsBody, decisionsHandler(records)],
+  });
 }

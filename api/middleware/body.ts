@@ -82,8 +82,12 @@ const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   max_price: 'invalid_price',
   price_ceiling: 'invalid_price',
   price_per_million_tokens: 'invalid_price',
+  price_per_million: 'invalid_price',
+  limit_price: 'invalid_price',
   capacity: 'invalid_quantity',
+  quantity: 'invalid_quantity',
   quantity_tokens: 'invalid_quantity',
+  tokens: 'invalid_quantity',
   available_tokens: 'invalid_quantity',
   queued_tokens: 'invalid_quantity',
   region: 'invalid_region',
@@ -117,8 +121,8 @@ function failureOf(issue: z.core.$ZodIssue, value: unknown): Failure {
   if (given === undefined || given === null) {
     return fail('invalid_request', { param, message: `${param} is required.` });
   }
-  const code = CODE_OF_FIELD[String(issue.path[0])] ?? 'invalid_request';
-  return fail(code, { param, message: `${param}: ${issue.message}.` });
+  const code = issue.path.map((part) => CODE_OF_FIELD[String(part)]).find(Boolean);
+  return fail(code ?? 'invalid_request', { param, message: `${param}: ${issue.message}.` });
 }
 
 /** `messages[0].role` for the path messages, 0, role. */

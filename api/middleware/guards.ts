@@ -8,6 +8,9 @@ import { BuyerKeys } from './buyer-keys';
 import { buyerCredential, operatorCredential, sellerCredential } from './credential';
 import { type QuotaName, RateLimits } from './rate-limit';
 
+/** 200 reasons of 500 characters at up to 12 bytes each, and as many other fields. */
+const DECISIONS_BODY_LIMIT_BYTES = 1_500_000;
+
 export interface Guards {
   readonly buyerKeys: BuyerKeys;
   readonly buyer: RequestHandler;
@@ -15,6 +18,8 @@ export interface Guards {
   readonly operator: RequestHandler;
   limit(name: QuotaName): RequestHandler;
   readonly body: readonly RequestHandler[];
+  /** A whole batch of decisions, however it is escaped. */
+  readonly decisionsBody: readonly RequestHandler[];
   /** Chat bodies may be larger than the others. */
   readonly chatBody: readonly RequestHandler[];
 }
@@ -35,6 +40,7 @@ export function createGuards(deps: {
     operator: operatorCredential(operatorToken, redis),
     limit: (name) => limits.limit(name),
     body: jsonBody(settings.BODY_LIMIT_BYTES),
+    decisionsBody: jsonBody(DECISIONS_BODY_LIMIT_BYTES),
     chatBody: jsonBody(settings.CHAT_BODY_LIMIT_BYTES),
   };
 }

@@ -14,6 +14,8 @@ export interface DescribedRoute {
   readonly limited?: boolean;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
+  /** Whether the answer has an `ETag`, and 304 is answered while it is the same. */
+  readonly cacheable?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;

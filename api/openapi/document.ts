@@ -84,22 +84,29 @@ function headersOf({ headers, idempotent }: DescribedRoute): z.ZodObject | undef
   return (headers ?? z.object({})).extend({ 'Idempotency-Key': key });
 }
 
-function answerOf({ answer, streamed, limited }: DescribedRoute) {
+function answerOf({ answer, streamed, limited, cacheable }: DescribedRoute) {
   const requestId = { 'x-request-id': header('Echoed, or made.', 'string') };
   if (!answer) return { 204: { description: 'Done.', headers: requestId } };
   const quota = {
     RateLimit: header('Remaining quota of the current window.', 'integer'),
     'RateLimit-Policy': header('`<limit>;w=<seconds>`', 'string'),
   };
+  const caching = {
+    ETag: header('Names this answer in `If-None-Match`.', 'string'),
+    'Cache-Control': header('How long it may be used again.', 'string'),
+  };
   return {
     200: {
       description: 'Done.',
-      headers: { ...requestId, ...(limited ? quota : {}) },
+      headers: { ...requestId, ...(limited ? quota : {}), ...(cacheable ? caching : {}) },
       content: {
         'application/json': { schema: answer },
         ...(streamed ? { 'text/event-stream': { schema: streamed } } : {}),
       },
     },
+    ...(cacheable
+      ? { 304: { description: 'The same as `If-None-Match` names.', headers: requestId } }
+      : {}),
   };
 }
 

@@ -2,9 +2,13 @@ import { askListSchema, createAskSchema, createdAskSchema } from '../schemas/ask
 import { uuid } from '../schemas/fields';
 import { accountSummarySchema, orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import { type DescribedRoute, sellerPath } from './described-route';
+import { marketDataRoutes } from './market-data-routes';
+import { marketSellerRecordRoutes } from './seller-record-routes';
 import { capacityReport, registration } from './seller-routes';
 
 export const marketRoutes: readonly DescribedRoute[] = [
+  ...marketDataRoutes,
+  ...marketSellerRecordRoutes,
   {
     method: 'get',
     path: '/v1/orderbook',
@@ -12,6 +16,7 @@ export const marketRoutes: readonly DescribedRoute[] = [
     summary: 'The order book of an instrument',
     description: 'One row per price. An unknown instrument has an empty book.',
     credential: 'public',
+    cacheable: true,
     query: orderBookQuerySchema,
     answer: orderBookSchema,
     errors: ['invalid_request', 'invalid_model', 'invalid_region', 'invalid_tenor'],

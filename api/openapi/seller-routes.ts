@@ -9,6 +9,7 @@ import {
   sellerSchema,
 } from '../schemas/sellers';
 import type { DescribedRoute } from './described-route';
+import { sellerRecordRoutes } from './seller-record-routes';
 
 /** The same on the Seller and the Market surface. */
 export const registration = {
@@ -45,6 +46,7 @@ export const capacityReport = {
 } as const satisfies Partial<DescribedRoute>;
 
 export const sellerRoutes: readonly DescribedRoute[] = [
+  ...sellerRecordRoutes,
   { ...registration, path: '/v1/register', operationId: 'register' },
   {
     method: 'get',

@@ -1,20 +1,29 @@
 /** `GET /v1/profile`: the seller's own record, without its key. */
 import type { RequestHandler } from 'express';
 import { venueClassOf } from '../../domain/reputation';
+import type { Records } from '../../records/connect';
+import { newestScore } from '../../records/reputations/newest-score';
+import type { SellerDocument } from '../../records/seller';
 import { sellerOf } from '../context';
 import type { ProfileBody } from '../schemas/sellers';
 
-export const profileHandler: RequestHandler = (_req, res) => {
-  const seller = sellerOf(res);
-  const body: ProfileBody = {
+export function profileHandler(records: Records): RequestHandler {
+  return async (_req, res) => {
+    const seller = sellerOf(res);
+    const score = await newestScore(records.reputations, seller._id);
+    res.json(profile(seller, score));
+  };
+}
+
+function profile(seller: SellerDocument, score: number | null): ProfileBody {
+  return {
     seller_id: seller._id,
     name: seller.name,
     endpoint_url: seller.endpointUrl,
     supported_models: seller.supportedModels,
     regions: seller.regions,
     standing: seller.standing,
-    venue_class: venueClassOf(null),
+    venue_class: venueClassOf(score),
     registered_at: seller.registeredAt.toISOString(),
   };
-  res.json(body);
-};
+}

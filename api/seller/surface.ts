@@ -1,9 +1,13 @@
 /** The Seller surface (specification, "Seller surface"): the credential says who the seller is. */
 import { Router } from 'express';
 import type { GatewayDeps } from '../app';
+import { Cursors } from '../cursor';
 import { AskBook } from '../market/ask-book';
 import { capacityHandler } from '../market/capacity';
+import { decisionsHandler } from '../market/decisions';
 import { registerHandler } from '../market/register';
+import { ownReputationHandler } from '../market/reputation';
+import { sellerTradesHandler } from '../market/seller-trades';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import { serveDescription } from '../openapi/serve';
@@ -12,11 +16,12 @@ import { profileHandler } from './profile';
 
 export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
   const router = Router();
+  const cursors = new Cursors(deps.settings.secrets.keyPepper);
   const offers = new OfferRoutes(deps.records, deps.settings, new AskBook(deps));
 
   serveDescription(router, 'seller', ['/openapi.json']);
   route(router, '/v1/register', { post: [guards.body, registerHandler(deps)] });
-  route(router, '/v1/profile', { get: [guards.seller, profileHandler] });
+  route(router, '/v1/profile', { get: [guards.seller, profileHandler(deps.records)] });
   route(router, '/v1/offers', {
     get: [guards.seller, offers.list],
     post: [guards.seller, guards.limit('asks'), guards.body, offers.create],
@@ -24,6 +29,13 @@ export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/v1/offers/:id', { delete: [guards.seller, offers.cancel] });
   route(router, '/v1/capacity', {
     post: [guards.seller, guards.limit('capacity'), guards.body, capacityHandler(deps.records)],
+  });
+  route(router, '/v1/trades', {
+    get: [guards.seller, sellerTradesHandler(deps.records, cursors, 'perMillion')],
+  });
+  route(router, '/v1/reputation', { get: [guards.seller, ownReputationHandler(deps.records)] });
+  route(router, '/v1/decisions', {
+    post: [guards.seller, guards.decisionsBody, decisionsHandler(deps.records)],
   });
   return router;
 }

@@ -1,0 +1,147 @@
+/**
+ * `GET /v1/markets`: what can be traded, with live quotes. Everybody polls it, so it is made at most
+ * once a second in a process, however many ask.
+ */
+import type { RequestHandler } from 'express';
+import type { Catalog, Instrument } from '../../config/catalog';
+import { type BookId, bookName } from '../../domain/instruments';
+import { averagePriceScale8, formatPrice } from '../../domain/money';
+import { REGIONS } from '../../domain/regions';
+import { TENORS, type Tenor, deliveryWindow } from '../../domain/tenors';
+import { type Ticker, readTickers } from '../../records/candles/daily-volume';
+import type { Records } from '../../records/connect';
+import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
+import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
+import type { AskBookDeps } from './ask-book';
+import { readQuotes } from './quotes';
+
+const FRESH_MS = 1_000;
+/** The family of instruments that the operator's catalog does not name. */
+const OTHER = { family: 'other', name: 'Other' } as const;
+
+export class CatalogRoute {
+  private made: { readonly answer: Promise<TaggedText>; readonly untilMs: number } | null = null;
+
+  constructor(private readonly deps: AskBookDeps) {}
+
+  readonly show: RequestHandler = async (req, res) => {
+    const answer = await this.answer();
+    sendText(req, res, { ...answer, cacheControl: `public, max-age=${FRESH_MS / 1_000}` });
+  };
+
+  /** Those who ask while it is being made wait for the same one; a failure is not kept. */
+  private answer(): Promise<TaggedText> {
+    if (this.made && this.made.untilMs > performance.now()) return this.made.answer;
+    const answer = this.make();
+    this.made = { answer, untilMs: Infinity };
+    answer.then(
+      () => (this.made = { answer, untilMs: performance.now() + FRESH_MS }),
+      () => (this.made = null),
+    );
+    return answer;
+  }
+
+  private async make(): Promise<TaggedText> {
+    const { records, catalog } = this.deps;
+    const now = new Date();
+    const [offered, tickers] = await Promise.all([
+      offeredBooks(records),
+      readTickers(records, now.getTime()),
+    ]);
+    const others = [...new Set(offered.map(({ modelId }) => modelId))].filter(
+      (modelId) => !catalog.instrument(modelId),
+    );
+    const models = [...catalog.instruments.map(({ modelId }) => modelId), ...others.sort()];
+    const spot = models.map((modelId) => ({ modelId, tenor: 'spot' }) as const);
+    const forwards = offered.filter(({ tenor }) => tenor !== 'spot');
+    const quotes = await readQuotes(this.deps, [...spot, ...forwards], tickers);
+    const instrumentOf = (modelId: string) =>
+      instrumentBody(catalog, modelId, { quotes, forwards, tickers, now });
+    const body: Omit<CatalogBody, 'as_of'> = {
+      families: familiesOf(catalog, others, instrumentOf),
+      regions: [...REGIONS],
+    };
+    const text = JSON.stringify({ ...body, as_of: now.toISOString() });
+    return { text, tag: tagOf(JSON.stringify(body)) };
+  }
+}
+
+/** Books that ever had an ask. The index gives each instrument without reading its asks. */
+async function offeredBooks({ asks }: Records): Promise<BookId[]> {
+  const found = await Promise.all(
+    TENORS.map(async (tenor) => {
+      const modelIds = await asks.distinct('modelId', { tenor });
+      return modelIds.map((modelId) => ({ modelId, tenor }));
+    }),
+  );
+  return found.flat();
+}
+
+function familiesOf(
+  catalog: Catalog,
+  others: readonly string[],
+  instrumentOf: (modelId: string) => InstrumentBody,
+): CatalogBody['families'] {
+  const known = catalog.families.map(({ family, name }) => ({
+    family,
+    name,
+    modelIds: catalog.instruments
+      .filter((instrument) => instrument.family === family)
+      .map(({ modelId }) => modelId),
+  }));
+  const rest = others.length > 0 ? [{ ...OTHER, modelIds: others }] : [];
+  return [...known, ...rest].map(({ family, name, modelIds }) => ({
+    family,
+    name,
+    instruments: modelIds.map(instrumentOf),
+  }));
+}
+
+interface Live {
+  readonly quotes: ReadonlyMap<string, QuoteBody[]>;
+  readonly forwards: readonly BookId[];
+  readonly tickers: readonly Ticker[];
+  readonly now: Date;
+}
+
+function instrumentBody(catalog: Catalog, modelId: string, live: Live): InstrumentBody {
+  const known = catalog.instrument(modelId);
+  const forwards = forwardsOf(modelId, live);
+  return {
+    model_id: modelId,
+    name: known?.name ?? modelId,
+    context_window: known?.contextWindowTokens ?? null,
+    default_max_tokens: catalog.defaultMaxTokens(modelId),
+    list_price: listPrice(known, modelId, live.tickers),
+    quotes: live.quotes.get(bookName({ modelId, tenor: 'spot' })) ?? [],
+    ...(forwards.length === 0 ? {} : { forwards }),
+  };
+}
+
+/** The operator's; without one the volume-weighted price of a day (decisions section 1). */
+function listPrice(
+  known: Instrument | undefined,
+  modelId: string,
+  tickers: readonly Ticker[],
+): string | null {
+  if (known) return formatPrice(known.listPriceScale8, 'perThousand');
+  const daily = tickers.find(
+    ({ book, region }) => book.modelId === modelId && book.tenor === 'spot' && region === 'any',
+  );
+  if (!daily || daily.volumeTokens === 0) return null;
+  return formatPrice(averagePriceScale8(daily.grossScale8, daily.volumeTokens), 'perThousand');
+}
+
+function forwardsOf(modelId: string, live: Live): NonNullable<InstrumentBody['forwards']> {
+  return live.forwards
+    .filter((book) => book.modelId === modelId)
+    .map((book) => ({
+      tenor: book.tenor,
+      delivery_start: deliveryStart(book.tenor, live.now),
+      quotes: live.quotes.get(bookName(book)) ?? [],
+    }));
+}
+
+function deliveryStart(tenor: Tenor, now: Date): string {
+  return new Date(deliveryWindow(tenor, now.getTime(), 0).opensAtMs).toISOString();
+}

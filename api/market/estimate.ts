@@ -1,0 +1,72 @@
+/** `GET /v1/markets/{model_id}/estimate`: what an order would meet. It reserves nothing. */
+import type { RequestHandler } from 'express';
+import { type Estimate, estimateFill } from '../../domain/estimate';
+import { type BookId, parseInstrument } from '../../domain/instruments';
+import { formatPrice } from '../../domain/money';
+import { pinOf } from '../../domain/regions';
+import { observeArrivals } from '../../records/arrivals';
+import { pathParameter } from '../context';
+import { readQuery } from '../middleware/body';
+import { type EstimateBody, estimateQuerySchema } from '../schemas/market-data';
+import type { AskBookDeps } from './ask-book';
+import { readOpened } from './order-book';
+
+const LOOKBACK_HOURS = 24;
+const HORIZON_HOURS = 24n;
+
+const DISCLAIMER =
+  'An estimate from the present book and from the capacity that was offered in the lookback. ' +
+  'It reserves nothing; prices, quantities and the wait may turn out otherwise.';
+
+type Deps = Pick<AskBookDeps, 'books' | 'records' | 'reopen'>;
+
+export function estimateHandler(deps: Deps): RequestHandler {
+  return async (req, res) => {
+    const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
+    const query = readQuery(req, estimateQuerySchema);
+    const { quantity, region = 'any', tenor = 'spot', horizon_hours: horizon } = query;
+    const limit = query.limit_price ?? null;
+    const horizonHours = horizon ?? HORIZON_HOURS;
+    const pin = region === 'any' ? null : pinOf(region);
+    const market = await readMarket(deps, { modelId, tenor }, pin);
+    const question = { quantityTokens: quantity, limitPriceScale8: limit, horizonHours };
+    const body: EstimateBody = {
+      model_id: modelId,
+      tenor,
+      region,
+      quantity: Number(quantity),
+      limit_price: optionalPrice(limit),
+      ...estimateFields(estimateFill(question, market)),
+      horizon_hours: Number(horizonHours),
+      lookback_hours: market.lookbackHours,
+      disclaimer: DISCLAIMER,
+      as_of: new Date().toISOString(),
+    };
+    res.set('Cache-Control', 'no-store').json(body);
+  };
+}
+
+async function readMarket(deps: Deps, book: BookId, pin: ReturnType<typeof pinOf>) {
+  const [{ asks }, observed] = await Promise.all([
+    readOpened(deps, book, pin),
+    observeArrivals(deps.records.asks, book, pin, LOOKBACK_HOURS),
+  ]);
+  return { asks, ...observed };
+}
+
+function estimateFields(estimate: Estimate) {
+  return {
+    fillable_quantity: Number(estimate.fillableTokens),
+    remaining_quantity: Number(estimate.remainingTokens),
+    average_price: optionalPrice(estimate.averagePriceScale8),
+    worst_price: optionalPrice(estimate.worstPriceScale8),
+    estimated_wait_seconds: estimate.waitSeconds,
+    suggested_limit_price: optionalPrice(estimate.suggestedPriceScale8),
+    sample_size: estimate.sampleSize,
+    confidence: estimate.confidence,
+  };
+}
+
+function optionalPrice(priceScale8: bigint | null): string | null {
+  return priceScale8 === null ? null : formatPrice(priceScale8, 'perThousand');
+}

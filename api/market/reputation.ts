@@ -1,0 +1,52 @@
+/** Reputations: the seller's own, and any seller's for everybody. Descriptive: they admit and refuse nobody. */
+import type { Request, RequestHandler, Response } from 'express';
+import { fail } from '../../domain/errors';
+import { isUuid } from '../../domain/ids';
+import type { Records } from '../../records/connect';
+import type { ReputationSnapshot } from '../../records/reputation';
+import { pathParameter, sellerOf } from '../context';
+import { sendCacheable } from '../middleware/cacheable';
+import type { ReputationBody } from '../schemas/seller-records';
+
+/** Snapshots are taken every half minute at most. */
+const SHARED_SECONDS = 10;
+
+export function ownReputationHandler(records: Records): RequestHandler {
+  return (req, res) => send(records, req, res, sellerOf(res)._id, 'private, no-cache');
+}
+
+export function reputationHandler(records: Records): RequestHandler {
+  return async (req, res) => {
+    const id = pathParameter(req, 'id');
+    const isKnown = isUuid(id) && (await records.sellers.countDocuments({ _id: id })) === 1;
+    if (!isKnown) throw fail('not_found', { message: 'There is no such seller.' });
+    await send(records, req, res, id, `public, max-age=${SHARED_SECONDS}`);
+  };
+}
+
+async function send(
+  records: Records,
+  req: Request,
+  res: Response,
+  sellerId: string,
+  cacheControl: string,
+): Promise<void> {
+  const found = await records.reputations.findOne({ _id: sellerId });
+  const history = (found?.snapshots ?? []).map((snapshot) => snapshotBody(sellerId, snapshot));
+  const body: ReputationBody = { seller_id: sellerId, current: history[0] ?? null, history };
+  sendCacheable(req, res, body, { cacheControl });
+}
+
+function snapshotBody(
+  sellerId: string,
+  { score, fillRate, latencyAdherence, qualityRate, takenAt }: ReputationSnapshot,
+): ReputationBody['history'][number] {
+  return {
+    seller_id: sellerId,
+    score,
+    fill_rate: fillRate,
+    latency_adherence: latencyAdherence,
+    quality_rate: qualityRate,
+    timestamp: takenAt.toISOString(),
+  };
+}

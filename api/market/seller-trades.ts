@@ -1,0 +1,66 @@
+/** Trades of a seller, newest first; the same on both surfaces, each in its own unit. */
+import type { RequestHandler } from 'express';
+import { type PriceUnit, formatPrice, formatScale8 } from '../../domain/money';
+import type { Records } from '../../records/connect';
+import type { TradeDocument } from '../../records/trade';
+import { sellerOf } from '../context';
+import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
+import { readQuery } from '../middleware/body';
+import type { MarketTradesBody } from '../schemas/seller-records';
+
+export function sellerTradesHandler(
+  records: Records,
+  cursors: Cursors,
+  unit: PriceUnit,
+): RequestHandler {
+  return async (req, res) => {
+    const sellerId = sellerOf(res)._id;
+    const page = await cursors.page(
+      `trades:${sellerId}`,
+      readQuery(req, pageQuerySchema),
+      (behind, count) =>
+        records.trades
+          .find({ sellerId, ...(behind === null ? {} : isBehind(behind)) })
+          .sort({ executedAt: -1, _id: -1 })
+          .limit(count)
+          .toArray(),
+      positionOf,
+    );
+    const body: MarketTradesBody = {
+      trades: page.items.map((trade) => tradeBody(trade, unit)),
+      ...pageEnd(page),
+    };
+    res.json(body);
+  };
+}
+
+/** `<milliseconds>:<fill id>` */
+function positionOf({ executedAt, _id }: TradeDocument): string {
+  return `${executedAt.getTime()}:${_id}`;
+}
+
+function isBehind(position: string) {
+  const [time = '', id = ''] = position.split(':');
+  const executedAt = new Date(Number.parseInt(time, 10));
+  return { $or: [{ executedAt: { $lt: executedAt } }, { executedAt, _id: { $lt: id } }] };
+}
+
+function tradeBody(trade: TradeDocument, unit: PriceUnit): MarketTradesBody['trades'][number] {
+  return {
+    trade_id: trade.tradeId,
+    fill_id: trade._id,
+    ask_id: trade.askId,
+    model_id: trade.modelId,
+    region: trade.region,
+    tenor: trade.tenor,
+    price: formatPrice(trade.priceScale8, unit),
+    quantity: trade.quantityTokens,
+    gross: formatScale8(trade.grossScale8),
+    fee: formatScale8(trade.feeScale8),
+    net: formatScale8(trade.netScale8),
+    taker_side: trade.takerSide,
+    status: trade.status,
+    usage_flag: trade.usageFlag,
+    executed_at: trade.executedAt.toISOString(),
+  };
+}

@@ -1,0 +1,58 @@
+/** Market data, public: catalog, candles, estimates. */
+import {
+  candlesQuerySchema,
+  candlesSchema,
+  catalogSchema,
+  estimateQuerySchema,
+  estimateSchema,
+  instrumentPath,
+} from '../schemas/market-data';
+import type { DescribedRoute } from './described-route';
+
+export const marketDataRoutes: readonly DescribedRoute[] = [
+  {
+    method: 'get',
+    path: '/v1/markets',
+    operationId: 'listMarkets',
+    summary: 'The catalog with live quotes',
+    description:
+      'Families and their instruments, with one quote per region: its own asks, and the bids pinned to it or to none. A missing side is null. An instrument that the operator does not name is listed under the family `other` from its first ask. Made anew at most once a second.',
+    credential: 'public',
+    cacheable: true,
+    answer: catalogSchema,
+  },
+  {
+    method: 'get',
+    path: '/v1/markets/{model_id}/candles',
+    operationId: 'getCandles',
+    summary: 'Open, high, low, close and volume over time',
+    description:
+      'From executions alone, within two seconds of them; voided ones leave no trace. An unknown instrument has no candles.',
+    credential: 'public',
+    cacheable: true,
+    params: instrumentPath,
+    query: candlesQuerySchema,
+    answer: candlesSchema,
+    errors: ['invalid_request', 'invalid_model', 'invalid_region', 'invalid_tenor'],
+  },
+  {
+    method: 'get',
+    path: '/v1/markets/{model_id}/estimate',
+    operationId: 'estimateFill',
+    summary: 'What an order of a quantity would meet',
+    description:
+      'Walks the book as it stands, and estimates the wait for the rest from the capacity that was offered in the lookback. Reserves nothing.',
+    credential: 'public',
+    params: instrumentPath,
+    query: estimateQuerySchema,
+    answer: estimateSchema,
+    errors: [
+      'invalid_request',
+      'invalid_model',
+      'invalid_price',
+      'invalid_quantity',
+      'invalid_region',
+      'invalid_tenor',
+    ],
+  },
+];

@@ -1,0 +1,146 @@
+/** Bodies of what a seller reads of itself and reports: trades, reputation, decisions. */
+import { z } from 'zod';
+import { parseInstrument } from '../../domain/instruments';
+import { parsePrice } from '../../domain/money';
+import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
+import { REGIONS } from '../../domain/regions';
+import { TENORS } from '../../domain/tenors';
+import { parseRfc3339 } from '../../domain/timestamps';
+import { TRADE_STATES } from '../../records/trade';
+import { pageFields } from '../cursor';
+import { decimal, timestamp, uuid } from './fields';
+
+export const DECISIONS_MAX = 200;
+export const REASON_LENGTH_MAX = 500;
+
+const tradeFields = {
+  trade_id: uuid,
+  fill_id: uuid,
+  ask_id: uuid,
+  model_id: z.string(),
+  region: z.enum(REGIONS),
+  tenor: z.enum(TENORS),
+  quantity: z.number().int().meta({ description: 'Tokens.', example: 812 }),
+  gross: decimal('USD: what the buyer pays.'),
+  fee: decimal('USD: what the exchange keeps.'),
+  net: decimal('USD: what the seller is owed.'),
+  taker_side: z.enum(['bid', 'ask']),
+  status: z.enum(TRADE_STATES),
+  usage_flag: z
+    .literal('implausible')
+    .nullable()
+    .meta({ description: 'Set where the reported usage was over twice our own count.' }),
+  executed_at: timestamp,
+};
+
+/** Prices per 1,000 tokens. */
+export const marketTradesSchema = z
+  .object({
+    trades: z.array(
+      z.object({ ...tradeFields, price: decimal('USD per 1,000 tokens.') }).meta({ id: 'Trade' }),
+    ),
+    ...pageFields,
+  })
+  .meta({ id: 'TradeList' });
+
+/** Prices per 1,000,000 tokens. */
+export const sellerTradesSchema = z
+  .object({
+    trades: z.array(
+      z
+        .object({ ...tradeFields, price: decimal('USD per 1,000,000 tokens.') })
+        .meta({ id: 'SellerTrade' }),
+    ),
+    ...pageFields,
+  })
+  .meta({ id: 'SellerTradeList' });
+
+/** What a rule of the domain makes of a text; its refusal becomes an issue at the field's own path. */
+function understood<T>(parse: (text: string) => T) {
+  return z.string().transform((text, ctx) => {
+    try {
+      return parse(text);
+    } catch (err) {
+      ctx.addIssue({ code: 'custom', message: (err as Error).message });
+      return z.NEVER;
+    }
+  });
+}
+
+const decisionSchema = z
+  .strictObject({
+    at: understood((text) => {
+      const at = parseRfc3339(text);
+      if (!at) throw new RangeError('must be a timestamp of RFC 3339');
+      return at;
+    }).meta({ description: 'RFC 3339, any offset.', format: 'date-time' }),
+    model_id: understood((text) => parseInstrument(text, 'model_id'))
+      .nullish()
+      .meta({ description: 'Null for a decision about the whole cluster.' }),
+    sold: z.boolean().meta({ description: 'Whether capacity was listed as a result.' }),
+    reason: z.string().meta({ description: 'Operator-facing text.', maxLength: REASON_LENGTH_MAX }),
+    tokens: z.number().int().min(0).max(QUANTITY_TOKENS_MAX).nullish().meta({
+      description: 'Tokens that the decision covered, when it had a size.',
+    }),
+    price_per_million: understood((text) => parsePrice(text, 'perMillion', 'price_per_million'))
+      .nullish()
+      .meta({ description: 'USD per 1,000,000 tokens, when it had a price.', example: '0.6' }),
+  })
+  .meta({ id: 'Decision' });
+
+export const decisionsSchema = z
+  .strictObject({
+    decisions: z
+      .array(decisionSchema)
+      .min(1)
+      .max(DECISIONS_MAX)
+      .meta({ description: `Newest last. The newest ${DECISIONS_MAX} of a seller are kept.` }),
+  })
+  .meta({
+    id: 'Decisions',
+    example: {
+      decisions: [
+        {
+          at: '2026-01-31T12:00:00Z',
+          model_id: 'llama-3.3-70b',
+          sold: true,
+          reason: 'Queue is short.',
+          tokens: 250_000,
+          price_per_million: '0.6',
+        },
+      ],
+    },
+  });
+
+export const recordedSchema = z
+  .object({
+    seller_id: uuid,
+    recorded: z.number().int().meta({ description: 'Decisions stored.' }),
+  })
+  .meta({ id: 'RecordedDecisions' });
+
+const rate = (description: string) => z.number().min(0).max(1).meta({ description });
+
+const snapshotSchema = z
+  .object({
+    seller_id: uuid,
+    score: z.number().min(0).max(100),
+    fill_rate: rate('Successful fills divided by matched trades.'),
+    latency_adherence: rate('Trades in time divided by observed trades.'),
+    quality_rate: rate('Well-formed responses divided by all responses.'),
+    timestamp: timestamp.meta({ description: 'When the snapshot was taken.' }),
+  })
+  .meta({ id: 'ReputationSnapshot' });
+
+export const reputationSchema = z
+  .object({
+    seller_id: uuid,
+    current: snapshotSchema.nullable().meta({ description: 'The newest snapshot.' }),
+    history: z.array(snapshotSchema).meta({ description: 'The newest 100, newest first.' }),
+  })
+  .meta({ id: 'Reputation' });
+
+export type Decisions = z.output<typeof decisionsSchema>;
+export type MarketTradesBody = z.output<typeof marketTradesSchema>;
+export type RecordedBody = z.output<typeof recordedSchema>;
+export type ReputationBody = z.output<typeof reputationSchema>;

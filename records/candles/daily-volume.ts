@@ -1,0 +1,65 @@
+/** What was traded in the last 24 hours, to the minute, and the newest price of every series. */
+import type { mongo } from 'mongoose';
+import { type CandleRegion, INTERVALS, bucketStart } from '../../domain/candles';
+import type { BookId } from '../../domain/instruments';
+import type { Collections } from '../collections';
+
+export interface Ticker {
+  readonly book: BookId;
+  readonly region: CandleRegion;
+  readonly lastPriceScale8: bigint;
+  /** Of the last 24 hours. */
+  readonly volumeTokens: number;
+  readonly grossScale8: bigint;
+}
+
+interface Volume {
+  _id: { modelId: string; tenor: string; region: string };
+  volume: number;
+  gross: mongo.Decimal128;
+}
+
+/** Every series that ever had a trade. */
+export async function readTickers(
+  { candles, tickers }: Pick<Collections, 'candles' | 'tickers'>,
+  nowMs: number,
+): Promise<Ticker[]> {
+  const [series, volumes] = await Promise.all([
+    tickers.find({}).toArray(),
+    candles
+      .aggregate<Volume>([
+        { $match: { $or: wholeHours(nowMs) } },
+        {
+          $group: {
+            _id: { modelId: '$modelId', tenor: '$tenor', region: '$region' },
+            volume: { $sum: '$volumeTokens' },
+            gross: { $sum: '$grossScale8' },
+          },
+        },
+      ])
+      .toArray(),
+  ]);
+  const bySeries = new Map(
+    volumes.map(({ _id, ...sums }) => [`${_id.modelId}|${_id.tenor}|${_id.region}`, sums]),
+  );
+  return series.map(({ _id, modelId, tenor, region, lastPriceScale8 }) => {
+    const sums = bySeries.get(_id);
+    return {
+      book: { modelId, tenor },
+      region,
+      lastPriceScale8,
+      volumeTokens: sums?.volume ?? 0,
+      grossScale8: BigInt(sums?.gross.toString() ?? '0'),
+    };
+  });
+}
+
+/** The hours that lie wholly in the last day, and the minutes of the one before them. */
+function wholeHours(nowMs: number): object[] {
+  const from = bucketStart('1m', nowMs - INTERVALS['1d']) + INTERVALS['1m'];
+  const firstHour = bucketStart('1h', from - 1) + INTERVALS['1h'];
+  return [
+    { interval: '1h', time: { $gte: new Date(firstHour) } },
+    { interval: '1m', time: { $gte: new Date(from), $lt: new Date(firstHour) } },
+  ];
+}
