@@ -14,11 +14,13 @@ export class RedisServer {
   private constructor(
     readonly port: number,
     private readonly folder: string,
+    private readonly options: readonly string[],
   ) {}
 
-  static async start(): Promise<RedisServer> {
+  /** @param options of redis-server, besides those that every test needs */
+  static async start(options: readonly string[] = []): Promise<RedisServer> {
     const folder = await mkdtemp(join(tmpdir(), 'tokenbook-redis-'));
-    const server = new RedisServer(await freePort(), folder);
+    const server = new RedisServer(await freePort(), folder, options);
     await server.run();
     return server;
   }
@@ -34,7 +36,7 @@ export class RedisServer {
     const options = ['--bind', '127.0.0.1', '--port', `${this.port}`, '--dir', this.folder];
     const log = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
     const logFile = join(this.folder, 'redis.log');
-    const all = [...options, ...log, '--logfile', logFile];
+    const all = [...options, ...log, '--logfile', logFile, ...this.options];
     this.process = spawn('redis-server', all, { stdio: 'ignore' });
     try {
       await until(() => this.answers(), { timeoutMs: 30_000, what: 'redis-server to answer' });
