@@ -1,56 +1,29 @@
 /** The relay: what it carries between the book and its store, whatever dies in between. */
-import { epochKeys, headKey } from '../../engine/keys';
-import { BookRelay } from '../../engine/relay/book-relay';
+import { epochKeys } from '../../engine/keys';
 import { Lease, LeaseLost } from '../../engine/relay/lease';
-import { openJournalReader, type JournalReader } from '../../engine/relay/journal-reader';
 import { until } from '../support/wait';
-import { Store } from './relay-store';
-import { World } from './world';
+import { RelayStage, RESERVATION_LEASE_MS } from './relay-stage';
+import type { Store } from './relay-store';
+import type { World } from './world';
 
-const LEASE_MS = 30_000;
-
+let stage: RelayStage;
 let world: World;
 let store: Store;
-let relay: BookRelay;
-let reader: JournalReader;
-let failures: unknown[];
-
-const newRelay = (holder: string, leaseMs = 20_000) =>
-  new BookRelay(
-    world.books,
-    world.book,
-    store,
-    { holder, leaseMs, reservationLeaseMs: LEASE_MS, compareEveryMs: 0, saveEveryMs: 0 },
-    reader,
-    { onUrgent: () => undefined, onError: (err) => failures.push(err) },
-  );
 
 beforeEach(async () => {
-  world = await World.start();
-  await world.open();
-  store = new Store(world);
-  failures = [];
-  reader = openJournalReader(world.redis, (err) => failures.push(err));
-  relay = newRelay('first');
+  stage = await RelayStage.open();
+  ({ world, store } = stage);
 });
 afterEach(async () => {
-  await relay.stop();
-  await reader.stop();
-  await world.stop();
-  expect(failures).toEqual([]);
+  await stage.stop();
+  expect(stage.failures).toEqual([]);
 });
-
-/** The relay dies where it is: its lease runs out and another one begins from the store. */
-async function succeed(): Promise<void> {
-  await world.redis.del(`${headKey(world.book)}:lease`);
-  relay = newRelay('second');
-}
 
 test('an ask whose time is over expires in the store', async () => {
   const ask = await store.rest({ expiresAtMs: world.nowMs + 1_000 });
   await world.pass(2_000);
-  await relay.turn();
-  await relay.turn();
+  await stage.relay.turn();
+  await stage.relay.turn();
   expect([...store.expiredAsks]).toEqual([ask.askId]);
 });
 
@@ -59,10 +32,10 @@ test('an expiry that a take met first, and whose telling failed, is told by the 
   await world.pass(1_000);
   expect(await world.take()).toEqual({ status: 'no_match' });
   store.failing = 'expired';
-  await expect(relay.turn()).rejects.toThrow('expired died');
+  await expect(stage.relay.turn()).rejects.toThrow('expired died');
   store.failing = null;
-  await succeed();
-  await relay.turn();
+  await stage.succeed();
+  await stage.relay.turn();
   expect([...store.expiredAsks]).toEqual([ask.askId]);
 });
 
@@ -73,13 +46,13 @@ test('a take that never became a fill is abandoned, then given back; a fill is l
   await world.books.take(lost);
   await world.books.take(kept);
   store.fills.set(kept.fillId, { state: 'held' });
-  await relay.turn();
+  await stage.relay.turn();
   expect(await world.depth()).toEqual(['100 x 800']);
-  await world.pass(LEASE_MS);
-  await relay.turn();
+  await world.pass(RESERVATION_LEASE_MS);
+  await stage.relay.turn();
   expect(store.tombstones).toEqual([lost.fillId]);
   expect(await world.depth()).toEqual(['100 x 900']);
-  await relay.turn();
+  await stage.relay.turn();
   expect(await world.depth()).toEqual(['100 x 900']);
 });
 
@@ -88,15 +61,15 @@ test('a fill that ended without giving its rest back is followed to its end', as
   const bid = world.bid();
   await world.books.take(bid);
   store.fills.set(bid.fillId, { state: 'held' });
-  await world.pass(LEASE_MS);
-  await relay.turn();
+  await world.pass(RESERVATION_LEASE_MS);
+  await stage.relay.turn();
   expect(await world.depth()).toEqual(['100 x 900']);
   store.fills.set(bid.fillId, { state: 'ended', unusedTokens: 40 });
-  await world.pass(LEASE_MS);
-  await relay.turn();
+  await world.pass(RESERVATION_LEASE_MS);
+  await stage.relay.turn();
   expect(await world.depth()).toEqual(['100 x 940']);
-  await world.pass(LEASE_MS);
-  await relay.turn();
+  await world.pass(RESERVATION_LEASE_MS);
+  await stage.relay.turn();
   expect(await world.depth()).toEqual(['100 x 940']);
 });
 
@@ -104,31 +77,31 @@ test('a relay that dies behind the tombstone is followed by one that gives the t
   await store.rest();
   const lost = world.bid();
   await world.books.take(lost);
-  await relay.turn();
-  await world.pass(LEASE_MS);
+  await stage.relay.turn();
+  await world.pass(RESERVATION_LEASE_MS);
   store.failing = 'abandon';
-  await expect(relay.turn()).rejects.toThrow('abandon died');
+  await expect(stage.relay.turn()).rejects.toThrow('abandon died');
   store.failing = null;
-  await succeed();
-  await relay.turn();
+  await stage.succeed();
+  await stage.relay.turn();
   expect(store.tombstones).toEqual([lost.fillId]);
   expect(await world.depth()).toEqual(['100 x 1000']);
 });
 
 test('the saved progress stands behind no take that is still open', async () => {
   await store.rest();
-  await relay.turn();
+  await stage.relay.turn();
   const before = await store.readProgress();
   await world.take();
   await store.rest({ priceScale8: 200n });
-  await relay.turn();
+  await stage.relay.turn();
   expect(await store.readProgress()).toMatchObject({
     seen: before?.seen,
     carried: { version: 3 },
   });
-  await world.pass(LEASE_MS);
-  await relay.turn();
-  await relay.turn();
+  await world.pass(RESERVATION_LEASE_MS);
+  await stage.relay.turn();
+  await stage.relay.turn();
   expect(await store.readProgress()).toMatchObject({
     seen: { version: 4 },
     carried: { version: 4 },
@@ -137,20 +110,20 @@ test('the saved progress stands behind no take that is still open', async () => 
 
 test('a book that Redis lost is rebuilt', async () => {
   await store.rest();
-  await relay.turn();
+  await stage.relay.turn();
   await world.redis.flushdb();
   await world.pass(0);
-  await relay.turn();
+  await stage.relay.turn();
   expect(await world.depth()).toEqual(['100 x 1000']);
   expect(await world.books.epochOf(world.book)).toBe(2);
 });
 
 test('a book that went back in time is rebuilt, even when it has as many events again', async () => {
   await store.rest();
-  await relay.turn();
+  await stage.relay.turn();
   await rollBackOneEvent();
   await world.place({ priceScale8: 300n }); // the same version, another event
-  await relay.turn();
+  await stage.relay.turn();
   expect(await world.books.epochOf(world.book)).toBe(2);
   expect(await world.depth()).toEqual(['100 x 1000']);
 });
@@ -166,12 +139,12 @@ async function rollBackOneEvent(): Promise<void> {
 test('a book that went back in time is rebuilt by a relay that was not there before', async () => {
   await store.rest();
   await world.take();
-  await relay.turn();
+  await stage.relay.turn();
   await store.rest({ priceScale8: 200n });
-  await relay.turn();
+  await stage.relay.turn();
   await rollBackOneEvent();
-  await succeed();
-  await relay.turn();
+  await stage.succeed();
+  await stage.relay.turn();
   expect(await world.books.epochOf(world.book)).toBe(2);
 });
 
@@ -179,20 +152,20 @@ test('an ask that was never placed is placed; one that is not active any more le
   const missing = world.ask({ priceScale8: 50n });
   store.asks.set(missing.askId, missing);
   await world.place({ priceScale8: 70n });
-  await relay.turn();
+  await stage.relay.turn();
   expect(await world.depth()).toEqual(['50 x 1000']);
   expect(store.places.has(missing.askId)).toBe(true);
 });
 
 test('of two relays one acts, and the other goes on when the first one stops', async () => {
-  const other = newRelay('other');
-  await relay.turn();
+  const other = stage.newRelay('other');
+  await stage.relay.turn();
   const ask = await store.rest({ expiresAtMs: world.nowMs + 1_000 });
   await world.pass(2_000);
   await other.turn();
   await other.turn();
   expect(store.expiredAsks.size).toBe(0);
-  await relay.stop();
+  await stage.relay.stop();
   await other.turn();
   await other.turn();
   expect([...store.expiredAsks]).toEqual([ask.askId]);
