@@ -26,7 +26,7 @@ export const placeArbitrary = fc.record({
   priceScale8: price,
   capacityTokens: some<number>(QUANTITIES),
   lotTokens: some([1, 16, 256]),
-  lifetimeMs: some(LIFETIMES_MS),
+  lifetimeMs: some<number>(LIFETIMES_MS),
 });
 
 export const bidArbitrary = fc.record({
@@ -39,7 +39,7 @@ export const bidArbitrary = fc.record({
     fc.constant<TimeInForce>('GTC'),
     some<TimeInForce>(['GTC', 'IOC', 'FOK', 'GTD']),
   ),
-  lifetimeMs: some(LIFETIMES_MS),
+  lifetimeMs: some<number>(LIFETIMES_MS),
 });
 
 export const takeArbitrary = fc.record({

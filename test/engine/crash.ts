@@ -4,18 +4,16 @@
  * the lost ones again must give the answers, and the book, that were right in the first place.
  */
 import { randomUUID } from 'node:crypto';
-import { uuidV7At } from '../../domain/ids';
-import { REGIONS } from '../../domain/regions';
 import { OrderBooks } from '../../engine/book';
-import { assembleLibrary } from '../../engine/library';
-import { rebuildBook } from '../../engine/rebuild';
 import { epochKeys } from '../../engine/keys';
 import { parseVersion } from '../../engine/layouts';
+import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
+import { rebuildBook } from '../../engine/rebuild';
+import { comparable, textOf } from './answers';
 import { setTestClock, withTestClock } from './clock';
-import { NaiveBook } from './naive-book';
+import { NOW_MS, openNaive, StepMaker, type Step } from './crash-steps';
 import { RedisServer } from './redis-server';
 import { hashBook, stateOfEngine, stateOfNaive } from './state';
-import { SELLERS } from './world';
 
 export interface CrashPlan {
   readonly kills: number;
@@ -23,6 +21,12 @@ export interface CrashPlan {
   /** Largest piece that is cut off the log; 0 imitates the death of the process alone. */
   readonly cutBytes: number;
   readonly seed: number;
+  /**
+   * Commands under way at once; one, with tiny bounds and halts besides, lets the kill fall between
+   * the parts of a matching.
+   */
+  readonly style: 'many at once' | 'in parts';
+  readonly onProgress?: (report: CrashReport) => void;
 }
 
 export interface CrashReport {
@@ -33,35 +37,43 @@ export interface CrashReport {
   readonly differences: readonly string[];
 }
 
-type Answers = {
-  naive: (book: NaiveBook) => unknown;
-  engine: (books: OrderBooks) => Promise<unknown>;
-};
-type Step = Answers & { readonly expected: unknown; readonly version: number };
-
-const NOW_MS = Date.now();
-const CONCURRENT = 32;
+const STYLES = {
+  'many at once': { concurrent: 32, limits: LIMITS, halts: false },
+  'in parts': {
+    concurrent: 1,
+    limits: { ...LIMITS, scan: 3, chunk: 2, fills: 2, front: 2 },
+    halts: true,
+  },
+} satisfies Record<string, { concurrent: number; limits: LibraryLimits; halts: boolean }>;
 
 export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
   const random = randomOf(plan.seed);
-  const differences: string[] = [];
-  let undone = 0;
-  for (let kill = 0; kill < plan.kills; kill += 1) {
+  let report: CrashReport = { kills: 0, commands: 0, undone: 0, differences: [] };
+  for (let kill = 1; kill <= plan.kills; kill += 1) {
+    const found: string[] = [];
     const server = await RedisServer.start();
     try {
       const life = new Life(server, random, plan);
-      undone += await life.run((difference) => differences.push(`kill ${kill}: ${difference}`));
+      const undone = await life.run((difference) => found.push(`kill ${kill}: ${difference}`));
+      report = {
+        kills: kill,
+        commands: report.commands + plan.commandsPerKill,
+        undone: report.undone + undone,
+        differences: [...report.differences, ...found],
+      };
     } finally {
       await server.stop();
     }
+    plan.onProgress?.(report);
   }
-  return { kills: plan.kills, commands: plan.kills * plan.commandsPerKill, undone, differences };
+  return report;
 }
 
 /** One book from its opening over one crash to its end. */
 class Life {
   private readonly book = { modelId: `model-${randomUUID()}`, tenor: 'spot' as const };
-  private readonly steps: Step[];
+  private readonly style;
+  private readonly steps: readonly Step[];
   private redis;
   private books;
 
@@ -70,7 +82,9 @@ class Life {
     private readonly random: () => number,
     private readonly plan: CrashPlan,
   ) {
-    this.steps = this.makeSteps(plan.commandsPerKill);
+    this.style = STYLES[plan.style];
+    const maker = new StepMaker(this.book, random, this.style.halts);
+    this.steps = maker.make(plan.commandsPerKill);
     this.redis = server.connect();
     this.books = this.newBooks();
   }
@@ -105,11 +119,12 @@ class Life {
    * kill.
    */
   private async send(from: number, report: (difference: string) => void, killAt = Infinity) {
+    const { concurrent } = this.style;
     let acknowledged = 0;
-    for (let at = from; at < this.steps.length && at <= killAt; at += CONCURRENT) {
-      const batch = this.steps.slice(at, at + CONCURRENT);
+    for (let at = from; at < this.steps.length && at <= killAt; at += concurrent) {
+      const batch = this.steps.slice(at, at + concurrent);
       const answers = batch.map((step) => step.engine(this.books));
-      if (killAt < at + CONCURRENT) await this.server.kill();
+      if (killAt < at + concurrent) await this.server.kill();
       const settled = await Promise.allSettled(answers);
       settled.forEach((answer, offset) => {
         if (answer.status === 'rejected' && killAt === Infinity) report(String(answer.reason));
@@ -121,121 +136,54 @@ class Life {
     return acknowledged;
   }
 
-  /** How many commands the book has seen, by its journal; null when it has none. */
+  /**
+   * How many commands the book has seen, by its journal; null when it has none. One that was under
+   * way is finished first, as any command would do.
+   */
   private async findPrefix(): Promise<number | null> {
+    if ((await this.books.epochOf(this.book)) === null) return null;
+    await this.books.work(this.book);
     const { events } = epochKeys(this.book, 1);
     const [newest] = await this.redis.xrevrange(events, '+', '-', 'COUNT', 1);
-    if (!newest || (await this.books.epochOf(this.book)) === null) return null;
+    if (!newest) return null;
     const { version } = parseVersion(newest[0]);
     return this.steps.filter((step) => step.version <= version).length;
   }
 
   /** Commands that are known to have happened answer the same again, and nothing happens. */
   private async repeatLast(survived: number, report: (difference: string) => void) {
-    for (let at = Math.max(0, survived - CONCURRENT); at < survived; at += 1) {
+    const naive = this.naiveAfter(survived);
+    for (let at = Math.max(0, survived - 32); at < survived; at += 1) {
       const step = this.steps[at];
       const before = this.steps[at - 1]?.version ?? 0;
-      if (step && step.version > before)
-        this.check(await step.engine(this.books), at, report, true);
+      if (!step?.isRepeatable || step.version === before) continue;
+      const expected = textOf(comparable(step.naive(naive), NOW_MS));
+      const answer = textOf(await step.engine(this.books));
+      if (answer !== expected) report(`step ${at} again: ${answer}, not ${expected}`);
     }
     await this.compare(survived, 'repeating', report);
   }
 
-  private check(answer: unknown, at: number, report: (text: string) => void, isRepeat = false) {
-    const expected = isRepeat ? repeated(this.steps[at]?.expected) : this.steps[at]?.expected;
-    if (text(answer) !== text(expected))
-      report(`step ${at}: ${text(answer)}, not ${text(expected)}`);
+  private check(answer: object, at: number, report: (difference: string) => void) {
+    const expected = textOf(this.steps[at]?.expected);
+    if (textOf(answer) !== expected) report(`step ${at}: ${textOf(answer)}, not ${expected}`);
   }
 
   private async compare(steps: number, when: string, report: (difference: string) => void) {
+    const engine = await stateOfEngine(this.redis, this.book, NOW_MS);
+    const naive = stateOfNaive(this.naiveAfter(steps));
+    if (hashBook(engine) !== hashBook(naive)) report(`${when}: another book`);
+  }
+
+  private naiveAfter(steps: number) {
     const naive = openNaive();
     for (const step of this.steps.slice(0, steps)) step.naive(naive);
-    const engine = await stateOfEngine(this.redis, this.book, NOW_MS);
-    if (hashBook(engine) !== hashBook(stateOfNaive(naive))) report(`${when}: another book`);
-  }
-
-  private makeSteps(count: number): Step[] {
-    const naive = openNaive();
-    const steps: Step[] = [];
-    const asks: string[] = [];
-    let version = 0;
-    while (steps.length < count) {
-      const answers = this.makeCommand(naive, asks);
-      const expected = answers.naive(naive) as { status: string };
-      if (['placed', 'taken', 'released', 'cancelled'].includes(expected.status)) version += 1;
-      steps.push({ ...answers, expected, version });
-    }
-    return steps;
-  }
-
-  private makeCommand(naive: NaiveBook, asks: string[]): Answers {
-    const { book, random } = this;
-    const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T;
-    const chance = random();
-    const open = naive.fills.filter((fill) => !fill.released);
-    if (chance < 0.35 && open.length > 0) {
-      const { fillId, quantityTokens } = pick(open);
-      const release = { book, fillId, quantityTokens: Math.floor(random() * (quantityTokens + 1)) };
-      return { naive: (to) => to.release(release), engine: (to) => to.release(release) };
-    }
-    if (chance < 0.42 && asks.length > 0) {
-      const [askId] = asks.splice(Math.floor(random() * asks.length), 1) as [string];
-      return { naive: (to) => to.cancel({ askId }), engine: (to) => to.cancel({ book, askId }) };
-    }
-    const region = pick(REGIONS);
-    if (chance < 0.55 || asks.length === 0) {
-      const capacityTokens = 1 + Math.floor(random() * 40_000);
-      const ask = {
-        book,
-        askId: uuidV7At(NOW_MS, randomUUID()),
-        sellerId: pick(SELLERS),
-        region,
-        priceScale8: BigInt(1 + Math.floor(random() * 5)),
-        capacityTokens,
-        remainingTokens: capacityTokens,
-        lotTokens: 16,
-        expiresAtMs: NOW_MS + 3_600_000,
-      };
-      asks.push(ask.askId);
-      return { naive: (to) => to.place(ask), engine: (to) => to.place(ask) };
-    }
-    const quantityMinTokens = 1 + Math.floor(random() * 4_000);
-    const take = {
-      book,
-      fillId: uuidV7At(NOW_MS, randomUUID()),
-      quantityMinTokens,
-      quantityMaxTokens: quantityMinTokens + pick([0, 500]),
-      limitPriceScale8: BigInt(1 + Math.floor(random() * 6)),
-      region: pick([null, null, region]),
-      sellerId: pick([null, null, null, ...SELLERS]),
-      excludedSellerIds: pick([[], [], [SELLERS[0]]]),
-    };
-    return { naive: (to) => to.take(take), engine: (to) => to.take(take) };
+    return naive;
   }
 
   private newBooks(): OrderBooks {
-    return new OrderBooks(this.redis, withTestClock(assembleLibrary()));
+    return new OrderBooks(this.redis, withTestClock(assembleLibrary(this.style.limits)));
   }
-}
-
-function openNaive(): NaiveBook {
-  const naive = new NaiveBook();
-  naive.nowMs = NOW_MS;
-  naive.rebuild(1);
-  return naive;
-}
-
-/** What a command that has happened answers when it comes again. */
-function repeated(answer: unknown): unknown {
-  const { status } = answer as { status: string };
-  if (status === 'placed') return { ...(answer as object), status: 'duplicate' };
-  return status === 'released' ? { status: 'duplicate' } : answer;
-}
-
-/** Answers are compared as text, whatever the order of their fields. */
-function text(answer: unknown): string {
-  const fields = Object.entries(answer as object).sort(([a], [b]) => (a < b ? -1 : 1));
-  return fields.map(([name, value]) => `${name} ${value}`).join(', ');
 }
 
 /** Repeatable random numbers in [0, 1): mulberry32. */

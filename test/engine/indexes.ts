@@ -3,13 +3,14 @@ import type { Redis } from 'ioredis';
 import type { BookId } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
 import { epochKeys } from '../../engine/keys';
-import { idOf, isOffered, packId, positionOf, unpackId, unpackOrder } from '../../engine/layouts';
+import { idOf, isOffered, packId, positionOf, unpackId } from '../../engine/layouts';
 import type { BookAsk, BookBid, BookOrder } from '../../engine/layouts';
-import { readHead } from './state';
+import { frontOf, readHead } from './state';
 
 /**
  * An ask stands in the index of its region and of its seller exactly while it is on offer, a bid in
- * that of its pin exactly while it is open; the best ask is the top. Answers what is wrong.
+ * that of its pin exactly while it is open; the front is a beginning of the asks. Answers what is
+ * wrong.
  */
 export async function indexFaults(redis: Redis, book: BookId, epoch: number): Promise<string[]> {
   const keys = epochKeys(book, epoch);
@@ -38,8 +39,10 @@ export async function indexFaults(redis: Redis, book: BookId, epoch: number): Pr
     const own = asks.filter((ask) => ask.sellerId === sellerId);
     await expectIndex(`asks of ${sellerId}`, keys.sellerIndex(packId(sellerId)), own);
   }
-  const top = fields.get('top');
-  if ((top ? idOf(unpackOrder(top)) : undefined) !== asks[0]?.askId) faults.push('top');
+  const front = frontOf(fields).map(idOf);
+  const begin = asks.slice(0, front.length).map(idOf);
+  if (front.join() !== begin.join() || (front.length === 0 && asks.length > 0))
+    faults.push('front');
   if (`${fields.get('bids') ?? 0}` !== `${bids.length}`) faults.push('count of bids');
   return faults;
 }

@@ -82,6 +82,7 @@ export interface Head {
 
 const ID_BYTES = 16;
 const RECORD_BYTES = 50;
+const INTEGER_BYTES = 6;
 
 /** Reads all that a head holds, as engine/functions/prelude.lua lays it out. */
 export async function readHead(redis: Redis, book: BookId): Promise<Head> {
@@ -95,15 +96,24 @@ export async function readHead(redis: Redis, book: BookId): Promise<Head> {
     else if (value.length === RECORD_BYTES) orders.push(unpackOrder(Buffer.concat([name, value])));
     else fills.push(readFill(unpackId(name), value));
   }
-  return { fields, orders: withTop(orders, fields), fills };
+  return { fields, orders: withFront(orders, fields), fills };
 }
 
-/** The best ask on offer has its present remainder in a field of its own. */
-function withTop(orders: BookOrder[], fields: ReadonlyMap<string, Buffer>): BookOrder[] {
-  const [top, left] = [fields.get('top'), fields.get('left')];
-  if (!top || !left) return orders;
-  const best = { ...unpackOrder(top), remainingTokens: left.readUIntBE(0, 6) };
-  return orders.map((order) => (idOf(order) === idOf(best) ? best : order));
+/** The asks of the front (engine/functions/front.lua) have their present remainders beside it. */
+function withFront(orders: BookOrder[], fields: ReadonlyMap<string, Buffer>): BookOrder[] {
+  const present = new Map(frontOf(fields).map((ask) => [idOf(ask), ask]));
+  return orders.map((order) => present.get(idOf(order)) ?? order);
+}
+
+/** The asks of a head's front, best first, with their present remainders. */
+export function frontOf(fields: ReadonlyMap<string, Buffer>): BookOrder[] {
+  const [front, left] = [fields.get('front'), fields.get('left')];
+  if (!front || !left) return [];
+  const size = ID_BYTES + RECORD_BYTES;
+  return Array.from({ length: front.length / size }, (_, slot) => ({
+    ...unpackOrder(front.subarray(slot * size, (slot + 1) * size)),
+    remainingTokens: left.readUIntBE(slot * INTEGER_BYTES, INTEGER_BYTES),
+  }));
 }
 
 function readFill(fillId: string, record: Buffer): StateFill {

@@ -1,9 +1,10 @@
 /** The naive book and the engine side by side, and the one way to run a command on both. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import type { BidResult, PlaceAsk, PlaceBid, Take } from '../../engine/book';
+import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
 import { rebuildBook } from '../../engine/rebuild';
 import type { Command } from './commands';
+import { comparable } from './answers';
 import { NaiveBook } from './naive-book';
 import { OWNER_OF, type World } from './world';
 
@@ -56,8 +57,8 @@ export class Twins {
         return this.runRelease(command.which, command.share);
       case 'cancel': {
         const cancel = { book, id: pick(this.ids(), command.which) ?? world.newId() };
-        const { order: _, ...expected } = { order: null, ...naive.cancel(cancel) };
-        const { order: __, ...answer } = { order: null, ...(await books.cancel(cancel)) };
+        const expected = comparable(naive.cancel(cancel), naive.nowMs);
+        const answer = comparable(await books.cancel(cancel), naive.nowMs);
         return [expected, answer];
       }
       case 'expire': {
@@ -130,7 +131,7 @@ export class Twins {
     const answer = await this.world.books.bid(bid);
     // Somebody may have come between its calls: it tells how the order stands by then.
     const expected = first.status === 'accepted' ? this.naive.bid(bid) : first;
-    return [this.comparable(expected), this.comparable(answer)];
+    return [comparable(expected, this.world.nowMs), comparable(answer, this.world.nowMs)];
   }
 
   private async runTake(take: Take): Promise<Pair> {
@@ -147,16 +148,6 @@ export class Twins {
     const quantityTokens = fill?.bid ? whole : Math.ceil((whole * share) / 4);
     const release = { book: world.book, fillId, quantityTokens };
     return [naive.release(release), await world.books.release(release)];
-  }
-
-  /** How an order stands, whether somebody has closed it already or its time alone has. */
-  private comparable(answer: ReturnType<NaiveBook['bid']> | BidResult) {
-    if (answer.status !== 'accepted') return answer;
-    const { orderId, priceScale8, sequence, remainingTokens, state, fillCount, expiresAtMs } =
-      answer.order;
-    const isOver = state === 'open' && expiresAtMs !== null && expiresAtMs <= this.world.nowMs;
-    const order = { orderId, priceScale8, sequence, remainingTokens, fillCount };
-    return { ...answer, order: { ...order, state: isOver ? 'expired' : state } };
   }
 
   private ids(): string[] {
