@@ -30,7 +30,7 @@ export class DepthPublisher {
   /** Sees to it that the newest version is told, if it was not. */
   update(): void {
     if (this.timer || this.isSending || this.isTold()) return;
-    const waitMs = Math.max(0, this.sentAt + PAUSE_MS - performance.now());
+    const waitMs = Math.max(0, Math.ceil(this.sentAt + PAUSE_MS - performance.now()));
     this.timer = setTimeout(() => void this.send(), waitMs);
   }
 

@@ -16,8 +16,12 @@ beforeEach(async () => {
 afterEach(() => stage.stop());
 
 const newest = () => store.messages.at(-1);
-const toldOf = (version: number) =>
-  until(() => newest()?.sequence === version && newest(), { what: `version ${version}` });
+
+async function toldOf(version: number, epoch = 1): Promise<BookMessage> {
+  const isNewest = () => newest()?.sequence === version && newest()?.epoch === epoch;
+  await until(isNewest, { what: `version ${version} of epoch ${epoch}` });
+  return newest()!;
+}
 
 test('the whole depth by region and pin, without a turn in between', async () => {
   await stage.relay.turn();
@@ -56,9 +60,8 @@ test('many changes are few messages, in order, and the last one is the book', as
   expect(versions).toEqual([...versions].sort((a, b) => a - b));
   expect(new Set(versions).size).toBe(versions.length);
   expect(quantityOf(last)).toBe(300_000);
-  const times = store.messages.map(({ atMs }) => atMs);
-  const gaps = times.slice(1).map((at, index) => at - times[index]!);
-  expect(gaps.every((gap) => gap >= 9)).toBe(true);
+  const lastedMs = last.atMs - store.messages[0]!.atMs;
+  expect(store.messages.length).toBeLessThanOrEqual(lastedMs / 10 + 2);
 });
 
 function quantityOf({ asks }: BookMessage): number {
@@ -98,8 +101,7 @@ test('a rebuilt book is told anew', async () => {
   await world.books.invalidate(world.book, 1);
   await stage.relay.turn();
   await stage.relay.turn();
-  const told = await until(() => newest()?.epoch === 2 && newest(), { what: 'the new epoch' });
-  expect(quantityOf(told)).toBe(1_000);
+  expect(quantityOf(await toldOf(0, 2))).toBe(1_000);
 });
 
 test('asked to, it tells the depth again', async () => {
