@@ -1,16 +1,18 @@
 /** The steps of a chat order, as the workflow sees them. */
 import type { ActivityDeps } from './deps';
 import { type DispatchActivities, createDispatchActivities } from './dispatch-fill';
+import { type DrawActivities, createDrawActivities } from './draw';
 import { type MatchActivities, createMatchActivities } from './match';
 import { type RefuseActivities, createRefuseActivities } from './refuse';
 import { type SettleActivities, createSettleActivities } from './settle';
 
 export interface ChatActivities
-  extends MatchActivities, DispatchActivities, SettleActivities, RefuseActivities {}
+  extends MatchActivities, DrawActivities, DispatchActivities, SettleActivities, RefuseActivities {}
 
 export function createChatActivities(deps: ActivityDeps): ChatActivities {
   return {
     ...createMatchActivities(deps),
+    ...createDrawActivities(deps),
     ...createDispatchActivities(deps),
     ...createSettleActivities(deps),
     ...createRefuseActivities(deps),

@@ -269,7 +269,16 @@ class Attempt {
       () => true,
       () => false,
     );
-    return { kind: 'settled', unusedReturned: returned };
+    return { kind: 'settled', unusedReturned: returned, ...(await this.lotEnded()) };
+  }
+
+  /** Whether a draw has used its lot up, for the lot's own story. */
+  private async lotEnded(): Promise<{ lotExhausted?: boolean }> {
+    const { drawnOn } = this.input.fill;
+    if (!drawnOn) return {};
+    const { lots } = this.deps.records;
+    const lot = await lots.findOne({ _id: drawnOn.lotId }).catch(() => null);
+    return { lotExhausted: lot?.status === 'exhausted' };
   }
 }
 

@@ -12,6 +12,7 @@ export interface FillObject {
   readonly cost: string;
   readonly region: string;
   readonly unit: 'per_1m_tokens';
+  readonly contract_id?: string;
 }
 
 /** @param usedTokens what the buyer pays for */
@@ -28,5 +29,6 @@ export function fillObject(fill: MatchedFill, usedTokens: number): FillObject {
     cost: formatScale8(costScale8(price, usedTokens)),
     region: fill.region,
     unit: 'per_1m_tokens',
+    ...(fill.drawnOn ? { contract_id: fill.drawnOn.contractId } : {}),
   };
 }

@@ -139,22 +139,8 @@ class Match {
     }
   }
 
-  private async matched(taken: Omit<Taken, 'status'>): Promise<MatchedFill> {
-    const { modelId, orderId } = this.order;
-    const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = taken;
-    return {
-      fillId,
-      orderId,
-      askId,
-      sellerId,
-      endpointUrl: await this.directory.endpointUrlOf(sellerId),
-      modelId,
-      region,
-      priceScale8: priceScale8.toString(),
-      listPriceScale8: (await listPriceScale8(this.deps, modelId, priceScale8)).toString(),
-      venueClass: await this.directory.venueClassOf(sellerId),
-      quantityTokens,
-    };
+  private matched(taken: Omit<Taken, 'status'>): Promise<MatchedFill> {
+    return matchedFill(this.deps, this.directory, this.order, taken);
   }
 
   private notTaken(result: Exclude<TakeResult, Taken>): MatchOutcome {
@@ -183,8 +169,31 @@ function refused(code: ErrorCode, message: string = ruleOf(code).message): Match
   return { kind: 'refused', refusal: { code, message } };
 }
 
+/** What the workflow is told of a reserved fill. */
+export async function matchedFill(
+  deps: Pick<ActivityDeps, 'catalog' | 'records'>,
+  directory: SellerDirectory,
+  { modelId, orderId }: ChatOrder,
+  taken: Omit<Taken, 'status' | 'epoch'>,
+): Promise<MatchedFill> {
+  const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = taken;
+  return {
+    fillId,
+    orderId,
+    askId,
+    sellerId,
+    endpointUrl: await directory.endpointUrlOf(sellerId),
+    modelId,
+    region,
+    priceScale8: priceScale8.toString(),
+    listPriceScale8: (await listPriceScale8(deps, modelId, priceScale8)).toString(),
+    venueClass: await directory.venueClassOf(sellerId),
+    quantityTokens,
+  };
+}
+
 /** The seed itself first; then ids of the same time whose digits derive from it. */
-function nthFillId(seed: string, attempt: number): string {
+export function nthFillId(seed: string, attempt: number): string {
   if (attempt === 0) return seed;
   const digits = createHash('sha256').update(`${seed}:${attempt}`).digest('hex');
   const uuid = [8, 12, 16, 20, 32].map((end, at, ends) => digits.slice(ends[at - 1] ?? 0, end));

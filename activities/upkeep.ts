@@ -2,6 +2,7 @@
 import { log } from '@temporalio/activity';
 import { reconcile } from '../records/reconcile';
 import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
+import type { ContractUpkeep } from './contract-upkeep';
 import type { ActivityDeps } from './deps';
 import type { MatchActivities } from './match';
 
@@ -24,6 +25,7 @@ export function createUpkeepActivities(
   { records }: Pick<ActivityDeps, 'records'>,
   { unmatch }: Pick<MatchActivities, 'unmatch'>,
   isRunning: (workflowId: string) => Promise<boolean>,
+  contracts: Pick<ContractUpkeep, 'finishOrphans'>,
 ): UpkeepActivities {
   return {
     async finishOrphans() {
@@ -31,7 +33,7 @@ export function createUpkeepActivities(
       const orders = await records.orders
         .find({ status: 'open', updatedAt: { $lt: before } }, { limit: ORDERS_PER_RUN })
         .toArray();
-      let finished = 0;
+      let finished = await contracts.finishOrphans();
       for (const order of orders) {
         if (await isRunning(order.workflowId)) continue;
         await unmatch(order._id, 'workflow_gone');

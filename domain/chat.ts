@@ -29,6 +29,8 @@ export interface ChatOrder {
   readonly sellerId: string | null;
   /** The venue pin as the buyer wrote it. */
   readonly venuePin: string | null;
+  /** The contract that is drawn on, when the request came with its ticket. */
+  readonly contractId?: string;
   /** Sellers of the buyer's own owner: never matched (decisions section 3 rule 15). */
   readonly excludedSellerIds: readonly string[];
   readonly ceilingScale8: string;
@@ -65,6 +67,12 @@ export interface MatchedFill {
   /** Anonymised tier of the seller: prime, standard, basic or unrated. */
   readonly venueClass: VenueClass;
   readonly quantityTokens: number;
+  /** Set for a draw: what is drawn on. */
+  readonly drawnOn?: {
+    readonly contractId: string;
+    readonly lotId: string;
+    readonly lotWorkflowId: string;
+  };
 }
 
 /** A refusal that the buyer reads; `passed` is a seller's own 4xx, given on as it is. */
@@ -111,7 +119,12 @@ export interface SettledAnswer {
 
 /** What came of one attempt at one seller. */
 export type DispatchResult =
-  | { readonly kind: 'settled'; readonly unusedReturned: boolean }
+  | {
+      readonly kind: 'settled';
+      readonly unusedReturned: boolean;
+      /** The draw took the last of its lot. */
+      readonly lotExhausted?: boolean;
+    }
   | { readonly kind: 'delivered'; readonly settlement: Settlement }
   | { readonly kind: 'request_refused'; readonly refusal: Refusal }
   | { readonly kind: 'throttled'; readonly retryAfterMs: number | null }

@@ -53,7 +53,12 @@ export function endDraw(lot: LotBalance, reservedTokens: number, usedTokens: num
   const unusedTokens = reservedTokens - usedTokens;
   const drawScale8 = least(costScale8(lot.priceScale8, usedTokens), lot.escrowScale8);
   const after = { ...lot, escrowScale8: lot.escrowScale8 - drawScale8 };
-  const drawn = { ...NOTHING, drawnTokens: usedTokens, reservedTokens: -reservedTokens, drawScale8 };
+  const drawn = {
+    ...NOTHING,
+    drawnTokens: usedTokens,
+    reservedTokens: -reservedTokens,
+    drawScale8,
+  };
   if (lot.status === 'open') {
     const isLast = lot.remainingTokens + lot.reservedTokens === usedTokens;
     return {

@@ -1,9 +1,13 @@
 /** What every process is built of: its stores, its keys, its connection to Temporal. */
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { createTicketActivities } from '../activities/buy-ticket';
 import { createChatActivities } from '../activities/chat';
+import { createContractOrderActivities } from '../activities/contract-orders';
+import { ContractUpkeep } from '../activities/contract-upkeep';
 import type { ActivityDeps } from '../activities/deps';
 import { createSellerClient } from '../activities/dispatch/seller-client';
+import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createUpkeepActivities } from '../activities/upkeep';
 import { AnswerPublisher } from '../channel/answer-publisher';
@@ -15,6 +19,7 @@ import { OrderBooks } from '../engine/book';
 import { rebuildBook } from '../engine/rebuild';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
+import { ContractOrders } from '../temporal/contract-orders';
 import { isRunning } from '../temporal/schedules';
 
 export interface Stores {
@@ -63,10 +68,20 @@ export function buildActivities(stores: Stores, temporal: Temporal) {
     sellerClient,
   };
   const chat = createChatActivities(deps);
+  const { records } = stores;
+  const orders = new ContractOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT, records);
+  const stories = new LotStories(records, (lot) => orders.startLot(lot));
+  const isAlive = (workflowId: string) => isRunning(temporal.client, workflowId);
+  const upkeep = new ContractUpkeep(records, stories, isAlive, (orderId) =>
+    orders.wake(orderId, []),
+  );
   const activities = {
     ...chat,
     ...createSellerActivities(stores),
-    ...createUpkeepActivities(stores, chat, (workflowId) => isRunning(temporal.client, workflowId)),
+    ...createContractOrderActivities({ ...stores, stories }),
+    ...createTicketActivities({ ...stores, stories }),
+    ...createLotActivities(stores),
+    ...createUpkeepActivities(stores, chat, isAlive, upkeep),
   };
   return { activities, close: () => sellerClient.close() };
 }

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { bookName, type BookId } from '../domain/instruments';
 import { Relay } from '../engine/relay/relay';
+import { ContractOrders } from '../temporal/contract-orders';
+import { lazyTemporal } from '../temporal/connection';
 import { BookBus } from './book-bus';
 import { runProcess } from './lifecycle';
 import { openStores } from './parts';
@@ -21,6 +23,8 @@ const RELAY_OPTIONS = {
 
 runProcess('relay', async (settings, logger) => {
   const stores = await openStores(settings, logger);
+  const temporal = lazyTemporal(settings);
+  const orders = new ContractOrders(temporal.client, settings.TOKENBOOK_DEPLOYMENT, stores.records);
   const holder = randomUUID();
   const bus = new BookBus(settings.redisUrl, settings.TOKENBOOK_DEPLOYMENT, {
     onError: (err) => logger.warn({ err: err.message }, 'Redis, as the bus to the gateways'),
@@ -30,9 +34,8 @@ runProcess('relay', async (settings, logger) => {
   const ports = relayPorts(stores.records, {
     publish,
     rebuild: stores.reopen,
-    // Nobody bids for capacity yet; what the book has filled waits for MongoDB's word.
-    filled: async (fills) => logger.info({ fills: fills.length }, 'fills of bids'),
-    expiredBids: async (orderIds) => logger.info({ orderIds }, 'bids expired'),
+    filled: (fills) => orders.signalOrderFills(fills),
+    expiredBids: (orderIds) => orders.expired(orderIds),
   });
   const relay = new Relay(stores.books, ports, {
     ...RELAY_OPTIONS,
@@ -55,6 +58,7 @@ runProcess('relay', async (settings, logger) => {
     async stop() {
       await Promise.all([relay.stop(), tape.stop()]);
       bus.close();
+      await temporal.close();
       await stores.close();
     },
   };

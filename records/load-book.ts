@@ -21,6 +21,8 @@ export interface LoadedAsk {
   readonly expiresAtMs: number;
   /** Null when no book has taken it yet. */
   readonly sequence: number | null;
+  /** The owner of its seller. */
+  readonly owner: string | null;
 }
 
 export interface LoadedReservation {
@@ -96,22 +98,29 @@ async function raiseEpoch({ books }: Collections, name: string): Promise<number>
 
 async function readAsks(
   session: mongo.ClientSession,
-  { asks }: Collections,
+  { asks, sellers }: Collections,
   { modelId, tenor }: BookId,
 ): Promise<LoadedAsk[]> {
-  return asks
+  const active = await asks
     .find({ modelId, tenor, status: 'active' }, { session, sort: { createdAt: 1, _id: 1 } })
-    .map((ask) => ({
-      askId: ask._id,
-      sellerId: ask.sellerId,
-      region: ask.region,
-      priceScale8: ask.priceScale8,
-      remainingTokens: ask.remainingTokens,
-      lotTokens: ask.lotTokens,
-      expiresAtMs: ask.expiresAt.getTime(),
-      sequence: ask.sequence,
-    }))
     .toArray();
+  const owners = new Map<string, string | null>();
+  for (const { _id, owner } of await sellers
+    .find({ owner: { $gt: '' } }, { session, projection: { owner: 1 } })
+    .toArray()) {
+    owners.set(_id, owner);
+  }
+  return active.map((ask) => ({
+    askId: ask._id,
+    sellerId: ask.sellerId,
+    region: ask.region,
+    priceScale8: ask.priceScale8,
+    remainingTokens: ask.remainingTokens,
+    lotTokens: ask.lotTokens,
+    expiresAtMs: ask.expiresAt.getTime(),
+    sequence: ask.sequence,
+    owner: owners.get(ask.sellerId) ?? null,
+  }));
 }
 
 /** What a fill that was not recorded had taken of a bid is open here again: the book that made it is gone. */

@@ -6,7 +6,7 @@
 import { LOT_STATUSES, type LotStatus } from '../domain/lots';
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
-import { date, money, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
+import { date, flag, money, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
 
 export interface LotDocument {
   /** The id of the fill that made it. */
@@ -45,6 +45,8 @@ export interface LotDocument {
   endsAt: Date;
   createdAt: Date;
   closedAt: Date | null;
+  /** Whether its workflow was started. */
+  hasStory: boolean;
 }
 
 export const lotSchema = recordSchema<LotDocument>('lots', {
@@ -76,7 +78,9 @@ export const lotSchema = recordSchema<LotDocument>('lots', {
   endsAt: date,
   createdAt: date,
   closedAt: optionalDate,
+  hasStory: flag,
 })
   .index({ contractId: 1, _id: 1 })
   .index({ sellerId: 1, _id: 1 }, { partialFilterExpression: { status: 'open' } })
+  .index({ createdAt: 1 }, { partialFilterExpression: { hasStory: false } })
   .index({ endsAt: 1 }, { partialFilterExpression: { status: 'open' } });

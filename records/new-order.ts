@@ -15,5 +15,6 @@ export function newOrderOf(order: ChatOrder): NewOrder {
     quantityMinTokens: order.quantityMinTokens,
     quantityMaxTokens: order.quantityMaxTokens,
     streamed: order.streamed,
+    ...(order.contractId === undefined ? {} : { contractId: order.contractId }),
   };
 }

@@ -1,5 +1,5 @@
 /** Connections to the Temporal server. One native connection serves a process's client and worker: that is what lets a workflow start eagerly. */
-import { Client } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Settings } from '../config/settings';
 
@@ -16,4 +16,11 @@ export async function connectTemporal(settings: Settings): Promise<Temporal> {
   });
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
   return { connection, client, close: () => connection.close() };
+}
+
+/** A client alone, which connects when it is first used: its process does more than talk to Temporal. */
+export function lazyTemporal(settings: Settings): Pick<Temporal, 'client' | 'close'> {
+  const connection = Connection.lazy({ address: settings.temporalAddress });
+  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+  return { client, close: () => connection.close() };
 }

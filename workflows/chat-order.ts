@@ -6,12 +6,8 @@
  * key. The buyer reads the answer from the order's channel; the history is the durable record.
  */
 import {
-  ActivityFailure,
-  ApplicationFailure,
+  type ApplicationFailure,
   CancellationScope,
-  isCancellation,
-  log,
-  proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
   sleep,
@@ -20,28 +16,16 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
+import type { ChatOrder, ChatOrderResult, MatchedFill } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
+import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, quickRetry, showFilled } from './attempts';
+import { drawOnContract } from './contract-draw';
 import { refusalBehind, refusalOf, refused } from './failures';
 import { Saga } from './saga';
-import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
+import { OUTCOME } from './search-attributes';
 
-/** How often one seller is asked again because a process of ours died while it answered. */
-const CRASHES_SURVIVED = 8;
 /** A throttled seller that names a wait up to this is asked once more after it (decisions section 6). */
 const SHORT_WAIT_MS = 2_000;
-
-/** For the order's record; the key is free, so whoever asks again with it starts anew. */
-const READER_LEFT = 'The reader of the stream left before its first byte. Nothing was charged.';
-
-/** Programming errors are not cured by another try. */
-const nonRetryableErrorTypes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
-const quickRetry = {
-  initialInterval: 50,
-  backoffCoefficient: 2,
-  maximumInterval: 1_000,
-  nonRetryableErrorTypes,
-};
 
 const { match } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
@@ -76,16 +60,17 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
   };
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
+    if (order.contractId !== undefined) {
+      const drawn = await drawOnContract(order, progress.startedAtMs);
+      saga.stand();
+      return drawn;
+    }
     for (;;) {
       const fill = await matchNext(order, progress);
       const settled = await askSeller(order, fill, progress);
       if (settled) {
         saga.stand();
-        upsertSearchAttributes([
-          { key: SELLER_ID, value: fill.sellerId },
-          { key: FILL_ID, value: fill.fillId },
-          { key: OUTCOME, value: 'filled' },
-        ]);
+        showFilled(fill);
         return { orderId: order.orderId, fillId: fill.fillId, attempts: progress.attempts };
       }
       await unmatch(order.orderId, 'seller_failed');
@@ -126,12 +111,13 @@ async function askSeller(
   progress: Progress,
 ): Promise<boolean> {
   progress.sellersAsked += 1;
+  const deadlineAtMs = progress.startedAtMs + order.limits.deadlineMs;
   let crashes = 0;
   let repeated = false;
   for (let attempt = 1; ; attempt++) {
     progress.attempts += 1;
     setCurrentDetails(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
-    const result = await attemptDispatch(order, fill, attempt, progress);
+    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
       continue;
@@ -161,30 +147,6 @@ async function askSeller(
         if (!result.outcomeUnknown || repeated) return false;
         repeated = true;
     }
-  }
-}
-
-/** One attempt; `crashed` when the process that made it is gone. */
-async function attemptDispatch(
-  order: ChatOrder,
-  fill: MatchedFill,
-  attempt: number,
-  progress: Progress,
-): Promise<DispatchResult | 'crashed'> {
-  const { dispatch } = proxyActivities<ChatActivities>({
-    startToCloseTimeout: order.limits.deadlineMs + order.limits.answerTimeoutMs,
-    heartbeatTimeout: order.limits.heartbeatMs,
-    retry: { maximumAttempts: 1 },
-    summary: `Seller ${fill.sellerId}, attempt ${attempt}`,
-  });
-  const remainingMs = order.limits.deadlineMs - (Date.now() - progress.startedAtMs);
-  try {
-    return await dispatch({ order, fill, attempt, remainingMs });
-  } catch (err) {
-    if (isCancellation(err) || !(err instanceof ActivityFailure)) throw err;
-    if (err.cause instanceof ApplicationFailure && err.cause.nonRetryable) throw err.cause;
-    log.warn('An attempt was lost', { fillId: fill.fillId, attempt });
-    return 'crashed';
   }
 }
 

@@ -1,4 +1,7 @@
 /** Every workflow that a worker of Tokenbook runs. */
 export { chatOrder } from './chat-order';
+export { contractOrder } from './contract-order';
+export { deliveryLot } from './delivery-lot';
 export { seller } from './seller';
+export { ticketPurchase } from './ticket-purchase';
 export { reconciliation, upkeep } from './upkeep';

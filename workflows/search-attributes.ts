@@ -5,6 +5,7 @@ export const BUYER_ID = defineSearchAttributeKey('BuyerId', SearchAttributeType.
 export const SELLER_ID = defineSearchAttributeKey('SellerId', SearchAttributeType.KEYWORD);
 export const ORDER_ID = defineSearchAttributeKey('OrderId', SearchAttributeType.KEYWORD);
 export const FILL_ID = defineSearchAttributeKey('FillId', SearchAttributeType.KEYWORD);
+export const CONTRACT_ID = defineSearchAttributeKey('ContractId', SearchAttributeType.KEYWORD);
 export const MODEL = defineSearchAttributeKey('Model', SearchAttributeType.KEYWORD);
 export const REQUEST_ID = defineSearchAttributeKey('RequestId', SearchAttributeType.KEYWORD);
 /** `filled`, or the code of the refusal. */

@@ -96,6 +96,7 @@ export function lotDocument(parts: CapacityParts): LotDocument {
     endsAt: new Date(window.endsAtMs),
     createdAt: now,
     closedAt: null,
+    hasStory: false,
   };
 }
 

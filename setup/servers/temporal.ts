@@ -11,6 +11,7 @@ const SEARCH_ATTRIBUTES = [
   'SellerId',
   'OrderId',
   'FillId',
+  'ContractId',
   'Model',
   'Outcome',
   'RequestId',

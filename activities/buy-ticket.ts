@@ -1,0 +1,153 @@
+/**
+ * The step `buyTicket`: takes the whole quantity of one ask and pays for it into escrow.
+ *
+ * Do: the book gives the first ask in price, then time, that holds all of it; one MongoDB
+ * transaction then moves the money and writes order, contract, lot, trade and ticket. A take that
+ * MongoDB refuses is given back behind a tombstone, as in a match.
+ * Undo: none is needed, the last write is the only one that counts; a take without it is released
+ * by the relay. Twice: finds the ticket of the first time.
+ */
+import { ApplicationFailure } from '@temporalio/common';
+import type { Refusal } from '../domain/chat';
+import type { ContractOrder } from '../domain/contract-orders';
+import { type ErrorCode, ruleOf } from '../domain/errors';
+import { formatPrice } from '../domain/money';
+import { deliveryWindow } from '../domain/tenors';
+import { contractOrderWorkflowId } from '../domain/workflow-names';
+import type { TakeResult, Taken } from '../engine/book';
+import type { BuyTicketResult } from '../records/ledger/buy-ticket';
+import type { CapacityRefusal } from '../records/ledger/capacity-fill';
+import { newContractOrderOf } from '../records/new-contract-order';
+import { type CapacityDeps, bookOf } from './fill-recorder';
+import { nthFillId } from './match';
+
+const TRIES = 64;
+
+export type TicketOutcome =
+  | { readonly kind: 'bought'; readonly sellerId: string; readonly lotId: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export interface TicketActivities {
+  buyTicket(order: ContractOrder, fillSeed: string): Promise<TicketOutcome>;
+}
+
+export function createTicketActivities(deps: CapacityDeps): TicketActivities {
+  return {
+    buyTicket: (order, fillSeed) => new Purchase(deps, order).run(fillSeed),
+  };
+}
+
+class Purchase {
+  constructor(
+    private readonly deps: CapacityDeps,
+    private readonly order: ContractOrder,
+  ) {}
+
+  async run(fillSeed: string): Promise<TicketOutcome> {
+    const { records, reopen } = this.deps;
+    const known = await records.lots.findOne({ orderId: this.order.orderId });
+    if (known) return this.bought(known.sellerId, known._id);
+    const excludedSellerIds = await this.sellersOfOwner();
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const taken = await this.take(nthFillId(fillSeed, attempt), excludedSellerIds);
+      if (taken.status === 'unavailable') {
+        await reopen(bookOf(this.order));
+        continue;
+      }
+      if (taken.status !== 'taken') return this.notTaken(taken);
+      const result = await this.buy(taken);
+      if (result.status !== 'refused') return this.bought(taken.sellerId, result.lot._id);
+      await this.giveBack(taken, result.reason);
+      if (result.reason === 'insufficient_balance') return refused('insufficient_balance');
+    }
+    throw ApplicationFailure.retryable(
+      'The book offers asks that the records refuse',
+      'book_out_of_step',
+    );
+  }
+
+  private take(fillId: string, excludedSellerIds: string[]): Promise<TakeResult> {
+    const { order } = this;
+    return this.deps.books.take({
+      book: bookOf(order),
+      fillId,
+      quantityMinTokens: order.quantityTokens,
+      quantityMaxTokens: order.quantityTokens,
+      limitPriceScale8: BigInt(order.limitPriceScale8),
+      region: order.region,
+      sellerId: null,
+      excludedSellerIds,
+    });
+  }
+
+  private async buy(taken: Taken): Promise<BuyTicketResult> {
+    const { settings, records } = this.deps;
+    const { order } = this;
+    const { ticket, tenor, orderId } = order;
+    if (!ticket) throw new TypeError(`Order ${orderId} is no ticket`);
+    const { fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch } = taken;
+    const now = await records.ledger.capacity.now();
+    const workflowId = contractOrderWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId);
+    return records.ledger.capacity.buyTicket({
+      order: { ...newContractOrderOf(order, workflowId), ticketId: ticket.ticketId, region },
+      credentialHash: ticket.credentialHash,
+      fill: {
+        ...{ fillId, askId, priceScale8, quantityTokens, epoch },
+        takerSide: 'bid',
+        atMs: now.getTime(),
+      },
+      seller: { sellerId, region },
+      window: deliveryWindow(tenor, now.getTime(), order.spotLifetimeMs),
+      feeBasisPoints: settings.FEE_BASIS_POINTS,
+      now,
+    });
+  }
+
+  private async bought(sellerId: string, lotId: string): Promise<TicketOutcome> {
+    await this.deps.stories.begin(this.order.orderId);
+    return { kind: 'bought', sellerId, lotId };
+  }
+
+  private async giveBack(taken: Taken, reason: CapacityRefusal): Promise<void> {
+    const { records, books } = this.deps;
+    const book = bookOf(this.order);
+    const { fillId, askId, quantityTokens, epoch } = taken;
+    await records.ledger.abandonFill({ fillId, askId, book });
+    await books.release({ book, fillId, quantityTokens });
+    if (reason === 'ask_not_active') await books.cancel({ book, id: askId });
+    if (reason === 'ask_short') await books.invalidate(book, epoch);
+  }
+
+  private async sellersOfOwner(): Promise<string[]> {
+    const { excludedOwner } = this.order;
+    if (excludedOwner === null) return [];
+    const { sellers } = this.deps.records;
+    const owned = await sellers
+      .find({ owner: excludedOwner }, { projection: { _id: 1 } })
+      .toArray();
+    return owned.map(({ _id }) => _id);
+  }
+
+  private notTaken(result: Exclude<TakeResult, Taken>): TicketOutcome {
+    switch (result.status) {
+      case 'above_limit': {
+        const best = formatPrice(result.bestPriceScale8, 'perThousand');
+        const limit = formatPrice(BigInt(this.order.limitPriceScale8), 'perThousand');
+        return refused(
+          'no_fill_at_limit',
+          `The best ask that holds the quantity is ${best} per 1,000 tokens; the ceiling of this ticket is ${limit}.`,
+        );
+      }
+      case 'unavailable':
+        throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
+      case 'too_old':
+        throw ApplicationFailure.nonRetryable('The book no longer remembers this step', 'too_old');
+      default:
+        return refused('no_match', 'No seller offers the whole quantity in one ask.');
+    }
+  }
+}
+
+function refused(code: ErrorCode, message: string = ruleOf(code).message): TicketOutcome {
+  return { kind: 'refused', refusal: { code, message } };
+}

@@ -1,0 +1,61 @@
+/**
+ * What becomes of orders and lots whose workflow is gone: an operator's Terminate, or a start that
+ * was lost with its process. Orders are taken up again, lots are started or, when their window is
+ * long over, closed.
+ */
+import type { ActivityDeps } from './deps';
+import type { LotStories } from './lots';
+
+/** Younger than this, or overdue for less, they are left to themselves. */
+const PATIENCE_MS = 60_000;
+const PER_RUN = 200;
+
+export class ContractUpkeep {
+  /** Resting orders are many and old: each run looks at the next of them. */
+  private behindId = '';
+
+  constructor(
+    private readonly records: ActivityDeps['records'],
+    private readonly stories: LotStories,
+    private readonly isRunning: (workflowId: string) => Promise<boolean>,
+    private readonly wakeOrder: (orderId: string) => Promise<void>,
+  ) {}
+
+  /** @returns how many orders and lots there were */
+  async finishOrphans(): Promise<number> {
+    const woken = await this.wakeOrders();
+    const begun = await this.stories.beginLost(PATIENCE_MS, PER_RUN);
+    return woken + begun + (await this.closeOverdue());
+  }
+
+  private async wakeOrders(): Promise<number> {
+    const before = new Date(Date.now() - PATIENCE_MS);
+    const orders = await this.records.contractOrders
+      .find({ status: 'open', updatedAt: { $lt: before }, _id: { $gt: this.behindId } })
+      .sort({ _id: 1 })
+      .limit(PER_RUN)
+      .toArray();
+    this.behindId = orders.length === PER_RUN ? orders.at(-1)!._id : '';
+    let woken = 0;
+    for (const { _id, workflowId } of orders) {
+      if (await this.isRunning(workflowId)) continue;
+      await this.wakeOrder(_id);
+      woken += 1;
+    }
+    return woken;
+  }
+
+  private async closeOverdue(): Promise<number> {
+    const { capacity } = this.records.ledger;
+    const now = await capacity.now();
+    const overdue = await this.records.lots
+      .find({ status: 'open', endsAt: { $lt: new Date(now.getTime() - PATIENCE_MS) } })
+      .limit(PER_RUN)
+      .toArray();
+    for (const { _id: lotId } of overdue) {
+      const reason = 'The window has ended: undrawn tokens are paid (take or pay).';
+      await capacity.closeLot({ lotId, status: 'expired', reason, now });
+    }
+    return overdue.length;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The step `draw`: reserves tokens of a contract's lot for a chat request that came with its
+ * ticket. Nothing is matched and nothing held: the lot was paid for before.
+ *
+ * Do: the lot whose window ends first, of those that hold enough, gives tokens in one conditional
+ * change of its record.
+ * Undo: `unmatch`, as for a match. Twice: finds the draw of the first time.
+ *
+ * The step `defaultLot`: the bound seller failed the request in all its attempts. The draw goes
+ * back to the lot, and what is undrawn of the lot goes back to the buyer. Twice: changes nothing.
+ */
+import { ApplicationFailure } from '@temporalio/common';
+import type { ChatOrder, MatchOutcome, MatchedFill } from '../domain/chat';
+import { chooseLot } from '../domain/contract-standing';
+import { type ErrorCode, ruleOf } from '../domain/errors';
+import { lotWorkflowId } from '../domain/workflow-names';
+import { newOrderOf } from '../records/new-order';
+import type { ActivityDeps } from './deps';
+import { matchedFill, nthFillId } from './match';
+import { SellerDirectory } from './seller-directory';
+
+/** Parallel draws that were faster to the lot that this one wanted. */
+const TRIES = 64;
+
+export interface DrawActivities {
+  /** @param hasDefaulted whether a lot failed this request before: then that is what it ends with */
+  draw(order: ChatOrder, fillSeed: string, hasDefaulted: boolean): Promise<MatchOutcome>;
+  defaultLot(fill: MatchedFill): Promise<void>;
+}
+
+export function createDrawActivities(deps: ActivityDeps): DrawActivities {
+  const directory = new SellerDirectory(deps.records);
+  const { records } = deps;
+  const { ledger } = records;
+
+  return {
+    async draw(order, fillSeed, hasDefaulted) {
+      const { orderId, contractId } = order;
+      if (contractId === undefined) throw new TypeError('The order draws on no contract');
+      const [open] = await ledger.openFillsOf(orderId);
+      if (open) return matched(order, { ...open, fillId: open._id });
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const [lots, now] = await Promise.all([
+          records.lots.find({ contractId }).sort({ _id: 1 }).toArray(),
+          ledger.capacity.now(),
+        ]);
+        const choice = chooseLot(lots, order, now);
+        if ('refused' in choice) return refused(hasDefaulted ? 'seller_default' : choice.refused);
+        const { lot, quantityTokens } = choice;
+        const fillId = nthFillId(fillSeed, attempt);
+        const result = await ledger.capacity.reserveDraw({
+          order: { ...newOrderOf(order), contractId },
+          ...choice,
+          fillId,
+        });
+        if (result.status === 'reserved') {
+          return matched(order, { ...lot, fillId, lotId: lot._id, quantityTokens });
+        }
+        if (result.status === 'order_closed') {
+          throw ApplicationFailure.nonRetryable('The order has ended already', 'order_closed');
+        }
+      }
+      throw ApplicationFailure.retryable('The contract is drawn on by too many', 'contract_busy');
+    },
+
+    async defaultLot({ fillId, drawnOn }) {
+      if (!drawnOn) throw new TypeError('The fill draws on no lot');
+      await ledger.releaseFill({ fillId, reason: 'seller_default' });
+      await ledger.capacity.closeLot({
+        lotId: drawnOn.lotId,
+        status: 'defaulted',
+        reason: `The seller failed request ${fillId} in all its attempts.`,
+        now: new Date(),
+      });
+    },
+  };
+
+  async function matched(
+    order: ChatOrder,
+    taken: Parameters<typeof matchedFill>[3] & { readonly lotId?: string | null },
+  ): Promise<MatchOutcome> {
+    const { contractId } = order;
+    const { lotId } = taken;
+    if (contractId === undefined || !lotId) throw new TypeError('The fill draws on no lot');
+    const fill = await matchedFill(deps, directory, order, taken);
+    const workflowId = lotWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, lotId);
+    return {
+      kind: 'matched',
+      fill: { ...fill, drawnOn: { contractId, lotId, lotWorkflowId: workflowId } },
+    };
+  }
+}
+
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  invalid_region: 'No lot of the contract that holds enough serves this region.',
+};
+
+function refused(code: ErrorCode): MatchOutcome {
+  const message = MESSAGES[code] ?? ruleOf(code).message;
+  const refusal = { code, message };
+  return {
+    kind: 'refused',
+    refusal: code === 'invalid_region' ? { ...refusal, param: 'region' } : refusal,
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * The steps of a delivery lot, and the start of its workflow.
+ *
+ * `endLot`: when the window is over by MongoDB's clock, what is undrawn is paid to the seller (take
+ * or pay). Draws under way end by themselves, later. Twice: the second call finds the lot closed.
+ */
+import type { LotEnd, LotStory } from '../domain/contract-orders';
+import type { LotDocument } from '../records/lot';
+import type { ActivityDeps } from './deps';
+
+export type LotEnding =
+  | { readonly kind: 'ended'; readonly end: LotEnd }
+  /** The clock that decides is behind ours. */
+  | { readonly kind: 'too_early'; readonly waitMs: number };
+
+export interface LotActivities {
+  endLot(lotId: string): Promise<LotEnding>;
+}
+
+export function createLotActivities({ records }: Pick<ActivityDeps, 'records'>): LotActivities {
+  const { capacity } = records.ledger;
+  return {
+    async endLot(lotId) {
+      const now = await capacity.now();
+      const result = await capacity.closeLot({
+        lotId,
+        status: 'expired',
+        reason: 'The window has ended: undrawn tokens are paid (take or pay).',
+        now,
+      });
+      if (result.status === 'unknown') throw new Error(`There is no lot ${lotId}`);
+      const { lot } = result;
+      if (result.status === 'too_early') {
+        return { kind: 'too_early', waitMs: lot.endsAt.getTime() - now.getTime() };
+      }
+      return { kind: 'ended', end: endOf(lot) };
+    },
+  };
+}
+
+function endOf(lot: LotDocument): LotEnd {
+  if (lot.status === 'open') throw new Error(`Lot ${lot._id} is open`);
+  const { _id: lotId, status, drawnTokens, paidTokens, refundedTokens } = lot;
+  return { lotId, status, drawnTokens, paidTokens, refundedTokens };
+}
+
+/** Starts the workflow of each of an order's lots, once. */
+export class LotStories {
+  constructor(
+    private readonly records: ActivityDeps['records'],
+    private readonly start: (lot: LotStory) => Promise<void>,
+  ) {}
+
+  async begin(orderId: string): Promise<void> {
+    const { lots } = this.records;
+    const unstarted = await lots.find({ orderId, hasStory: false }).toArray();
+    for (const lot of unstarted) await this.startOne(lot);
+  }
+
+  /** Lots whose start was lost with the process that made them. @returns how many there were */
+  async beginLost(olderThanMs: number, limit: number): Promise<number> {
+    const before = new Date(Date.now() - olderThanMs);
+    const { lots } = this.records;
+    const lost = await lots
+      .find({ hasStory: false, createdAt: { $lt: before } }, { limit })
+      .toArray();
+    for (const lot of lost) await this.startOne(lot);
+    return lost.length;
+  }
+
+  private async startOne(lot: LotDocument): Promise<void> {
+    await this.start({
+      lotId: lot._id,
+      contractId: lot.contractId,
+      orderId: lot.orderId,
+      accountId: lot.accountId,
+      sellerId: lot.sellerId,
+      modelId: lot.modelId,
+      quantityTokens: lot.quantityTokens,
+      opensAtMs: lot.opensAt.getTime(),
+      endsAtMs: lot.endsAt.getTime(),
+    });
+    await this.records.lots.updateOne({ _id: lot._id }, { $set: { hasStory: true } });
+  }
+}

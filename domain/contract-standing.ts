@@ -1,0 +1,78 @@
+/** How contracts and their lots stand at a time, and which lot a request may draw on. Pure. */
+import type { ErrorCode } from './errors';
+import type { LotStatus } from './lots';
+import type { Region } from './regions';
+
+export const CONTRACT_STATUSES = [
+  'pending',
+  'active',
+  'exhausted',
+  'expired',
+  'defaulted',
+] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+export interface LotTimes {
+  readonly status: LotStatus;
+  readonly opensAt: Date;
+  readonly endsAt: Date;
+}
+
+export interface DrawableLot extends LotTimes {
+  readonly region: Region;
+  readonly remainingTokens: number;
+}
+
+/** By the clock, whether or not its end has been written yet. */
+export function lotStatusAt(lot: LotTimes, now: Date): ContractStatus {
+  if (lot.status !== 'open') return lot.status;
+  if (now >= lot.endsAt) return 'expired';
+  return now < lot.opensAt ? 'pending' : 'active';
+}
+
+/** Defaulted: none of its lots is left, and one of them failed. */
+export function contractStatusAt(lots: readonly LotTimes[], now: Date): ContractStatus {
+  const has = (status: ContractStatus) => lots.some((lot) => lotStatusAt(lot, now) === status);
+  const order = ['active', 'pending', 'expired', 'defaulted'] as const;
+  return order.find(has) ?? 'exhausted';
+}
+
+/** What the seller still owes of a lot: everything undrawn while its window lasts. */
+export function owedTokens(
+  lot: LotTimes & { readonly remainingTokens: number; readonly reservedTokens: number },
+  now: Date,
+): number {
+  const status = lotStatusAt(lot, now);
+  if (status !== 'pending' && status !== 'active') return 0;
+  return lot.remainingTokens + lot.reservedTokens;
+}
+
+export interface DrawWish {
+  readonly quantityMinTokens: number;
+  readonly quantityMaxTokens: number;
+  /** The region that the request is pinned to. */
+  readonly region: Region | null;
+}
+
+/** The lot whose window ends first goes first (decisions section 6, "Drawing a contract"). */
+export function chooseLot<Lot extends DrawableLot>(
+  lots: readonly Lot[],
+  wish: DrawWish,
+  now: Date,
+): { readonly lot: Lot; readonly quantityTokens: number } | { readonly refused: ErrorCode } {
+  const active = lots.filter((lot) => lotStatusAt(lot, now) === 'active');
+  const large = active.filter((lot) => lot.remainingTokens >= wish.quantityMinTokens);
+  const fit = large.filter((lot) => wish.region === null || lot.region === wish.region);
+  const lot = fit.sort((one, other) => one.endsAt.getTime() - other.endsAt.getTime())[0];
+  if (lot) {
+    return { lot, quantityTokens: Math.min(lot.remainingTokens, wish.quantityMaxTokens) };
+  }
+  if (large.length > 0) return { refused: 'invalid_region' };
+  if (active.length > 0) return { refused: 'contract_exhausted' };
+  const status = contractStatusAt(lots, now);
+  if (status === 'pending') return { refused: 'contract_pending' };
+  if (status === 'defaulted') return { refused: 'seller_default' };
+  return {
+    refused: lots.every(({ endsAt }) => endsAt <= now) ? 'contract_expired' : 'contract_exhausted',
+  };
+}

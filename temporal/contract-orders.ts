@@ -1,0 +1,209 @@
+/** Orders for capacity, tickets and lots: what gateways, relays and workers need of Temporal. */
+import {
+  type Client,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { Refusal } from '../domain/chat';
+import type { CapacityFill, ContractOrder, LotStory, PlacedOrder } from '../domain/contract-orders';
+import { fail, isErrorCode } from '../domain/errors';
+import { contractOrderWorkflowId, lotWorkflowId, queueName } from '../domain/workflow-names';
+import type { OrderFill } from '../engine/layouts';
+import type { Records } from '../records/connect';
+import { contractOrderOf } from '../records/new-contract-order';
+import type { contractOrder, deliveryLot, ticketPurchase } from '../workflows';
+import { cancelOrder, orderFilled, orderPlaced } from '../workflows/contract-order';
+import {
+  BUYER_ID,
+  CONTRACT_ID,
+  FILL_ID,
+  MODEL,
+  ORDER_ID,
+  REQUEST_ID,
+  SELLER_ID,
+} from '../workflows/search-attributes';
+
+const DEADLINE_MS = 20_000;
+
+export class ContractOrders {
+  constructor(
+    private readonly client: Client,
+    private readonly deployment: string,
+    private readonly records: Pick<Records, 'contractOrders' | 'ledger'>,
+  ) {}
+
+  /**
+   * Starts the order's workflow, or joins the one that runs, and waits until the order rests, was
+   * filled or was refused.
+   * @returns `ended` when it was over before: its outcome stands in the records
+   * @throws Failure `service_unavailable` when no worker took it in time; it may be asked again
+   */
+  async place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }> {
+    const startWorkflowOperation = new WithStartWorkflowOperation<typeof contractOrder>(
+      'contractOrder',
+      {
+        ...this.orderOptions(order),
+        args: [order],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      },
+    );
+    try {
+      return await this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
+        this.client.workflow.executeUpdateWithStart(orderPlaced, { startWorkflowOperation }),
+      );
+    } catch (err) {
+      if (err instanceof WorkflowExecutionAlreadyStartedError) return { kind: 'ended' };
+      throw isUnfinished(err) ? unavailable('order', err) : err;
+    }
+  }
+
+  /** @returns false when nothing was left to cancel @throws Failure `service_unavailable` */
+  async cancel(orderId: string): Promise<boolean> {
+    const handle = this.client.workflow.getHandle(this.workflowIdOf(orderId));
+    try {
+      return await this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
+        handle.executeUpdate(cancelOrder),
+      );
+    } catch (err) {
+      if (err instanceof WorkflowNotFoundError) return false;
+      throw isUnfinished(err) ? unavailable('cancellation', err) : err;
+    }
+  }
+
+  /**
+   * Buys a ticket: once per order id, whoever asks again joins.
+   * @returns null when it was bought, `ended` when the purchase was over before
+   * @throws Failure `service_unavailable`
+   */
+  async buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null> {
+    try {
+      await this.client.withDeadline(Date.now() + 2 * DEADLINE_MS, () =>
+        this.client.workflow.execute<typeof ticketPurchase>('ticketPurchase', {
+          ...this.orderOptions(order),
+          args: [order],
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        }),
+      );
+      return null;
+    } catch (err) {
+      if (err instanceof WorkflowExecutionAlreadyStartedError) return 'ended';
+      const refusal = refusalIn(err);
+      if (refusal) return refusal;
+      throw unavailable('ticket', err);
+    }
+  }
+
+  /**
+   * Hands fills to the workflows of their orders. A fill that the records know is told nobody; one
+   * that they do not know wakes its order, if need be, so that it is recorded or voided.
+   */
+  async signalOrderFills(fills: readonly OrderFill[]): Promise<void> {
+    const known = await this.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
+    const fresh = fills.filter(({ fillId }) => !known.has(fillId));
+    for (const orderId of new Set(fresh.map((fill) => fill.orderId))) {
+      const ofOrder = fresh.filter((fill) => fill.orderId === orderId).map(capacityFillOf);
+      await this.wake(orderId, ofOrder);
+    }
+  }
+
+  /** Resumes an order whose workflow is gone, or tells the one that runs. */
+  async wake(orderId: string, fills: readonly CapacityFill[]): Promise<void> {
+    const document = await this.records.contractOrders.findOne({ _id: orderId });
+    if (!document) return; // its first step did not commit: the relay gives the tokens back
+    const order = contractOrderOf(document);
+    await this.client.workflow.signalWithStart<typeof contractOrder, [readonly CapacityFill[]]>(
+      'contractOrder',
+      {
+        ...this.orderOptions(order),
+        args: [order],
+        signal: orderFilled,
+        signalArgs: [fills],
+      },
+    );
+  }
+
+  /** The time of these orders is over in their books: one whose workflow is gone is resumed. */
+  async expired(orderIds: readonly string[]): Promise<void> {
+    const open = await this.records.contractOrders
+      .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
+      .toArray();
+    for (const { _id } of open) await this.wake(_id, []);
+  }
+
+  /** Starts the story of a lot, once. */
+  async startLot(lot: LotStory): Promise<void> {
+    try {
+      await this.client.workflow.start<typeof deliveryLot>('deliveryLot', {
+        workflowId: lotWorkflowId(this.deployment, lot.lotId),
+        taskQueue: queueName(this.deployment, 'contracts'),
+        args: [lot],
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        staticSummary: `${lot.quantityTokens} tokens of ${lot.modelId} owed to a buyer`,
+        typedSearchAttributes: [
+          { key: BUYER_ID, value: lot.accountId },
+          { key: SELLER_ID, value: lot.sellerId },
+          { key: ORDER_ID, value: lot.orderId },
+          { key: CONTRACT_ID, value: lot.contractId },
+          { key: FILL_ID, value: lot.lotId },
+          { key: MODEL, value: lot.modelId },
+        ],
+      });
+    } catch (err) {
+      if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw err;
+    }
+  }
+
+  private workflowIdOf(orderId: string): string {
+    return contractOrderWorkflowId(this.deployment, orderId);
+  }
+
+  private orderOptions(order: ContractOrder) {
+    const kind = order.ticket ? 'Ticket' : `${order.timeInForce} order`;
+    return {
+      workflowId: this.workflowIdOf(order.orderId),
+      taskQueue: queueName(this.deployment, 'contracts'),
+      workflowTaskTimeout: '5s' as const,
+      staticSummary: `${kind}: ${order.quantityTokens} tokens of ${order.modelId}, ${order.tenor}`,
+      typedSearchAttributes: [
+        { key: BUYER_ID, value: order.accountId },
+        { key: ORDER_ID, value: order.orderId },
+        { key: CONTRACT_ID, value: order.contractId },
+        { key: MODEL, value: order.modelId },
+        { key: REQUEST_ID, value: order.requestId },
+      ],
+    };
+  }
+}
+
+function capacityFillOf(fill: OrderFill): CapacityFill {
+  return { ...fill, priceScale8: fill.priceScale8.toString() };
+}
+
+function isUnfinished(err: unknown): boolean {
+  return (
+    err instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    err instanceof WorkflowUpdateFailedError
+  );
+}
+
+function refusalIn(err: unknown): Refusal | null {
+  if (!(err instanceof WorkflowFailedError)) return null;
+  const { cause } = err;
+  if (!(cause instanceof ApplicationFailure) || !cause.type || !isErrorCode(cause.type))
+    return null;
+  return (
+    (cause.details?.[0] as Refusal | undefined) ?? { code: cause.type, message: cause.message }
+  );
+}
+
+function unavailable(what: string, cause: unknown) {
+  const message = `The ${what} was not finished in time. Send it again.`;
+  return fail('service_unavailable', { message, retryAfterSeconds: 2, cause });
+}

@@ -1,0 +1,121 @@
+/**
+ * A chat completion that burns a ticket: tokens are drawn from a lot of the contract, and its bound
+ * seller is asked. A seller that fails the request in all its attempts defaults on the lot; the
+ * request goes on with the next lot that holds enough (decisions section 3 rule 9).
+ */
+import {
+  getExternalWorkflowHandle,
+  log,
+  proxyLocalActivities,
+  setCurrentDetails,
+  sleep,
+  uuid4,
+} from '@temporalio/workflow';
+import type { ChatActivities } from '../activities/chat';
+import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
+import { uuidV7At } from '../domain/ids';
+import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, quickRetry, showFilled } from './attempts';
+import { lotEnded } from './delivery-lot';
+import { refusalOf, refused } from './failures';
+
+const ATTEMPTS = 3;
+/** Waits between the attempts; all of them fit into the order's deadline. */
+const PAUSES_MS = [1_000, 4_000];
+
+const { draw } = proxyLocalActivities<ChatActivities>({
+  startToCloseTimeout: '10s',
+  scheduleToCloseTimeout: '30s',
+  retry: quickRetry,
+});
+
+const { settle, defaultLot } = proxyLocalActivities<ChatActivities>({
+  startToCloseTimeout: '15s',
+  retry: { ...quickRetry, maximumInterval: 5_000 },
+});
+
+/** @param startedAtMs when the order began: ids are made of it, so that a step done again finds its work */
+export async function drawOnContract(
+  order: ChatOrder,
+  startedAtMs: number,
+): Promise<ChatOrderResult> {
+  let attempts = 0;
+  for (let lots = 0; ; lots++) {
+    setCurrentDetails(`Drawing on contract ${order.contractId}`);
+    const outcome = await draw(order, uuidV7At(startedAtMs, uuid4()), lots > 0);
+    if (outcome.kind === 'refused') throw refused(outcome.refusal);
+    const { fill } = outcome;
+    const asked = await askBoundSeller(order, fill);
+    attempts += asked.attempts;
+    if (asked.settled) {
+      if (asked.lotExhausted) await tellLot(fill);
+      showFilled(fill);
+      return { orderId: order.orderId, fillId: fill.fillId, attempts };
+    }
+    setCurrentDetails(`Seller ${fill.sellerId} has defaulted`);
+    await defaultLot(fill);
+    await tellLot(fill);
+  }
+}
+
+interface Asked {
+  readonly settled: boolean;
+  readonly lotExhausted: boolean;
+  readonly attempts: number;
+}
+
+/** Three attempts within the deadline; attempts that died with a process of ours do not count. */
+async function askBoundSeller(order: ChatOrder, fill: MatchedFill): Promise<Asked> {
+  const deadlineAtMs = Date.now() + order.limits.deadlineMs;
+  let crashes = 0;
+  let failures = 0;
+  for (let attempt = 1; ; attempt++) {
+    setCurrentDetails(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
+    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs);
+    if (result === 'crashed') {
+      if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
+      continue;
+    }
+    const done = await concluded(order, result);
+    if (done) return { settled: true, lotExhausted: done.lotExhausted, attempts: attempt };
+    failures += 1;
+    const pauseMs = Math.max(PAUSES_MS[failures - 1] ?? 0, throttledForMs(result));
+    if (failures >= ATTEMPTS || Date.now() + pauseMs >= deadlineAtMs) {
+      return { settled: false, lotExhausted: false, attempts: attempt };
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Null when the attempt failed. @throws ApplicationFailure when the order is over without a default */
+async function concluded(
+  order: ChatOrder,
+  result: DispatchResult,
+): Promise<{ lotExhausted: boolean } | null> {
+  switch (result.kind) {
+    case 'settled':
+      return { lotExhausted: result.lotExhausted === true };
+    case 'delivered':
+      setCurrentDetails('Delivered; settling');
+      await settle(order.orderId, result.settlement);
+      return { lotExhausted: false };
+    case 'request_refused':
+      throw refused(result.refusal);
+    case 'buyer_gone':
+      throw refused(refusalOf('bid_timeout', READER_LEFT));
+    case 'throttled':
+    case 'failed':
+      return null;
+  }
+}
+
+function throttledForMs(result: DispatchResult): number {
+  return result.kind === 'throttled' ? (result.retryAfterMs ?? 0) : 0;
+}
+
+/** Its workflow finds the end in the records in any case; told, it shows it at once. */
+async function tellLot({ drawnOn, orderId }: MatchedFill): Promise<void> {
+  if (!drawnOn) return;
+  await getExternalWorkflowHandle(drawnOn.lotWorkflowId)
+    .signal(lotEnded)
+    .catch((err: unknown) => log.info('A lot was not told', { orderId, error: String(err) }));
+}

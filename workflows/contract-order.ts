@@ -1,0 +1,177 @@
+/**
+ * An order for capacity: its money is held, it meets its book, and it rests until it is filled,
+ * cancelled or over. One run per order, continued as new when its history grows; see
+ * docs/concepts/contracts.md.
+ *
+ * Fills come with the book's own answer, and later as signals from the relay; each is recorded once
+ * by its id, whichever way it came. A cancellation takes the order off the book first, records all
+ * that the book had filled until then, and gives back the rest: so it has one outcome.
+ */
+import {
+  CancellationScope,
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  defineSignal,
+  defineUpdate,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type {
+  ContractOrderActivities,
+  OrderEnding,
+  OrderStanding,
+} from '../activities/contract-orders';
+import type {
+  CapacityFill,
+  ContractOrder,
+  ContractOrderResult,
+  PlacedOrder,
+} from '../domain/contract-orders';
+import { nonRetryableErrorTypes } from './attempts';
+import { refusalBehind, refused } from './failures';
+import { Saga } from './saga';
+import { OUTCOME } from './search-attributes';
+
+/** Fills of the order, from the relay. */
+export const orderFilled = defineSignal<[readonly CapacityFill[]]>('orderFilled');
+/** Answers once the order rests, was filled, or was refused. */
+export const orderPlaced = defineUpdate<PlacedOrder>('orderPlaced');
+/** Takes the remainder off the market. True when there was one. */
+export const cancelOrder = defineUpdate<boolean>('cancelOrder');
+
+const retry = { initialInterval: 100, maximumInterval: 5_000, nonRetryableErrorTypes };
+const steps = (summary: string) =>
+  proxyActivities<ContractOrderActivities>({ startToCloseTimeout: '2m', retry, summary });
+
+const { openOrder } = steps('Hold the money');
+const { workOrder } = steps('Meet the book');
+const { recordFills } = steps('Record later fills');
+const { endOrder } = steps('Off the book, and the rest of the hold back');
+
+/** @param isPlaced true in a run that goes on with an order that rests */
+export async function contractOrder(
+  order: ContractOrder,
+  isPlaced = false,
+): Promise<ContractOrderResult> {
+  const story = new OrderStory(order, isPlaced);
+  const saga = new Saga();
+  try {
+    saga.before('endOrder', () => story.end('cancelled', 'The order was ended by the operator.'));
+    await story.run();
+    saga.stand();
+  } catch (err) {
+    await saga.compensate();
+    story.refuse(err);
+    await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+    throw refused(refusalBehind(err));
+  }
+  await condition(allHandlersFinished);
+  if (!story.isOver) await continueAsNew<typeof contractOrder>(order, true);
+  return story.result;
+}
+
+class OrderStory {
+  private readonly fills: CapacityFill[] = [];
+  private placed: PlacedOrder | null;
+  private wantsCancel = false;
+  private standing: OrderStanding | null = null;
+
+  constructor(
+    private readonly order: ContractOrder,
+    isPlaced: boolean,
+  ) {
+    this.placed = isPlaced ? { kind: 'placed' } : null;
+    setHandler(orderFilled, (fills) => {
+      this.fills.push(...fills);
+    });
+    setHandler(orderPlaced, async () => {
+      await condition(() => this.placed !== null);
+      return this.placed!;
+    });
+    setHandler(cancelOrder, async () => {
+      this.wantsCancel = true;
+      await condition(() => this.isOver);
+      return this.standing?.status === 'cancelled';
+    });
+  }
+
+  get isOver(): boolean {
+    const isRefused = this.placed !== null && this.placed.kind !== 'placed';
+    return isRefused || (this.standing !== null && this.standing.status !== 'open');
+  }
+
+  get result(): ContractOrderResult {
+    return {
+      orderId: this.order.orderId,
+      status: this.standing?.status ?? 'rejected',
+      filledTokens: this.standing?.filledTokens ?? 0,
+    };
+  }
+
+  /** Until the order is over, or its history has grown. */
+  async run(): Promise<void> {
+    this.show('Holding the money');
+    const opened = await openOrder(this.order);
+    if (opened.kind === 'refused' || opened.kind === 'known') {
+      this.placed = opened;
+      return this.show(opened.kind === 'known' ? 'A known order' : opened.refusal.code);
+    }
+    if (opened.kind === 'ended') {
+      await this.record();
+      return this.note(opened.standing);
+    }
+    this.note(await workOrder(this.order));
+    while (!this.isOver) {
+      await this.rest();
+      if (this.fills.length > 0) await this.record();
+      else if (this.wantsCancel) await this.end('cancelled', 'Cancelled by the buyer.');
+      else if (this.leftMs <= 0) await this.end('expired', 'The time of the order is over.');
+      else return;
+    }
+  }
+
+  /** Waits for a fill, a cancellation, the order's end, or a long history. */
+  private async rest(): Promise<void> {
+    const isUp = () =>
+      this.fills.length > 0 || this.wantsCancel || workflowInfo().continueAsNewSuggested;
+    if (this.order.expiresAtMs === null) await condition(isUp);
+    else if (this.leftMs > 0) await condition(isUp, this.leftMs);
+  }
+
+  private get leftMs(): number {
+    return this.order.expiresAtMs === null ? Infinity : this.order.expiresAtMs - Date.now();
+  }
+
+  private async record(): Promise<void> {
+    if (this.fills.length === 0) return;
+    const { again, ...standing } = await recordFills(this.order, this.fills.splice(0));
+    this.note(again ? await workOrder(this.order) : standing);
+  }
+
+  async end(status: OrderEnding, reason: string): Promise<void> {
+    const standing = await endOrder(this.order, status, reason);
+    if (standing) this.note(standing);
+  }
+
+  refuse(err: unknown): void {
+    this.placed ??= { kind: 'refused', refusal: refusalBehind(err) };
+  }
+
+  private note(standing: OrderStanding): void {
+    this.standing = standing;
+    this.placed = { kind: 'placed' };
+    const { status, filledTokens, openTokens } = standing;
+    this.show(`**${status}**: ${filledTokens} filled, ${openTokens} open`);
+    if (status !== 'open') upsertSearchAttributes([{ key: OUTCOME, value: status }]);
+  }
+
+  private show(state: string): void {
+    const { quantityTokens, modelId, tenor, timeInForce } = this.order;
+    const what = `${quantityTokens} tokens of ${modelId}, ${tenor}, ${timeInForce}`;
+    setCurrentDetails(`${what}\n\n${state}`);
+  }
+}
