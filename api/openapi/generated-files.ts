@@ -1,10 +1,13 @@
 /** The committed copies of the descriptions, by their path in the checkout. */
+import { describeStream } from '../stream/asyncapi';
 import { DESCRIBED, describeSurface } from './document';
 
 export function generatedDescriptions(): Record<string, string> {
-  const entries = DESCRIBED.map((surface) => [
-    `api/openapi/generated/${surface}.json`,
-    `${JSON.stringify(describeSurface(surface), null, 2)}\n`,
+  const descriptions: Record<string, unknown> = { stream: describeStream() };
+  for (const surface of DESCRIBED) descriptions[surface] = describeSurface(surface);
+  const entries = Object.entries(descriptions).map(([name, description]) => [
+    `api/openapi/generated/${name}.json`,
+    `${JSON.stringify(description, null, 2)}\n`,
   ]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
