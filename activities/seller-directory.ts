@@ -7,7 +7,7 @@ import type { Records } from '../records/connect';
 import { newestScore } from '../records/reputations/newest-score';
 
 const REMEMBERED_MAX = 10_000;
-const CLASS_REMEMBERED_MS = 30_000;
+const CLASS_REMEMBERED_MS = 5_000;
 
 export class SellerDirectory {
   private readonly endpoints = new Map<string, string>();
@@ -28,7 +28,7 @@ export class SellerDirectory {
     return seller.endpointUrl;
   }
 
-  /** By its newest score, as it was known within the last half minute. */
+  /** By its newest score, as it was known within the last seconds. */
   async venueClassOf(sellerId: string): Promise<VenueClass> {
     const known = this.classes.get(sellerId);
     if (known && known.untilMs > Date.now()) return known.venueClass;

@@ -1,0 +1,392 @@
+/** Catalog, candles and estimates, as everybody reads them. */
+import { randomUUID } from 'node:crypto';
+import { type Answer, Exchange, MODEL, type TestSeller } from '../support/exchange';
+import { until } from '../support/wait';
+import { print } from '../market/tape';
+
+const OTHER = 'vendor/other-model@v1';
+
+let exchange: Exchange;
+let seller: TestSeller;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true });
+  seller = await exchange.seller('normal', { models: [MODEL, OTHER, 'estimated', 'forward'] });
+});
+afterAll(() => exchange.stop());
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  exchange.send('GET', `/market/v1${path}`, { headers });
+const of = (model: string, route: string, query = '') =>
+  get(`/markets/${encodeURIComponent(model)}/${route}${query}`);
+
+async function instrument(model: string) {
+  const { body } = await get('/markets');
+  return body.families
+    .flatMap(({ family, instruments }: any) =>
+      instruments.map((listed: object) => ({ ...listed, family })),
+    )
+    .find(({ model_id }: any) => model_id === model);
+}
+
+const QUIET = { best_bid: null, best_ask: null, last_price: null, volume_24h: 0 };
+const REGIONS = ['us-east', 'us-west', 'eu-west', 'apac', 'global'];
+
+describe('catalog', () => {
+  test("lists the operator's instruments in their families, with a quote for each region", async () => {
+    const { status, headers, body } = await get('/markets');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=1');
+    expect(body.regions).toEqual(REGIONS);
+    expect(Date.parse(body.as_of)).toBeGreaterThan(Date.now() - 60_000);
+    expect(body.families.map(({ family }: any) => family)).toEqual(['llama', 'qwen', 'mistral']);
+    expect(await instrument('qwen3-32b')).toEqual({
+      model_id: 'qwen3-32b',
+      family: 'qwen',
+      name: 'Qwen3 32B',
+      context_window: 131_072,
+      default_max_tokens: 2_048,
+      list_price: '0.0003',
+      quotes: REGIONS.map((region) => ({ region, ...QUIET })),
+    });
+  });
+
+  test('an instrument outside it is listed from its first ask, and stays', async () => {
+    expect(await instrument(OTHER)).toBeUndefined();
+    await exchange.ask(seller, { model: OTHER, price: '0.5', region: 'eu-west', ttl: 1 });
+    const listed = await until(() => instrument(OTHER), { what: 'the other instrument' });
+    expect(listed).toMatchObject({
+      family: 'other',
+      name: OTHER,
+      context_window: null,
+      default_max_tokens: 1_024,
+      list_price: null,
+    });
+    expect(listed.forwards).toBeUndefined();
+    await until(
+      async () => (await exchange.records.asks.findOne({ modelId: OTHER }))?.status === 'expired',
+    );
+    const quiet = REGIONS.map((region) => ({ region, ...QUIET }));
+    await until(async () => {
+      expect((await instrument(OTHER)).quotes).toEqual(quiet);
+      return true;
+    });
+  });
+
+  test('quotes the best of each region, and what was traded there', async () => {
+    await exchange.ask(seller, { price: '0.7', region: 'us-east' });
+    await exchange.ask(seller, { price: '0.6', region: 'us-east' });
+    await exchange.ask(seller, { price: '0.5', region: 'global' });
+    const now = Date.now();
+    await print(exchange.records, [
+      { modelId: MODEL, executedAt: new Date(now - 86_400_000 - 60_000), quantityTokens: 1 },
+      { modelId: MODEL, executedAt: new Date(now - 86_400_000 + 120_000), quantityTokens: 20 },
+      { modelId: MODEL, executedAt: new Date(now - 60_000), quantityTokens: 300, priceScale8: 7n },
+      { modelId: MODEL, executedAt: new Date(now), quantityTokens: 9, status: 'voided' },
+      { modelId: MODEL, executedAt: new Date(now), quantityTokens: 4_000, region: 'apac' },
+    ]);
+    const quotes = await until(async () => {
+      const found = (await instrument(MODEL)).quotes;
+      return found.at(3).volume_24h === 4_000 && found.at(4).best_ask === '0.5' && found;
+    });
+    expect(quotes).toEqual([
+      {
+        region: 'us-east',
+        best_bid: null,
+        best_ask: '0.6',
+        last_price: '0.00000007',
+        volume_24h: 320,
+      },
+      { region: 'us-west', ...QUIET },
+      { region: 'eu-west', ...QUIET },
+      { region: 'apac', best_bid: null, best_ask: null, last_price: '0.001', volume_24h: 4_000 },
+      { region: 'global', ...QUIET, best_ask: '0.5' },
+    ]);
+  });
+
+  test('has the books of later delivery', async () => {
+    await exchange.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
+      headers: { 'x-seller-api-key': seller.apiKey },
+      body: { model_id: 'forward', price: '2', capacity: 1_000_000, tenor: '1d', region: 'apac' },
+    });
+    const { quotes, forwards } = await until(() => instrument('forward'));
+    expect(quotes[3]).toEqual({ region: 'apac', ...QUIET });
+    expect(forwards).toHaveLength(1);
+    expect(forwards[0]).toMatchObject({ tenor: '1d', quotes: { 3: { best_ask: '2' } } });
+    const start = Date.parse(forwards[0].delivery_start);
+    expect(start % 86_400_000).toBe(0);
+    expect(start - Date.now()).toBeLessThanOrEqual(86_400_000);
+  });
+
+  test('is 304 while nothing has changed', async () => {
+    const quiet = async () => {
+      const { headers } = await get('/markets');
+      const again = await get('/markets', { 'if-none-match': String(headers['etag']) });
+      return again.status === 304 && again.body === '';
+    };
+    await until(quiet, { what: 'the catalog to be the same twice' });
+    expect((await get('/markets', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('candles', () => {
+  const START_MS = Date.UTC(2025, 5, 1);
+  const model = `candled/${randomUUID()}`;
+  const count = 2_001;
+  beforeAll(async () => {
+    const trades = Array.from({ length: count }, (_, index) => ({
+      modelId: model,
+      executedAt: new Date(START_MS + index * 60_000),
+      priceScale8: BigInt(index + 1),
+      quantityTokens: 10,
+      region: index % 2 === 0 ? ('apac' as const) : ('global' as const),
+    }));
+    await print(exchange.records, trades);
+    // The ticker is written behind the candles of every interval.
+    const ticker = { _id: `${model}|spot|any`, lastAt: trades.at(-1)!.executedAt };
+    await until(() => exchange.records.tickers.findOne(ticker), { what: 'the candles' });
+  });
+
+  test('have their fields, oldest first', async () => {
+    const { status, body } = await of(model, 'candles', '?interval=1d&region=apac');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      model_id: model,
+      region: 'apac',
+      tenor: 'spot',
+      interval: '1d',
+      candles: [
+        {
+          time: '2025-06-01T00:00:00.000Z',
+          open: '0.00000001',
+          high: '0.00001439',
+          low: '0.00000001',
+          close: '0.00001439',
+          volume: 7_200,
+        },
+        {
+          time: '2025-06-02T00:00:00.000Z',
+          open: '0.00001441',
+          high: '0.00002001',
+          low: '0.00001441',
+          close: '0.00002001',
+          volume: 2_810,
+        },
+      ],
+    });
+  });
+
+  test('default to an hour, 500, all regions, spot', async () => {
+    const { body } = await of(model, 'candles');
+    expect(body).toMatchObject({ interval: '1h', tenor: 'spot' });
+    expect(body.region).toBeUndefined();
+    expect(body.candles).toHaveLength(34);
+    expect((await of(model, 'candles', '?interval=1m')).body.candles).toHaveLength(500);
+  });
+
+  test.each([
+    ['limit=0', 0, null],
+    ['limit=1', 1, count - 1],
+    ['limit=2000', 2_000, count - 1],
+    ['limit=2001', 2_000, count - 1],
+    ['limit=999999999999', 2_000, count - 1],
+    ['limit=3&from=2025-06-01T00:00:00Z', 3, 2],
+    ['from=2025-06-01T02:00:00%2B02:00&to=2025-06-01T00:05:00Z', 5, 4],
+    ['to=2025-06-01T00:05:00.001Z', 6, 5],
+    ['from=2025-06-01T00:05:00Z&to=2025-06-01T00:05:00Z', 0, null],
+    ['tenor=1d', 0, null],
+  ])('%s: %i', async (query, expected, lastIndex) => {
+    const { status, body } = await of(model, 'candles', `?interval=1m&${query}`);
+    expect(status).toBe(200);
+    expect(body.candles).toHaveLength(expected);
+    const last = body.candles.at(-1)?.time;
+    const lastTime = lastIndex === null ? undefined : START_MS + lastIndex * 60_000;
+    expect(last === undefined ? undefined : Date.parse(last)).toBe(lastTime);
+  });
+
+  test.each([
+    ['interval=2m', 'invalid_request', 'interval'],
+    ['limit=-1', 'invalid_request', 'limit'],
+    ['limit=1.5', 'invalid_request', 'limit'],
+    ['limit=', 'invalid_request', 'limit'],
+    ['limit=1e3', 'invalid_request', 'limit'],
+    ['from=yesterday', 'invalid_request', 'from'],
+    ['from=2025-06-01T00:00:00', 'invalid_request', 'from'],
+    ['to=2025-13-01T00:00:00Z', 'invalid_request', 'to'],
+    ['region=mars', 'invalid_region', 'region'],
+    ['tenor=2d', 'invalid_tenor', 'tenor'],
+    ['interval=1m&interval=1h', 'invalid_request', 'interval'],
+  ])('%s: 400 %s', async (query, code, param) => {
+    const answer = await of(model, 'candles', `?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { code, param } });
+    expect(answer.body.message).toBe(answer.body.error);
+  });
+
+  test('of an unknown instrument are none, of no instrument 400', async () => {
+    expect((await of('never-heard-of', 'candles')).body.candles).toEqual([]);
+    expect(await of('a b', 'candles')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_model' },
+    });
+    expect((await get('/markets/%zz/candles')).status).toBe(400);
+    expect((await exchange.send('POST', `/market/v1/markets/x/candles`)).status).toBe(405);
+  });
+
+  test('are 304 while they are the same', async () => {
+    const { headers } = await of(model, 'candles');
+    const path = `/markets/${encodeURIComponent(model)}/candles`;
+    const again = await get(path, { 'if-none-match': String(headers['etag']) });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect(
+      (await get(`${path}?limit=1`, { 'if-none-match': String(headers['etag']) })).status,
+    ).toBe(200);
+  });
+
+  test('of a trade that was just settled are there within two seconds', async () => {
+    const fresh = `fresh-${randomUUID()}`;
+    const by = await exchange.seller('normal', { models: [fresh] });
+    await exchange.ask(by, { price: '0.001', model: fresh });
+    const { key } = await exchange.buyer();
+    const { fill } = (await exchange.chat(key, { model: fresh })).body;
+    const candles = await until(async () => {
+      const { body } = await of(fresh, 'candles', '?interval=1m');
+      return body.candles.length > 0 && body.candles;
+    });
+    expect(candles).toMatchObject([{ open: '0.001', close: '0.001', volume: fill.tokens }]);
+  });
+});
+
+describe('estimate', () => {
+  const estimate = async (query: string, model = 'estimated') => {
+    const answer = await of(model, 'estimate', `?${query}`);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  beforeAll(async () => {
+    await exchange.ask(seller, {
+      model: 'estimated',
+      price: '1',
+      capacity: 1_000,
+      region: 'us-east',
+    });
+    await exchange.ask(seller, {
+      model: 'estimated',
+      price: '2',
+      capacity: 2_000,
+      region: 'us-east',
+    });
+    await exchange.ask(seller, {
+      model: 'estimated',
+      price: '3',
+      capacity: 3_000,
+      region: 'global',
+    });
+  });
+
+  test('walks the book from its best price', async () => {
+    expect(await estimate('quantity=2000')).toEqual({
+      model_id: 'estimated',
+      tenor: 'spot',
+      region: 'any',
+      quantity: 2_000,
+      limit_price: null,
+      fillable_quantity: 2_000,
+      remaining_quantity: 0,
+      average_price: '1.5',
+      worst_price: '2',
+      estimated_wait_seconds: 0,
+      suggested_limit_price: '1',
+      horizon_hours: 24,
+      sample_size: 3,
+      lookback_hours: 24,
+      confidence: 0.95,
+      disclaimer: expect.stringContaining('reserves nothing'),
+      as_of: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test.each<[string, object]>([
+    ['quantity=2000&horizon_hours=0', { suggested_limit_price: '2' }],
+    ['quantity=6000', { fillable_quantity: 6_000, remaining_quantity: 0, worst_price: '3' }],
+    [
+      'quantity=6001',
+      { fillable_quantity: 6_000, remaining_quantity: 1, estimated_wait_seconds: 15 },
+    ],
+    ['quantity=6001&horizon_hours=0', { suggested_limit_price: null }],
+    [
+      'quantity=3000&limit_price=1',
+      {
+        fillable_quantity: 1_000,
+        estimated_wait_seconds: 172_800,
+        sample_size: 1,
+        limit_price: '1',
+      },
+    ],
+    [
+      'quantity=10&limit_price=0.5',
+      {
+        fillable_quantity: 0,
+        average_price: null,
+        worst_price: null,
+        estimated_wait_seconds: null,
+        sample_size: 0,
+      },
+    ],
+    ['quantity=6000&region=us-east', { fillable_quantity: 3_000, sample_size: 2 }],
+    ['quantity=6000&region=global', { fillable_quantity: 6_000 }],
+    ['quantity=10&region=apac', { fillable_quantity: 0, confidence: 0 }],
+    [
+      'quantity=0',
+      {
+        fillable_quantity: 0,
+        remaining_quantity: 0,
+        average_price: null,
+        estimated_wait_seconds: 0,
+      },
+    ],
+    [
+      'quantity=9223372036854775807&horizon_hours=9223372036854775807',
+      { fillable_quantity: 6_000 },
+    ],
+    ['quantity=10&tenor=1h', { fillable_quantity: 0, tenor: '1h' }],
+  ])('%s', async (query, expected) => {
+    expect(await estimate(query)).toMatchObject(expected);
+  });
+
+  test('of an unknown instrument is nothing, and knows nothing', async () => {
+    expect(await estimate('quantity=10', 'never-heard-of')).toMatchObject({
+      fillable_quantity: 0,
+      remaining_quantity: 10,
+      average_price: null,
+      worst_price: null,
+      estimated_wait_seconds: null,
+      suggested_limit_price: null,
+      sample_size: 0,
+      confidence: 0,
+    });
+  });
+
+  test.each([
+    ['', 'invalid_request', 'quantity'],
+    ['quantity=', 'invalid_quantity', 'quantity'],
+    ['quantity=-1', 'invalid_quantity', 'quantity'],
+    ['quantity=1.5', 'invalid_quantity', 'quantity'],
+    ['quantity=9223372036854775808', 'invalid_quantity', 'quantity'],
+    ['quantity=1&horizon_hours=-1', 'invalid_request', 'horizon_hours'],
+    ['quantity=1&limit_price=0', 'invalid_price', 'limit_price'],
+    ['quantity=1&limit_price=0.000000001', 'invalid_price', 'limit_price'],
+    ['quantity=1&region=mars', 'invalid_region', 'region'],
+    ['quantity=1&tenor=1w', 'invalid_tenor', 'tenor'],
+  ])('%s: 400 %s', async (query, code, param) => {
+    const answer = await of('estimated', 'estimate', `?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { code, param } });
+  });
+});
+
+test('the plain order book is 304 while its levels are the same', async () => {
+  const path = '/orderbook?model_id=estimated';
+  const { headers, body } = await get(path);
+  expect(body.asks).toHaveLength(3);
+  expect((await get(path, { 'if-none-match': String(headers['etag']) })).status).toBe(304);
+  await exchange.ask(seller, { model: 'estimated', price: '9', region: 'apac' });
+  expect((await get(path, { 'if-none-match': String(headers['etag']) })).status).toBe(200);
+});
