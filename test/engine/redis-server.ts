@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 
 export class RedisServer {
@@ -37,7 +38,7 @@ export class RedisServer {
     const log = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
     const logFile = join(this.folder, 'redis.log');
     const all = [...options, ...log, '--logfile', logFile, ...this.options];
-    this.process = spawn('redis-server', all, { stdio: 'ignore' });
+    this.process = spawn(sharedServers().binaries.redis, all, { stdio: 'ignore' });
     try {
       await until(() => this.answers(), { timeoutMs: 30_000, what: 'redis-server to answer' });
     } catch (err) {
@@ -78,7 +79,7 @@ export class RedisServer {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
