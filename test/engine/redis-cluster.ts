@@ -37,7 +37,7 @@ export class RedisCluster {
       clusterRetryStrategy: () => 50,
       retryDelayOnFailover: 50,
       retryDelayOnClusterDown: 50,
-      redisOptions: { maxRetriesPerRequest: 1, connectTimeout: 500 },
+      redisOptions: { maxRetriesPerRequest: 1, connectTimeout: 500, disconnectTimeout: 100 },
     });
     cluster.on('error', () => undefined);
     return cluster;
