@@ -18,7 +18,10 @@ import { hashBook, stateOfEngine, stateOfNaive } from './state';
 export interface CrashPlan {
   readonly kills: number;
   readonly commandsPerKill: number;
-  /** Largest piece that is cut off the log; 0 imitates the death of the process alone. */
+  /**
+   * Largest piece that is cut off the log; 0: the death of the process alone, with a log that is
+   * written before each answer.
+   */
   readonly cutBytes: number;
   readonly seed: number;
   /**
@@ -46,12 +49,15 @@ const STYLES = {
   },
 } satisfies Record<string, { concurrent: number; limits: LibraryLimits; halts: boolean }>;
 
+/** With `everysec`, Redis answers before it writes while a sync of the second before is not done. */
+const WRITE_FIRST = ['--appendfsync', 'always'];
+
 export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
   const random = randomOf(plan.seed);
   let report: CrashReport = { kills: 0, commands: 0, undone: 0, differences: [] };
   for (let kill = 1; kill <= plan.kills; kill += 1) {
     const found: string[] = [];
-    const server = await RedisServer.start();
+    const server = await RedisServer.start(plan.cutBytes === 0 ? WRITE_FIRST : []);
     try {
       const life = new Life(server, random, plan);
       const undone = await life.run((difference) => found.push(`kill ${kill}: ${difference}`));
