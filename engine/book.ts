@@ -30,7 +30,6 @@ import {
   packBid,
   packId,
   packInteger,
-  packPrice,
   parseVersion,
   sequenceOf,
   unpackAsk,
@@ -39,6 +38,7 @@ import {
   unpackId,
   unpackOrder,
   unpackOrderFill,
+  writeId,
   type BookAsk,
   type OrderFill,
 } from './layouts';
@@ -49,6 +49,7 @@ export type * from './commands';
 
 const ENTRIES_PER_PAGE = 500;
 const NO_ID = Buffer.alloc(16);
+const NO_WISH = Buffer.alloc(0);
 
 export class OrderBooks {
   readonly functions: EngineFunctions;
@@ -129,13 +130,7 @@ export class OrderBooks {
    * ask exists, at a price above the limit. The same fill id gets the same fill again.
    */
   async take(take: Take): Promise<TakeResult> {
-    const request = Buffer.concat([
-      packId(take.fillId),
-      packPrice(take.limitPriceScale8),
-      packInteger(take.quantityMaxTokens),
-      packInteger(take.quantityMinTokens),
-    ]);
-    const args = [request, packWish(take)];
+    const args = [packTake(take), packWish(take)];
     const answer = await this.search<TakeResult['status']>('take', take.book, args);
     if (answer.status === 'above_limit') {
       return { status: 'above_limit', bestPriceScale8: valueAt(answer, 0).readBigInt64BE() };
@@ -281,10 +276,20 @@ export class OrderBooks {
   }
 }
 
+/** As engine/functions/take.lua lays it out. */
+function packTake(take: Take): Buffer {
+  const request = Buffer.allocUnsafe(36);
+  writeId(take.fillId, request, 0);
+  request.writeBigInt64BE(take.limitPriceScale8, 16);
+  request.writeUIntBE(take.quantityMaxTokens, 24, 6);
+  request.writeUIntBE(take.quantityMinTokens, 30, 6);
+  return request;
+}
+
 /** As engine/functions/search.lua lays it out; empty when every ask will do. */
 function packWish({ region, sellerId, excludedSellerIds }: Wish): Buffer {
   const pin = pinOf(region);
-  if (!pin && !sellerId && excludedSellerIds.length === 0) return Buffer.alloc(0);
+  if (!pin && !sellerId && excludedSellerIds.length === 0) return NO_WISH;
   return Buffer.concat([
     Buffer.of(pin ? REGION_CODES[pin] : NO_PIN),
     sellerId ? packId(sellerId) : NO_ID,

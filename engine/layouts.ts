@@ -130,9 +130,18 @@ export function orderFillId(orderId: string, count: number): string {
 }
 
 export function packId(id: string): Buffer {
-  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
-  if (bytes.length !== 16) throw new RangeError(`not a UUID: ${id}`);
+  const bytes = Buffer.allocUnsafe(ID_BYTES);
+  writeId(id, bytes, 0);
   return bytes;
+}
+
+/** @throws RangeError when it is no UUID */
+export function writeId(id: string, bytes: Buffer, at: number): void {
+  const digits =
+    id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
+  if (id.length !== 36 || bytes.write(digits, at, ID_BYTES, 'hex') !== ID_BYTES) {
+    throw new RangeError(`not a UUID: ${id}`);
+  }
 }
 
 export function unpackId(bytes: Buffer): string {

@@ -1,5 +1,5 @@
 /** A book of so many asks, and the commands that are measured on it. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
@@ -67,7 +67,7 @@ export class BenchMarket {
     filter: Filter = 'none',
     fillId = newId(),
   ): Promise<{ fillId: string; quantityTokens: number }> {
-    const quantityTokens = randomInt(1, TAKE_MAX_TOKENS + 1);
+    const quantityTokens = integerUpTo(TAKE_MAX_TOKENS);
     const { status } = await this.books.take({
       ...this.wish(filter),
       fillId,
@@ -85,11 +85,10 @@ export class BenchMarket {
   }
 
   private wish(filter: Filter): Wish {
-    const sellerId = this.sellerIds[randomInt(this.sellerIds.length)] ?? null;
     return {
       book: this.book,
-      region: filter === 'region' ? (REGIONS[randomInt(4)] ?? null) : null,
-      sellerId: filter === 'seller' ? sellerId : null,
+      region: filter === 'region' ? oneOf(REGIONS.slice(0, 4)) : null,
+      sellerId: filter === 'seller' ? oneOf(this.sellerIds) : null,
       excludedSellerIds: [],
     };
   }
@@ -102,14 +101,25 @@ export class BenchMarket {
       book: this.book,
       askId: newId(),
       sellerId: this.sellerIds.at(-1) ?? randomUUID(),
-      region: REGIONS[randomInt(REGIONS.length)] ?? 'global',
-      priceScale8: BigInt(randomInt(1, PRICES + 1)),
+      region: oneOf(REGIONS),
+      priceScale8: BigInt(integerUpTo(PRICES)),
       capacityTokens: CAPACITY_TOKENS,
       remainingTokens: CAPACITY_TOKENS,
       lotTokens: LOT_TOKENS,
       expiresAtMs: Date.now() + LIFETIME_MS,
     };
   }
+}
+
+/** Cheap on purpose: what the caller spends on chance is no part of the engine. */
+function integerUpTo(most: number): number {
+  return 1 + Math.floor(Math.random() * most);
+}
+
+function oneOf<T>(values: readonly T[]): T {
+  const value = values[integerUpTo(values.length) - 1];
+  if (value === undefined) throw new Error('There is nothing to choose from.');
+  return value;
 }
 
 export function newId(): string {

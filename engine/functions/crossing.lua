@@ -47,7 +47,7 @@ local function fill_bid(book, id, bid, ask_id, price, taker, quantity, now)
   local remaining, state = state_of(bid)
   local count = unpack('>I3', bid, 22) + 1
   local fill_id, packed_quantity = fill_id_of(id, count), pack('>I6', quantity)
-  call('HSET', book.head, fill_id, ask_id .. packed_quantity .. book.packed_epoch .. '\0'
+  call('HSET', book.head, fill_id, ask_id .. packed_quantity .. book.fill_tail
     .. id .. price .. taker .. pack('>I6', now))
   local after = sub(bid, 1, 14) .. pack('>I6BI3', remaining - quantity, state, count) .. sub(bid, 25)
   return after, packed_quantity .. fill_id

@@ -1,10 +1,11 @@
 -- The front: the best asks on offer, at most LIMITS.front of them, kept together in the head, so that
 -- the usual take needs no index and no other record.
 --
--- `front` holds id and record of each, 66 bytes, best first; `left` what remains of each, 6 bytes.
+-- `front` holds id and record of each, 66 bytes, best first; `face` its digest; `left` what remains of
+-- each, 6 bytes.
 -- The rule: the front is a beginning of the order in which asks are served, and it is empty only when
 -- no ask is on offer. While an ask stands in it, `left` tells its remainder, and the record under its
--- id a former one. Unpacked entries are kept as long as the text stays the same.
+-- id a former one. What is unpacked is kept as long as the digest stays the same.
 local ENTRY = 66
 
 local function entry_of(text)
@@ -14,12 +15,12 @@ local function entry_of(text)
   return entry
 end
 
-read_front = function(book, front)
-  local entries = {}
+read_front = function(book, face)
+  local entries, front = {}, face and call('HGET', book.head, 'front')
   for at = 1, front and #front or 0, ENTRY do
     entries[#entries + 1] = entry_of(sub(front, at, at + ENTRY - 1))
   end
-  book.front, book.entries = front, entries
+  book.face, book.entries = face, entries
 end
 
 local function slot_of(book, id)
@@ -32,8 +33,11 @@ end
 
 local function left_of(book, slot) return sub(book.left, 6 * slot - 5, 6 * slot) end
 
+-- All remainders, with another one in the slot; without one, when `left` is nil.
 local function with_left(book, slot, left)
-  return sub(book.left, 1, 6 * slot - 6) .. left .. sub(book.left, 6 * slot + 1)
+  local packed, behind = left and pack('>I6', left) or '', sub(book.left, 6 * slot + 1)
+  if slot == 1 then return packed .. behind end
+  return sub(book.left, 1, 6 * slot - 6) .. packed .. behind
 end
 
 -- An order's record, or false.
@@ -48,8 +52,9 @@ local function write_front(book, left)
   local texts = {}
   for slot, entry in ipairs(book.entries) do texts[slot] = entry.text end
   local front = table.concat(texts)
-  call('HSET', book.head, 'front', front, 'left', left)
-  book.front, book.left = front, left
+  local face = sub(redis.sha1hex(front), 1, 16)
+  call('HSET', book.head, 'front', front, 'face', face, 'left', left)
+  book.face, book.left = face, left
 end
 
 -- Appends the asks that follow, from the indexes. Before them, in each region, stand just those that
@@ -84,7 +89,7 @@ local function enter_front(book, id, record)
     .. sub(book.left or '', 6 * slot - 5)
   local dropped = entries[LIMITS.front]
   if dropped then call('HSET', book.head, dropped.id, record_of(book, dropped.id)) end
-  book.front = nil -- should what follows fail, the next command reads it anew
+  book.face = nil -- should what follows fail, the next command reads it anew
   table.insert(entries, slot, entry_of(id .. record))
   entries[LIMITS.front + 1] = nil
   write_front(book, sub(left, 1, 6 * LIMITS.front))
@@ -94,8 +99,8 @@ end
 local function leave_front(book, id)
   local slot = slot_of(book, id)
   if not slot then return end
-  local left = with_left(book, slot, '')
-  book.front = nil
+  local left = with_left(book, slot)
+  book.face = nil
   table.remove(book.entries, slot)
   if #book.entries < LIMITS.front / 2 then left = refill(book, left) end
   write_front(book, left)

@@ -93,7 +93,7 @@ local function names_of(head, mark)
     head = head,
     mark = mark,
     epoch = epoch,
-    packed_epoch = pack('>I6', tonumber(epoch)),
+    fill_tail = pack('>I6', tonumber(epoch)) .. '\0', -- epoch, and not released
     halted = mark == epoch .. ' halted',
     busy = mark == epoch .. ' busy',
     asks = {}, -- by region code
@@ -123,24 +123,27 @@ end
 -- Opening a book. The head's fields that are no ids:
 --   epoch     absent: MongoDB has not (or no longer) vouched for the book. `<n>`, `<n> halted`, or
 --             `<n> busy`: the matching of the orders listed in `work` has to be finished first
---   front, left  the best asks on offer and what remains of each (front.lua)
+--   front, face, left  the best asks on offer, their digest, and what remains of each (front.lua)
 --   sequence  the last one given, 6 bytes; bids: how many rest
 local finish_work -- in crossing.lua
 
 local read_front -- in front.lua
 
-local function read_book(head, mark, front, left)
+local function read_book(head, mark, face, left)
   local book = books[head]
   if not book or book.mark ~= mark then book = remember_names(head, mark) end
-  if book.front ~= front then read_front(book, front) end
+  if book.face ~= face then read_front(book, face) end
   book.left = left
   return book
 end
 
--- For commands that write. Returns the book and the values of the head: epoch, front, left, and those
--- of the further fields; or nil and the answer to give.
-local function open_book(head, ...)
-  local values = call('HMGET', head, 'epoch', 'front', 'left', ...)
+-- For commands that write. Returns the book and the values of the head: epoch, face, left, and those
+-- of up to three further fields; or nil and the answer to give.
+local function open_book(head, field, second, third)
+  local values
+  if third then values = call('HMGET', head, 'epoch', 'face', 'left', field, second, third)
+  elseif second then values = call('HMGET', head, 'epoch', 'face', 'left', field, second)
+  else values = call('HMGET', head, 'epoch', 'face', 'left', field or 'epoch') end
   local mark = values[1]
   if not mark then return nil, UNAVAILABLE end
   local book = read_book(head, mark, values[2], values[3])
@@ -153,7 +156,7 @@ end
 
 -- For commands that only read: they see an unfinished book as it stands.
 local function view_book(head)
-  local values = call('HMGET', head, 'epoch', 'front', 'left')
+  local values = call('HMGET', head, 'epoch', 'face', 'left')
   if not values[1] then return nil end
   return read_book(head, values[1], values[2], values[3])
 end

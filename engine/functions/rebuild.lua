@@ -111,7 +111,7 @@ command('rebuild_open', function(head, args)
   call('RENAME', book.state, head)
   call('PEXPIREAT', head, format('%.0f', CLOCK_END))
   call('HSET', head, 'sequence', pack('>I6', sequence))
-  read_front(book, '')
+  read_front(book, false)
   write_front(book, refill(book, ''))
   local has_work = call('LLEN', book.work) > 0
   local word = args[4] == 'halted' and ' halted' or (has_work and ' busy' or '')

@@ -42,7 +42,7 @@ local function store_ask(book, id, before, after, field, value)
   local slot = offered and slot_of(book, id)
   local name, text = id, after
   if slot then
-    name, text = 'left', with_left(book, slot, sub(after, 15, 20))
+    name, text = 'left', with_left(book, slot, state_of(after))
     book.left = text
   end
   if field then call('HSET', book.head, name, text, field, value)

@@ -4,7 +4,8 @@
 --   fill id 16 (UUIDv7) · limit price 8 · maximum tokens 6 · minimum tokens 6, as one text;
 --   the wish (search.lua) or ''; continuation or ''.
 -- The ask must hold the minimum; the fill gets what it holds, up to the maximum.
--- Answers: {'taken', fill record, ask id and record}; {'above_limit', price 8}: the first such ask
+-- Answers: {'taken', fill record, ask id and record (not of this moment: what of it does not change
+-- counts)}; {'above_limit', price 8}: the first such ask
 -- costs more than the limit; {'no_match'}: there is none; {'go_on', continuation}: call again with
 -- it; {'too_old'}: the id is older than the memory; {'halted'}, {'again'}, {'unavailable'}.
 -- A second call with the id answers the first fill again, also after its release. Refusals are not
@@ -15,9 +16,11 @@ local TOO_OLD, NO_MATCH = { 'too_old' }, { 'no_match' }
 -- The usual case: an ask of the front will do. Returns its slot and what remains of it; nil as well
 -- when an ask whose time is over stands before it, which is for the search to close.
 local function first_of_front(book, wish, minimum, now)
-  for slot, ask in ipairs(book.entries) do
+  local entries, left = book.entries, book.left
+  for slot = 1, #entries do
+    local ask = entries[slot]
     if ask.expires_at <= now then return nil end
-    local remaining = unpack('>I6', book.left, 6 * slot - 5)
+    local remaining = unpack('>I6', left, 6 * slot - 5)
     if remaining >= minimum and (not wish or suits(wish, ask.region, ask.seller)) then
       return slot, remaining
     end
@@ -25,21 +28,21 @@ local function first_of_front(book, wish, minimum, now)
   return nil
 end
 
--- Takes from an ask of the front that keeps its lot: one write beside the journal's.
-local function take_of_front(book, slot, fill_id, quantity, remaining, now)
-  local entry, left = book.entries[slot], pack('>I6', remaining - quantity)
-  local ask = entry.start .. left .. entry.rest
-  local packed_quantity = pack('>I6', quantity)
-  local fill = entry.id .. packed_quantity .. book.packed_epoch .. '\0'
+-- Takes from an ask of the front that keeps its lot: one write beside the journal's. Here counts what
+-- a text costs that is made anew: each is packed in one go, and what stays the same is kept.
+local function take_of_front(book, slot, fill_id, quantity, left, now)
+  local ask = book.entries[slot]
+  local fill = pack('>c16I6c7', ask.id, quantity, book.fill_tail)
   call('HSET', book.head, 'left', with_left(book, slot, left), fill_id, fill)
-  journal(book, TAKEN, now, ask, packed_quantity .. fill_id)
-  return { 'taken', fill, ask }
+  call('XADD', book.events, book.next_version, 'e',
+    pack('>BI6c30I6c30I6c16', TAKEN, now, ask.start, left, ask.rest, quantity, fill_id))
+  return { 'taken', fill, ask.text }
 end
 
 local function take_of(book, id, record, fill_id, quantity, now)
   local after = with_state(record, state_of(record) - quantity, OPEN)
   local packed_quantity = pack('>I6', quantity)
-  local fill = id .. packed_quantity .. book.packed_epoch .. '\0'
+  local fill = id .. packed_quantity .. book.fill_tail
   store_ask(book, id, record, after, fill_id, fill)
   journal(book, TAKEN, now, id .. after, packed_quantity .. fill_id)
   return { 'taken', fill, id .. after }
@@ -70,7 +73,7 @@ command('take', function(head, args)
       return { 'above_limit', sub(ask.text, 17, 24) }
     end
     if remaining - maximum >= ask.lot then
-      return take_of_front(book, slot, fill_id, maximum, remaining, now)
+      return take_of_front(book, slot, fill_id, maximum, remaining - maximum, now)
     end
     id, record = ask.id, record_of(book, ask.id)
   else
