@@ -3,6 +3,7 @@
  * of longer intervals, and those of single regions into the one of all, because each remembers
  * which trade was its first and which its last.
  */
+import { formatPrice } from './money';
 import type { Region } from './regions';
 
 const MINUTE_MS = 60_000;
@@ -45,6 +46,19 @@ export interface Candle {
 export function bucketStart(interval: Interval, timeMs: number): number {
   const length = INTERVALS[interval];
   return Math.floor(timeMs / length) * length;
+}
+
+/** A candle as clients read it, as JSON: prices are decimal texts per 1,000 tokens. */
+export function candleRow(candle: Candle, startMs: number): string {
+  const price = (priceScale8: bigint) => formatPrice(priceScale8, 'perThousand');
+  return JSON.stringify({
+    time: new Date(startMs).toISOString(),
+    open: price(candle.openScale8),
+    high: price(candle.highScale8),
+    low: price(candle.lowScale8),
+    close: price(candle.closeScale8),
+    volume: candle.volumeTokens,
+  });
 }
 
 /** One candle over several of the same book; there must be one at least. */

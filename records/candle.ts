@@ -16,6 +16,8 @@ export interface CandleDocument extends Omit<Candle, 'grossScale8'> {
   grossScale8: mongo.Decimal128;
   /** Start of the bucket. */
   time: Date;
+  /** As clients read it, JSON: to answer with thousands of candles is then to copy them. */
+  row: string;
   /** Of the follower that wrote it: an older one writes over no newer one's. */
   fence: number;
 }
@@ -45,6 +47,7 @@ export const candleSchema = recordSchema<CandleDocument>('candles', {
   ...seriesFields,
   interval: oneOf(INTERVAL_NAMES),
   time: date,
+  row: text,
   openScale8: money,
   highScale8: money,
   lowScale8: money,

@@ -10,6 +10,7 @@ import {
   INTERVALS,
   type Interval,
   bucketStart,
+  candleRow,
   mergeCandles,
 } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
@@ -166,18 +167,19 @@ async function replace(
   fence: number,
 ): Promise<void> {
   const { modelId, tenor } = book;
-  const documents = made.map(({ region, startMs, volumeTokens, ...candle }) => ({
-    _id: `${modelId}|${tenor}|${region}|${interval}|${startMs}`,
+  const documents = made.map((candle) => ({
+    _id: `${modelId}|${tenor}|${candle.region}|${interval}|${candle.startMs}`,
     modelId,
     tenor,
-    region,
+    region: candle.region,
     interval,
-    time: new Date(startMs),
+    time: new Date(candle.startMs),
+    row: candleRow(candle, candle.startMs),
     openScale8: candle.openScale8,
     highScale8: candle.highScale8,
     lowScale8: candle.lowScale8,
     closeScale8: candle.closeScale8,
-    volumeTokens: asDouble(volumeTokens),
+    volumeTokens: asDouble(candle.volumeTokens),
     grossScale8: mongo.Decimal128.fromString(candle.grossScale8.toString()),
     first: candle.first,
     last: candle.last,

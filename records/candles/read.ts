@@ -15,16 +15,13 @@ export interface CandleQuery {
   readonly limit: number;
 }
 
-export type ShownCandle = Pick<
-  CandleDocument,
-  'time' | 'openScale8' | 'highScale8' | 'lowScale8' | 'closeScale8' | 'volumeTokens'
->;
-
-/** With `from` the first ones of the range, without it the newest. */
+/**
+ * Candles as JSON rows. With `from` the first ones of the range, without it the newest.
+ */
 export async function readCandles(
   candles: mongo.Collection<CandleDocument>,
   { book, region, interval, from, to, limit }: CandleQuery,
-): Promise<ShownCandle[]> {
+): Promise<string[]> {
   if (limit === 0) return [];
   const found = await candles
     .find({
@@ -34,18 +31,11 @@ export async function readCandles(
       region,
       ...(from || to ? { time: { ...(from && { $gte: from }), ...(to && { $lt: to }) } } : {}),
     })
-    .project<ShownCandle>({
-      _id: 0,
-      time: 1,
-      openScale8: 1,
-      highScale8: 1,
-      lowScale8: 1,
-      closeScale8: 1,
-      volumeTokens: 1,
-    })
+    .project<Pick<CandleDocument, 'row'>>({ _id: 0, row: 1 })
     .sort({ time: from ? 1 : -1 })
     .limit(limit)
     .batchSize(limit)
     .toArray();
-  return from ? found : found.reverse();
+  const rows = found.map(({ row }) => row);
+  return from ? rows : rows.reverse();
 }
