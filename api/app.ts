@@ -11,10 +11,13 @@ import type { Settings } from '../config/settings';
 import { fail } from '../domain/errors';
 import type { BookId } from '../domain/instruments';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
+import type { Sealer } from '../domain/sealing';
 import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import { createBuyerSurface } from './buyer/surface';
+import type { TicketDesk } from './buyer/tickets';
 import type { Surface } from './context';
+import type { OrderDesk } from './market/contracts';
 import { createMarketSurface } from './market/surface';
 import { Metrics } from './metrics';
 import { errorHandler, notFound } from './middleware/errors';
@@ -36,6 +39,8 @@ export interface GatewayDeps {
   readonly logger: Logger;
   /** Rebuilds a book from MongoDB, and opens one that never was. */
   readonly reopen: (book: BookId) => Promise<void>;
+  readonly sealer: Sealer;
+  readonly contractOrders: OrderDesk & TicketDesk;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
   /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
   readonly signingJwk: Readonly<Record<string, unknown>>;
@@ -65,7 +70,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): Express {
   const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
   const chat = deps.chat(guards);
-  const buyer = createBuyerSurface(deps, chat);
+  const buyer = createBuyerSurface(deps, guards, chat);
   const seller = createSellerSurface(deps, guards);
   const market = createMarketSurface(deps, guards);
   return createApp(deps, 'buyer', metrics, (app) => {

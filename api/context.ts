@@ -14,12 +14,20 @@ export interface Buyer {
   readonly quotas: { readonly chat?: QuotaDocument };
 }
 
+/** A ticket whose credential came instead of a buyer key. */
+export interface BurntTicket {
+  readonly ticketId: string;
+  readonly contractId: string;
+  readonly modelId: string;
+}
+
 declare global {
   namespace Express {
     interface Locals {
       requestId: string;
       surface: Surface;
       buyer?: Buyer;
+      ticket?: BurntTicket;
       seller?: SellerDocument;
     }
     interface Request {

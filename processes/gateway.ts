@@ -8,6 +8,7 @@ import { AnswerListener } from '../channel/answer-listener';
 import { loadTokenizer } from '../domain/tokens';
 import { publicJwks } from '../domain/signing';
 import { ChatOrders } from '../temporal/chat-orders';
+import { ContractOrders } from '../temporal/contract-orders';
 import { connectTemporal } from '../temporal/connection';
 import { Registrations } from '../temporal/registrations';
 import { runProcess } from './lifecycle';
@@ -29,6 +30,7 @@ runProcess('gateway', async (settings, logger) => {
   const listener = new AnswerListener(stores.redis, stores.sealer);
   const gateway: Gateway = createGateway({
     ...stores,
+    contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
     registrations: new Registrations(temporal.client, deployment),
     signingJwk: publicJwks(settings.secrets.signingKey).keys[0]!,
     chat: chatRouter({ ...stores, listener, orders: new ChatOrders(temporal.client, deployment) }),

@@ -14,7 +14,20 @@ const CHECKSUM_LENGTH = 6;
 
 /** A new key, to be shown once. */
 export function issueKey(prefix: KeyPrefix): string {
-  const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
+  return keyOf(prefix, randomBytes(32));
+}
+
+/**
+ * The key of one business act: whoever repeats it gets the same key again, and without the pepper
+ * nobody can tell it from a random one.
+ */
+export function deriveKey(prefix: KeyPrefix, pepper: string, actId: string): string {
+  const key = createHmac('sha256', pepper).update(`keys:${prefix}`).digest();
+  return keyOf(prefix, createHmac('sha256', key).update(actId).digest());
+}
+
+function keyOf(prefix: KeyPrefix, bits: Buffer): string {
+  const secret = base62(BigInt(`0x${bits.toString('hex')}`), SECRET_LENGTH);
   return prefix + secret + checksumOf(prefix + secret);
 }
 

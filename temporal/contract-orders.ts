@@ -71,8 +71,13 @@ export class ContractOrders {
         handle.executeUpdate(cancelOrder),
       );
     } catch (err) {
-      if (err instanceof WorkflowNotFoundError) return false;
-      throw isUnfinished(err) ? unavailable('cancellation', err) : err;
+      if (!(err instanceof WorkflowNotFoundError)) {
+        throw isUnfinished(err) ? unavailable('cancellation', err) : err;
+      }
+      const open = await this.records.contractOrders.findOne({ _id: orderId, status: 'open' });
+      if (!open) return false;
+      await this.wake(orderId, []); // it was terminated: the next try finds it at work again
+      throw unavailable('cancellation', err);
     }
   }
 

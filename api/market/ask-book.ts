@@ -79,7 +79,7 @@ export class AskBook {
       expiresAt: new Date(createdAt.getTime() + terms.validForSeconds * 1_000),
     });
     try {
-      await this.place(ask);
+      await this.place(ask, terms.seller.owner);
     } catch (err) {
       await this.withdrawUnplaced(ask._id);
       throw err;
@@ -114,7 +114,7 @@ export class AskBook {
     return asks.length;
   }
 
-  private async place(ask: AskDocument): Promise<void> {
+  private async place(ask: AskDocument, owner: string | null): Promise<void> {
     const { records, books, reopen } = this.deps;
     const book = bookOf(ask);
     const placing = {
@@ -127,6 +127,7 @@ export class AskBook {
       remainingTokens: ask.remainingTokens,
       lotTokens: ask.lotTokens,
       expiresAtMs: ask.expiresAt.getTime(),
+      owner,
     };
     for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
       const result = await fromRedis(books.functions.redis, () => books.place(placing));

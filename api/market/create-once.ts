@@ -1,7 +1,7 @@
 /**
- * Creation of asks and offers under an `Idempotency-Key` (decisions section 2). The key's record
- * names the ask before it is made, so a repetition after a crash, or at the same time, makes the
- * same ask and no second one.
+ * Creation of asks, offers, orders and tickets under an `Idempotency-Key` (decisions section 2). The
+ * key's record names the thing before it is made, so a repetition after a crash, or at the same
+ * time, makes the same one and no second one.
  */
 import type { Request } from 'express';
 import { canonicalHash } from '../../records/canonical-json';
@@ -11,11 +11,13 @@ import { AskBook } from './ask-book';
 
 interface Creation<Body> {
   readonly req: Request;
-  /** `asks:<sellerId>` or `offers:<sellerId>`. */
+  /** The kind and whose it is: `asks:<sellerId>`. */
   readonly scope: string;
   readonly retentionMs: number;
-  /** Makes the ask of this id, or finds it made. */
-  readonly create: (askId: string) => Promise<Body>;
+  /** Makes the thing of this id, or finds it made. */
+  readonly create: (id: string) => Promise<Body>;
+  /** Whether an error leaves open what became of it: then the key goes on to mean the same thing. */
+  readonly mayHaveHappened?: (err: unknown) => boolean;
 }
 
 /** @throws Failure `idempotency_conflict` for a key that came with another body */
@@ -35,7 +37,7 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
     await memory.remember(use.id, { status: 200, body });
     return body;
   } catch (err) {
-    await memory.forget(use.id, askId);
+    if (!creation.mayHaveHappened?.(err)) await memory.forget(use.id, askId);
     throw err;
   }
 }

@@ -13,9 +13,12 @@ import { AskRoutes } from './asks';
 import { candlesHandler } from './candles';
 import { capacityHandler } from './capacity';
 import { CatalogRoute } from './catalog';
+import { ContractRoutes } from './contracts';
 import { decisionsHandler } from './decisions';
+import { deliveriesHandler } from './deliveries';
 import { estimateHandler } from './estimate';
 import { orderBookHandler } from './order-book';
+import { OrderRoutes } from './orders';
 import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
 import { sellerTradesHandler } from './seller-trades';
@@ -47,6 +50,7 @@ export function createMarketSurface(deps: GatewayDeps, guards: Guards): Router {
   });
   mountMarketData(router, deps);
   mountSellerRecords(router, deps, guards);
+  mountContracts(router, deps, guards);
   return router;
 }
 
@@ -55,6 +59,26 @@ function mountMarketData(router: Router, deps: GatewayDeps): void {
   route(router, '/v1/markets/:model_id/candles', { get: candlesHandler(deps.records) });
   route(router, '/v1/markets/:model_id/estimate', { get: estimateHandler(deps) });
   route(router, '/v1/sellers/:id/reputation', { get: reputationHandler(deps.records) });
+}
+
+function mountContracts(router: Router, deps: GatewayDeps, guards: Guards): void {
+  const { records, contractOrders, settings } = deps;
+  const cursors = new Cursors(settings.secrets.keyPepper);
+  const contracts = new ContractRoutes(deps, cursors);
+  const orders = new OrderRoutes(records, contractOrders, cursors);
+  route(router, '/v1/contracts', {
+    get: [guards.buyer, contracts.list],
+    post: [guards.buyer, guards.body, contracts.create],
+  });
+  route(router, '/v1/contracts/:id', { get: [guards.buyer, contracts.show] });
+  route(router, '/v1/orders', { get: [guards.buyer, orders.list] });
+  route(router, '/v1/orders/:id', {
+    get: [guards.buyer, orders.show],
+    delete: [guards.buyer, orders.cancel],
+  });
+  route(router, '/v1/sellers/:id/deliveries', {
+    get: [guards.seller, ownSeller, deliveriesHandler(records)],
+  });
 }
 
 function mountSellerRecords(router: Router, { records, settings }: GatewayDeps, guards: Guards) {

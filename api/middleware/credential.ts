@@ -5,7 +5,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import { fail } from '../../domain/errors';
-import { hashKey, sameHash } from '../../records/key-hash';
+import { hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import type { BuyerKeys } from './buyer-keys';
@@ -21,6 +21,29 @@ export function buyerCredential(keys: BuyerKeys, redis: Redis): RequestHandler {
     const buyer = key === null ? null : await keys.holderOf(key);
     if (!buyer) return refuse(redis, req, key !== null);
     res.locals.buyer = buyer;
+    next();
+  };
+}
+
+/**
+ * A buyer key, or the credential of a ticket: for chat alone. A ticket acts for its account, and has
+ * a quota of its own. Read from MongoDB every time: an older credential is dead with the new one.
+ * @throws Failure `unauthorized`
+ */
+export function chatCredential(
+  records: Records,
+  pepper: string,
+  buyer: RequestHandler,
+): RequestHandler {
+  return async (req, res, next) => {
+    const key = bearerOf(req);
+    if (key === null || !hasValidChecksum('tkt_', key)) return buyer(req, res, next);
+    const ticket = await records.tickets.findOne({ credentialHash: hashKey(pepper, key) });
+    const contract = ticket && (await records.contracts.findOne({ _id: ticket.contractId }));
+    if (!contract) return buyer(req, res, next); // refused there, like any wrong key
+    const { _id: ticketId, accountId } = ticket;
+    res.locals.buyer = { accountId, keyId: ticketId, quotas: {} };
+    res.locals.ticket = { ticketId, contractId: contract._id, modelId: contract.modelId };
     next();
   };
 }

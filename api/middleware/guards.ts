@@ -5,7 +5,12 @@ import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
 import { jsonBody } from './body';
 import { BuyerKeys } from './buyer-keys';
-import { buyerCredential, operatorCredential, sellerCredential } from './credential';
+import {
+  buyerCredential,
+  chatCredential,
+  operatorCredential,
+  sellerCredential,
+} from './credential';
 import { type QuotaName, RateLimits } from './rate-limit';
 
 /** 200 reasons of 500 characters at up to 12 bytes each, and as many other fields. */
@@ -14,6 +19,8 @@ const DECISIONS_BODY_LIMIT_BYTES = 1_500_000;
 export interface Guards {
   readonly buyerKeys: BuyerKeys;
   readonly buyer: RequestHandler;
+  /** A buyer key or a ticket's credential. */
+  readonly chat: RequestHandler;
   readonly seller: RequestHandler;
   readonly operator: RequestHandler;
   limit(name: QuotaName): RequestHandler;
@@ -33,9 +40,11 @@ export function createGuards(deps: {
   const { keyPepper, operatorToken } = settings.secrets;
   const buyerKeys = new BuyerKeys(redis, records, keyPepper);
   const limits = new RateLimits(redis, settings);
+  const buyer = buyerCredential(buyerKeys, redis);
   return {
     buyerKeys,
-    buyer: buyerCredential(buyerKeys, redis),
+    buyer,
+    chat: chatCredential(records, keyPepper, buyer),
     seller: sellerCredential(records, keyPepper, redis),
     operator: operatorCredential(operatorToken, redis),
     limit: (name) => limits.limit(name),

@@ -5,6 +5,7 @@ import { Cursors } from '../cursor';
 import { AskBook } from '../market/ask-book';
 import { capacityHandler } from '../market/capacity';
 import { decisionsHandler } from '../market/decisions';
+import { deliveriesHandler } from '../market/deliveries';
 import { registerHandler } from '../market/register';
 import { ownReputationHandler } from '../market/reputation';
 import { sellerTradesHandler } from '../market/seller-trades';
@@ -33,6 +34,7 @@ export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/v1/trades', {
     get: [guards.seller, sellerTradesHandler(deps.records, cursors, 'perMillion')],
   });
+  route(router, '/v1/deliveries', { get: [guards.seller, deliveriesHandler(deps.records)] });
   route(router, '/v1/reputation', { get: [guards.seller, ownReputationHandler(deps.records)] });
   route(router, '/v1/decisions', {
     post: [guards.seller, guards.decisionsBody, decisionsHandler(deps.records)],

@@ -125,7 +125,7 @@ describe('a connection that is lost in a commit', () => {
       expect(proxy.hasCut).toBe(true);
       expect(result).toMatchObject({ trade: { grossScale8: ONE / 4n } });
       expect(await records.trades.findOne({ _id: request.fill.fillId })).toMatchObject({
-        tradeId: 'trade' in result ? result.trade.tradeId : '',
+        tradeId: 'trade' in result ? (result.trade?.tradeId ?? '') : '',
       });
     },
   );

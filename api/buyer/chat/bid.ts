@@ -2,34 +2,32 @@
  * Makes the bid of a chat completion: everything that the order needs, fixed when the request
  * arrives (decisions section 3, rules 2 and 4).
  */
-import type { Catalog } from '../../../config/catalog';
 import type { Settings } from '../../../config/settings';
 import type { ChatOrder, RequestReference } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
-import { type BookId, parseInstrument } from '../../../domain/instruments';
+import { parseInstrument } from '../../../domain/instruments';
 import { parsePrice } from '../../../domain/money';
 import { checkNotional, checkQuantity } from '../../../domain/quantities';
-import { type Region, parseRegion, pinOf } from '../../../domain/regions';
+import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
 import { chatWorkflowId } from '../../../domain/workflow-names';
 import { countPromptTokens } from '../../../domain/tokens';
-import type { OrderBooks } from '../../../engine/book';
 import type { Records } from '../../../records/connect';
+import type { BurntTicket } from '../../context';
 import type { ChatRequest } from '../../schemas/chat';
+import { type PriceDeps, prevailingPriceScale8 } from '../prevailing-price';
 
 /** Fewest tokens per choice that an uncapped request is content with. */
 const ELASTIC_MIN_TOKENS = 64;
+/** All attempts at a bound seller (decisions section 3 rule 9). */
+const BOUND_SELLER_MS = 30_000;
 /** Requests up to this travel in the workflow; larger ones are kept aside. */
 const INLINE_REQUEST_BYTES = 32_768;
 
-export interface BidDeps {
+export interface BidDeps extends PriceDeps {
   readonly settings: Settings;
-  readonly catalog: Catalog;
   readonly records: Records;
-  readonly books: OrderBooks;
   readonly sealer: Sealer;
-  /** Rebuilds a book that has no epoch from the records. */
-  reopen(book: BookId): Promise<void>;
 }
 
 export interface BidContext {
@@ -37,6 +35,8 @@ export interface BidContext {
   readonly accountId: string;
   readonly requestId: string;
   readonly idempotencyId: string | null;
+  /** The ticket that is burnt, when the request came with one. */
+  readonly ticket: BurntTicket | null;
 }
 
 /** @throws Failure `invalid_*`, or `no_match` for a venue that does not exist */
@@ -45,8 +45,10 @@ export async function makeBid(
   request: ChatRequest,
   context: BidContext,
 ): Promise<ChatOrder> {
-  const { settings, records } = deps;
+  const { records } = deps;
+  const { ticket, ...bidder } = context;
   const modelId = parseInstrument(request.model, 'model');
+  if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
   const region = request.region == null ? null : pinOf(parseRegion(request.region, 'region'));
   const [account, sellerId] = await Promise.all([
     records.accounts.findOne({ _id: context.accountId }),
@@ -59,28 +61,69 @@ export async function makeBid(
   const ceilingScale8 =
     request.max_price == null
       ? (account.priceCeilingScale8 ??
-        (await prevailingPrice(deps, modelId, { region, sellerId, excludedSellerIds })))
+        (await prevailingPriceScale8(
+          deps,
+          { modelId, tenor: 'spot' },
+          { region, sellerId, excludedSellerIds },
+        )))
       : parsePrice(request.max_price, 'perThousand', 'max_price');
   checkNotional(ceilingScale8, size.quantityMinTokens, 'max_tokens');
 
-  const streamed = request.stream === true;
-  const generationMs = streamed
-    ? 0
-    : (size.quantityMaxTokens - size.promptTokens) * settings.FIRST_BYTE_PER_TOKEN_MS;
   return {
-    ...context,
-    workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, context.orderId),
+    ...bidder,
+    ...(await commonParts(deps, request, context.orderId, size, deps.settings.BID_DEADLINE_MS)),
     modelId,
     region,
     sellerId,
     venuePin: request.venue_pin ?? null,
     excludedSellerIds,
     ceilingScale8: ceilingScale8.toString(),
+  };
+}
+
+/** A draw on the contract of a ticket: prepaid, so neither price nor venue is asked for. */
+async function makeDraw(
+  deps: BidDeps,
+  request: ChatRequest,
+  { ticket, ...draw }: Omit<BidContext, 'ticket'> & { ticket: BurntTicket; modelId: string },
+): Promise<ChatOrder> {
+  const { modelId, contractId } = ticket;
+  if (draw.modelId !== modelId) {
+    throw fail('invalid_model', { param: 'model', message: `The ticket is for ${modelId}.` });
+  }
+  const size = sizeOf(deps, request, modelId);
+  return {
+    ...draw,
+    ...(await commonParts(deps, request, draw.orderId, size, BOUND_SELLER_MS)),
+    contractId,
+    region: request.region == null ? null : pinOf(parseRegion(request.region, 'region')),
+    sellerId: null,
+    venuePin: null,
+    excludedSellerIds: [],
+    ceilingScale8: '0',
+  };
+}
+
+/** @param firstByteMs how long a first byte may take before what the answer's length adds */
+async function commonParts(
+  deps: BidDeps,
+  request: ChatRequest,
+  orderId: string,
+  size: Size,
+  firstByteMs: number,
+) {
+  const { settings } = deps;
+  const streamed = request.stream === true;
+  const generationMs = streamed
+    ? 0
+    : (size.quantityMaxTokens - size.promptTokens) * settings.FIRST_BYTE_PER_TOKEN_MS;
+  return {
     ...size,
+    workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
     streamed,
-    request: await keep(deps, request, context.orderId),
+    request: await keep(deps, request, orderId),
     limits: {
-      deadlineMs: settings.BID_DEADLINE_MS + generationMs,
+      deadlineMs: firstByteMs + generationMs,
       answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
       heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
     },
@@ -129,19 +172,6 @@ async function venueOf(records: Records, venuePin: string | null): Promise<strin
 async function sellersOwnedBy(records: Records, owner: string): Promise<string[]> {
   const sellers = await records.sellers.find({ owner }, { projection: { _id: 1 } }).toArray();
   return sellers.map((seller) => seller._id);
-}
-
-/** The prevailing mid while no bids rest: the higher of the best ask of the bid's own view and the list price. */
-async function prevailingPrice(
-  { books, reopen, catalog }: BidDeps,
-  modelId: string,
-  view: { region: Region | null; sellerId: string | null; excludedSellerIds: string[] },
-): Promise<bigint> {
-  const book: BookId = { modelId, tenor: 'spot' };
-  if ((await books.epochOf(book)) === null) await reopen(book); // Redis has lost it: MongoDB knows its asks
-  const best = await books.best({ book, ...view });
-  const list = catalog.instrument(modelId)?.listPriceScale8 ?? 1n;
-  return best && best.priceScale8 > list ? best.priceScale8 : list;
 }
 
 async function keep(

@@ -41,8 +41,12 @@ interface Identity {
 export function chatHandler(deps: ChatDeps): RequestHandler {
   return async (req, res) => {
     const request = readBody(req, chatRequestSchema);
-    const { accountId } = buyerOf(res);
-    const identity = await identify(deps, accountId, idempotencyKeyOf(req), request);
+    const { ticket = null } = res.locals;
+    const identity = await identify(deps, buyerOf(res).accountId, idempotencyKeyOf(req), {
+      ...request,
+      // With another credential it is another request: one is charged, the other is not.
+      ...(ticket && { ticket_id: ticket.ticketId }),
+    });
     const { orderId } = identity;
     const subscription = await fromRedis(deps.redis, () =>
       deps.listener.listen(orderId, identity.known),
@@ -72,7 +76,7 @@ async function identify(
   { records, settings }: ChatDeps,
   accountId: string,
   key: string | null,
-  request: ChatRequest,
+  request: ChatRequest & { readonly ticket_id?: string },
 ): Promise<Identity> {
   const orderId = uuidV7();
   if (key === null) return { orderId, idempotencyId: null, known: false };
@@ -101,7 +105,9 @@ async function begin(
     if (known && (await answerAgain(deps, orderId, subscription))) return;
     const { requestId } = res.locals;
     const { accountId } = buyerOf(res);
-    const order = await makeBid(deps, request, { orderId, accountId, requestId, idempotencyId });
+    const { ticket = null } = res.locals;
+    const context = { orderId, accountId, requestId, idempotencyId, ticket };
+    const order = await makeBid(deps, request, context);
     if ((await start(deps, order)) === 'running') return;
     if (await answerAgain(deps, orderId, subscription)) return;
     await freeEndedKey(deps, orderId, idempotencyId);

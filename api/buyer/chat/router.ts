@@ -8,7 +8,7 @@ export function chatRouter(deps: ChatDeps): (guards: Guards) => Router {
   return (guards) => {
     const router = Router();
     route(router, '/', {
-      post: [guards.buyer, guards.limit('chat'), guards.chatBody, chatHandler(deps)],
+      post: [guards.chat, guards.limit('chat'), guards.chatBody, chatHandler(deps)],
     });
     return router;
   };

@@ -1,0 +1,78 @@
+/** Orders, contracts and lots as their routes show them. */
+import { contractStatusAt, lotStatusAt, owedTokens } from '../../domain/contract-standing';
+import { averagePriceScale8, formatPrice } from '../../domain/money';
+import type { ContractDocument } from '../../records/contract';
+import type { ContractOrderDocument } from '../../records/contract-order';
+import type { LotDocument } from '../../records/lot';
+import type { ContractBody, OrderBody } from '../schemas/contracts';
+
+export function orderBody(order: ContractOrderDocument): OrderBody {
+  const { filledTokens } = order;
+  const isPart = order.status === 'open' && filledTokens > 0;
+  return {
+    order_id: order._id,
+    client_order_id: order.clientOrderId,
+    ticket_id: order.ticketId,
+    contract_id: filledTokens > 0 ? order.contractId : null,
+    model_id: order.modelId,
+    region: order.region,
+    tenor: order.tenor,
+    side: 'bid',
+    time_in_force: order.timeInForce,
+    price: formatPrice(order.limitPriceScale8, 'perThousand'),
+    quantity: order.quantityTokens,
+    filled_quantity: filledTokens,
+    remaining: order.openTokens,
+    average_fill_price: averagePrice(order.costScale8, filledTokens),
+    status: isPart ? 'partially_filled' : order.status,
+    reason: order.reason,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    expires_at: order.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** Everything that changes comes from one reading of its lots, so that it agrees with itself. */
+export function contractBody(
+  contract: ContractDocument,
+  lots: readonly LotDocument[],
+  now: Date,
+): ContractBody {
+  const { quantityTokens, costScale8 } = lotSums(lots);
+  const times = (pick: (lot: LotDocument) => Date) => lots.map((lot) => pick(lot).getTime());
+  return {
+    contract_id: contract._id,
+    order_id: contract.orderId,
+    ticket_id: contract.ticketId,
+    model_id: contract.modelId,
+    instrument: contract.modelId,
+    region: contract.region,
+    tenor: contract.tenor,
+    quantity: quantityTokens,
+    remaining: lots.reduce((sum, lot) => sum + owedTokens(lot, now), 0),
+    price: averagePrice(costScale8, quantityTokens) ?? '0',
+    status: contractStatusAt(lots, now),
+    delivery_start: new Date(Math.min(...times(({ opensAt }) => opensAt))).toISOString(),
+    expires_at: new Date(Math.max(...times(({ endsAt }) => endsAt))).toISOString(),
+    created_at: contract.createdAt.toISOString(),
+    lots: lots.map((lot) => ({
+      lot_id: lot._id,
+      seller_id: lot.sellerId,
+      quantity: lot.quantityTokens,
+      remaining: owedTokens(lot, now),
+      price: formatPrice(lot.priceScale8, 'perThousand'),
+      status: lotStatusAt(lot, now),
+    })),
+  };
+}
+
+function lotSums(lots: readonly LotDocument[]) {
+  return {
+    quantityTokens: lots.reduce((sum, lot) => sum + lot.quantityTokens, 0),
+    costScale8: lots.reduce((sum, lot) => sum + lot.costScale8, 0n),
+  };
+}
+
+function averagePrice(costScale8: bigint, tokens: number): string | null {
+  return tokens === 0 ? null : formatPrice(averagePriceScale8(costScale8, tokens), 'perThousand');
+}

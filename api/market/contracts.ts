@@ -1,0 +1,192 @@
+/** Orders for capacity, placed; and the contracts that came of them. */
+import type { Request, RequestHandler, Response } from 'express';
+import { v7 as uuidV7 } from 'uuid';
+import type { Settings } from '../../config/settings';
+import type { ContractOrder, PlacedOrder } from '../../domain/contract-orders';
+import { SPOT_CONTRACT_MS } from '../../domain/contract-orders';
+import { Failure, fail } from '../../domain/errors';
+import { checkNotional } from '../../domain/quantities';
+import type { Records } from '../../records/connect';
+import type { ContractDocument } from '../../records/contract';
+import type { ContractOrderDocument } from '../../records/contract-order';
+import type { LotDocument } from '../../records/lot';
+import { buyerOf, pathParameter } from '../context';
+import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
+import { readBody, readQuery } from '../middleware/body';
+import { type CreateContract, type OrderBody, createContractSchema } from '../schemas/contracts';
+import { contractBody, orderBody } from './contract-bodies';
+import { createOnce } from './create-once';
+
+/** What the routes need of the orders' workflows. */
+export interface OrderDesk {
+  place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }>;
+  cancel(orderId: string): Promise<boolean>;
+}
+
+interface Deps {
+  readonly records: Records;
+  readonly settings: Settings;
+  readonly contractOrders: OrderDesk;
+}
+
+export class ContractRoutes {
+  constructor(
+    private readonly deps: Deps,
+    private readonly cursors: Cursors,
+  ) {}
+
+  readonly create: RequestHandler = async (req, res) => {
+    const body = readBody(req, createContractSchema);
+    checkTimes(body);
+    checkNotional(body.price, body.quantity, 'quantity');
+    const { accountId } = buyerOf(res);
+    const { records, settings } = this.deps;
+    const created = await createOnce(records, {
+      req,
+      scope: `contracts:${accountId}`,
+      retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
+      create: (orderId) => this.place(orderId, accountId, body, res),
+      mayHaveHappened: isOpenEnded,
+    });
+    res.json(created);
+  };
+
+  readonly list: RequestHandler = async (req, res) => {
+    const { accountId } = buyerOf(res);
+    const { contracts } = this.deps.records;
+    const page = await this.cursors.page(
+      `contracts:${accountId}`,
+      readQuery(req, pageQuerySchema),
+      (behind, count) =>
+        contracts
+          .find({ accountId, ...(behind === null ? {} : { _id: { $lt: behind } }) })
+          .sort({ _id: -1 })
+          .limit(count)
+          .toArray(),
+    );
+    const lots = await this.lotsOf(page.items);
+    const now = new Date();
+    res.json({
+      contracts: page.items.map((item) => contractBody(item, lots.get(item._id) ?? [], now)),
+      ...pageEnd(page),
+    });
+  };
+
+  readonly show: RequestHandler = async (req, res) => {
+    const contract = await ownContract(this.deps.records, req, buyerOf(res).accountId);
+    const lots = await this.lotsOf([contract]);
+    res.json(contractBody(contract, lots.get(contract._id) ?? [], new Date()));
+  };
+
+  private async place(
+    orderId: string,
+    accountId: string,
+    body: CreateContract,
+    res: Response,
+  ): Promise<OrderBody> {
+    const { records, contractOrders } = this.deps;
+    const account = await records.accounts.findOne({ _id: accountId });
+    if (!account) throw fail('unauthorized');
+    const namesake = await this.namesakeOf(orderId, accountId, body);
+    if (namesake) return namesake;
+    const placed = await contractOrders.place({
+      orderId,
+      contractId: uuidV7(),
+      accountId,
+      requestId: res.locals.requestId,
+      clientOrderId: body.client_order_id ?? null,
+      ticket: null,
+      modelId: body.model_id,
+      tenor: body.tenor,
+      region: body.region ?? null,
+      excludedOwner: account.owner,
+      limitPriceScale8: body.price.toString(),
+      quantityTokens: body.quantity,
+      timeInForce: body.time_in_force,
+      expiresAtMs: body.expires_at?.getTime() ?? null,
+      spotLifetimeMs: SPOT_CONTRACT_MS,
+    });
+    if (placed.kind === 'refused') throw fail(placed.refusal.code, placed.refusal);
+    if (placed.kind === 'known') {
+      const known = await this.namesakeOf(orderId, accountId, body);
+      if (known) return known;
+    }
+    const order = await records.contractOrders.findOne({ _id: orderId });
+    if (!order) throw fail('service_unavailable', { retryAfterSeconds: 1 });
+    return orderBody(order);
+  }
+
+  /**
+   * Another order under the same `client_order_id`: the same terms give that order again.
+   * @throws Failure `idempotency_conflict` for other terms
+   */
+  private async namesakeOf(
+    orderId: string,
+    accountId: string,
+    body: CreateContract,
+  ): Promise<OrderBody | null> {
+    const clientOrderId = body.client_order_id;
+    if (clientOrderId == null) return null;
+    const { contractOrders } = this.deps.records;
+    const known = await contractOrders.findOne({ accountId, clientOrderId });
+    if (!known || known._id === orderId) return null;
+    if (hasTermsOf(known, body)) return orderBody(known);
+    throw fail('idempotency_conflict', {
+      param: 'client_order_id',
+      message: 'The client_order_id was used with another order.',
+    });
+  }
+
+  private async lotsOf(
+    contracts: readonly ContractDocument[],
+  ): Promise<Map<string, LotDocument[]>> {
+    const contractIds = contracts.map(({ _id }) => _id);
+    const lots = await this.deps.records.lots
+      .find({ contractId: { $in: contractIds } })
+      .sort({ _id: 1 })
+      .toArray();
+    const groups = new Map<string, LotDocument[]>();
+    for (const lot of lots) {
+      groups.set(lot.contractId, [...(groups.get(lot.contractId) ?? []), lot]);
+    }
+    return groups;
+  }
+}
+
+/** A contract of the path that the account holds. @throws Failure `forbidden`, `not_found` */
+async function ownContract(records: Records, req: Request, accountId: string) {
+  const contract = await records.contracts.findOne({ _id: pathParameter(req, 'id') });
+  if (!contract) throw fail('not_found');
+  if (contract.accountId !== accountId) throw fail('forbidden');
+  return contract;
+}
+
+function checkTimes({ time_in_force: timeInForce, expires_at: expiresAt }: CreateContract): void {
+  const param = 'expires_at';
+  if (timeInForce === 'GTD' && !expiresAt) {
+    throw fail('invalid_request', { param, message: 'expires_at is required for GTD.' });
+  }
+  if (timeInForce !== 'GTD' && expiresAt) {
+    throw fail('invalid_request', { param, message: 'expires_at is for GTD only.' });
+  }
+  if (expiresAt && expiresAt <= new Date()) {
+    throw fail('invalid_request', { param, message: 'expires_at must be in the future.' });
+  }
+}
+
+function hasTermsOf(order: ContractOrderDocument, body: CreateContract): boolean {
+  return (
+    order.modelId === body.model_id &&
+    order.quantityTokens === body.quantity &&
+    order.limitPriceScale8 === body.price &&
+    order.region === (body.region ?? null) &&
+    order.tenor === body.tenor &&
+    order.timeInForce === body.time_in_force &&
+    (order.expiresAt?.getTime() ?? null) === (body.expires_at?.getTime() ?? null)
+  );
+}
+
+/** A refusal ends the matter; anything else may still become an order, which the key must find. */
+export function isOpenEnded(err: unknown): boolean {
+  return !(err instanceof Failure) || err.rule.status >= 500;
+}
