@@ -63,6 +63,7 @@ export class Tape {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
+    await this.lease.hold().catch(this.options.onError); // the very first call only makes the lease
     while (!this.isStopping) {
       try {
         await this.tellWhileHeld();

@@ -173,9 +173,11 @@ export class BookRelay {
     const askIds = expiredIds(events, 'ask');
     const orderIds = expiredIds(events, 'bid');
     this.lease.check();
+    if (askIds.length > 0) await this.ports.expired(askIds);
+    // Behind the rest: it may have to wait for workflows. A bid's last fills come before its end.
+    this.lease.check();
     if (fills.length > 0) await this.ports.filled(fills);
     this.lease.check();
-    if (askIds.length > 0) await this.ports.expired(askIds);
     if (orderIds.length > 0) await this.ports.expiredBids(orderIds);
   }
 
