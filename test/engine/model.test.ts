@@ -69,7 +69,7 @@ describe.each([
         const events = await follower.follow();
         const told = events.flatMap((event) => asNaiveEvent(event) ?? []);
         expect(told).toEqual(twins.naive.events.splice(0));
-        expect(follower.faults).toEqual([]);
+        expect([follower.gaps, follower.crosses]).toEqual([[], []]);
       });
       const { orders } = await readHead(world.redis, world.book);
       expect(new Set(follower.orders.values())).toEqual(new Set(orders));

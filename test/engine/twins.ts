@@ -11,9 +11,9 @@ import { OWNER_OF, type World } from './world';
 /** Both books and what has happened to them so far. */
 export class Twins {
   readonly naive = new NaiveBook();
-  private placed: PlaceAsk[] = [];
-  private bids: PlaceBid[] = [];
-  private taken: Take[] = [];
+  placed: PlaceAsk[] = [];
+  bids: PlaceBid[] = [];
+  taken: Take[] = [];
   private epoch = 0;
 
   constructor(readonly world: World) {
@@ -39,20 +39,18 @@ export class Twins {
         const owner = OWNER_OF.get(terms.sellerId) ?? null;
         const ask = world.ask({ ...terms, owner, expiresAtMs: world.nowMs + lifetimeMs });
         this.placed.push(ask);
-        return [naive.place(ask), await books.place(ask)];
+        return this.runPlace(ask);
       }
-      case 'place again': {
-        const ask = pick(this.placed, command.which) ?? world.ask();
-        return [naive.place(ask), await books.place(ask)];
-      }
+      case 'place again':
+        return this.runAgain(this.placed, command.which, (ask) => this.runPlace(ask));
       case 'bid':
         return this.runBid(this.newBid(command));
       case 'bid again':
-        return this.runBid(pick(this.bids, command.which) ?? world.order());
+        return this.runAgain(this.bids, command.which, (bid) => this.runBid(bid));
       case 'take':
         return this.runTake(this.newTake(command));
       case 'take again':
-        return this.runTake(pick(this.taken, command.which) ?? world.bid());
+        return this.runAgain(this.taken, command.which, (take) => this.runTake(take));
       case 'release':
         return this.runRelease(command.which, command.share);
       case 'cancel': {
@@ -124,6 +122,15 @@ export class Twins {
       naive.bids.some((bid) => bid.orderId === orderId),
     );
     await rebuildBook(this.world.books, this.world.book, () => Promise.resolve(source));
+  }
+
+  private runAgain<T>(former: readonly T[], which: number, run: (one: T) => Promise<Pair>) {
+    const one = pick(former, which);
+    return one ? run(one) : Promise.resolve<Pair>([null, null]);
+  }
+
+  private async runPlace(ask: PlaceAsk): Promise<Pair> {
+    return [this.naive.place(ask), await this.world.books.place(ask)];
   }
 
   private async runBid(bid: PlaceBid): Promise<Pair> {

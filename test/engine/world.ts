@@ -33,9 +33,9 @@ export class World {
     readonly books: OrderBooks,
   ) {}
 
-  static async start(limits: Partial<LibraryLimits> = {}): Promise<World> {
-    const { redisUrl } = await testSettings();
-    const redis = new Redis(redisUrl);
+  /** @param server of the test's own; by default that of all tests, in a database of its own */
+  static async start(limits: Partial<LibraryLimits> = {}, server?: Redis): Promise<World> {
+    const redis = server ?? new Redis((await testSettings()).redisUrl);
     const library = withTestClock(assembleLibrary({ ...LIMITS, ...limits }));
     const world = new World(redis, new OrderBooks(redis, library));
     await world.books.load();
