@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { parseScale8 } from '../../domain/money';
+import { Exchange, type TestSeller } from '../support/exchange';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { until } from '../support/wait';
+import { as, buyTicket, deliveriesOf, placeOrder, readContract, readTicket } from './market';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true });
+});
+afterEach(() => exchange.expectExact());
+afterAll(() => exchange.stop());
+
+let models = 0;
+async function market(...capacities: number[]) {
+  const model = `ticket-model-${++models}`;
+  const makers: TestSeller[] = [];
+  for (const capacity of capacities) {
+    const maker = await exchange.seller('normal', { models: [model], regions: ['eu-west'] });
+    await exchange.ask(maker, { price: '0.001', capacity, model });
+    makers.push(maker);
+  }
+  const { key, accountId } = await exchange.buyer('1');
+  return { model, makers, maker: makers[0]!, key, accountId };
+}
+
+async function ticketOn(tokens: number) {
+  const place = await market(tokens);
+  const bought = await buyTicket(exchange, place.key, {
+    model: place.model,
+    quantity_tokens: tokens,
+  });
+  expect(bought.status).toBe(200);
+  return { ...place, ticket: bought.body };
+}
+
+describe('a ticket', () => {
+  it('is bought at once against one seller, and burnt without another charge', async () => {
+    const { model, maker, key, ticket } = await ticketOn(10_000);
+    expect(ticket).toMatchObject({
+      model,
+      region: 'eu-west',
+      seller_class: 'unrated',
+      quantity_tokens: 10_000,
+      remaining_tokens: 10_000,
+      price: '0.001',
+      status: 'active',
+      credential: expect.stringMatching(/^tkt_[0-9A-Za-z]{49}$/),
+    });
+    expect(Date.parse(ticket.expires_at) - Date.parse(ticket.delivery_start)).toBe(3_600_000);
+    expect(await exchange.account(key)).toMatchObject({ balance: '0.99', reserved: '0' });
+
+    const burnt = await exchange.chat(ticket.credential, { model, max_price: undefined });
+    expect(burnt.status).toBe(200);
+    const { tokens, ...fill } = burnt.body.fill;
+    expect(fill).toMatchObject({
+      fill_price: '1',
+      contract_id: ticket.contract_id,
+      region: 'eu-west',
+      fill_id: burnt.headers['x-fill-id'],
+    });
+    expect(await exchange.account(key)).toMatchObject({ balance: '0.99', reserved: '0' });
+    const seen = await readTicket(exchange, key, ticket.ticket_id);
+    expect(seen.remaining_tokens).toBe(10_000 - tokens);
+    expect(seen).not.toHaveProperty('credential');
+    const contract = await readContract(exchange, key, ticket.contract_id);
+    expect(contract).toMatchObject({ remaining: 10_000 - tokens, order_id: ticket.order_id });
+    expect(await deliveriesOf(exchange, maker)).toMatchObject([
+      { contract_id: ticket.contract_id, remaining: 10_000 - tokens },
+    ]);
+    const owed = await exchange.records.ledger.sellerPayableScale8(maker.sellerId);
+    expect(owed).toBe(BigInt(tokens) * 100n);
+    expect(parseScale8(fill.cost)).toBe(owed);
+    expect(await exchange.records.trades.countDocuments({ sellerId: maker.sellerId })).toBe(1);
+    const orders = await exchange.send('GET', `/market/v1/orders?q=${ticket.ticket_id}`, as(key));
+    expect(orders.body.orders).toMatchObject([{ order_id: ticket.order_id, status: 'filled' }]);
+  });
+
+  it('is burnt by a stream', async () => {
+    const { model, ticket } = await ticketOn(10_000);
+    const burnt = await exchange.stream(ticket.credential, { model });
+    expect(burnt.done).toBe(true);
+    expect(burnt.chunks.at(-1).fill.contract_id).toBe(ticket.contract_id);
+  });
+
+  it('is never overdrawn by parallel burns, and burns to its last token', async () => {
+    const { model, key, ticket } = await ticketOn(1_000);
+    const burns = await Promise.all(
+      Array.from({ length: 30 }, () => exchange.chat(ticket.credential, { model, max_tokens: 80 })),
+    );
+    for (const burn of burns.filter(({ status }) => status !== 200)) {
+      expect(burn).toMatchObject({ status: 402, body: { code: 'contract_exhausted' } });
+    }
+    const used = burns.reduce((sum, { body }) => sum + (body.fill?.tokens ?? 0), 0);
+    const after = await readTicket(exchange, key, ticket.ticket_id);
+    expect(after.remaining_tokens).toBe(1_000 - used);
+    for (let left = after.remaining_tokens; left >= 40;) {
+      const burn = await exchange.chat(ticket.credential, { model, max_tokens: 20 });
+      if (burn.status !== 200) break;
+      left -= burn.body.fill.tokens;
+    }
+    const refused = await exchange.chat(ticket.credential, { model, max_tokens: 5_000 });
+    expect(refused).toMatchObject({ status: 402, body: { error: { code: 'contract_exhausted' } } });
+    expect(await exchange.account(key)).toMatchObject({ balance: '0.999', reserved: '0' });
+  });
+
+  it('is one under its Idempotency-Key, credential included; another request is refused', async () => {
+    const { model, key } = await market(50_000);
+    const idempotencyKey = randomUUID();
+    const terms = { model, quantity_tokens: 1_000 };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => buyTicket(exchange, key, terms, idempotencyKey)),
+    );
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await exchange.account(key)).toMatchObject({ balance: '0.999' });
+    const other = { ...terms, quantity_tokens: 2_000 };
+    expect((await buyTicket(exchange, key, other, idempotencyKey)).status).toBe(422);
+    const burnt = await exchange.chat(answers[0]!.body.credential, { model });
+    expect(burnt.status).toBe(200);
+  });
+
+  it('is refused where no single ask will do, and where the money is short', async () => {
+    const { model, key } = await market(4_000, 4_000);
+    const refusal = async (ticket: object) => {
+      const answer = await buyTicket(exchange, key, { model, quantity_tokens: 1_000, ...ticket });
+      return [answer.status, answer.body.error.code];
+    };
+    expect(await refusal({ quantity_tokens: 5_000 })).toEqual([404, 'no_match']);
+    expect(await refusal({ max_price: '0.0009' })).toEqual([402, 'no_fill_at_limit']);
+    expect(await refusal({ region: 'apac' })).toEqual([404, 'no_match']);
+    expect(await refusal({ ttl_seconds: 59 })).toEqual([400, 'invalid_request']);
+    expect(await refusal({ tenor: '1h', ttl_seconds: 60 })).toEqual([400, 'invalid_request']);
+    expect(await refusal({ contract_id: randomUUID() })).toEqual([400, 'invalid_request']);
+    const poor = await exchange.buyer('0.0001');
+    const broke = await buyTicket(exchange, poor.key, { model, quantity_tokens: 1_000 });
+    expect([broke.status, broke.body.code]).toEqual([402, 'insufficient_balance']);
+  });
+
+  it('says why it cannot be burnt', async () => {
+    const { model, maker, key, ticket } = await ticketOn(10_000);
+    const refusal = async (credential: string, body: object = {}) => {
+      const answer = await exchange.chat(credential, { model, ...body });
+      return [answer.status, answer.body.code];
+    };
+    expect(await refusal(ticket.credential, { model: 'another' })).toEqual([400, 'invalid_model']);
+    expect(await refusal(ticket.credential, { region: 'apac' })).toEqual([400, 'invalid_region']);
+    await exchange.send('POST', `/market/v1/sellers/${maker.sellerId}/asks`, {
+      headers: { 'x-seller-api-key': maker.apiKey },
+      body: { model_id: model, price: '0.001', capacity: 10_000, tenor: '1d' },
+    });
+    const forward = await buyTicket(exchange, key, { model, tenor: '1d' });
+    expect(forward.body).toMatchObject({ status: 'active' });
+    expect(await refusal(forward.body.credential)).toEqual([409, 'contract_pending']);
+    const past = { endsAt: new Date(Date.now() - 1) };
+    await exchange.records.lots.updateMany({ contractId: ticket.contract_id }, { $set: past });
+    await exchange.records.contracts.updateOne({ _id: ticket.contract_id }, { $set: past });
+    expect(await refusal(ticket.credential)).toEqual([410, 'contract_expired']);
+    expect(await readTicket(exchange, key, ticket.ticket_id)).toMatchObject({ status: 'expired' });
+    expect((await deliveriesOf(exchange, maker)).map((row) => row.contract_id)).toEqual([
+      forward.body.contract_id,
+    ]);
+  });
+
+  it('is issued anew for a contract that is held: the old credential is dead', async () => {
+    const { model, key } = await market(5_000, 5_000);
+    const { body: order } = await placeOrder(exchange, key, { model_id: model });
+    const issue = (who: string) =>
+      exchange.send('POST', '/buyer/v1/tickets', {
+        ...as(who),
+        body: { contract_id: order.contract_id },
+      });
+    const [first, second] = [await issue(key), await issue(key)];
+    expect(second.body.ticket_id).toBe(first.body.ticket_id);
+    expect((await exchange.chat(first.body.credential, { model })).status).toBe(401);
+    const burnt = await exchange.chat(second.body.credential, { model, max_tokens: 5_500 });
+    expect(burnt.body.code).toBe('contract_exhausted');
+    expect((await exchange.chat(second.body.credential, { model })).status).toBe(200);
+    const stranger = await exchange.buyer('1');
+    expect((await issue(stranger.key)).status).toBe(403);
+    const seen = await exchange.send(
+      'GET',
+      `/buyer/v1/tickets/${first.body.ticket_id}`,
+      as(stranger.key),
+    );
+    expect(seen.status).toBe(403);
+    const account = await exchange.send('GET', '/market/v1/account', as(second.body.credential));
+    expect(account.status).toBe(401);
+    expect(await readContract(exchange, key, order.contract_id)).toMatchObject({
+      ticket_id: first.body.ticket_id,
+    });
+  });
+});
+
+describe('a bound seller that fails', () => {
+  it('defaults after three attempts: the rest is refunded, and no client tries again', async () => {
+    const { model, maker, key, ticket } = await ticketOn(10_000);
+    const good = await exchange.chat(ticket.credential, { model });
+    maker.setBehaviour(BEHAVIOURS.status({ status: 500 }));
+    const failed = await exchange.chat(ticket.credential, { model });
+    expect(failed).toMatchObject({
+      status: 409,
+      body: { code: 'seller_default', error: { type: 'seller_error' } },
+      headers: { 'x-should-retry': 'false' },
+    });
+    expect(maker.requests).toHaveLength(4);
+    expect(new Set(maker.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+    const spent = parseScale8(good.body.fill.cost)!;
+    const { balance } = await exchange.account(key);
+    expect(parseScale8(balance)).toBe(100_000_000n - spent);
+    expect(await readTicket(exchange, key, ticket.ticket_id)).toMatchObject({
+      status: 'defaulted',
+      remaining_tokens: 0,
+    });
+    expect(await deliveriesOf(exchange, maker)).toEqual([]);
+    const again = await exchange.chat(ticket.credential, { model });
+    expect(again.body.code).toBe('seller_default');
+    const closed = { status: 'defaulted' } as const;
+    expect(
+      await exchange.records.lots.countDocuments({ contractId: ticket.contract_id, ...closed }),
+    ).toBe(1);
+  });
+
+  it('lets the request go on with the next lot of the contract', async () => {
+    const { model, makers, key } = await market(5_000, 5_000);
+    const { body: order } = await placeOrder(exchange, key, { model_id: model });
+    const { body: ticket } = await exchange.send('POST', '/buyer/v1/tickets', {
+      ...as(key),
+      body: { contract_id: order.contract_id },
+    });
+    makers[0]!.setBehaviour(BEHAVIOURS.resetBeforeHeaders());
+    const burnt = await exchange.chat(ticket.credential, { model });
+    expect(burnt.status).toBe(200);
+    const contract = await readContract(exchange, key, order.contract_id);
+    expect(contract.lots.map((lot: any) => lot.status).sort()).toEqual(['active', 'defaulted']);
+    expect(contract).toMatchObject({ status: 'active', remaining: 5_000 - burnt.body.fill.tokens });
+  });
+
+  it('survives the death of a worker in mid-draw: one draw, one answer', async () => {
+    const { model, maker, ticket } = await ticketOn(10_000);
+    maker.hold();
+    const burning = exchange.chat(ticket.credential, { model });
+    await until(() => maker.held === 1);
+    await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
+    await exchange.startWorker();
+    maker.release();
+    const burnt = await burning;
+    expect(burnt.status).toBe(200);
+    expect(maker.keys.size).toBe(1);
+    const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
+    expect(lot).toMatchObject({ drawnTokens: burnt.body.fill.tokens, reservedTokens: 0, draws: 1 });
+  });
+});
