@@ -7,6 +7,7 @@ import { engineBenchmark } from './engine/benchmark';
 import type { Plan } from './measure/rounds';
 import { type Report, renderReport } from './report';
 import { Stage } from './stage';
+import { streamBenchmark } from './stream/benchmark';
 
 /** A benchmark measures on the stage that it is given and says what came out. */
 type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
@@ -14,11 +15,13 @@ type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   chat: chatBenchmark,
   engine: engineBenchmark,
+  stream: streamBenchmark,
 };
 
 const HELP = `npm run bench                     chat completions beside their floors, about five minutes
 npm run bench -- --quick          the same in a minute or two: coarser
 npm run bench -- chat             the benchmark by its name
+npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
 npm run bench engine              the matching engine beside its floors, up to a million asks
 
   --json              prints one JSON object instead of tables
