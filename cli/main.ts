@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { pc } from './colours';
 import { CommandError } from './client';
 import { addAccountCommands } from './commands/accounts';
+import { addBookCommands } from './commands/books';
 import { addKeyCommands } from './commands/keys';
 import { addOrderCommands } from './commands/orders';
 import { addReconcileCommands } from './commands/reconcile';
@@ -36,6 +37,7 @@ function createProgram(): Command {
   addAccountCommands(program);
   addKeyCommands(program);
   addSellerCommands(program);
+  addBookCommands(program);
   addOrderCommands(program);
   addReconcileCommands(program);
   return program;

@@ -22,7 +22,7 @@ export function headKey(book: BookId): string {
 
 /**
  * What outlives an epoch's orders. Hash: `fence` (highest epoch that has begun), `rebuilding` (till
- * when a rebuild counts as alive), `former` (the epoch that the head's orders are of).
+ * when a rebuild counts as alive), `opened` (the epoch that the head's orders are of).
  */
 export function controlKey(book: BookId): string {
   return `${headKey(book)}:control`;

@@ -7,7 +7,14 @@ export interface BookDocument {
   epoch: number;
   /** How far the relay's work on the book is done; null before the first time. */
   relay?: RelayCursor | null;
+  /** Set while an operator has stopped the matching of the book. */
+  halt?: BookHalt | null;
   updatedAt: Date;
+}
+
+export interface BookHalt {
+  reason: string;
+  at: Date;
 }
 
 /** Where another relay goes on in the book's journal, with the fence of the relay that saved it. */
@@ -31,9 +38,12 @@ const relayCursorSchema = partSchema<RelayCursor>({
   fence: quantity,
 });
 
+const bookHaltSchema = partSchema<BookHalt>({ reason: text, at: date });
+
 export const bookSchema = recordSchema<BookDocument>('books', {
   _id: text,
   epoch: quantity,
   relay: { type: relayCursorSchema, default: null },
+  halt: { type: bookHaltSchema, default: null },
   updatedAt: date,
 });

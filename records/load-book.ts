@@ -9,6 +9,7 @@ import { bookName, type BookId } from '../domain/instruments';
 import type { TimeInForce } from '../domain/contract-orders';
 import type { Region } from '../domain/regions';
 import type { mongo } from 'mongoose';
+import type { BookDocument } from './book';
 import { asDouble, type Collections } from './collections';
 
 export interface LoadedAsk {
@@ -49,6 +50,8 @@ export interface LoadedBid {
 
 export interface LoadedBook {
   readonly epoch: number;
+  /** An operator has stopped it. */
+  readonly isHalted: boolean;
   /** Active asks in the order of their creation. */
   readonly asks: readonly LoadedAsk[];
   /** Resting bids in the order of their place; one that no book has taken yet is placed by its workflow. */
@@ -64,7 +67,7 @@ export async function loadBook(
   book: BookId,
 ): Promise<LoadedBook> {
   const { modelId, tenor } = book;
-  const epoch = await raiseEpoch(collections, bookName(book));
+  const { epoch, halt } = await raiseEpoch(collections, bookName(book));
   await collections.asks.updateMany(
     { modelId, tenor, status: 'active' },
     { $max: { epoch: asDouble(epoch) } },
@@ -77,6 +80,7 @@ export async function loadBook(
     const reservations = await readReservations(session, collections, book);
     return {
       epoch,
+      isHalted: Boolean(halt),
       asks,
       bids,
       reservations: reservations.filter(({ askId }) => known.has(askId)),
@@ -86,14 +90,14 @@ export async function loadBook(
   }
 }
 
-async function raiseEpoch({ books }: Collections, name: string): Promise<number> {
+async function raiseEpoch({ books }: Collections, name: string): Promise<BookDocument> {
   const book = await books.findOneAndUpdate(
     { _id: name },
     { $inc: { epoch: asDouble(1) }, $set: { updatedAt: new Date() } },
     { upsert: true, returnDocument: 'after' },
   );
   if (!book) throw new Error(`Book ${name} was not written`);
-  return book.epoch;
+  return book;
 }
 
 async function readAsks(

@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import { AccountRoutes } from './accounts';
+import { BookRoutes } from './books';
 import { KeyRoutes } from './keys';
 import { orderHandler } from './orders';
 import { ReconciliationRoutes } from './reconciliation';
@@ -35,6 +36,7 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   const accounts = new AccountRoutes(records, cursors);
   const keys = new KeyRoutes(records, guards.buyerKeys, keyPepper);
   const sellers = new SellerRoutes(records, cursors, new AskBook(deps));
+  const books = new BookRoutes(deps);
   const reconciliation = new ReconciliationRoutes(records);
 
   const router = Router();
@@ -46,6 +48,8 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/sellers', { get: sellers.list });
   route(router, '/sellers/:id', { get: sellers.show, patch: [body, sellers.update] });
   route(router, '/sellers/:id/payouts', { post: [body, sellers.payout] });
+  route(router, '/books', { get: books.list });
+  route(router, '/books/:model_id', { patch: [body, books.update] });
   route(router, '/orders/:id', { get: orderHandler(records, settings) });
   route(router, '/reconciliation', { get: reconciliation.status });
   route(router, '/reconciliation/runs', { post: reconciliation.run });

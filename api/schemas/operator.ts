@@ -47,6 +47,18 @@ export const updateSellerSchema = z
     message: 'is required with a standing',
   });
 
+/** A halt needs a reason; a resumption may have one. */
+export const updateBookSchema = z
+  .strictObject({
+    tenor: z.string().optional(),
+    halted: z.boolean(),
+    reason: shortText(REASON_LENGTH_MAX).optional(),
+  })
+  .refine(({ halted, reason }) => !halted || reason !== undefined, {
+    path: ['reason'],
+    message: 'is required with a halt',
+  });
+
 export type QuotaBody = z.output<typeof quota>;
 export type UpdateAccount = z.output<typeof updateAccountSchema>;
 export type UpdateSeller = z.output<typeof updateSellerSchema>;

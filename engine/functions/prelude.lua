@@ -162,7 +162,7 @@ local function view_book(head)
 end
 
 -- What must outlive the state of an epoch stands in `control`: `fence` and `rebuilding` (rebuild.lua)
--- and `former`, the epoch that the head's orders are of.
+-- and `opened`, the epoch that the head's orders are of.
 local function control_of(head) return head .. ':control' end
 
 local function present_epoch(head)
@@ -171,12 +171,7 @@ local function present_epoch(head)
 end
 
 -- Closes the book. Its state stays, to be dropped when another epoch has taken its place.
-local function close_book(head)
-  local epoch = present_epoch(head)
-  if not epoch then return end
-  call('HSET', control_of(head), 'former', epoch)
-  call('HDEL', head, 'epoch')
-end
+local function close_book(head) call('HDEL', head, 'epoch') end
 
 -- ---------------------------------------------------------------------------------------------
 -- Time: one clock, Redis's own, in milliseconds. The head's deadline lies at a fixed moment in a

@@ -104,11 +104,12 @@ command('rebuild_open', function(head, args)
   end
   local book = names_of(head, epoch)
   if call('EXISTS', book.state) == 0 then return { 'superseded' } end
-  local former = call('HGET', control_of(head), 'former')
+  local former = call('HGET', control_of(head), 'opened')
   if former and former ~= epoch and call('EXISTS', head) == 1 then
     call('RENAME', head, names_of(head, former).state)
   end
   call('RENAME', book.state, head)
+  call('HSET', control_of(head), 'opened', epoch)
   call('PEXPIREAT', head, format('%.0f', CLOCK_END))
   call('HSET', head, 'sequence', pack('>I6', sequence))
   read_front(book, false)

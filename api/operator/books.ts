@@ -1,0 +1,68 @@
+/** Order books as the operator sees them, and the halt of one: no matching, cancels still work. */
+import type { RequestHandler } from 'express';
+import { fail } from '../../domain/errors';
+import { bookName, parseBookName, parseInstrument, type BookId } from '../../domain/instruments';
+import { parseTenor } from '../../domain/tenors';
+import type { OrderBooks } from '../../engine/book';
+import type { BookDocument } from '../../records/book';
+import type { Records } from '../../records/connect';
+import { pathParameter } from '../context';
+import { readBody } from '../middleware/body';
+import { fromRedis } from '../middleware/redis-away';
+import { updateBookSchema } from '../schemas/operator';
+
+export interface BookDeps {
+  readonly records: Records;
+  readonly books: OrderBooks;
+  reopen(book: BookId): Promise<void>;
+}
+
+export class BookRoutes {
+  constructor(private readonly deps: BookDeps) {}
+
+  readonly list: RequestHandler = async (_req, res) => {
+    const documents = await this.deps.records.books.find({}).sort({ _id: 1 }).toArray();
+    res.json({ books: documents.map(bookBody) });
+  };
+
+  /**
+   * The record first: a book that is rebuilt meanwhile is opened as the record says. Repeating the
+   * request finishes what was cut short.
+   */
+  readonly update: RequestHandler = async (req, res) => {
+    const { tenor, halted, reason } = readBody(req, updateBookSchema);
+    const book = {
+      modelId: parseInstrument(pathParameter(req, 'model_id'), 'model_id'),
+      tenor: parseTenor(tenor),
+    };
+    const now = new Date();
+    const document = await this.deps.records.books.findOneAndUpdate(
+      { _id: bookName(book) },
+      { $set: { halt: halted ? { reason: reason ?? '', at: now } : null, updatedAt: now } },
+      { returnDocument: 'after' },
+    );
+    if (!document) throw fail('not_found', { message: 'There is no such book yet.' });
+    await this.apply(book, halted);
+    res.json(bookBody(document));
+  };
+
+  private async apply(book: BookId, halted: boolean): Promise<void> {
+    const { books, reopen } = this.deps;
+    const change = () => (halted ? books.halt(book) : books.resume(book));
+    const { redis } = books.functions;
+    const { status } = await fromRedis(redis, async () => change());
+    if (status === 'unavailable') await reopen(book);
+  }
+}
+
+function bookBody({ _id, epoch, halt }: BookDocument) {
+  const { modelId, tenor } = parseBookName(_id);
+  return {
+    model_id: modelId,
+    tenor,
+    status: halt ? 'halted' : 'open',
+    reason: halt?.reason ?? null,
+    halted_at: halt?.at.toISOString() ?? null,
+    epoch,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { contextOf, segment } from '../context';
+import { printList, printRecord } from '../output';
+
+interface BookOptions {
+  readonly tenor?: string;
+  readonly reason?: string;
+}
+
+export function addBookCommands(program: Command): void {
+  const books = program.command('books').description('order books, and the halt of one');
+
+  books
+    .command('list')
+    .description('every book there is')
+    .action(async (_options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      const answer = await client.call('GET', '/books');
+      printList(output, answer, 'books', ['model_id', 'tenor', 'status', 'reason']);
+    });
+
+  books
+    .command('halt <model_id>')
+    .description('stop the matching of a book; resting orders can still be cancelled')
+    .requiredOption('--reason <text>', 'why it is stopped')
+    .option('--tenor <tenor>', 'spot unless told')
+    .action(async (modelId: string, options: BookOptions, command: Command) => {
+      const { client, output } = contextOf(command);
+      const body = { ...options, halted: true };
+      printRecord(output, await client.call('PATCH', `/books/${segment(modelId)}`, body));
+    });
+
+  books
+    .command('resume <model_id>')
+    .description('let the matching of a book go on')
+    .option('--tenor <tenor>', 'spot unless told')
+    .action(async (modelId: string, options: BookOptions, command: Command) => {
+      const { client, output } = contextOf(command);
+      const body = { ...options, halted: false };
+      printRecord(output, await client.call('PATCH', `/books/${segment(modelId)}`, body));
+    });
+}

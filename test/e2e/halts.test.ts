@@ -1,0 +1,57 @@
+/** An operator halts a book: nothing is matched in it, and nothing else is stopped. */
+import Redis from 'ioredis';
+import { Exchange } from '../support/exchange';
+import { joinMarket, openMarket } from './market';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start();
+});
+afterAll(() => exchange.stop());
+
+async function halt(
+  model: string,
+  body: object = { halted: true, reason: 'a wrong price' },
+): Promise<unknown> {
+  return (await exchange.admin('PATCH', `/books/${encodeURIComponent(model)}`, body)).body;
+}
+
+test('a halted book matches nothing, lets asks be cancelled, and goes on when it is resumed', async () => {
+  const { key, model, seller, askId } = await openMarket(exchange);
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  expect(await halt(model)).toMatchObject({ status: 'halted', reason: 'a wrong price' });
+  expect(await halt(model)).toMatchObject({ status: 'halted' }); // again
+
+  const refused = await exchange.chat(key, { model });
+  expect(refused).toMatchObject({ status: 503, body: { code: 'market_halted' } });
+  await expect(joinMarket(exchange, model)).rejects.toThrow('market_halted');
+  expect((await exchange.account(key)).reserved).toBe('0');
+
+  const cancelled = await exchange.send('DELETE', `/seller/v1/offers/${askId}`, {
+    headers: { 'x-seller-api-key': seller.apiKey },
+  });
+  expect(cancelled.status).toBe(204);
+
+  expect(await halt(model, { halted: false })).toMatchObject({ status: 'open', reason: null });
+  await joinMarket(exchange, model);
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  await exchange.expectExact();
+});
+
+test('a halt outlives what Redis knows', async () => {
+  const { key, model } = await openMarket(exchange);
+  await halt(model);
+  const redis = new Redis(exchange.settings.redisUrl);
+  await redis.flushdb();
+  redis.disconnect();
+  const refused = await exchange.chat(key, { model });
+  expect(refused).toMatchObject({ status: 503, body: { code: 'market_halted' } });
+  await halt(model, { halted: false });
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+});
+
+test('a book that is not there, and a halt without a reason', async () => {
+  const { model } = await openMarket(exchange);
+  await expect(halt('nothing-of-the-kind')).rejects.toThrow('not_found');
+  await expect(halt(model, { halted: true })).rejects.toThrow('invalid_request');
+});
