@@ -23,8 +23,10 @@ export interface FollowerOptions {
   readonly onError: (err: unknown) => void;
 }
 
-/** The follower has fallen out of MongoDB's memory of changes: everything is made anew. */
-const HISTORY_LOST = new Set([280, 286]);
+/**
+ * MongoDB does not know the place any more, or never did (it was restored): everything is made anew.
+ */
+const HISTORY_LOST = new Set([260, 280, 286]);
 const EVENTS_MAX = 20_000;
 const RETRY_MS = 1_000;
 
@@ -72,13 +74,18 @@ export class CandleFollower {
   private async followWhileHeld(): Promise<void> {
     const lease = await this.lease.hold();
     if (!lease) return;
-    const stream = this.open(lease.token);
     try {
-      await this.follow(stream, lease.fence, lease.token === null);
+      await this.followFrom(lease.token, lease.fence);
     } catch (err) {
       if (!HISTORY_LOST.has((err as { code?: number }).code ?? 0)) throw err;
-      const anew = this.open(null);
-      await this.follow(anew, lease.fence, true).finally(() => anew.close());
+      await this.followFrom(null, lease.fence);
+    }
+  }
+
+  private async followFrom(token: string | null, fence: number): Promise<void> {
+    const stream = this.open(token);
+    try {
+      await this.follow(stream, fence, token === null);
     } finally {
       await stream.close();
     }

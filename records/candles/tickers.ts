@@ -1,5 +1,5 @@
 /** The newest price of each of a book's series, taken from its newest day. */
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { type BookId, bookName } from '../../domain/instruments';
 import { type CandleRegion } from '../../domain/candles';
 import { REGIONS } from '../../domain/regions';

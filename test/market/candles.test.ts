@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(failures).toEqual([]);
 });
 
-function follower(leaseMs = 1_000): CandleFollower {
+function newFollower(leaseMs = 1_000): CandleFollower {
   const made = new CandleFollower(records, {
     holder: randomUUID(),
     leaseMs,
@@ -143,7 +143,7 @@ describe('the follower', () => {
   test('makes candles of trades that were there, that come, and that are voided', async () => {
     const modelId = newModel();
     await print(records, [{ modelId, executedAt: at(0), priceScale8: 5n }]);
-    follower().start();
+    newFollower().start();
     await until(async () => (await closes(modelId)).length === 1, { what: 'the first candle' });
     const [second] = await print(records, [
       { modelId, executedAt: at(1), priceScale8: 7n, quantityTokens: 10 },
@@ -176,10 +176,22 @@ describe('the follower', () => {
     const modelId = newModel();
     await followers[0]!.stop();
     await print(records, [{ modelId, executedAt: at(0), priceScale8: 1n }]);
-    follower().start();
+    newFollower().start();
     await until(async () => (await closes(modelId)).length === 1);
     const { fence } = (await records.followers.findOne({ _id: 'candles' }))!;
     expect(fence).toBe(2);
+  });
+
+  test('a place that MongoDB does not know any more makes everything anew', async () => {
+    const modelId = newModel();
+    await Promise.all(followers.map((each) => each.stop()));
+    await print(records, [{ modelId, executedAt: at(0), priceScale8: 2n }]);
+    const token = '826920A5F0000000012B0429296E1404';
+    await records.followers.updateOne({ _id: 'candles' }, { $set: { token } });
+    newFollower().start();
+    await until(async () => (await closes(modelId)).length === 1);
+    await print(records, [{ modelId, executedAt: at(60), priceScale8: 4n }]);
+    await until(async () => (await closes(modelId)).length === 2);
   });
 
   test('a candle of a newer follower is not written over by an older one', async () => {
@@ -187,9 +199,10 @@ describe('the follower', () => {
     await print(records, [{ modelId, executedAt: at(0), priceScale8: 3n }]);
     await until(async () => (await closes(modelId)).length === 1);
     await records.candles.updateMany({ modelId }, { $set: { row: '{"close":"8","volume":1}' } });
-    await rebuildCandles(records, 1);
+    const { fence } = (await records.followers.findOne({ _id: 'candles' }))!;
+    await rebuildCandles(records, fence - 1);
     expect(await closes(modelId)).toEqual([['8', 1]]);
-    await rebuildCandles(records, 2);
+    await rebuildCandles(records, fence);
     expect(await closes(modelId)).toEqual([[price(3n), 1_000]]);
   });
 });
