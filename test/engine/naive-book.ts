@@ -1,38 +1,20 @@
 /**
- * The naive book: the rules of docs/concepts/order-book.md in the plainest code there is, lists that
- * are filtered and sorted anew for every command. It is the reference that the engine is compared
+ * The naive book: the rules of docs/concepts/order-book.md in the plainest code there is, on lists that
+ * are filtered and sorted anew for every command (test/engine/naive-view.ts). It is the reference that the engine is compared
  * with. Time decides by itself here: an order whose time is over is closed without anybody closing
  * it, so the engine's `expired` events have no counterpart.
  */
-import { timeOfUuidV7 } from '../../domain/ids';
-import { pinOf, type Region } from '../../domain/regions';
-import type { PlaceAsk, PlaceBid, Take, Wish } from '../../engine/book';
-import { orderFillId, type BookEventKind } from '../../engine/layouts';
-import {
-  asBookBid,
-  byPrice,
-  holdsLot,
-  idOf,
-  levelsOf,
-  mayTrade,
-  orderFillOf,
-  suits,
-  takenOf,
-} from './naive-orders';
-import type { NaiveAsk, NaiveBid, NaiveEvent, NaiveFill, NaiveOrder } from './naive-orders';
+import { pinOf } from '../../domain/regions';
+import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
+import { orderFillId } from '../../engine/layouts';
+import { asBookBid, holdsLot, idOf, mayTrade, orderFillOf, takenOf } from './naive-orders';
+import type { NaiveAsk, NaiveBid, NaiveFill, NaiveOrder } from './naive-orders';
+import { NaiveView } from './naive-view';
 
-const MEMORY_MS = 25 * 3_600_000;
 const UNAVAILABLE = { status: 'unavailable' } as const;
 const HALTED = { status: 'halted' } as const;
 
-export class NaiveBook {
-  asks: NaiveAsk[] = [];
-  bids: NaiveBid[] = [];
-  fills: NaiveFill[] = [];
-  events: NaiveEvent[] = [];
-  epoch: number | null = null;
-  halted = false;
-  nowMs = 0;
+export class NaiveBook extends NaiveView {
   /** Orders that came back while the book was halted: they match when it goes on. */
   private waiting: NaiveOrder[] = [];
   private lastSequence = 0;
@@ -135,18 +117,6 @@ export class NaiveBook {
     for (const order of this.waiting.splice(0)) if (this.isLive(order)) this.enter(order);
   }
 
-  /** The ask that a take would get if its limit allowed. */
-  best(wish: Wish, quantityMinTokens = 1): NaiveAsk | null {
-    const holds = (ask: NaiveAsk) => ask.remainingTokens >= quantityMinTokens;
-    return this.offered().find((ask) => suits(wish, ask) && holds(ask)) ?? null;
-  }
-
-  levels(region: Region | null) {
-    const asks = this.offered().filter((ask) => !region || ask.region === region);
-    const bids = this.resting().filter((bid) => !region || !bid.region || bid.region === region);
-    return { asks: levelsOf(asks), bids: levelsOf(bids) };
-  }
-
   /** What a rebuild keeps: what is neither closed nor over, and the fills that are held. */
   close(): void {
     this.asks = this.liveAsks();
@@ -164,40 +134,6 @@ export class NaiveBook {
     for (const ask of this.asks) ask.state = 'open';
     for (const bid of this.bids) bid.state = 'entering';
     for (const bid of this.bids) this.enter(bid);
-  }
-
-  /** Asks that are not closed, by price, then time: offered, parked and entering ones. */
-  liveAsks(): NaiveAsk[] {
-    const live = this.asks.filter((ask) => this.isLive(ask));
-    return live.sort((a, b) => byPrice(a, b) || a.sequence - b.sequence);
-  }
-
-  /** Bids that are not closed, the highest limit first, then by time. */
-  liveBids(): NaiveBid[] {
-    const live = this.bids.filter((bid) => this.isLive(bid));
-    return live.sort((a, b) => byPrice(b, a) || a.sequence - b.sequence);
-  }
-
-  offered(): NaiveAsk[] {
-    if (this.epoch === null) return [];
-    return this.liveAsks().filter((ask) => ask.state === 'open' && holdsLot(ask));
-  }
-
-  resting(): NaiveBid[] {
-    if (this.epoch === null) return [];
-    return this.liveBids().filter((bid) => bid.state === 'open');
-  }
-
-  isLive(order: NaiveOrder): boolean {
-    return (order.state === 'open' || order.state === 'entering') && !this.isOver(order);
-  }
-
-  isForgotten(id: string): boolean {
-    return timeOfUuidV7(id) < this.nowMs - MEMORY_MS;
-  }
-
-  private isOver({ expiresAtMs }: { readonly expiresAtMs: number | null }): boolean {
-    return expiresAtMs !== null && expiresAtMs <= this.nowMs;
   }
 
   private enter(order: NaiveOrder): void {
@@ -274,17 +210,6 @@ export class NaiveBook {
     const fill = { ...what, epoch: this.epoch as number, atMs: this.nowMs, released: false };
     this.fills.push(fill);
     return fill;
-  }
-
-  private tell(kind: BookEventKind, order: NaiveOrder | null, fill?: NaiveFill): void {
-    const counter = { bought: fill?.bid?.orderId, sold: fill?.ask.askId }[kind as 'bought'];
-    this.events.push({
-      kind,
-      orderId: order && idOf(order),
-      remainingTokens: order && !this.isOver(order) ? order.remainingTokens : 0,
-      fillId: fill?.fillId ?? null,
-      counterOrderId: counter ?? null,
-    });
   }
 
   /** The order as it stands, with all the fills that it ever had. */
