@@ -154,6 +154,9 @@ export class Twins {
     const whole = fill?.quantityTokens ?? 4;
     const quantityTokens = fill?.bid ? whole : Math.ceil((whole * share) / 4);
     const release = { book: world.book, fillId, quantityTokens };
+    // Whether any bid rests counts those past their time until somebody closes them.
+    const over = naive.bids.filter((bid) => !naive.isLive(bid)).map(({ orderId }) => orderId);
+    await world.books.expire({ book: world.book, ids: over });
     return [naive.release(release), await world.books.release(release)];
   }
 
