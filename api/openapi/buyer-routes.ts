@@ -1,5 +1,6 @@
 import { chatChunkSchema, chatRequestSchema, chatResponseSchema } from '../schemas/chat';
 import { modelListSchema } from '../schemas/market';
+import { ticketRoutes } from './contract-routes';
 import type { DescribedRoute } from './described-route';
 
 export const buyerRoutes: readonly DescribedRoute[] = [
@@ -9,7 +10,7 @@ export const buyerRoutes: readonly DescribedRoute[] = [
     operationId: 'createChatCompletion',
     summary: 'Bid for a chat completion',
     description:
-      'Matches the bid by price, then time, dispatches it to the winning seller, and charges what was delivered. Also served beneath the gateway itself.',
+      'Matches the bid by price, then time, dispatches it to the winning seller, and charges what was delivered. With the credential of a ticket it burns the contract instead: prepaid, `max_price` does not count. Also served beneath the gateway itself.',
     credential: 'buyer',
     limited: true,
     idempotent: true,
@@ -26,8 +27,13 @@ export const buyerRoutes: readonly DescribedRoute[] = [
       'no_match',
       'bid_timeout',
       'seller_unreachable',
+      'contract_exhausted',
+      'contract_pending',
+      'contract_expired',
+      'seller_default',
     ],
   },
+  ...ticketRoutes,
   {
     method: 'get',
     path: '/v1/models',

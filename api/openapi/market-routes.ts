@@ -1,6 +1,7 @@
 import { askListSchema, createAskSchema, createdAskSchema } from '../schemas/asks';
 import { uuid } from '../schemas/fields';
 import { accountSummarySchema, orderBookQuerySchema, orderBookSchema } from '../schemas/market';
+import { contractRoutes } from './contract-routes';
 import { type DescribedRoute, sellerPath } from './described-route';
 import { marketDataRoutes } from './market-data-routes';
 import { marketSellerRecordRoutes } from './seller-record-routes';
@@ -9,6 +10,7 @@ import { capacityReport, registration } from './seller-routes';
 export const marketRoutes: readonly DescribedRoute[] = [
   ...marketDataRoutes,
   ...marketSellerRecordRoutes,
+  ...contractRoutes,
   {
     method: 'get',
     path: '/v1/orderbook',

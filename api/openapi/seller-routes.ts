@@ -8,6 +8,7 @@ import {
   registerSchema,
   sellerSchema,
 } from '../schemas/sellers';
+import { deliveryRoutes } from './contract-routes';
 import type { DescribedRoute } from './described-route';
 import { sellerRecordRoutes } from './seller-record-routes';
 
@@ -47,6 +48,7 @@ export const capacityReport = {
 
 export const sellerRoutes: readonly DescribedRoute[] = [
   ...sellerRecordRoutes,
+  ...deliveryRoutes,
   { ...registration, path: '/v1/register', operationId: 'register' },
   {
     method: 'get',

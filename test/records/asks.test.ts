@@ -127,6 +127,7 @@ describe('loading a book', () => {
     expect(loaded).toEqual({
       epoch: 1,
       asks: [expect.objectContaining({ askId, remainingTokens: 4_000, sequence: 1 })],
+      bids: [],
       reservations: [{ fillId, askId, quantityTokens: 1_000, epoch: 1 }],
     });
     expect((await records.loadBook(BOOK)).epoch).toBe(2);
