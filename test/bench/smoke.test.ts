@@ -49,3 +49,26 @@ test('the benchmark measures every row, and nothing goes wrong under its load', 
     await rm(folder, { recursive: true, force: true });
   }
 }, 240_000);
+
+test('the benchmark of the engine measures every row of the smallest book, and restarts it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-smoke-'));
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(ROOT, 'setup', 'bench.mjs'), 'engine', '--json', ...SMALLEST],
+      { env: { ...process.env, TMPDIR: folder }, maxBuffer: 16_000_000 },
+    );
+    const report = JSON.parse(stdout) as Report;
+    expect(report.problems).toEqual([]);
+    expect(report.goals.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+    expect(report.goals.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'take, exec time against idem, 1k asks',
+        'restart to the first take, 1k asks, seconds',
+        'every version visible at a follower, p99, 1k asks, ms',
+      ]),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 240_000);
