@@ -24,7 +24,7 @@ export interface Subscription {
 }
 
 export interface JournalReader {
-  /** @returns what ends the subscription */
+  /** One subscription per journal at a time. @returns what ends it */
   subscribe(subscription: Subscription): () => void;
   stop(): Promise<void>;
 }
@@ -64,6 +64,9 @@ class ConnectionReader implements JournalReader {
 
   subscribe(subscription: Subscription): () => void {
     const { epoch, version } = subscription.from;
+    if ([...this.readings].some((other) => other.subscription.key === subscription.key)) {
+      throw new Error(`The journal ${subscription.key} is followed already`);
+    }
     const reading = { subscription, last: `${epoch}-${version}` };
     this.readings.add(reading);
     this.wake?.();
