@@ -226,7 +226,7 @@ describe('void fills', () => {
   test('part of a bid’s fill cannot be given back', async () => {
     await story.ask('A', 100, 10);
     await story.bid('X', 100, 10);
-    await expect(story.release('X1', 9)).rejects.toThrow();
+    await expect(story.release('X1', 9)).rejects.toThrow('not all of an order’s');
     expect(await story.release('X1', 10)).toBe('released');
   });
 });

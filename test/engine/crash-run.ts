@@ -44,7 +44,12 @@ test(
   2 ** 31 - 1,
 );
 
+let told = 0;
+
 function tell({ kills: all, style, cutBytes }: CrashPlan, report: CrashReport): void {
+  if (report.kills === 1) told = 0;
+  for (const difference of report.differences.slice(told)) process.stderr.write(`${difference}\n`);
+  told = report.differences.length;
   if (report.kills % 10 !== 0 && report.kills !== all) return;
   const what = `${style}, ${cutBytes ? 'log cut' : 'log whole'}`;
   const found = `${report.undone} commands undone, ${report.differences.length} differences`;

@@ -6,7 +6,7 @@ import { epochKeys } from '../../engine/keys';
 import { idOf, isOffered, positionOf } from '../../engine/layouts';
 import type { BookAsk, BookBid, BookEvent, BookOrder } from '../../engine/layouts';
 import { commandsOfOneEpoch } from './commands';
-import { Follower } from './follower';
+import { Follower, mayMeet } from './follower';
 import { indexFaults } from './indexes';
 import { readHead, type Head } from './state';
 import { Twins } from './twins';
@@ -79,35 +79,30 @@ function record({ books }: World, calls: Call[]): () => void {
   };
 }
 
-/** The book of a history before each event, by folding those before it. */
-export function* replay(history: History): Generator<{ event: BookEvent; book: Fold }> {
-  const book = new Fold();
-  for (const event of history.events) {
-    yield { event, book };
-    if (event.order) book.orders.set(idOf(event.order), event.order);
-  }
+export interface Moment {
+  readonly event: BookEvent;
+  /** The asks on offer before it, best first. */
+  readonly before: readonly BookAsk[];
+  /** Id of the order that an incoming one has to meet first. */
+  first(incoming: BookOrder): string | undefined;
 }
 
-export class Fold {
-  readonly orders = new Map<string, BookOrder>();
-
-  /** On offer and in time, best first. */
-  asks(atMs: number): BookAsk[] {
-    return this.live(atMs).filter(
-      (order): order is BookAsk => order.side === 'ask' && isOffered(order),
-    );
-  }
-
-  /** Resting and in time, best first. */
-  bids(atMs: number): BookBid[] {
-    return this.live(atMs).filter(
-      (order): order is BookBid => order.side === 'bid' && order.state === 'open',
-    );
-  }
-
-  private live(atMs: number): BookOrder[] {
-    return [...this.orders.values()]
-      .filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > atMs)
+/** Each event of a history with the book before it, by folding the events before. */
+export function* replay({ events }: History): Generator<Moment> {
+  const orders = new Map<string, BookOrder>();
+  for (const event of events) {
+    const live = [...orders.values()]
+      .filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > event.atMs)
       .sort((a, b) => Buffer.compare(positionOf(a), positionOf(b)));
+    const before = live.filter((order) => order.side === 'ask').filter(isOffered);
+    const first = (incoming: BookOrder) =>
+      incoming.side === 'bid'
+        ? before.find((ask) => mayMeet(incoming, ask))?.askId
+        : live.find(
+            (bid): bid is BookBid =>
+              bid.side === 'bid' && bid.state === 'open' && mayMeet(bid, incoming),
+          )?.orderId;
+    yield { event, before, first };
+    if (event.order) orders.set(idOf(event.order), event.order);
   }
 }

@@ -43,6 +43,6 @@ export async function indexFaults(redis: Redis, book: BookId, epoch: number): Pr
   const begin = asks.slice(0, front.length).map(idOf);
   if (front.join() !== begin.join() || (front.length === 0 && asks.length > 0))
     faults.push('front');
-  if (`${fields.get('bids') ?? 0}` !== `${bids.length}`) faults.push('count of bids');
+  if ((fields.get('bids')?.toString() ?? '0') !== `${bids.length}`) faults.push('count of bids');
   return faults;
 }

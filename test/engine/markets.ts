@@ -18,8 +18,8 @@ export interface MarketOrder {
 }
 
 export interface Market extends Pick<OrderBooks, Commands> {
-  halt(): Promise<unknown>;
-  resume(): Promise<unknown>;
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   pass(nowMs: number): void;
   levels(region: Region | null): Promise<Pick<Levels, 'asks' | 'bids'>>;
   /** Orders that are not closed, in the order of their service. */

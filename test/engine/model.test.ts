@@ -33,9 +33,9 @@ describe.each([
 
   async function expectSame({ naive }: Twins): Promise<void> {
     const engine = await stateOfEngine(world.redis, world.book, world.nowMs);
-    if (hashBook(engine) !== hashBook(stateOfNaive(naive))) {
-      expect(drawBook(engine)).toBe(drawBook(stateOfNaive(naive)));
-    }
+    const expected = stateOfNaive(naive);
+    const isSame = hashBook(engine) === hashBook(expected);
+    expect(isSame ? '' : drawBook(engine)).toBe(isSame ? '' : drawBook(expected));
     if (engine.epoch === null) return;
     expect(await indexFaults(world.redis, world.book, engine.epoch)).toEqual([]);
     for (const region of [null, 'us-east', 'global'] as const) {

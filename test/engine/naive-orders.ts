@@ -91,7 +91,8 @@ export function takenOf({ fillId, ask, quantityTokens, epoch }: NaiveFill) {
 }
 
 /** A fill of a bid as the engine answers it. */
-export function orderFillOf({ ask, bid, released: _, ...fill }: NaiveFill): OrderFill {
+export function orderFillOf(held: NaiveFill): OrderFill {
+  const { ask, bid, released: _, ...fill } = held;
   return { ...fill, orderId: bid?.orderId ?? '', askId: ask.askId };
 }
 

@@ -107,12 +107,12 @@ export class Story {
     });
   }
 
-  halt(): Promise<string> {
-    return this.both(async (market) => `${await market.halt()}`);
+  async halt(): Promise<void> {
+    await this.both((market) => market.halt());
   }
 
-  resume(): Promise<string> {
-    return this.both(async (market) => `${await market.resume()}`);
+  async resume(): Promise<void> {
+    await this.both((market) => market.resume());
   }
 
   async pass(milliseconds: number): Promise<void> {

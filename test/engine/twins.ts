@@ -25,81 +25,51 @@ export class Twins {
    * command at its first: this is the order in which the naive book has them.
    */
   async run(command: Command): Promise<Pair> {
-    const answers = await this.runBoth(command);
+    const run = this.runs[command.do] as (any: Command) => Promise<Pair>;
+    const answers = await run(command);
     await this.world.books.work(this.world.book);
     return answers;
   }
 
-  private async runBoth(command: Command): Promise<Pair> {
-    const { naive, world } = this;
-    const { book, books } = world;
-    switch (command.do) {
-      case 'place': {
-        const { lifetimeMs, do: _, ...terms } = command;
-        const owner = OWNER_OF.get(terms.sellerId) ?? null;
-        const ask = world.ask({ ...terms, owner, expiresAtMs: world.nowMs + lifetimeMs });
-        this.placed.push(ask);
-        return this.runPlace(ask);
-      }
-      case 'place again':
-        return this.runAgain(this.placed, command.which, (ask) => this.runPlace(ask));
-      case 'bid':
-        return this.runBid(this.newBid(command));
-      case 'bid again':
-        return this.runAgain(this.bids, command.which, (bid) => this.runBid(bid));
-      case 'take':
-        return this.runTake(this.newTake(command));
-      case 'take again':
-        return this.runAgain(this.taken, command.which, (take) => this.runTake(take));
-      case 'release':
-        return this.runRelease(command.which, command.share);
-      case 'cancel': {
-        const cancel = { book, id: pick(this.ids(), command.which) ?? world.newId() };
-        const expected = comparable(naive.cancel(cancel), naive.nowMs);
-        const answer = comparable(await books.cancel(cancel), naive.nowMs);
-        return [expected, answer];
-      }
-      case 'expire': {
-        const from = command.which % (this.ids().length + 1);
-        await books.expire({ book, ids: this.ids().slice(from, from + 5) });
-        return [null, null];
-      }
-      case 'look': {
-        const { minimum, do: _, ...terms } = command;
-        const best = await books.best({ book, ...terms, quantityMinTokens: minimum });
-        const expected = naive.epoch === null ? null : naive.best({ book, ...terms }, minimum);
-        return [expected?.askId, best?.askId];
-      }
-      default:
-        await this.runRest(command);
-        return [null, null];
-    }
-  }
-
-  private async runRest(command: Command): Promise<void> {
-    const { naive, world } = this;
-    const { book, books } = world;
-    switch (command.do) {
-      case 'halt':
-        naive.halt();
-        await books.halt(book);
-        break;
-      case 'resume':
-        naive.resume();
-        await books.resume(book);
-        break;
-      case 'pass':
-        await world.pass(command.milliseconds);
-        naive.nowMs = world.nowMs;
-        break;
-      case 'invalidate':
-        await books.invalidate(book, this.epoch);
-        naive.epoch = null;
-        break;
-      case 'rebuild':
-        await this.rebuild();
-    }
-  }
+  /** How each command is run on both. */
+  private readonly runs: { [Name in Command['do']]: (command: Of<Name>) => Promise<Pair> } = {
+    place: (command) => this.runPlace(this.newAsk(command)),
+    'place again': ({ which }) => this.runAgain(this.placed, which, (ask) => this.runPlace(ask)),
+    bid: (command) => this.runBid(this.newBid(command)),
+    'bid again': ({ which }) => this.runAgain(this.bids, which, (bid) => this.runBid(bid)),
+    take: (command) => this.runTake(this.newTake(command)),
+    'take again': ({ which }) => this.runAgain(this.taken, which, (take) => this.runTake(take)),
+    release: ({ which, share }) => this.runRelease(which, share),
+    cancel: ({ which }) => this.runCancel(pick(this.ids(), which) ?? this.world.newId()),
+    look: (command) => this.runLook(command),
+    expire: ({ which }) =>
+      this.quietly(() => {
+        const from = which % (this.ids().length + 1);
+        const ids = this.ids().slice(from, from + 5);
+        return this.world.books.expire({ book: this.world.book, ids });
+      }),
+    halt: () =>
+      this.quietly(() => {
+        this.naive.halt();
+        return this.world.books.halt(this.world.book);
+      }),
+    resume: () =>
+      this.quietly(() => {
+        this.naive.resume();
+        return this.world.books.resume(this.world.book);
+      }),
+    pass: ({ milliseconds }) =>
+      this.quietly(async () => {
+        await this.world.pass(milliseconds);
+        this.naive.nowMs = this.world.nowMs;
+      }),
+    invalidate: () =>
+      this.quietly(() => {
+        this.naive.epoch = null;
+        return this.world.books.invalidate(this.world.book, this.epoch);
+      }),
+    rebuild: () => this.quietly(() => this.rebuild()),
+  };
 
   /** Rebuilds the engine's book from what the naive one knows, as from MongoDB. */
   async rebuild(): Promise<void> {
@@ -122,6 +92,27 @@ export class Twins {
       naive.bids.some((bid) => bid.orderId === orderId),
     );
     await rebuildBook(this.world.books, this.world.book, () => Promise.resolve(source));
+  }
+
+  /** What has no answer that both give. */
+  private async quietly(run: () => Promise<unknown>): Promise<Pair> {
+    await run();
+    return [null, null];
+  }
+
+  private async runCancel(id: string): Promise<Pair> {
+    const { naive, world } = this;
+    const cancel = { book: world.book, id };
+    const expected = comparable(naive.cancel(cancel), naive.nowMs);
+    return [expected, comparable(await world.books.cancel(cancel), naive.nowMs)];
+  }
+
+  private async runLook(command: Of<'look'>): Promise<Pair> {
+    const { naive, world } = this;
+    const { minimum, do: _, ...terms } = command;
+    const wish = { book: world.book, ...terms };
+    const best = await world.books.best({ ...wish, quantityMinTokens: minimum });
+    return [naive.best(wish, minimum)?.askId, best?.askId];
   }
 
   private runAgain<T>(former: readonly T[], which: number, run: (one: T) => Promise<Pair>) {
@@ -164,14 +155,24 @@ export class Twins {
     return [...this.placed.map(({ askId }) => askId), ...this.bids.map(({ orderId }) => orderId)];
   }
 
-  private newBid({ do: _, lifetimeMs, ...terms }: Extract<Command, { do: 'bid' }>): PlaceBid {
+  private newAsk(command: Of<'place'>): PlaceAsk {
+    const { do: _, lifetimeMs, ...terms } = command;
+    const owner = OWNER_OF.get(terms.sellerId) ?? null;
+    const ask = this.world.ask({ ...terms, owner, expiresAtMs: this.world.nowMs + lifetimeMs });
+    this.placed.push(ask);
+    return ask;
+  }
+
+  private newBid(command: Of<'bid'>): PlaceBid {
+    const { do: _, lifetimeMs, ...terms } = command;
     const expiresAtMs = terms.timeInForce === 'GTD' ? this.world.nowMs + lifetimeMs : null;
     const bid = this.world.order({ ...terms, expiresAtMs });
     this.bids.push(bid);
     return bid;
   }
 
-  private newTake({ do: _, minimum, extra, ...terms }: Extract<Command, { do: 'take' }>): Take {
+  private newTake(command: Of<'take'>): Take {
+    const { do: _, minimum, extra, ...terms } = command;
     const size = { quantityMinTokens: minimum, quantityMaxTokens: minimum + extra };
     const take = this.world.bid({ ...terms, ...size });
     this.taken.push(take);
@@ -179,6 +180,7 @@ export class Twins {
   }
 }
 
+type Of<Name> = Extract<Command, { do: Name }>;
 type Pair = [unknown, unknown];
 
 function pick<T>(items: readonly T[], index: number): T | undefined {
