@@ -126,6 +126,7 @@ describe('loading a book', () => {
     const loaded = await records.loadBook(BOOK);
     expect(loaded).toEqual({
       epoch: 1,
+      isHalted: false,
       asks: [expect.objectContaining({ askId, remainingTokens: 4_000, sequence: 1 })],
       bids: [],
       reservations: [{ fillId, askId, quantityTokens: 1_000, epoch: 1 }],

@@ -1,29 +1,17 @@
 /** Records the histories that replay.test.ts replays. No test of its own: `npm run histories` runs it. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
-
-const ROOT = join(__dirname, '..', '..');
-const FOLDER = join(__dirname, 'histories');
-/** Names of processes and paths of the recording machine tell nothing. */
-function withoutThisMachine(json: string): string {
-  return json.replaceAll(ROOT, '/tokenbook').replace(/\d+@[\w.-]+/g, 'worker@recorder');
-}
+import { saveHistory } from './save';
 
 test('records the stories', async () => {
   const exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' } });
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  const { workflow } = new Client({ connection });
-  const save = async (name: string, workflowId: string) => {
-    const history = await workflow.getHandle(workflowId).fetchHistory();
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(join(FOLDER, `${name}.json`), `${withoutThisMachine(historyToJSON(history))}\n`);
-  };
+  const client = new Client({ connection });
+  const { workflow } = client;
+  const save = (name: string, workflowId: string) => saveHistory(client, name, workflowId);
   const newest = async () => {
     const [order] = await exchange.records.orders.find().sort({ _id: -1 }).limit(1).toArray();
     await until(

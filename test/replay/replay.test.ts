@@ -20,7 +20,15 @@ beforeAll(async () => {
 
 test('there are histories of every workflow', () => {
   const kinds = new Set(recorded.map((name) => name.split('.')[0]));
-  expect([...kinds].sort()).toEqual(['chat-order', 'reconciliation', 'seller', 'upkeep']);
+  expect([...kinds].sort()).toEqual([
+    'chat-order',
+    'contract-order',
+    'delivery-lot',
+    'reconciliation',
+    'seller',
+    'ticket-purchase',
+    'upkeep',
+  ]);
 });
 
 test.each(recorded)('%s replays', async (name) => {

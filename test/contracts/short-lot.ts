@@ -1,0 +1,66 @@
+/** A lot whose window is shorter than any that can be bought: paid for in the records, without a book. */
+import { v7 as uuidV7 } from 'uuid';
+import type { LotStory } from '../../domain/contract-orders';
+import type { Records } from '../../records/connect';
+import type { TestSeller } from '../support/exchange';
+import { MODEL } from '../support/exchange';
+
+export async function shortLot(
+  records: Records,
+  parts: { accountId: string; seller: TestSeller; windowMs: number; quantityTokens?: number },
+): Promise<LotStory> {
+  const { accountId, seller, windowMs, quantityTokens = 1_000 } = parts;
+  const { sellerId } = seller;
+  const [askId, fillId, orderId] = [uuidV7(), uuidV7(), uuidV7()];
+  const [contractId, ticketId] = [uuidV7(), uuidV7()];
+  const createdAt = new Date();
+  const terms = { modelId: MODEL, tenor: 'spot', priceScale8: 100_000n } as const;
+  await records.ledger.asks.create({
+    ...terms,
+    ...{ askId, sellerId, createdAt },
+    surface: 'market',
+    region: 'us-east',
+    capacityTokens: quantityTokens,
+    lotTokens: 1,
+    validForSeconds: 60,
+    expiresAt: new Date(createdAt.getTime() + 60_000),
+  });
+  await records.ledger.asks.placed(askId, 1, 1);
+  const now = await records.ledger.capacity.now();
+  const window = { opensAtMs: now.getTime(), endsAtMs: now.getTime() + windowMs };
+  const bought = await records.ledger.capacity.buyTicket({
+    order: {
+      _id: orderId,
+      ...{ accountId, contractId, ticketId, quantityTokens },
+      modelId: MODEL,
+      tenor: 'spot',
+      clientOrderId: null,
+      region: null,
+      excludedOwner: null,
+      timeInForce: 'FOK',
+      limitPriceScale8: terms.priceScale8,
+      spotLifetimeMs: windowMs,
+      workflowId: 'none',
+      requestId: 'none',
+      expiresAt: null,
+    },
+    credentialHash: ticketId,
+    fill: {
+      ...{ fillId, askId, quantityTokens },
+      priceScale8: terms.priceScale8,
+      epoch: 1,
+      takerSide: 'bid',
+      atMs: now.getTime(),
+    },
+    seller: { sellerId, region: 'us-east' },
+    window,
+    feeBasisPoints: 0,
+    now,
+  });
+  if (bought.status !== 'bought') throw new Error(JSON.stringify(bought));
+  return {
+    lotId: fillId,
+    ...{ contractId, orderId, accountId, sellerId, quantityTokens, ...window },
+    modelId: MODEL,
+  };
+}
