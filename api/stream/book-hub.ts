@@ -36,10 +36,13 @@ export class BookHub {
   private readonly feeds = new Map<string, FollowedBook>();
   private readonly rounds: Rounds;
   private readonly comparing: NodeJS.Timeout;
+  private comparison: Promise<void> | null = null;
 
   constructor(private readonly deps: HubDeps) {
     this.rounds = new Rounds(deps.onError);
-    this.comparing = setInterval(() => void this.compare(), COMPARE_EVERY_MS);
+    this.comparing = setInterval(() => {
+      this.comparison ??= this.compare().finally(() => (this.comparison = null));
+    }, COMPARE_EVERY_MS);
     this.comparing.unref();
   }
 

@@ -1,4 +1,4 @@
-/** The two messages of the stream, each serialised once, however many read it. */
+/** The two messages of the stream, each serialised and framed once, however many read it. */
 import type { BookTrade } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import type { OrderBookBody } from '../schemas/market';
@@ -6,15 +6,34 @@ import type { TradeMessageBody } from '../schemas/stream';
 import { type BookView, type Version, type ViewRegion, snapshotBody } from './book-view';
 
 export class StreamMessage<Body extends OrderBookBody | TradeMessageBody> {
-  private bytes: Buffer | null = null;
+  private framed: Buffer | null = null;
 
   constructor(readonly body: Body) {}
 
-  /** As a text frame carries it. */
-  get text(): Buffer {
-    this.bytes ??= Buffer.from(JSON.stringify(this.body));
-    return this.bytes;
+  /** The bytes of a raw socket: what a server sends is not masked, so that they are the same for all. */
+  get frame(): Buffer {
+    this.framed ??= textFrame(JSON.stringify(this.body));
+    return this.framed;
   }
+}
+
+const FINAL_TEXT = 0x81;
+/** These in place of a length say that it stands in the next 2 or 8 bytes (RFC 6455, section 5.2). */
+const LENGTH_IN_2 = 126;
+const LENGTH_IN_8 = 127;
+
+function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  if (length < LENGTH_IN_2) return Buffer.concat([Buffer.of(FINAL_TEXT, length), payload]);
+  if (length <= 0xffff) {
+    return Buffer.concat([Buffer.of(FINAL_TEXT, LENGTH_IN_2, length >> 8, length & 0xff), payload]);
+  }
+  const header = Buffer.alloc(10);
+  header.writeUInt8(FINAL_TEXT, 0);
+  header.writeUInt8(LENGTH_IN_8, 1);
+  header.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([header, payload]);
 }
 
 export type TradeMessage = StreamMessage<TradeMessageBody>;

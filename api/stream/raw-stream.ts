@@ -14,9 +14,6 @@ import { SocketReader } from './socket-reader';
 const FRAME_LIMIT_BYTES = 64 * 1_024;
 const FRAGMENTS_MAX = 64;
 const CHUNKS_MAX = 256;
-/** How long a peer may take to answer a close. */
-const CLOSE_MS = 1_000;
-
 const GOING_AWAY = 1001;
 
 export interface RawStreamDeps {
@@ -38,6 +35,7 @@ export class RawStream {
     maxBufferedChunks: CHUNKS_MAX,
   });
   private readonly beating: NodeJS.Timeout;
+  private isClosing = false;
 
   constructor(private readonly deps: RawStreamDeps) {
     this.server.on('headers', (headers: string[], req: IncomingMessage) => {
@@ -72,29 +70,19 @@ export class RawStream {
     const subscription = await this.deps.hub.subscribe({ modelId, tenor }, region);
     socket.once('close', () => subscription.end());
     if (socket.destroyed) return subscription.end();
-    this.server.handleUpgrade(req, socket, head, (peer) => this.open(peer, subscription));
+    this.server.handleUpgrade(req, socket, head, (peer) => this.open(peer, socket, subscription));
   }
 
-  /** Closes every socket with 1001, and cuts those that do not answer. */
-  async close(): Promise<void> {
+  /** Closes every socket with 1001, also one whose upgrade is under way. */
+  close(): void {
+    this.isClosing = true;
     clearInterval(this.beating);
-    const closing = [...this.readers.keys()].map(
-      (peer) =>
-        new Promise<void>((resolve) => {
-          const late = setTimeout(() => peer.terminate(), CLOSE_MS);
-          peer.once('close', () => {
-            clearTimeout(late);
-            resolve();
-          });
-          peer.close(GOING_AWAY, 'The gateway is stopping');
-        }),
-    );
-    await Promise.all(closing);
+    for (const peer of this.readers.keys()) peer.close(GOING_AWAY);
   }
 
-  private open(peer: WebSocket, subscription: Subscription): void {
+  private open(peer: WebSocket, wire: Duplex, subscription: Subscription): void {
     const { metrics } = this.deps;
-    const reader = new SocketReader(peer, subscription, metrics);
+    const reader = new SocketReader(peer, wire, subscription, metrics);
     this.readers.set(peer, reader);
     metrics.connections.inc({ kind: 'raw' });
     peer.once('close', () => {
@@ -104,5 +92,6 @@ export class RawStream {
     // A broken connection or a malformed frame ends in 'close'.
     peer.on('error', () => undefined);
     reader.start();
+    if (this.isClosing) peer.close(GOING_AWAY);
   }
 }

@@ -5,6 +5,7 @@
  * queued: the newest one follows when what was written is gone. Trades still go in their order, up
  * to a bound; beyond it the reader is a laggard, gets nothing at all, and then one fresh snapshot.
  */
+import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { type Version, isNewer } from './book-view';
 import type { Reader } from './book-feed';
@@ -24,6 +25,7 @@ export class SocketReader implements Reader {
   private sent: Version | null = null;
   private isLagging = false;
   private isSnapshotDue = false;
+  /** Messages that the kernel has not taken yet. */
   private unwritten = 0;
   /** Since the last heartbeat. */
   private frames = 0;
@@ -32,6 +34,8 @@ export class SocketReader implements Reader {
 
   constructor(
     private readonly socket: WebSocket,
+    /** Under the WebSocket: frames that are the same for all are written there as they are. */
+    private readonly wire: Duplex,
     private readonly subscription: Subscription,
     private readonly metrics: StreamMetrics,
   ) {
@@ -39,7 +43,9 @@ export class SocketReader implements Reader {
     socket.on('ping', (data) => {
       this.heard();
       // Unread pongs would pile up; a peer may be answered its latest ping only.
-      if (this.hasRoom(data.length)) this.socket.pong(data, false, this.written(1));
+      if (!this.hasRoom(data.length)) return;
+      this.unwritten += 1;
+      this.socket.pong(data, false, this.afterMessage);
     });
     socket.on('pong', () => {
       this.heard();
@@ -70,7 +76,8 @@ export class SocketReader implements Reader {
     this.frames = 0;
     this.hasAnswered = false;
     this.hasWritten = false;
-    this.socket.ping(undefined, false, this.written(1));
+    this.unwritten += 1;
+    this.socket.ping(undefined, false, this.afterMessage);
   }
 
   private readonly heard = (): void => {
@@ -85,14 +92,14 @@ export class SocketReader implements Reader {
   }
 
   private sendTrades(trades: Update['trades']): void {
-    for (const { text } of trades) {
-      if (!this.hasRoom(text.length)) {
+    for (const { frame } of trades) {
+      if (!this.hasRoom(frame.length)) {
         this.isLagging = true;
         this.isSnapshotDue = true;
         this.metrics.laggards.inc(RAW);
         return;
       }
-      this.write(text);
+      this.write(frame);
       this.metrics.trades.inc(RAW);
     }
   }
@@ -101,25 +108,19 @@ export class SocketReader implements Reader {
     this.sent = snapshot.version;
     this.isSnapshotDue = false;
     this.isLagging = false;
-    this.write(snapshot.text);
+    this.write(snapshot.frame);
     this.metrics.snapshots.inc(RAW);
   }
 
-  private write(text: Buffer): void {
+  private write(frame: Buffer): void {
     this.unwritten += 1;
-    this.socket.send(text, { binary: false }, this.afterMessage);
+    this.wire.write(frame, this.afterMessage);
   }
 
   private hasRoom(bytes: number): boolean {
     const buffered = this.socket.bufferedAmount;
     if (buffered === 0) return true;
     return buffered + bytes <= BUFFER_BYTES && this.unwritten < BUFFER_MESSAGES;
-  }
-
-  /** Counts what the kernel has not taken yet. */
-  private written(messages: number): () => void {
-    this.unwritten += messages;
-    return this.afterMessage;
   }
 
   private readonly afterMessage = (err?: Error | null): void => {

@@ -2,6 +2,7 @@
  * The public stream of a gateway: the raw WebSocket of the Market surface and socket.io beside it,
  * both fed by the messages that the relay sends to all gateways over Redis.
  */
+import { once } from 'node:events';
 import { type IncomingMessage, type Server as HttpServer, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
@@ -28,6 +29,9 @@ import { type StreamPath, streamPathOf, surfaceOf } from './paths';
 import { QuietSocketServer } from './quiet-socket-server';
 import { serveWithoutUpgrade } from './without-upgrade';
 
+/** How long a peer may take to answer a close. */
+const CLOSE_MS = 1_000;
+
 const SOCKET_IO_MESSAGE_BYTES = 16 * 1_024;
 
 export interface StreamDeps extends AskBookDeps {
@@ -43,6 +47,7 @@ export class OrderBookStream {
   private readonly raw: RawStream;
   private readonly limit: AddressLimit;
   private readonly metrics: StreamMetrics;
+  private readonly upgraded = new Set<Duplex>();
   private isClosing = false;
 
   constructor(private readonly deps: StreamDeps) {
@@ -103,11 +108,17 @@ export class OrderBookStream {
     if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
   }
 
+  /** Closes every socket; what does not close by itself is cut. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.hub.close();
+    this.raw.close();
     this.io.local.disconnectSockets(true);
-    await this.raw.close();
+    const late = setTimeout(() => {
+      for (const socket of this.upgraded) socket.destroy();
+    }, CLOSE_MS);
+    await Promise.all([...this.upgraded].map((socket) => once(socket, 'close')));
+    clearTimeout(late);
     await this.io.close().catch(() => undefined);
     this.subscriber.disconnect();
   }
@@ -131,8 +142,11 @@ export class OrderBookStream {
         retryAfterSeconds: 1,
       });
     }
-    socket.once('close', leave);
-    if (socket.destroyed) return leave();
+    this.upgraded.add(socket);
+    socket.once('close', () => {
+      this.upgraded.delete(socket);
+      leave();
+    });
     if (path === 'socket.io') this.io.engine.handleUpgrade(req, socket, head);
     else await this.raw.upgrade(req, socket, head, parseQuery(query));
   }

@@ -7,7 +7,7 @@ import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import { StreamClient, Voice, bookMessage, refusal, trade } from './client';
 
-const HEARTBEAT_MS = 400;
+const HEARTBEAT_MS = 1_500;
 
 let servers: TestServers;
 let exchange: Exchange;
@@ -46,10 +46,37 @@ test('a peer that answers no ping is cut off, one that answers stays', async () 
   alive.close();
 });
 
+test('a peer that says it lives but reads nothing is cut off', async () => {
+  const model = newModel();
+  const voice = new Voice(exchange.settings);
+  const stalled = await open(model);
+  stalled.socket.pause();
+  const pongs = setInterval(() => stalled.socket.pong(), HEARTBEAT_MS / 4);
+  const dropped = 'tokenbook_stream_dropped_total{reason="stalled"}';
+  const deep = Array.from({ length: 4_000 }, (_, row) => [`0.${10_000 + row}`, '1'] as const);
+  let sequence = 0;
+  await until(
+    async () => {
+      sequence += 1;
+      voice.say(bookMessage(model, sequence, { asks: { apac: deep } }));
+      return (await metric(dropped)) === 1;
+    },
+    { what: 'the stalled socket to be cut' },
+  );
+  expect(await metric('tokenbook_stream_buffered_bytes')).toBe(0);
+  clearInterval(pongs);
+  stalled.close();
+  voice.close();
+});
+
 test('a peer that floods is cut off', async () => {
   const model = newModel();
   const [flood, alive] = await Promise.all([open(model), open(model)]);
+  // At once, not spread over several heartbeats.
+  const wire = (flood.socket as any)._socket;
+  wire.cork();
   for (let count = 0; count <= 5_000; count++) flood.socket.send('');
+  wire.uncork();
   expect(await flood.closed()).toBe(1006);
   expect(alive.code).toBeNull();
   expect(await metric('tokenbook_stream_dropped_total{reason="flooding"}')).toBe(1);
@@ -115,11 +142,14 @@ test('SIGTERM closes sockets with 1001, and those that stall do not hold it up',
   await room.emitWithAck('subscribe', { model_id: model });
   const readers = await Promise.all([1, 2, 3].map(() => open(model, 1)));
   readers[2]!.socket.pause();
+  const wire = (room.io.engine.transport as any).ws;
+  wire.pause();
   await gateway.kill('SIGTERM');
   expect(await gateway.exited).toBe(0);
   expect(await Promise.all(readers.slice(0, 2).map((reader) => reader.closed()))).toEqual([
     1001, 1001,
   ]);
+  wire.resume();
   await until(() => !room.connected, { what: 'the room to be left' });
   readers[2]!.close();
 });
