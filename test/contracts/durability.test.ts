@@ -1,0 +1,154 @@
+import { Client, Connection } from '@temporalio/client';
+import Redis from 'ioredis';
+import { ContractOrders } from '../../temporal/contract-orders';
+import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
+import {
+  cancelOrder,
+  deliveriesOf,
+  placeOrder,
+  readContract,
+  readOrder,
+  untilOrder,
+} from './market';
+import { shortLot } from './short-lot';
+
+let exchange: Exchange;
+let connection: Connection;
+let desk: ContractOrders;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true, settings: { GATEWAY_WORKER: 'off' } });
+  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
+  const { settings, records } = exchange;
+  const client = new Client({ connection });
+  desk = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+});
+afterEach(() => exchange.expectExact());
+afterAll(async () => {
+  await connection.close();
+  await exchange.stop();
+});
+
+/** Kills all workers; a new one is started by the returned function. */
+async function withoutWorkers() {
+  await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
+  return () => exchange.startWorker();
+}
+
+let models = 0;
+async function maker() {
+  const model = `durable-model-${++models}`;
+  return { model, seller: await exchange.seller('normal', { models: [model] }) };
+}
+
+describe('a lot', () => {
+  it('whose window passes while no worker lives is paid when one comes back', async () => {
+    const { accountId, key } = await exchange.buyer('1');
+    const seller = await exchange.seller();
+    const start = await withoutWorkers();
+    const lot = await shortLot(exchange.records, { accountId, seller, windowMs: 1_500 });
+    await desk.startLot(lot);
+    await desk.startLot(lot);
+    expect(await deliveriesOf(exchange, seller)).toMatchObject([{ remaining: 1_000 }]);
+    await until(() => Date.now() > lot.endsAtMs);
+    expect(await deliveriesOf(exchange, seller)).toEqual([]);
+    expect(await readContract(exchange, key, lot.contractId)).toMatchObject({
+      status: 'expired',
+      remaining: 0,
+    });
+    expect(await exchange.records.ledger.sellerPayableScale8(seller.sellerId)).toBe(0n);
+    await start();
+    await until(async () => {
+      const record = await exchange.records.lots.findOne({ _id: lot.lotId });
+      return record?.status === 'expired' && record.paidTokens === 1_000;
+    });
+    expect(await exchange.records.ledger.sellerPayableScale8(seller.sellerId)).toBe(100_000n);
+    expect(await exchange.account(key)).toMatchObject({ balance: '0.999' });
+  });
+});
+
+describe('an order', () => {
+  it('that is cancelled while it is filled has one outcome, and both are told it', async () => {
+    const { model, seller } = await maker();
+    const { key } = await exchange.buyer('5');
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        placeOrder(exchange, key, { model_id: model, quantity: 100 }),
+      ),
+    );
+    const ids = orders.map(({ body }) => body.order_id as string);
+    const [cancels] = await Promise.all([
+      Promise.all(ids.map((id) => cancelOrder(exchange, key, id))),
+      ...Array.from({ length: 4 }, () =>
+        exchange.ask(seller, { price: '0.001', capacity: 150, model }),
+      ),
+    ]);
+    let filled = 0;
+    for (const [index, id] of ids.entries()) {
+      const order = await readOrder(exchange, key, id);
+      expect(order.remaining).toBe(0);
+      const expected = order.status === 'cancelled' ? 204 : 404;
+      expect([order.status, cancels[index]!.status]).toEqual([order.status, expected]);
+      expect(['cancelled', 'filled']).toContain(order.status);
+      filled += order.filled_quantity;
+    }
+    const owed = await deliveriesOf(exchange, seller);
+    expect(owed.reduce((sum, row) => sum + row.remaining, 0)).toBe(filled);
+    expect((await exchange.account(key)).reserved).toBe('0');
+  });
+
+  it('goes on where it was when its worker is killed', async () => {
+    const { model, seller } = await maker();
+    const { key } = await exchange.buyer('5');
+    const resting = await placeOrder(exchange, key, { model_id: model, quantity: 1_000 });
+    const start = await withoutWorkers();
+    await exchange.ask(seller, { price: '0.0005', capacity: 400, model });
+    const placing = placeOrder(exchange, key, { model_id: model, quantity: 500 });
+    await start();
+    expect(await placing).toMatchObject({ status: 200, body: { status: 'open' } });
+    const { order_id: orderId } = resting.body;
+    await untilOrder(exchange, key, orderId, { filled_quantity: 400, remaining: 600 });
+    expect((await cancelOrder(exchange, key, orderId)).status).toBe(204);
+    expect((await cancelOrder(exchange, key, (await placing).body.order_id)).status).toBe(204);
+  });
+
+  it('rests on in a book that was lost and rebuilt', async () => {
+    const { model, seller } = await maker();
+    const { key } = await exchange.buyer('5');
+    const { body } = await placeOrder(exchange, key, { model_id: model, quantity: 1_000 });
+    await exchange.ask(seller, { price: '0.001', capacity: 300, model });
+    await untilOrder(exchange, key, body.order_id, { filled_quantity: 300 });
+    const redis = new Redis(exchange.settings.redisUrl);
+    await redis.flushdb();
+    redis.disconnect();
+    await exchange.ask(seller, { price: '0.001', capacity: 300, model });
+    await untilOrder(exchange, key, body.order_id, { filled_quantity: 600, remaining: 400 });
+    await exchange.ask(seller, { price: '0.001', capacity: 400, model });
+    await untilOrder(exchange, key, body.order_id, { status: 'filled' });
+  });
+
+  it('whose workflow was terminated is taken up again by its next fill', async () => {
+    const { model, seller } = await maker();
+    const { key } = await exchange.buyer('5');
+    const { body } = await placeOrder(exchange, key, { model_id: model, quantity: 1_000 });
+    const order = await exchange.records.contractOrders.findOne({ _id: body.order_id });
+    await new Client({ connection }).workflow.getHandle(order!.workflowId).terminate('test');
+    await exchange.ask(seller, { price: '0.001', capacity: 300, model });
+    await untilOrder(exchange, key, body.order_id, { filled_quantity: 300, remaining: 700 });
+    expect((await cancelOrder(exchange, key, body.order_id)).status).toBe(204);
+  });
+
+  it('of many at once never spends what is not there', async () => {
+    const { model, seller } = await maker();
+    await exchange.ask(seller, { price: '0.001', capacity: 100_000, model });
+    const { key } = await exchange.buyer('0.005');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        placeOrder(exchange, key, { model_id: model, quantity: 1_000 }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(402)]);
+    expect(await exchange.account(key)).toMatchObject({ balance: '0', reserved: '0' });
+  });
+});
