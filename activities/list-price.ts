@@ -30,7 +30,14 @@ async function dailyAverage(records: Records, modelId: string): Promise<bigint |
   if (known && known.untilMs > Date.now()) return known.priceScale8;
   const [volume] = await records.trades
     .aggregate<{ gross: bigint; tokens: number; trades: number }>([
-      { $match: { modelId, executedAt: { $gte: new Date(Date.now() - DAY_MS) } } },
+      {
+        $match: {
+          modelId,
+          tenor: 'spot',
+          executedAt: { $gte: new Date(Date.now() - DAY_MS) },
+          status: { $ne: 'voided' },
+        },
+      },
       {
         $group: {
           _id: null,

@@ -30,6 +30,16 @@ const HISTORY_LOST = new Set([260, 280, 286]);
 const EVENTS_MAX = 20_000;
 const RETRY_MS = 1_000;
 
+/** Of a change, only where it was. */
+const WHERE_CHANGED = {
+  $project: {
+    operationType: 1,
+    'fullDocument.modelId': 1,
+    'fullDocument.tenor': 1,
+    'fullDocument.executedAt': 1,
+  },
+};
+
 type Change = mongo.ChangeStreamDocument<TradeDocument>;
 type Trades = Pick<Collections, 'trades' | 'candles' | 'tickers' | 'followers'>;
 
@@ -93,7 +103,7 @@ export class CandleFollower {
 
   private open(token: string | null): mongo.ChangeStream<TradeDocument, Change> {
     return this.collections.trades.watch<TradeDocument, Change>(
-      [{ $match: { operationType: { $in: ['insert', 'update', 'replace'] } } }],
+      [{ $match: { operationType: { $in: ['insert', 'update', 'replace'] } } }, WHERE_CHANGED],
       {
         fullDocument: 'updateLookup',
         maxAwaitTimeMS: this.options.gatherMs,
