@@ -80,7 +80,7 @@ export class BookRelay {
       return false;
     }
     try {
-      await this.work();
+      await this.lease.during(() => this.work());
       return true;
     } catch (err) {
       this.forgetProgress();
@@ -102,15 +102,15 @@ export class BookRelay {
   private async work(): Promise<void> {
     const cursor = await this.findCursor();
     if (!cursor) return this.rebuild();
+    // What the book itself needs comes first: the rest may have to wait for MongoDB or a workflow.
     await this.live.follow(cursor.epoch);
+    const { image } = this.live;
+    await this.expire(image?.due(this.lease.nowMs, EXPIRED_PER_TURN) ?? []);
+    await this.upkeep.run(this.lease);
     if (!(await this.follow(cursor))) return this.rebuild();
     await this.pending.reap(this.lease);
     await this.saveProgress();
-    const { image } = this.live;
-    if (!image) return;
-    await this.expire(image.due(this.lease.nowMs, EXPIRED_PER_TURN));
-    await this.upkeep.run(this.lease);
-    await this.comparison.run(this.lease, image);
+    if (image) await this.comparison.run(this.lease, image);
   }
 
   /**

@@ -7,11 +7,14 @@ import type { Lease } from './lease';
 import type { RelayPorts } from './ports';
 
 const IDS_PER_PAGE = 500;
+const PAGES_PER_RUN = 4;
 
 type Ports = Pick<RelayPorts, 'unplacedAsks' | 'placed' | 'expired' | 'activeAsks' | 'openBids'>;
 
 export class Comparison {
   private comparedAt = -Infinity;
+  /** Orders that the search for ghosts has still to look at. */
+  private readonly waiting = { ask: [] as string[], bid: [] as string[] };
 
   constructor(
     private readonly books: OrderBooks,
@@ -40,16 +43,19 @@ export class Comparison {
     }
   }
 
-  /** Orders of the book that have ended in MongoDB, because the ending process died. */
+  /**
+   * Orders of the book that have ended in MongoDB, because the ending process died. A large book is
+   * searched in several runs.
+   */
   private async cancelGhosts(
     lease: Lease,
     image: BookImage,
     side: BookOrder['side'],
     living: (ids: readonly string[]) => Promise<string[]>,
   ): Promise<void> {
-    const ids = [...image.idsOf(side)];
-    for (let at = 0; at < ids.length; at += IDS_PER_PAGE) {
-      const page = ids.slice(at, at + IDS_PER_PAGE);
+    if (this.waiting[side].length === 0) this.waiting[side] = [...image.idsOf(side)];
+    for (let pages = 0; pages < PAGES_PER_RUN && this.waiting[side].length > 0; pages += 1) {
+      const page = this.waiting[side].splice(-IDS_PER_PAGE);
       lease.check();
       const alive = new Set(await living(page));
       for (const id of page.filter((known) => !alive.has(known))) {

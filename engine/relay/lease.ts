@@ -6,6 +6,8 @@ import { integerAt, type EngineFunctions } from '../functions';
  * Part of a lease that is not used: what was begun at its end must be over when another may begin.
  */
 const MARGIN = 0.25;
+/** For how many leases one piece of work may last. */
+const WORK_LEASES = 10;
 
 export class Lease {
   private endsAt = 0;
@@ -58,6 +60,22 @@ export class Lease {
   /** @throws LeaseLost when the lease may be over: nothing more may be done under it */
   check(): void {
     if (!this.isHeld) throw new LeaseLost();
+  }
+
+  /**
+   * Prolongs the lease while the work lasts, but not for ever: work that hangs here may go on
+   * elsewhere.
+   */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const until = performance.now() + WORK_LEASES * this.lastsMs;
+    const timer = setInterval(() => {
+      if (this.isHeld && performance.now() < until) this.hold().catch(() => undefined);
+    }, this.lastsMs / 4);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   async drop(): Promise<void> {

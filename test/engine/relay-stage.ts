@@ -15,11 +15,10 @@ export class RelayStage {
   /** How often something urgent was reported. */
   urgent = 0;
   relay: BookRelay;
-  private readonly reader: JournalReader;
+  private readonly readers: JournalReader[] = [];
 
   private constructor(readonly world: World) {
     this.store = new Store(world);
-    this.reader = openJournalReader(world.redis, (err) => this.failures.push(err));
     this.relay = this.newRelay('first');
   }
 
@@ -31,6 +30,8 @@ export class RelayStage {
 
   newRelay(holder: string): BookRelay {
     const { world, store } = this;
+    const reader = openJournalReader(world.redis, (err) => this.failures.push(err));
+    this.readers.push(reader);
     const settings = {
       holder,
       leaseMs: LEASE_MS,
@@ -38,7 +39,7 @@ export class RelayStage {
       compareEveryMs: 0,
       saveEveryMs: 0,
     };
-    return new BookRelay(world.books, world.book, store, settings, this.reader, {
+    return new BookRelay(world.books, world.book, store, settings, reader, {
       onUrgent: () => (this.urgent += 1),
       onError: (err) => this.failures.push(err),
     });
@@ -52,7 +53,7 @@ export class RelayStage {
 
   async stop(): Promise<void> {
     await this.relay.stop();
-    await this.reader.stop();
+    await Promise.all(this.readers.map((reader) => reader.stop()));
     await this.world.stop();
   }
 }

@@ -1,4 +1,5 @@
 /** The relay: what it carries between the book and its store, whatever dies in between. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { epochKeys } from '../../engine/keys';
 import { Lease, LeaseLost } from '../../engine/relay/lease';
 import { until } from '../support/wait';
@@ -169,6 +170,18 @@ test('of two relays one acts, and the other goes on when the first one stops', a
   await other.turn();
   await other.turn();
   expect([...store.expiredAsks]).toEqual([ask.askId]);
+});
+
+test('a lease is prolonged while work lasts that is longer than it', async () => {
+  const lease = new Lease(world.books.functions, world.book, 'slow', 2_000);
+  const other = new Lease(world.books.functions, world.book, 'other', 2_000);
+  expect(await lease.hold()).toBe(true);
+  await lease.during(() => delay(2_500));
+  expect(lease.isHeld).toBe(true);
+  expect(await other.hold()).toBe(false);
+  await lease.drop();
+  expect(await other.hold()).toBe(true);
+  await other.drop();
 });
 
 test('a lease that may be over allows nothing more', async () => {
