@@ -14,6 +14,7 @@ import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { Sealer } from '../domain/sealing';
 import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
+import { modelsHandler } from './buyer/models';
 import { createBuyerSurface } from './buyer/surface';
 import type { TicketDesk } from './buyer/tickets';
 import type { Surface } from './context';
@@ -80,7 +81,9 @@ function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): E
     app.use('/buyer', onSurface('buyer'), buyer);
     app.use('/seller', onSurface('seller'), seller);
     app.use('/market', onSurface('market'), market);
+    // Clients that are given the gateway's own address ask for the models before they chat.
     app.use('/v1/chat/completions', chat);
+    route(app, '/v1/models', { get: modelsHandler(deps) });
     serveDescription(app, 'buyer', ['/openapi.json', '/api/openapi.yaml']);
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {

@@ -34,21 +34,24 @@ test('the account of a buyer: what was deposited, to the last unit', async () =>
   });
 });
 
-test('models: the catalog first, then what is offered beside it', async () => {
-  const seller = await exchange.seller('normal', { models: ['house/own-model'] });
-  await exchange.ask(seller, { price: '0.01', model: 'house/own-model' });
-  const { status, body } = await exchange.send('GET', '/buyer/v1/models');
-  expect(status).toBe(200);
-  expect(body.object).toBe('list');
-  const ids = body.data.map((model: { id: string }) => model.id);
-  expect(ids).toContain('llama-3.3-70b');
-  expect(body.data.at(-1)).toEqual({
-    id: 'house/own-model',
-    object: 'model',
-    created: expect.any(Number),
-    owned_by: 'other',
-  });
-});
+test.each(['/v1', '/buyer/v1'])(
+  'models at %s: the catalog, then what else is offered',
+  async (at) => {
+    const seller = await exchange.seller('normal', { models: ['house/own-model'] });
+    await exchange.ask(seller, { price: '0.01', model: 'house/own-model' });
+    const { status, body } = await exchange.send('GET', `${at}/models`);
+    expect(status).toBe(200);
+    expect(body.object).toBe('list');
+    const ids = body.data.map((model: { id: string }) => model.id);
+    expect(ids).toContain('llama-3.3-70b');
+    expect(body.data.at(-1)).toEqual({
+      id: 'house/own-model',
+      object: 'model',
+      created: expect.any(Number),
+      owned_by: 'other',
+    });
+  },
+);
 
 test('the keys that verify dispatches are public', async () => {
   const { status, body } = await exchange.send('GET', '/.well-known/jwks.json');

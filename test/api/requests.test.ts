@@ -80,7 +80,7 @@ test('a surface can have a host name of its own, at its root', async () => {
     message: expect.any(String),
     error: expect.any(String),
   });
-  expect((await at('elsewhere.test', '/v1/models')).status).toBe(404);
+  expect((await at('elsewhere.test', '/v1/tickets')).status).toBe(404);
 });
 
 describe('error shapes', () => {
