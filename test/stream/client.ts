@@ -25,7 +25,7 @@ export class StreamClient {
   readonly headers: Record<string, string | string[] | undefined> = {};
 
   private constructor(readonly socket: WebSocket) {
-    socket.on('message', (data, isBinary) => {
+    socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) throw new Error('the stream sends text frames');
       this.messages.push(JSON.parse(String(data)));
     });
