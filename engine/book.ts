@@ -151,10 +151,11 @@ export class OrderBooks {
     readonly quantityTokens: number;
   }): Promise<ReleaseResult> {
     const text = Buffer.concat([packId(release.fillId), packInteger(release.quantityTokens)]);
-    const { status } = await this.functions.call<ReleaseResult['status']>('release', release.book, [
+    const answer = await this.functions.call<ReleaseResult['status']>('release', release.book, [
       text,
     ]);
-    return { status };
+    if (answer.values.length > 0) await this.work(release.book);
+    return { status: answer.status };
   }
 
   /** Takes an order of either side off the book; its fills stand. */

@@ -2,15 +2,17 @@
 --
 -- Key: the book's head. Arguments: fill id 16 and tokens 6, as one text: part of the fill or all of
 -- it; all of it when the fill is a bid's, which is then void.
--- Answers: {'released'}; {'duplicate'}: the fill was released before; {'unknown'}: the book has no
--- such fill, and nothing happened; {'again'}, {'unavailable'}. More tokens than the fill has, or
--- fewer of a bid's fill, are an error.
+-- Answers: {'released'}, or {'released', 'unfinished'}: what came in anew is not finished yet, call
+-- `work`; {'duplicate'}: the fill was released before; {'unknown'}: the book has no such fill, and
+-- nothing happened; {'again'}, {'unavailable'}. More tokens than the fill has, or fewer of a bid's
+-- fill, are an error.
 -- A fill is released once: a second call, with whatever quantity, answers `duplicate`.
 -- An ask that was closed meanwhile stays closed; the tokens are then not offered again. An ask that
 -- was parked and is on offer again comes in like a new one. Of a void fill the tokens are open again
 -- on the bid, unless that was not to rest or was closed; it, too, comes in like a new one.
 
 local UNKNOWN, DUPLICATE, RELEASE_DONE = { 'unknown' }, { 'duplicate' }, { 'released' }
+local RELEASE_UNFINISHED = { 'released', 'unfinished' }
 
 -- The record of the ask with the tokens back, and whether it has to come in anew.
 local function with_tokens_back(book, record, quantity)
@@ -45,5 +47,5 @@ command('release', function(head, args)
   journal(book, RELEASED, now, id .. after, sub(args[1], 17, 22) .. fill_id)
   if comes_in then enter(book, id, after, now) end
   if is_of_bid then reopen_in_turn(book, fill_id, fill, now) end
-  return RELEASE_DONE
+  return book.busy and RELEASE_UNFINISHED or RELEASE_DONE
 end)

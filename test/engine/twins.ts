@@ -24,11 +24,9 @@ export class Twins {
    * Answers of both to one command: [naive, engine]. A take decides at its last call, every other
    * command at its first: this is the order in which the naive book has them.
    */
-  async run(command: Command): Promise<Pair> {
+  run(command: Command): Promise<Pair> {
     const run = this.runs[command.do] as (any: Command) => Promise<Pair>;
-    const answers = await run(command);
-    await this.world.books.work(this.world.book);
-    return answers;
+    return run(command);
   }
 
   /** How each command is run on both. */
