@@ -92,7 +92,10 @@ function definitionsOf(schema: z.ZodType): Json {
 }
 
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...written } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+  const { $schema: _dialect, ...written } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+  });
   return placed(written) as Json;
 }
 
