@@ -53,7 +53,7 @@ export const candlesQuerySchema = z.object({
   to: moment('Exclusive.').optional(),
   limit: z
     .string()
-    .regex(/^\d{1,15}$/, 'must be a whole number, not below 0')
+    .regex(/^\d{1,100}$/, 'must be a whole number, not below 0')
     .default(String(CANDLES_DEFAULT))
     .transform((text) => Math.min(Number.parseInt(text, 10), CANDLES_MAX))
     .meta({

@@ -103,6 +103,24 @@ describe('catalog', () => {
     ]);
   });
 
+  test('quotes bids where they are pinned, and everywhere without a pin', async () => {
+    const { key } = await exchange.buyer();
+    const order = (body: object) =>
+      exchange.send('POST', '/market/v1/contracts', {
+        headers: { authorization: `Bearer ${key}` },
+        body: { model_id: 'qwen3-32b', quantity: 1_000, ...body },
+      });
+    for (const body of [{ price: '0.3', region: 'eu-west' }, { price: '0.2' }]) {
+      expect(await order(body)).toMatchObject({ status: 200, body: { status: 'open' } });
+    }
+    await until(async () => {
+      const { quotes } = await instrument('qwen3-32b');
+      const bids = quotes.map(({ best_bid }: any) => best_bid);
+      expect(bids).toEqual(['0.2', '0.2', '0.3', '0.2', '0.2']);
+      return true;
+    });
+  });
+
   test('has the books of later delivery', async () => {
     await exchange.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
       headers: { 'x-seller-api-key': seller.apiKey },
@@ -188,7 +206,7 @@ describe('candles', () => {
     ['limit=1', 1, count - 1],
     ['limit=2000', 2_000, count - 1],
     ['limit=2001', 2_000, count - 1],
-    ['limit=999999999999', 2_000, count - 1],
+    ['limit=999999999999999999999999', 2_000, count - 1],
     ['limit=3&from=2025-06-01T00:00:00Z', 3, 2],
     ['from=2025-06-01T02:00:00%2B02:00&to=2025-06-01T00:05:00Z', 5, 4],
     ['to=2025-06-01T00:05:00.001Z', 6, 5],
