@@ -1,0 +1,221 @@
+/**
+ * Every described route under every kind of credential: none, garbage, one of another kind, another
+ * tenant's, a suspended seller's, the right one. What is refused says so first, whatever the body
+ * is, and tells nothing of what it guards.
+ */
+import { randomBytes } from 'node:crypto';
+import { DESCRIBED, describeSurface } from '../../api/openapi/document';
+import { Exchange, type TestSeller } from '../support/exchange';
+import { newModel } from '../e2e/market';
+
+interface Operation {
+  readonly surface: (typeof DESCRIBED)[number];
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly scheme: 'buyerKey' | 'sellerKey' | null;
+}
+
+const OPERATIONS: Operation[] = DESCRIBED.flatMap((surface) =>
+  Object.entries(describeSurface(surface).paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, { security: Record<string, unknown>[] }>).map(
+      ([method, { security }]) => ({
+        surface,
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        scheme: (Object.keys(security[0] ?? {})[0] ?? null) as Operation['scheme'],
+      }),
+    ),
+  ),
+);
+const named = (operations: readonly Operation[]) =>
+  operations.map((one) => [`${one.method} /${one.surface}${one.path}`, one] as const);
+
+const model = newModel();
+let exchange: Exchange;
+let owner: TestSeller;
+let other: TestSeller;
+let suspended: TestSeller;
+let buyerKey: string;
+let otherBuyerKey: string;
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  exchange = await Exchange.start();
+  [owner, other, suspended] = [
+    await exchange.seller('normal', { models: [model], name: 'Owner of the matrix' }),
+    await exchange.seller('normal', { models: [model] }),
+    await exchange.seller('normal', { models: [model] }),
+  ];
+  ({ key: buyerKey } = await exchange.buyer());
+  ({ key: otherBuyerKey } = await exchange.buyer());
+  const askId = await exchange.ask(owner, { model, price: '0.001' });
+  const ticket = await exchange.send('POST', '/buyer/v1/tickets', {
+    body: { model, quantity_tokens: 1_000 },
+    headers: { authorization: `Bearer ${buyerKey}` },
+  });
+  expect(ticket.status).toBe(200);
+  const { ticket_id: ticketId, order_id: orderId, contract_id: contractId } = ticket.body;
+  ids = { askId, ticketId, orderId, contractId };
+  await exchange.admin('PATCH', `/sellers/${suspended.sellerId}`, {
+    standing: 'Suspended',
+    reason: 'for the test',
+  });
+});
+afterAll(() => exchange.stop());
+
+function concrete(path: string, sellerId: string): string {
+  return path
+    .replace('/sellers/{id}', `/sellers/${sellerId}`)
+    .replace('/orders/{id}', `/orders/${ids['orderId']}`)
+    .replace('/contracts/{id}', `/contracts/${ids['contractId']}`)
+    .replace('/tickets/{id}', `/tickets/${ids['ticketId']}`)
+    .replace(/\{(id|ask_id)\}/, ids['askId'] ?? '')
+    .replace('{model_id}', model);
+}
+
+function ask({ surface, method, path }: Operation, headers: Record<string, string>, of = owner) {
+  return exchange.send(method, `/${surface}${concrete(path, of.sellerId)}`, {
+    headers,
+    ...(method === 'POST' ? { body: {} } : {}),
+  });
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const sellerHeader = (key: string) => ({ 'x-seller-api-key': key });
+
+/** What never opens a door, by what it is. */
+function wrongKinds(scheme: Operation['scheme']): [string, Record<string, string>][] {
+  const garbage = randomBytes(32).toString('hex');
+  const operator = exchange.settings.secrets.operatorToken;
+  return [
+    ['none', {}],
+    ['an empty one', scheme === 'buyerKey' ? { authorization: 'Bearer ' } : sellerHeader('')],
+    ['garbage', scheme === 'buyerKey' ? bearer(garbage) : sellerHeader(garbage)],
+    ['a key with one digit changed', changed(scheme)],
+    ['a well-made key of nobody', scheme === 'buyerKey' ? bearer(`sk-tb_${garbage}`) : {}],
+    ['a buyer key as a seller key', sellerHeader(buyerKey)],
+    ["the operator's token", { ...bearer(operator), ...sellerHeader(operator) }],
+    ['a basic credential', { authorization: `Basic ${Buffer.from(buyerKey).toString('base64')}` }],
+    ...(scheme === 'buyerKey'
+      ? ([
+          ['a seller key as a buyer key', bearer(owner.apiKey)],
+          ['a seller key', sellerHeader(owner.apiKey)],
+        ] as [string, Record<string, string>][])
+      : ([
+          ['a seller key as a bearer', bearer(owner.apiKey)],
+          ['a buyer key', bearer(buyerKey)],
+        ] as [string, Record<string, string>][])),
+  ];
+}
+
+function changed(scheme: Operation['scheme']): Record<string, string> {
+  const key = scheme === 'buyerKey' ? buyerKey : owner.apiKey;
+  const last = key.endsWith('0') ? '1' : '0';
+  const wrong = key.slice(0, -1) + last;
+  return scheme === 'buyerKey' ? bearer(wrong) : sellerHeader(wrong);
+}
+
+function expectNothingTold(text: string): void {
+  for (const secret of [...Object.values(ids), buyerKey, owner.apiKey, owner.url, owner.sellerId]) {
+    expect(text).not.toContain(secret);
+  }
+}
+
+const guarded = OPERATIONS.filter(({ scheme }) => scheme !== null);
+
+test('the matrix is not empty', () => {
+  expect(guarded.length).toBeGreaterThan(25);
+});
+
+test.each(named(guarded))('%s: what is no credential for it is 401', async (_name, operation) => {
+  for (const [kind, headers] of wrongKinds(operation.scheme)) {
+    const answer = await ask(operation, headers);
+    expect([kind, answer.status, answer.body.code]).toEqual([kind, 401, 'unauthorized']);
+    expect(answer.headers['ratelimit']).toBeUndefined();
+    expectNothingTold(JSON.stringify(answer.body));
+  }
+});
+
+const ofOneTenant = guarded.filter(
+  ({ path, scheme }) => path.includes('{id}') && !(scheme === 'sellerKey' && /offers/.test(path)),
+);
+
+test.each(named(ofOneTenant))(
+  "%s: another tenant's credential is 403",
+  async (_name, operation) => {
+    const headers =
+      operation.scheme === 'buyerKey' ? bearer(otherBuyerKey) : sellerHeader(other.apiKey);
+    const answer = await ask(operation, headers);
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    expectNothingTold(JSON.stringify(answer.body));
+  },
+);
+
+test.each(named(guarded.filter(({ method }) => method === 'GET')))(
+  '%s: another tenant reads nothing of ours',
+  async (_name, operation) => {
+    const headers =
+      operation.scheme === 'buyerKey' ? bearer(otherBuyerKey) : sellerHeader(other.apiKey);
+    expectNothingTold(JSON.stringify((await ask(operation, headers)).body));
+  },
+);
+
+test("another seller's offer is unknown", async () => {
+  const answer = await exchange.send('DELETE', `/seller/v1/offers/${ids['askId']}`, {
+    headers: sellerHeader(other.apiKey),
+  });
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+});
+
+test.each(named(guarded))(
+  '%s: the right credential gets past the door',
+  async (_name, operation) => {
+    const isDelete = operation.method === 'DELETE';
+    const headers = operation.scheme === 'buyerKey' ? bearer(buyerKey) : sellerHeader(owner.apiKey);
+    if (isDelete) return; // it would end what the others need
+    const { status } = await ask(operation, headers);
+    expect([200, 400]).toContain(status);
+  },
+);
+
+const offering = guarded.filter(
+  ({ method, path, scheme }) =>
+    scheme === 'sellerKey' && method === 'POST' && /asks|offers/.test(path),
+);
+
+test.each(named(guarded.filter(({ scheme }) => scheme === 'sellerKey')))(
+  '%s: a suspended seller reads and reports, and offers nothing',
+  async (_name, operation) => {
+    if (operation.method === 'DELETE') return;
+    const isOffering = offering.includes(operation);
+    const body = operation.path.includes('offers')
+      ? {
+          model,
+          region: 'us-east',
+          price_per_million_tokens: '1',
+          quantity_tokens: 10,
+          valid_for_seconds: 60,
+        }
+      : { model_id: model, price: '1', capacity: 10 };
+    const answer = await exchange.send(
+      operation.method,
+      `/${operation.surface}${concrete(operation.path, suspended.sellerId)}`,
+      {
+        headers: sellerHeader(suspended.apiKey),
+        ...(operation.method === 'POST' ? { body: isOffering ? body : {} } : {}),
+      },
+    );
+    if (isOffering) expect([answer.status, answer.body.code]).toEqual([403, 'seller_suspended']);
+    else expect([200, 400]).toContain(answer.status);
+  },
+);
+
+test.each(named(OPERATIONS.filter(({ scheme, method }) => scheme === null && method === 'GET')))(
+  '%s: is public, whatever comes along',
+  async (_name, operation) => {
+    const plain = await ask(operation, {});
+    for (const [kind, headers] of wrongKinds('sellerKey')) {
+      expect([kind, (await ask(operation, headers)).status]).toEqual([kind, plain.status]);
+    }
+  },
+);
