@@ -1,4 +1,4 @@
-/** `GET /orders/{id}`: the whole story of a chat request, by its order id or by one of its fill ids. */
+/** `GET /orders/{id}`: the whole story of a chat request or an order for capacity, by its id or by one of its fills'. */
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
@@ -8,10 +8,17 @@ import type { FillDocument } from '../../records/fill';
 import type { JournalDocument } from '../../records/journal';
 import type { OrderDocument } from '../../records/order';
 import { pathParameter } from '../context';
+import { contractStory } from './contract-story';
 
 export function orderHandler(records: Records, settings: Settings): RequestHandler {
   return async (req, res) => {
-    const order = await findOrder(records, pathParameter(req, 'id'));
+    const id = pathParameter(req, 'id');
+    const capacity = await findContractOrder(records, id);
+    if (capacity) {
+      res.json(await contractStory(records, settings, capacity));
+      return;
+    }
+    const order = await findOrder(records, id);
     const [fills, journals] = await Promise.all([
       records.fills.find({ orderId: order._id }).sort({ _id: 1 }).toArray(),
       records.journals.find({ orderId: order._id }).sort({ createdAt: 1 }).toArray(),
@@ -25,6 +32,13 @@ export function orderHandler(records: Records, settings: Settings): RequestHandl
   };
 }
 
+async function findContractOrder(records: Records, id: string) {
+  const order = await records.contractOrders.findOne({ _id: id });
+  if (order) return order;
+  const lot = await records.lots.findOne({ _id: id });
+  return lot && records.contractOrders.findOne({ _id: lot.orderId });
+}
+
 async function findOrder(records: Records, id: string): Promise<OrderDocument> {
   const order = await records.orders.findOne({ _id: id });
   if (order) return order;
@@ -35,7 +49,7 @@ async function findOrder(records: Records, id: string): Promise<OrderDocument> {
 }
 
 /** The workflow's history in Temporal's web UI. */
-function workflowUrl(settings: Settings, workflowId: string): string {
+export function workflowUrl(settings: Settings, workflowId: string): string {
   const { temporalUiUrl, TEMPORAL_NAMESPACE } = settings;
   return `${temporalUiUrl}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}`;
 }
@@ -53,6 +67,7 @@ function orderBody(order: OrderDocument) {
     quantity_min: order.quantityMinTokens,
     quantity_max: order.quantityMaxTokens,
     stream: order.streamed,
+    contract_id: order.contractId ?? null,
     refusal: order.refusal,
     request_id: order.requestId,
     workflow_id: order.workflowId,
@@ -61,7 +76,7 @@ function orderBody(order: OrderDocument) {
   };
 }
 
-function fillBody(fill: FillDocument) {
+export function fillBody(fill: FillDocument) {
   return {
     fill_id: fill._id,
     status: fill.status,
@@ -88,7 +103,7 @@ function fillBody(fill: FillDocument) {
   };
 }
 
-function journalBody(journal: JournalDocument) {
+export function journalBody(journal: JournalDocument) {
   return {
     journal_id: journal._id,
     kind: journal.kind,

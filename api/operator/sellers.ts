@@ -1,22 +1,26 @@
 /** Sellers as the operator sees them: standing, owner, quotas, and what is owed on both sides. */
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
-import { formatScale8 } from '../../domain/money';
+import type { SellerStanding, StandingOverride } from '../../domain/standing';
 import type { Records } from '../../records/connect';
-import type { QuotaDocument } from '../../records/quota';
 import type { SellerDocument } from '../../records/seller';
 import { pathParameter } from '../context';
-import { type Cursors, pageQuerySchema } from '../cursor';
-import type { AskBook } from '../market/ask-book';
+import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
 import { readBody, readQuery } from '../middleware/body';
 import { type UpdateSeller, transferSchema, updateSellerSchema } from '../schemas/operator';
 import { quotaOf } from './keys';
+import { sellerBody, sellerStory } from './seller-story';
+
+/** Sets standings, through the workflow of the seller. */
+export interface StandingDesk {
+  set(seller: SellerDocument, override: StandingOverride): Promise<SellerStanding | null>;
+}
 
 export class SellerRoutes {
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
-    private readonly asks: AskBook,
+    private readonly standings: StandingDesk,
   ) {}
 
   readonly list: RequestHandler = async (req, res) => {
@@ -30,31 +34,25 @@ export class SellerRoutes {
           .limit(count)
           .toArray(),
     );
-    res.json({
-      sellers: page.items.map(seller),
-      next_cursor: page.nextCursor,
-      has_more: page.nextCursor !== null,
-    });
+    res.json({ sellers: page.items.map(sellerBody), ...pageEnd(page) });
   };
 
   readonly show: RequestHandler = async (req, res) => {
-    res.json(await this.story(await this.find(req)));
+    res.json(await sellerStory(this.records, await this.find(req)));
   };
 
+  /** Owner and quotas first: asked again after a 503, both are set again to the same. */
   readonly update: RequestHandler = async (req, res) => {
-    const { _id, standing } = await this.find(req);
+    const found = await this.find(req);
     const body = readBody(req, updateSellerSchema);
-    const updated = await this.records.sellers.findOneAndUpdate(
-      { _id },
-      changesOf(body, standing),
-      {
-        returnDocument: 'after',
-      },
-    );
-    if (!updated) throw fail('not_found');
-    // Repeated when asked again: a withdrawal that was cut short is finished.
-    if (isShutOut(updated)) await this.asks.withdrawAll(_id);
-    res.json(await this.story(updated));
+    const changes = changesOf(body);
+    if (changes) await this.records.sellers.updateOne({ _id: found._id }, changes);
+    const { standing, reason } = body;
+    if (standing !== undefined && reason !== undefined) {
+      const { requestId } = res.locals;
+      await this.standings.set(found, { standing, reason, requestId });
+    }
+    res.json(await sellerStory(this.records, await this.find(req)));
   };
 
   /** Idempotent by the reference; never more than is owed. */
@@ -66,7 +64,7 @@ export class SellerRoutes {
       amountScale8: body.amount,
       reference: body.reference,
     });
-    res.json(await this.story(found));
+    res.json(await sellerStory(this.records, found));
   };
 
   private async find(req: Request): Promise<SellerDocument> {
@@ -74,47 +72,11 @@ export class SellerRoutes {
     if (!document) throw fail('not_found', { message: 'There is no such seller.' });
     return document;
   }
-
-  private async story(document: SellerDocument) {
-    const [payableScale8, tokens] = await Promise.all([
-      this.records.ledger.sellerPayableScale8(document._id),
-      this.reservedTokens(document._id),
-    ]);
-    return {
-      ...seller(document),
-      quotas: {
-        asks: quotaBody(document.quotas.asks),
-        capacity: quotaBody(document.quotas.capacity),
-      },
-      payable: formatScale8(payableScale8),
-      // Requests under way; sold windows of delivery join when forward tenors trade.
-      obligations: { tokens, lots: 0 },
-      standing_history: document.standingHistory.map(({ at, ...change }) => ({
-        ...change,
-        at: at.toISOString(),
-      })),
-    };
-  }
-
-  private async reservedTokens(sellerId: string): Promise<number> {
-    const [sum] = await this.records.fills
-      .aggregate<{ tokens: number }>([
-        { $match: { sellerId, status: 'reserved' } },
-        { $group: { _id: null, tokens: { $sum: '$quantityTokens' } } },
-      ])
-      .toArray();
-    return sum?.tokens ?? 0;
-  }
 }
 
-function isShutOut({ standing }: SellerDocument): boolean {
-  return standing === 'Suspended' || standing === 'Banned';
-}
-
-/** Every change of standing is a record with its reason (decisions section 3 rule 10). */
-function changesOf(body: UpdateSeller, current: SellerDocument['standing']) {
-  const now = new Date();
-  const set: Record<string, unknown> = { updatedAt: now };
+/** Of owner and quotas; null when neither is named. */
+function changesOf(body: UpdateSeller) {
+  const set: Record<string, unknown> = {};
   const unset: Record<string, ''> = {};
   if (body.owner !== undefined) set['owner'] = body.owner;
   for (const name of ['asks', 'capacity'] as const) {
@@ -122,30 +84,7 @@ function changesOf(body: UpdateSeller, current: SellerDocument['standing']) {
     if (quota) set[`quotas.${name}`] = quotaOf(quota);
     if (quota === null) unset[`quotas.${name}`] = '';
   }
-  const { standing, reason } = body;
-  const changes = { $set: set, ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}) };
-  if (standing === undefined || reason === undefined || standing === current) return changes;
-  set['standing'] = standing;
-  return {
-    ...changes,
-    $push: { standingHistory: { standing, reason, actor: 'operator', at: now } },
-  };
-}
-
-function seller(document: SellerDocument) {
-  return {
-    seller_id: document._id,
-    name: document.name,
-    endpoint_url: document.endpointUrl,
-    supported_models: document.supportedModels,
-    regions: document.regions,
-    standing: document.standing,
-    owner: document.owner,
-    registered_at: document.registeredAt.toISOString(),
-    updated_at: document.updatedAt.toISOString(),
-  };
-}
-
-function quotaBody(quota: QuotaDocument | undefined) {
-  return quota ? { limit: quota.limit, window_seconds: quota.windowSeconds } : null;
+  const hasUnset = Object.keys(unset).length > 0;
+  if (Object.keys(set).length === 0 && !hasUnset) return null;
+  return { $set: { ...set, updatedAt: new Date() }, ...(hasUnset ? { $unset: unset } : {}) };
 }

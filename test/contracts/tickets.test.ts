@@ -251,3 +251,31 @@ describe('a bound seller that fails', () => {
     expect(lot).toMatchObject({ drawnTokens: burnt.body.fill.tokens, reservedTokens: 0, draws: 1 });
   });
 });
+
+describe('the operator', () => {
+  it('reads the whole story of a ticket, and what its seller owes', async () => {
+    const { model, maker, key, ticket } = await ticketOn(10_000);
+    const burnt = await exchange.chat(ticket.credential, { model });
+    const { tokens, cost } = burnt.body.fill;
+    const story = (await exchange.admin('GET', `/orders/${ticket.order_id}`)).body;
+    expect(story).toMatchObject({
+      kind: 'capacity',
+      status: 'filled',
+      lots: [
+        { drawn: tokens, earned: cost, escrow: expect.any(String), seller_id: maker.sellerId },
+      ],
+      draws: [{ fill_id: burnt.body.fill.fill_id, used: tokens, cost }],
+    });
+    expect(story.journals.map((journal: any) => journal.kind)).toEqual(['escrow', 'draw']);
+    const byLot = await exchange.admin('GET', `/orders/${story.lots[0].lot_id}`);
+    expect(byLot.body).toEqual(story);
+    const seller = (await exchange.admin('GET', `/sellers/${maker.sellerId}`)).body;
+    expect(seller).toMatchObject({
+      payable: cost,
+      obligations: { tokens: 10_000 - tokens, lots: 1 },
+    });
+    const chat = (await exchange.admin('GET', `/orders/${burnt.body.fill.fill_id}`)).body;
+    expect(chat).toMatchObject({ kind: 'chat', contract_id: ticket.contract_id });
+    expect((await exchange.account(key)).reserved).toBe('0');
+  });
+});
