@@ -8,7 +8,7 @@
 -- nothing: what would come in waits in `work` until the book is resumed.
 --
 -- An entry of `work`:  1  order 16 · 17  phase 1 · 18  tokens found so far 6 · 24  at 6, the moment
--- at which the order came in, zero while it waits for that · 30  position 14, or nothing: every order
+-- at which the order came in, zero when that is the book's resumption · 30  position 14, or nothing: every order
 -- at or ahead of the position was looked at and stays where it is.
 -- One moment holds for all parts of an order's matching: what it met in time stays in time.
 -- Of a REOPENING:  30  the void fill 16.
@@ -248,10 +248,10 @@ local function reopen_in_turn(book, fill_id, fill, now)
 end
 
 -- Does the next thing that is listed in `work`.
-local function do_work(book, entry, now, budget)
+local function do_work(book, entry, budget)
   local id = sub(entry, 1, 16)
   local phase, found, at = unpack('>BI6I6', entry, 17)
-  if at == 0 then at = now end
+  if at == 0 then at = unpack('>I6', call('HGET', book.head, 'resumed')) end
   if phase == REOPENING then
     local fill_id = sub(entry, 30)
     return reopen_bid(book, fill_id, call('HGET', book.head, fill_id), at)
@@ -263,10 +263,10 @@ local function do_work(book, entry, now, budget)
 end
 
 finish_work = function(book)
-  local now, budget = now_ms(book.head), { left = LIMITS.scan }
+  local budget = { left = LIMITS.scan }
   while budget.left > 0 do
     local entry = call('LPOP', book.work)
     if not entry then return set_mark(book, book.epoch) end
-    do_work(book, entry, now, budget)
+    do_work(book, entry, budget)
   end
 end

@@ -124,7 +124,8 @@ end
 --   epoch     absent: MongoDB has not (or no longer) vouched for the book. `<n>`, `<n> halted`, or
 --             `<n> busy`: the matching of the orders listed in `work` has to be finished first
 --   front, face, left  the best asks on offer, their digest, and what remains of each (front.lua)
---   sequence  the last one given, 6 bytes; bids: how many rest
+--   sequence  the last one given, 6 bytes; bids: how many rest; resumed: when the book last began to
+--             match, 6 bytes
 local finish_work -- in crossing.lua
 
 local read_front -- in front.lua

@@ -116,8 +116,9 @@ command('rebuild_open', function(head, args)
   write_front(book, refill(book, ''))
   local has_work = call('LLEN', book.work) > 0
   local word = args[4] == 'halted' and ' halted' or (has_work and ' busy' or '')
-  journal(book, OPENED, now_ms(head), '')
-  call('HSET', head, 'epoch', epoch .. word)
+  local now = now_ms(head)
+  journal(book, OPENED, now, '')
+  call('HSET', head, 'epoch', epoch .. word, 'resumed', pack('>I6', now))
   call('HDEL', control_of(head), 'rebuilding')
   return { 'opened' }
 end)
