@@ -33,6 +33,8 @@ export interface RowSummary {
 
 export interface Report {
   readonly benchmark: string;
+  /** How requests follow each other; by default each caller asks again when it was answered. */
+  readonly pace?: string;
   readonly plan: Plan;
   readonly processors: number;
   readonly goals: readonly Goal[];
@@ -75,7 +77,7 @@ export function problemsOf(rows: readonly Row[]): string[] {
 export function renderReport(report: Report): string {
   const { rounds, requests, seconds } = report.plan;
   return [
-    `Benchmark "${report.benchmark}": ${report.processors} processors shared by everything; closed loop;`,
+    `Benchmark "${report.benchmark}": ${report.processors} processors shared by everything; ${report.pace ?? 'closed loop'};`,
     `${rounds} interleaved rounds of up to ${requests} requests or ${seconds} s a cell; median [range over rounds].`,
     rowTable(report.rows),
     'Processor time per request in ms, by process:',

@@ -95,6 +95,7 @@ async function openSubject(stage: Stage) {
 function reportOf(plan: Plan, rows: readonly Row[], comparisons: readonly Comparison[]): Report {
   return {
     benchmark: 'stream',
+    pace: `open loop, ${CHANGES_PER_SECOND} changes a second`,
     plan,
     processors: availableParallelism(),
     goals: goalsOf(rows),
@@ -186,7 +187,7 @@ function goalsOf(rows: readonly Row[]): Goal[] {
   return rows.map((row) => {
     const { median, range } = over(row, ({ p99Ms }) => p99Ms);
     return {
-      name: `p99 in ms, ${row.name}, at ${CHANGES_PER_SECOND} changes a second`,
+      name: `p99 in ms, ${row.name}`,
       value: median,
       range,
       goal: `at most ${GOAL_MS}`,
