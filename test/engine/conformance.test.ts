@@ -98,7 +98,7 @@ describe('levels', () => {
 
   test('a sweep through 5,000 orders fills each once, in order', async () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `A${at}`);
-    for (const [at, name] of names.entries()) await story.ask(name, 1 + (at % 7), 2);
+    await Promise.all(names.map((name, at) => story.ask(name, 1 + (at % 7), 2)));
     const told = await story.bid('X', 7, 10_001);
     const order = [...names.entries()].sort(([a], [b]) => (a % 7) - (b % 7) || a - b);
     expect(told).toBe(
@@ -108,7 +108,8 @@ describe('levels', () => {
   });
 
   test('a sweep through 1,000 resting bids', async () => {
-    for (let at = 0; at < 1_000; at += 1) await story.bid(`P${at}`, 100 + (at % 3), 2);
+    const names = Array.from({ length: 1_000 }, (_, at) => `P${at}`);
+    await Promise.all(names.map((name, at) => story.bid(name, 100 + (at % 3), 2)));
     await story.ask('A', 100, 1_999);
     expect(await story.draw()).toEqual(['bid 100: P999 1']);
   });

@@ -13,6 +13,7 @@ import { NaiveView } from './naive-view';
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 const HALTED = { status: 'halted' } as const;
+const TOO_OLD = { status: 'too_old' } as const;
 
 export class NaiveBook extends NaiveView {
   /** Orders that came back while the book was halted: they match when it goes on. */
@@ -39,6 +40,7 @@ export class NaiveBook extends NaiveView {
     if (known) return this.answerOf(known);
     if (this.halted) return HALTED;
     if (this.isOver(bid)) return { status: 'expired' } as const;
+    if (this.isTooOld(bid.orderId)) return TOO_OLD;
     const placed: NaiveBid = {
       ...bid,
       side: 'bid',
@@ -56,10 +58,10 @@ export class NaiveBook extends NaiveView {
 
   take(take: Take) {
     if (this.epoch === null) return UNAVAILABLE;
-    if (this.isForgotten(take.fillId)) return { status: 'too_old' } as const;
     const known = this.fills.find((fill) => fill.fillId === take.fillId);
     if (known) return takenOf(known);
     if (this.halted) return HALTED;
+    if (this.isTooOld(take.fillId)) return TOO_OLD;
     const ask = this.best(take, take.quantityMinTokens);
     if (!ask) return { status: 'no_match' } as const;
     if (ask.priceScale8 > take.limitPriceScale8) {
@@ -75,7 +77,7 @@ export class NaiveBook extends NaiveView {
   release({ fillId, quantityTokens }: { fillId: string; quantityTokens: number }) {
     if (this.epoch === null) return UNAVAILABLE;
     const fill = this.fills.find((other) => other.fillId === fillId);
-    if (!fill || this.isForgotten(fillId)) return { status: 'unknown' } as const;
+    if (!fill) return { status: 'unknown' } as const;
     if (fill.released) return { status: 'duplicate' } as const;
     if (
       quantityTokens > fill.quantityTokens ||

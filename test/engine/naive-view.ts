@@ -55,7 +55,8 @@ export class NaiveView {
     return (order.state === 'open' || order.state === 'entering') && !this.isOver(order);
   }
 
-  isForgotten(id: string): boolean {
+  /** Whether a command with this id could have been forgotten. */
+  isTooOld(id: string): boolean {
     return timeOfUuidV7(id) < this.nowMs - MEMORY_MS;
   }
 

@@ -4,6 +4,7 @@
  * text, best price first: `ask 100: A 900, B 15 parked`, `bid 90: X 50`. What holds nothing is left
  * out.
  */
+import assert from 'node:assert/strict';
 import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
 import type { Region } from '../../domain/regions';
 import { orderFillId, type OrderFill } from '../../engine/layouts';
@@ -141,7 +142,7 @@ export class Story {
     const told: T[] = [];
     for (const market of this.markets) told.push(await play(market));
     const [naive, engine] = told;
-    expect({ engine }).toEqual({ engine: naive });
+    assert.deepEqual({ engine }, { engine: naive });
     return naive as T;
   }
 
