@@ -11,6 +11,9 @@ import { relayPorts } from './relay-ports';
 import { Tape } from './tape';
 
 const LEASE_MS = 3_000;
+/** How long Temporal may take for some signals, and for each of them. */
+const SIGNALS_MS = 5_000;
+const SIGNAL_MS = 100;
 const RELAY_OPTIONS = {
   leaseMs: LEASE_MS,
   intervalMs: 200,
@@ -18,13 +21,16 @@ const RELAY_OPTIONS = {
   saveEveryMs: 250,
   discoverEveryMs: 2_000,
   compareEveryMs: 5_000,
-  concurrency: 8,
+  concurrency: 32,
 } as const;
 
 runProcess('relay', async (settings, logger) => {
   const stores = await openStores(settings, logger);
   const temporal = lazyTemporal(settings);
   const orders = new ContractOrders(temporal.client, settings.TOKENBOOK_DEPLOYMENT, stores.records);
+  // While Temporal is away a turn fails and comes again: it must not hold up the other books.
+  const inTime = (signals: number, work: () => Promise<void>) =>
+    temporal.client.withDeadline(Date.now() + SIGNALS_MS + signals * SIGNAL_MS, work);
   const holder = randomUUID();
   const bus = new BookBus(settings.redisUrl, settings.TOKENBOOK_DEPLOYMENT, {
     onError: (err) => logger.warn({ err: err.message }, 'Redis, as the bus to the gateways'),
@@ -34,8 +40,8 @@ runProcess('relay', async (settings, logger) => {
   const ports = relayPorts(stores.records, {
     publish,
     rebuild: stores.reopen,
-    filled: (fills) => orders.signalOrderFills(fills),
-    expiredBids: (orderIds) => orders.expired(orderIds),
+    filled: (fills) => inTime(fills.length, () => orders.signalOrderFills(fills)),
+    expiredBids: (orderIds) => inTime(orderIds.length, () => orders.expired(orderIds)),
   });
   const relay = new Relay(stores.books, ports, {
     ...RELAY_OPTIONS,
