@@ -229,6 +229,19 @@ describe('the memory of commands', () => {
     expect(await world.books.release({ ...bid, quantityTokens: 1 })).toEqual({ status: 'unknown' });
   });
 
+  test('a bid is answered as it stands for as long as it lives; an old id is never run', async () => {
+    const bid = world.order();
+    await world.books.bid(bid);
+    await world.pass(300 * HOUR_MS);
+    await world.forget();
+    expect(await world.books.bid(bid)).toMatchObject({ order: { state: 'open' } });
+    await world.books.cancel({ book: world.book, id: bid.orderId });
+    expect(await world.books.bid(bid)).toMatchObject({ order: { state: 'cancelled' } });
+    await world.pass(30 * HOUR_MS);
+    await world.forget();
+    expect(await world.books.bid(bid)).toEqual({ status: 'too_old' });
+  });
+
   test('a refusal is not remembered: the same id may be filled later', async () => {
     const bid = world.bid();
     expect(await world.books.take(bid)).toEqual({ status: 'no_match' });
