@@ -7,6 +7,7 @@ import type { BookId } from '../domain/instruments';
 import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import type { SellerClient } from './dispatch/seller-client';
+import type { StandingWatch } from './standing-watch';
 
 export interface ActivityDeps {
   readonly settings: Settings;
@@ -18,4 +19,5 @@ export interface ActivityDeps {
   readonly channel: AnswerPublisher;
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;
+  readonly standings: StandingWatch;
 }

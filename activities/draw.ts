@@ -65,7 +65,8 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
 
     async defaultLot({ fillId, drawnOn }) {
       if (!drawnOn) throw new TypeError('The fill draws on no lot');
-      await ledger.releaseFill({ fillId, reason: 'seller_default' });
+      const released = await ledger.releaseFill({ fillId, reason: 'seller_default' });
+      if (released.fill) deps.standings.ended(released.fill);
       await ledger.capacity.closeLot({
         lotId: drawnOn.lotId,
         status: 'defaulted',

@@ -48,6 +48,7 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
       }
       // Also those that an earlier run of this step released and then died.
       for (const fill of await fills.find({ orderId, status: 'released' }).toArray()) {
+        deps.standings.ended(fill);
         if (fill.kind === 'draw') continue; // it went back to its lot
         await releaseToBook(deps.books, fill, fill.quantityTokens);
       }

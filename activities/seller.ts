@@ -2,7 +2,7 @@
  * The step `registerSeller`: the four rows of the registration table (specification, Registration
  * rules 3), each one conditional write. Twice: the second call finds its own work and updates it.
  * A rotation is one conditional change of the key's hash, so of two at once one wins, and the old
- * key is dead with the write.
+ * key is dead with the write, which stands or falls with the record of the change.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -11,6 +11,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { isPublicAddress } from '../domain/endpoint-url';
 import type { RegisteredSeller, Registration, RegistrationOutcome } from '../domain/registration';
 import type { SellerDocument } from '../records/seller';
+import { type SellerChange, changeSeller, createSeller } from '../records/standings/change-seller';
 import type { ActivityDeps } from './deps';
 
 const DUPLICATE_KEY = 11_000;
@@ -21,6 +22,20 @@ const LOOKUP_MS = 3_000;
 type NameLookup = (host: string) => Promise<readonly { readonly address: string }[]>;
 
 const lookupAll: NameLookup = (host) => systemLookup(host, { all: true });
+
+const BY_SELLER = { actor: 'seller', causes: [] as string[] } as const;
+const PROFILE_UPDATED: SellerChange = {
+  kind: 'updated',
+  standing: null,
+  reason: 'registered again',
+  ...BY_SELLER,
+};
+const KEY_ROTATED: SellerChange = {
+  kind: 'key_rotated',
+  standing: null,
+  reason: 'registered with another key, the current one in the header',
+  ...BY_SELLER,
+};
 
 export interface SellerActivities {
   registerSeller(registration: Registration): Promise<RegistrationOutcome>;
@@ -55,11 +70,19 @@ export function createSellerActivities(
       standing: 'Active',
       owner: null,
       quotas: {},
-      standingHistory: [{ standing: 'Active', reason: 'registered', actor: 'seller', at: now }],
+      countedSince: null,
+      suspendedUntil: null,
+      health: null,
+      nextProbeAt: now,
       registeredAt: now,
       updatedAt: now,
     };
-    await records.sellers.insertOne(document);
+    await createSeller(records, document, {
+      kind: 'registered',
+      standing: 'Active',
+      reason: 'registered',
+      ...BY_SELLER,
+    });
     return { kind: 'registered', change: 'created', seller: registered(document) };
   }
 
@@ -70,7 +93,11 @@ export function createSellerActivities(
     const { apiKeyHash, currentKeyHash } = registration;
     const same = known.apiKeyHash === apiKeyHash;
     if (!same && currentKeyHash !== known.apiKeyHash) return { kind: 'taken' };
-    const changed = await records.sellers.findOneAndUpdate(
+    if (same && isUnchanged(known, registration)) {
+      return { kind: 'registered', change: 'updated', seller: registered(known) };
+    }
+    const changed = await changeSeller(
+      records,
       { _id: known._id, apiKeyHash: known.apiKeyHash },
       {
         $set: {
@@ -81,7 +108,7 @@ export function createSellerActivities(
           updatedAt: new Date(),
         },
       },
-      { returnDocument: 'after' },
+      same ? PROFILE_UPDATED : KEY_ROTATED,
     );
     if (!changed) return { kind: 'taken' };
     return {
@@ -90,6 +117,16 @@ export function createSellerActivities(
       seller: registered(changed),
     };
   }
+}
+
+/** Nothing to write, and nothing to tell: a repetition leaves no record. */
+function isUnchanged(known: SellerDocument, { name, supportedModels, regions }: Registration) {
+  const same = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
+  return (
+    known.name === name &&
+    same(known.supportedModels, supportedModels) &&
+    (regions === null || same(known.regions, regions))
+  );
 }
 
 /** A name that does not resolve is accepted and judged at dispatch; every address that it has must be public. */

@@ -25,7 +25,7 @@ export class Settler {
   constructor(
     private readonly deps: Pick<
       ActivityDeps,
-      'settings' | 'records' | 'books' | 'channel' | 'sealer'
+      'settings' | 'records' | 'books' | 'channel' | 'sealer' | 'standings'
     >,
   ) {}
 
@@ -55,6 +55,7 @@ export class Settler {
         'service_unavailable',
       );
     }
+    this.deps.standings.ended(result.fill);
     return { fill: result.fill, first: result.status === 'settled' };
   }
 

@@ -12,7 +12,7 @@ const ORDERS_PER_RUN = 500;
 
 export interface UpkeepActivities {
   /**
-   * Also takes the snapshots of reputations that are due.
+   * Also takes the snapshots of reputations that are due, and looks after standings.
    * @returns how many orders were finished
    */
   finishOrphans(): Promise<number>;
@@ -22,7 +22,7 @@ export interface UpkeepActivities {
 
 /** @param isRunning asks Temporal whether the workflow of an order runs */
 export function createUpkeepActivities(
-  { records }: Pick<ActivityDeps, 'records'>,
+  { records, standings }: Pick<ActivityDeps, 'records' | 'standings'>,
   { unmatch }: Pick<MatchActivities, 'unmatch'>,
   isRunning: (workflowId: string) => Promise<boolean>,
   contracts: Pick<ContractUpkeep, 'finishOrphans'>,
@@ -45,6 +45,9 @@ export function createUpkeepActivities(
       }
       await takeReputationSnapshots(records).catch((err: Error) => {
         log.warn('Snapshots of reputations are late', { err: err.message });
+      });
+      await standings.sweep().catch((err: Error) => {
+        log.warn('Standings are late', { err: err.message });
       });
       return finished;
     },

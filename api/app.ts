@@ -27,6 +27,7 @@ import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
 import { serveDescription } from './openapi/serve';
+import type { StandingDesk } from './operator/sellers';
 import { type Readiness, createOperatorSurface } from './operator/surface';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
@@ -43,6 +44,7 @@ export interface GatewayDeps {
   readonly sealer: Sealer;
   readonly contractOrders: OrderDesk & TicketDesk;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
+  readonly standings: StandingDesk;
   /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
   readonly signingJwk: Readonly<Record<string, unknown>>;
   /** The routes of `POST /v1/chat/completions`, relative to that path. */

@@ -171,6 +171,13 @@ export const settingsSchema = z.object({
   WS_HEARTBEAT_MS: milliseconds(30_000).describe(
     'How often an order-book socket is pinged; one that has not answered until the next time is dropped.',
   ),
+  SUSPENSION_MS: milliseconds(3_600_000).describe(
+    'How long a seller is suspended whose dispatches fail.',
+  ),
+  HEALTH_PROBE_INTERVAL_MS: milliseconds(300_000).describe(
+    'How often an endpoint of a seller is looked at, on average. Nothing follows from what is seen.',
+  ),
+  HEALTH_PROBE_TIMEOUT_MS: milliseconds(5_000).describe('Time for the answer to such a look.'),
   GATEWAY_WORKER: z
     .enum(['on', 'off'])
     .default('on')

@@ -11,6 +11,7 @@ import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
 import { connectTemporal } from '../temporal/connection';
 import { Registrations } from '../temporal/registrations';
+import { SellerStandings } from '../temporal/seller-standings';
 import { runProcess } from './lifecycle';
 import { openStores } from './parts';
 import { readiness } from './readiness';
@@ -32,6 +33,7 @@ runProcess('gateway', async (settings, logger) => {
     ...stores,
     contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
     registrations: new Registrations(temporal.client, deployment),
+    standings: new SellerStandings(temporal.client, deployment),
     signingJwk: publicJwks(settings.secrets.signingKey).keys[0]!,
     chat: chatRouter({ ...stores, listener, orders: new ChatOrders(temporal.client, deployment) }),
     readiness: readiness(stores, temporal, { stream: () => gateway.stream.probe() }),

@@ -9,6 +9,8 @@ import type { ActivityDeps } from '../activities/deps';
 import { createSellerClient } from '../activities/dispatch/seller-client';
 import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
+import { createStandingActivities } from '../activities/seller-standing';
+import { StandingWatch } from '../activities/standing-watch';
 import { createUpkeepActivities } from '../activities/upkeep';
 import { AnswerPublisher } from '../channel/answer-publisher';
 import { type Catalog, loadCatalog } from '../config/catalog';
@@ -21,6 +23,7 @@ import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
 import { ContractOrders } from '../temporal/contract-orders';
 import { isRunning } from '../temporal/schedules';
+import { SellerStandings } from '../temporal/seller-standings';
 
 export interface Stores {
   readonly settings: Settings;
@@ -62,13 +65,19 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
 /** The steps of all workflows, ready for a worker. */
 export function buildActivities(stores: Stores, temporal: Temporal) {
   const sellerClient = createSellerClient(stores.settings);
+  const { records } = stores;
+  const standings = new SellerStandings(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
   const deps: ActivityDeps = {
     ...stores,
     channel: new AnswerPublisher(stores.redis, stores.sealer),
     sellerClient,
+    standings: new StandingWatch({
+      records,
+      tell: (seller) => standings.judge(seller),
+      onError: (err) => stores.logger.warn({ err }, 'a standing was not looked at'),
+    }),
   };
   const chat = createChatActivities(deps);
-  const { records } = stores;
   const orders = new ContractOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT, records);
   const stories = new LotStories(records, (lot) => orders.startLot(lot));
   const isAlive = (workflowId: string) => isRunning(temporal.client, workflowId);
@@ -78,10 +87,11 @@ export function buildActivities(stores: Stores, temporal: Temporal) {
   const activities = {
     ...chat,
     ...createSellerActivities(stores),
+    ...createStandingActivities(stores),
     ...createContractOrderActivities({ ...stores, stories }),
     ...createTicketActivities({ ...stores, stories }),
     ...createLotActivities(stores),
-    ...createUpkeepActivities(stores, chat, isAlive, upkeep),
+    ...createUpkeepActivities(deps, chat, isAlive, upkeep),
   };
   return { activities, close: () => sellerClient.close() };
 }

@@ -23,6 +23,7 @@ import { type PayloadDocument, payloadSchema } from './payload';
 import { type ReconciliationDocument, reconciliationSchema } from './reconciliation';
 import { type ReputationDocument, reputationSchema } from './reputation';
 import { type SellerDocument, sellerSchema } from './seller';
+import { type SellerChangeDocument, sellerChangeSchema } from './seller-change';
 import { type TicketDocument, ticketSchema } from './ticket';
 import { type TradeDocument, tradeSchema } from './trade';
 
@@ -33,6 +34,7 @@ interface Documents {
   holds: HoldDocument;
   buyerKeys: BuyerKeyDocument;
   sellers: SellerDocument;
+  sellerChanges: SellerChangeDocument;
   asks: AskDocument;
   orders: OrderDocument;
   fills: FillDocument;
@@ -70,6 +72,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   holds: holdSchema,
   buyerKeys: buyerKeySchema,
   sellers: sellerSchema,
+  sellerChanges: sellerChangeSchema,
   asks: askSchema,
   orders: orderSchema,
   fills: fillSchema,

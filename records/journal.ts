@@ -86,5 +86,6 @@ export const journalSchema = recordSchema<JournalDocument>('journals', {
   reason: optionalText,
   createdAt: date,
 })
-  .index({ sellerId: 1, createdAt: 1 }, whenSet('sellerId'))
+  .index({ accountId: 1, createdAt: 1, _id: 1 }, whenSet('accountId'))
+  .index({ sellerId: 1, createdAt: 1, _id: 1 }, whenSet('sellerId'))
   .index({ orderId: 1, createdAt: 1 }, whenSet('orderId'));

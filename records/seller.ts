@@ -1,16 +1,28 @@
-/** A seller: its endpoint is its identity, its key is stored as a keyed hash. */
+/**
+ * A seller: its endpoint is its identity, its key is stored as a keyed hash. What was changed, and
+ * why, stands in seller-change.ts.
+ */
+import { STANDINGS, type Standing } from '../domain/standing';
 import { quotaSchema, type QuotaDocument } from './quota';
-import { date, oneOf, optionalText, partSchema, recordSchema, text, whenSet } from './schema';
+import {
+  date,
+  oneOf,
+  optionalDate,
+  optionalText,
+  partSchema,
+  recordSchema,
+  text,
+  whenSet,
+} from './schema';
 
-export const STANDINGS = ['Active', 'Probation', 'Suspended', 'Banned'] as const;
-export type Standing = (typeof STANDINGS)[number];
-
-export interface StandingChange {
-  standing: Standing;
-  reason: string;
-  /** Who changed it: `seller`, `operator`, or the rule that did. */
-  actor: string;
-  at: Date;
+/** The newest look at a seller's endpoint (informational: nothing follows from it). */
+export interface EndpointHealth {
+  status: 'answering' | 'failing';
+  /** The status that it answered with; null when it did not answer. */
+  httpStatus: number | null;
+  latencyMs: number;
+  detail: string | null;
+  checkedAt: Date;
 }
 
 export interface SellerDocument {
@@ -25,16 +37,23 @@ export interface SellerDocument {
   standing: Standing;
   owner: string | null;
   quotas: { asks?: QuotaDocument; capacity?: QuotaDocument };
-  standingHistory: StandingChange[];
+  /** Dispatches that ended before do not count for the standing; null while all of them do. */
+  countedSince?: Date | null;
+  /** When the rule's suspension ends; null in every other standing, and for the operator's. */
+  suspendedUntil?: Date | null;
+  health?: EndpointHealth | null;
+  /** When the endpoint is looked at next. */
+  nextProbeAt?: Date;
   registeredAt: Date;
   updatedAt: Date;
 }
 
-const standingChangeSchema = partSchema<StandingChange>({
-  standing: oneOf(STANDINGS),
-  reason: text,
-  actor: text,
-  at: date,
+const healthSchema = partSchema<EndpointHealth>({
+  status: oneOf(['answering', 'failing']),
+  httpStatus: { type: Number, default: null },
+  latencyMs: { type: Number, required: true },
+  detail: optionalText,
+  checkedAt: date,
 });
 
 export const sellerSchema = recordSchema<SellerDocument>('sellers', {
@@ -50,11 +69,15 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
     type: partSchema<SellerDocument['quotas']>({ asks: quotaSchema, capacity: quotaSchema }),
     required: true,
   },
-  standingHistory: [standingChangeSchema],
+  countedSince: optionalDate,
+  suspendedUntil: optionalDate,
+  health: { type: healthSchema, default: null },
+  nextProbeAt: optionalDate,
   registeredAt: date,
   updatedAt: date,
 })
   .index({ endpointUrl: 1 }, { unique: true })
   .index({ apiKeyHash: 1 }, { unique: true })
   .index({ name: 1 })
+  .index({ nextProbeAt: 1 })
   .index({ owner: 1, _id: 1 }, whenSet('owner'));

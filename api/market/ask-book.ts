@@ -13,11 +13,13 @@ import { isUuid } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
 import { checkNotional, lotOf } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
+import { mayOffer } from '../../domain/standing';
 import type { Tenor } from '../../domain/tenors';
 import type { OrderBooks } from '../../engine/book';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
+import { withdrawAsk } from '../../records/standings/withdraw-asks';
 import { fromRedis } from '../middleware/redis-away';
 
 /** A book that is rebuilt right now may be gone again: tries before the answer is 503. */
@@ -107,13 +109,6 @@ export class AskBook {
     if (status !== 'cancelled') throw fail('not_found');
   }
 
-  /** Takes all asks of a seller off the market (decisions section 3 rule 10). @returns how many */
-  async withdrawAll(sellerId: string): Promise<number> {
-    const asks = await this.deps.records.asks.find({ sellerId, status: 'active' }).toArray();
-    for (const ask of asks) await this.withdraw(ask);
-    return asks.length;
-  }
-
   private async place(ask: AskDocument, owner: string | null): Promise<void> {
     const { records, books, reopen } = this.deps;
     const book = bookOf(ask);
@@ -141,15 +136,15 @@ export class AskBook {
     throw fail('service_unavailable', { retryAfterSeconds: 1, internal: 'the book stays closed' });
   }
 
-  /** MongoDB first: from then on no bid can have the ask, whatever the book still says. */
-  private async withdraw(ask: AskDocument) {
+  private withdraw(ask: AskDocument) {
     const { records, books, logger } = this.deps;
-    const result = await records.ledger.cancelAsk(ask._id, ask.sellerId);
-    const cancelling = { book: bookOf(ask), id: ask._id };
-    await fromRedis(books.functions.redis, () => books.cancel(cancelling)).catch((err: Error) => {
-      logger.warn({ askId: ask._id, err: err.message }, 'a cancelled ask is still in its book');
+    const index = {
+      cancel: (order: { book: BookId; id: string }) =>
+        fromRedis(books.functions.redis, () => books.cancel(order)),
+    };
+    return withdrawAsk(records, index, ask, (err, askId) => {
+      logger.warn({ askId, err: err.message }, 'a cancelled ask is still in its book');
     });
-    return result;
   }
 
   /** The same request, sent twice at once, may have placed it: then it stands. */
@@ -164,14 +159,10 @@ export class AskBook {
    */
   private async checkStandingStill(ask: AskDocument): Promise<void> {
     const seller = await this.deps.records.sellers.findOne({ _id: ask.sellerId });
-    if (!seller || isAdmitted(seller)) return;
+    if (!seller || mayOffer(seller.standing)) return;
     await this.withdraw(ask);
     checkStanding(seller);
   }
-}
-
-function isAdmitted({ standing }: SellerDocument): boolean {
-  return standing === 'Active' || standing === 'Probation';
 }
 
 function checkStanding({ standing }: SellerDocument): void {

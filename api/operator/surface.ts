@@ -2,7 +2,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { GatewayDeps } from '../app';
 import { Cursors } from '../cursor';
-import { AskBook } from '../market/ask-book';
 import type { Metrics } from '../metrics';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
@@ -12,6 +11,7 @@ import { KeyRoutes } from './keys';
 import { orderHandler } from './orders';
 import { ReconciliationRoutes } from './reconciliation';
 import { SellerRoutes } from './sellers';
+import { StatementRoutes } from './statements';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -35,7 +35,8 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   const cursors = new Cursors(keyPepper);
   const accounts = new AccountRoutes(records, cursors);
   const keys = new KeyRoutes(records, guards.buyerKeys, keyPepper);
-  const sellers = new SellerRoutes(records, cursors, new AskBook(deps));
+  const statements = new StatementRoutes(records, cursors);
+  const sellers = new SellerRoutes(records, cursors, deps.standings);
   const books = new BookRoutes(deps);
   const reconciliation = new ReconciliationRoutes(records);
 
@@ -43,11 +44,13 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/accounts', { get: accounts.list, post: [body, accounts.create] });
   route(router, '/accounts/:id', { get: accounts.show, patch: [body, accounts.update] });
   route(router, '/accounts/:id/deposits', { post: [body, accounts.deposit] });
+  route(router, '/accounts/:id/statement', { get: statements.account });
   route(router, '/accounts/:id/keys', { post: [body, keys.create] });
   route(router, '/accounts/:id/keys/:key_id', { delete: keys.revoke });
   route(router, '/sellers', { get: sellers.list });
   route(router, '/sellers/:id', { get: sellers.show, patch: [body, sellers.update] });
   route(router, '/sellers/:id/payouts', { post: [body, sellers.payout] });
+  route(router, '/sellers/:id/statement', { get: statements.seller });
   route(router, '/books', { get: books.list });
   route(router, '/books/:model_id', { patch: [body, books.update] });
   route(router, '/orders/:id', { get: orderHandler(records, settings) });

@@ -1,5 +1,7 @@
 /** Bodies of the operator's surface (decisions section 4). */
 import { z } from 'zod';
+import { parseRfc3339 } from '../../domain/timestamps';
+import { pageQuerySchema } from '../cursor';
 import { amount, pricePerThousand, shortText } from './fields';
 
 const NAME_LENGTH_MAX = 200;
@@ -59,6 +61,27 @@ export const updateBookSchema = z
     message: 'is required with a halt',
   });
 
+const moment = z.string().transform((text, ctx) => {
+  const parsed = parseRfc3339(text);
+  if (parsed) return parsed;
+  ctx.addIssue({ code: 'custom', message: 'must be a timestamp of RFC 3339' });
+  return z.NEVER;
+});
+
+/** A statement of an account or of a seller. Its cursors are long: they carry a reference. */
+export const statementQuerySchema = pageQuerySchema
+  .extend({
+    cursor: z.string().max(4_000).optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+    format: z.enum(['json', 'csv']).optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: 'must not be before from',
+  });
+
+export type StatementQuery = z.output<typeof statementQuerySchema>;
 export type QuotaBody = z.output<typeof quota>;
 export type UpdateAccount = z.output<typeof updateAccountSchema>;
 export type UpdateSeller = z.output<typeof updateSellerSchema>;

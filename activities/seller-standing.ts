@@ -1,0 +1,109 @@
+/**
+ * The steps of a seller's standing (decisions section 3 rule 10), run by its workflow one after the
+ * other. Each looks at the records and brings them a step on, so that doing it twice changes
+ * nothing more.
+ *
+ * A suspension or a ban withdraws the asks, then marks the seller, then withdraws again: once the
+ * mark can be read there is no ask left, but for one that was written in between; whoever wrote
+ * it reads the mark and takes it back himself.
+ */
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  type SellerStanding,
+  type Standing,
+  type StandingOverride,
+  mayOffer,
+  nextStanding,
+} from '../domain/standing';
+import type { SellerDocument } from '../records/seller';
+import type { SellerChange } from '../records/standings/change-seller';
+import { changeSeller } from '../records/standings/change-seller';
+import { readOutcomes } from '../records/standings/read-outcomes';
+import { withdrawAsks } from '../records/standings/withdraw-asks';
+import type { ActivityDeps } from './deps';
+
+export interface StandingActivities {
+  /** Null when the endpoint has no seller. */
+  judgeStanding(endpointUrl: string): Promise<SellerStanding | null>;
+  overrideStanding(endpointUrl: string, override: StandingOverride): Promise<SellerStanding | null>;
+}
+
+type StandingDeps = Pick<ActivityDeps, 'records' | 'books' | 'settings'>;
+
+interface Move {
+  readonly standing: Standing;
+  readonly suspendedUntil: Date | null;
+  /** Whether earlier dispatches are forgotten. */
+  readonly startsAnew: boolean;
+  readonly change: Pick<SellerChange, 'reason' | 'actor' | 'causes'>;
+}
+
+export function createStandingActivities(deps: StandingDeps): StandingActivities {
+  const { records, settings } = deps;
+  const { capacity } = records.ledger;
+
+  return {
+    async judgeStanding(endpointUrl) {
+      const seller = await records.sellers.findOne({ endpointUrl });
+      if (!seller) return null;
+      const now = await capacity.now();
+      const outcomes = await readOutcomes(records.fills, seller);
+      const step = nextStanding({ ...factsOf(seller), outcomes }, now.getTime());
+      if (!step) return settle(seller, now);
+      const { standing, reason, causes } = step;
+      const isSuspension = standing === 'Suspended';
+      const endsAt = new Date(now.getTime() + settings.SUSPENSION_MS);
+      return move(seller, now, {
+        standing,
+        suspendedUntil: isSuspension ? endsAt : null,
+        startsAnew: seller.standing === 'Suspended',
+        change: { reason, actor: 'rule', causes: [...causes] },
+      });
+    },
+
+    async overrideStanding(endpointUrl, { standing, reason, requestId }) {
+      const seller = await records.sellers.findOne({ endpointUrl });
+      if (!seller) return null;
+      const now = await capacity.now();
+      if (seller.standing === standing && !seller.suspendedUntil) return settle(seller, now);
+      return move(seller, now, {
+        standing,
+        suspendedUntil: null,
+        startsAnew: true,
+        change: { reason, actor: 'operator', causes: [requestId] },
+      });
+    },
+  };
+
+  async function move(seller: SellerDocument, now: Date, to: Move): Promise<SellerStanding> {
+    const { standing, suspendedUntil, startsAnew, change } = to;
+    if (!mayOffer(standing)) await withdrawAsks(records, deps.books, seller._id);
+    const changed = await changeSeller(
+      records,
+      { _id: seller._id, standing: seller.standing, suspendedUntil: seller.suspendedUntil ?? null },
+      {
+        $set: {
+          standing,
+          suspendedUntil,
+          ...(startsAnew ? { countedSince: now } : {}),
+          updatedAt: now,
+        },
+      },
+      { kind: 'standing', standing, ...change },
+    );
+    if (!changed) throw ApplicationFailure.retryable('The standing was changed meanwhile');
+    return settle(changed, now);
+  }
+
+  /** Also finishes a withdrawal that was cut short. */
+  async function settle(seller: SellerDocument, now: Date): Promise<SellerStanding> {
+    const { _id: sellerId, standing, suspendedUntil } = seller;
+    if (!mayOffer(standing)) await withdrawAsks(records, deps.books, sellerId);
+    const suspendedMs = suspendedUntil ? suspendedUntil.getTime() - now.getTime() : null;
+    return { sellerId, standing, suspendedMs };
+  }
+}
+
+export function factsOf({ standing, suspendedUntil }: SellerDocument) {
+  return { standing, suspendedUntilMs: suspendedUntil?.getTime() ?? null };
+}

@@ -1,0 +1,97 @@
+/**
+ * Notices that a seller's standing is due to change, and tells its workflow, which changes it.
+ *
+ * Nothing of this stands in the way of a chat request: it looks behind a failed dispatch, and behind
+ * a good one of a seller on probation, and nobody waits for it. A look, or a signal, that is lost with
+ * its process is made good by the sweep of the upkeep: all it goes by stands in the records.
+ */
+import { nextStanding } from '../domain/standing';
+import type { FillDocument } from '../records/fill';
+import type { SellerDocument } from '../records/seller';
+import { endOf } from '../records/reputations/end-of-fill';
+import { readOutcomes } from '../records/standings/read-outcomes';
+import type { ActivityDeps } from './deps';
+import { factsOf } from './seller-standing';
+
+const SELLERS_PER_SWEEP = 500;
+const PROBATION_KNOWN_MS = 2_000;
+
+export interface StandingWatchDeps {
+  readonly records: ActivityDeps['records'];
+  /** Signals the workflow of the endpoint: at least once. */
+  readonly tell: (seller: Pick<SellerDocument, '_id' | 'endpointUrl'>) => Promise<void>;
+  readonly onError: (err: unknown) => void;
+}
+
+export class StandingWatch {
+  /** Sellers that are looked at now; true when one is to be looked at once more. */
+  private readonly looking = new Map<string, boolean>();
+  private onProbation: ReadonlySet<string> = new Set();
+  private probationReadAtMs = 0;
+  private sweptTo = '';
+
+  constructor(private readonly deps: StandingWatchDeps) {}
+
+  /** A dispatch has ended, and its fill with it. Returns at once. */
+  ended(fill: FillDocument): void {
+    const end = endOf(fill);
+    if (!end || end.kind === 'excused') return;
+    if (end.kind !== 'answered') return this.look(fill.sellerId);
+    this.rememberProbation();
+    if (this.onProbation.has(fill.sellerId)) this.look(fill.sellerId);
+  }
+
+  /** Looks at a part of all sellers, at the next ones the next time. @returns how many were told */
+  async sweep(): Promise<number> {
+    const sellers = await this.deps.records.sellers
+      .find({ _id: { $gt: this.sweptTo }, standing: { $ne: 'Banned' } })
+      .sort({ _id: 1 })
+      .limit(SELLERS_PER_SWEEP)
+      .toArray();
+    this.sweptTo = sellers.length === SELLERS_PER_SWEEP ? sellers.at(-1)!._id : '';
+    let told = 0;
+    for (const seller of sellers) told += (await this.judge(seller)) ? 1 : 0;
+    return told;
+  }
+
+  private look(sellerId: string): void {
+    if (this.looking.has(sellerId)) return void this.looking.set(sellerId, true);
+    void this.lookUntilSeen(sellerId);
+  }
+
+  /** Outcomes that come during a look are seen by one more. */
+  private async lookUntilSeen(sellerId: string): Promise<void> {
+    do {
+      this.looking.set(sellerId, false);
+      try {
+        const seller = await this.deps.records.sellers.findOne({ _id: sellerId });
+        if (seller) await this.judge(seller);
+      } catch (err) {
+        this.deps.onError(err);
+      }
+    } while (this.looking.get(sellerId));
+    this.looking.delete(sellerId);
+  }
+
+  private async judge(seller: SellerDocument): Promise<boolean> {
+    const { records, tell } = this.deps;
+    const outcomes =
+      seller.standing === 'Suspended' ? [] : await readOutcomes(records.fills, seller);
+    if (!nextStanding({ ...factsOf(seller), outcomes }, Date.now())) return false;
+    await tell(seller);
+    return true;
+  }
+
+  private rememberProbation(): void {
+    if (Date.now() - this.probationReadAtMs < PROBATION_KNOWN_MS) return;
+    this.probationReadAtMs = Date.now();
+    this.deps.records.sellers
+      .find({ standing: 'Probation' })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray()
+      .then((found) => {
+        this.onProbation = new Set(found.map(({ _id }) => _id));
+      })
+      .catch((err: unknown) => this.deps.onError(err));
+  }
+}

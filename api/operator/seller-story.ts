@@ -1,0 +1,104 @@
+/** What the operator is told of a seller. */
+import { formatScale8 } from '../../domain/money';
+import type { Records } from '../../records/connect';
+import type { QuotaDocument } from '../../records/quota';
+import type { EndpointHealth, SellerDocument } from '../../records/seller';
+import type { SellerChangeDocument } from '../../records/seller-change';
+
+/** Of its changes; all of them stay in the records. */
+const CHANGES_SHOWN = 100;
+
+export function sellerBody(document: SellerDocument) {
+  return {
+    seller_id: document._id,
+    name: document.name,
+    endpoint_url: document.endpointUrl,
+    supported_models: document.supportedModels,
+    regions: document.regions,
+    standing: document.standing,
+    suspended_until: document.suspendedUntil?.toISOString() ?? null,
+    owner: document.owner,
+    registered_at: document.registeredAt.toISOString(),
+    updated_at: document.updatedAt.toISOString(),
+  };
+}
+
+export async function sellerStory(records: Records, document: SellerDocument) {
+  const [payableScale8, obligations, changes, standings] = await Promise.all([
+    records.ledger.sellerPayableScale8(document._id),
+    obligationsOf(records, document._id),
+    newestChanges(records, { sellerId: document._id }),
+    newestChanges(records, { sellerId: document._id, standing: { $ne: null } }),
+  ]);
+  return {
+    ...sellerBody(document),
+    quotas: {
+      asks: quotaBody(document.quotas.asks),
+      capacity: quotaBody(document.quotas.capacity),
+    },
+    payable: formatScale8(payableScale8),
+    obligations,
+    health: document.health ? healthBody(document.health) : null,
+    standing_history: standings.map(({ standing, reason, actor, causes, at }) => ({
+      standing,
+      reason,
+      actor,
+      causes,
+      at: at.toISOString(),
+    })),
+    changes: changes.map(({ kind, reason, actor, at }) => ({
+      kind,
+      reason,
+      actor,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** Oldest first. */
+async function newestChanges(
+  { sellerChanges }: Records,
+  filter: Parameters<Records['sellerChanges']['find']>[0],
+): Promise<SellerChangeDocument[]> {
+  const found = await sellerChanges.find(filter).sort({ _id: -1 }).limit(CHANGES_SHOWN).toArray();
+  return found.reverse();
+}
+
+/** What it is still to deliver: requests under way, and what is left of the lots that it sold. */
+async function obligationsOf({ fills, lots }: Records, sellerId: string) {
+  const [[requests], [sold]] = await Promise.all([
+    fills
+      .aggregate<{ tokens: number }>([
+        { $match: { sellerId, status: 'reserved', kind: { $ne: 'draw' } } },
+        { $group: { _id: null, tokens: { $sum: '$quantityTokens' } } },
+      ])
+      .toArray(),
+    lots
+      .aggregate<{ tokens: number; lots: number }>([
+        { $match: { sellerId, status: 'open' } },
+        {
+          $group: {
+            _id: null,
+            tokens: { $sum: { $add: ['$remainingTokens', '$reservedTokens'] } },
+            lots: { $sum: { $toDouble: 1 } },
+          },
+        },
+      ])
+      .toArray(),
+  ]);
+  return { tokens: (requests?.tokens ?? 0) + (sold?.tokens ?? 0), lots: sold?.lots ?? 0 };
+}
+
+function healthBody(health: EndpointHealth) {
+  return {
+    status: health.status,
+    http_status: health.httpStatus,
+    latency_ms: health.latencyMs,
+    detail: health.detail,
+    checked_at: health.checkedAt.toISOString(),
+  };
+}
+
+function quotaBody(quota: QuotaDocument | undefined) {
+  return quota ? { limit: quota.limit, window_seconds: quota.windowSeconds } : null;
+}

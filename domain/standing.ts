@@ -1,0 +1,78 @@
+/**
+ * The standing of a seller (decisions section 3 rule 10): what the outcomes of its dispatches make
+ * of it. A ban, and a suspension without an end, are the operator's and only he ends them.
+ */
+
+export const STANDINGS = ['Active', 'Probation', 'Suspended', 'Banned'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** How many of the newest dispatches count. */
+export const STANDING_WINDOW = 20;
+const PROBATION_FAILURES = 5;
+const SUSPENSION_FAILURES = 10;
+
+/** A dispatch: one request at one seller, however often it was tried there. */
+export interface DispatchOutcome {
+  readonly fillId: string;
+  readonly isFailure: boolean;
+}
+
+export interface StandingFacts {
+  readonly standing: Standing;
+  /** When the rule's own suspension ends; null when there is none. */
+  readonly suspendedUntilMs: number | null;
+  /** Those that count, newest first, at most `STANDING_WINDOW`. */
+  readonly outcomes: readonly DispatchOutcome[];
+}
+
+export interface StandingStep {
+  readonly standing: Standing;
+  readonly reason: string;
+  /** Fills whose dispatches failed. */
+  readonly causes: readonly string[];
+}
+
+/**
+ * The change that is due, null when there is none. From Probation a seller comes back when a whole
+ * window of dispatches speaks for it.
+ */
+export function nextStanding(facts: StandingFacts, nowMs: number): StandingStep | null {
+  const { standing, suspendedUntilMs, outcomes } = facts;
+  if (standing === 'Banned') return null;
+  if (standing === 'Suspended') {
+    const isOver = suspendedUntilMs !== null && suspendedUntilMs <= nowMs;
+    return isOver ? { standing: 'Probation', reason: 'The suspension is over.', causes: [] } : null;
+  }
+  const window = outcomes.slice(0, STANDING_WINDOW);
+  const causes = window.filter(({ isFailure }) => isFailure).map(({ fillId }) => fillId);
+  const due = standingOf(standing, causes.length, window.length);
+  if (due === standing) return null;
+  const reason = `${causes.length} of the last ${window.length} dispatches failed.`;
+  return { standing: due, reason, causes };
+}
+
+function standingOf(standing: Standing, failures: number, dispatches: number): Standing {
+  if (failures >= SUSPENSION_FAILURES) return 'Suspended';
+  if (failures >= PROBATION_FAILURES) return 'Probation';
+  return dispatches < STANDING_WINDOW ? standing : 'Active';
+}
+
+/** Whether a seller of this standing may offer capacity. */
+export function mayOffer(standing: Standing): boolean {
+  return standing === 'Active' || standing === 'Probation';
+}
+
+/** What the operator decides. */
+export interface StandingOverride {
+  readonly standing: Standing;
+  readonly reason: string;
+  readonly requestId: string;
+}
+
+/** How a seller stands, as its workflow follows it. */
+export interface SellerStanding {
+  readonly sellerId: string;
+  readonly standing: Standing;
+  /** How long the rule's suspension goes on, by the clock that decides; null when there is none. */
+  readonly suspendedMs: number | null;
+}

@@ -1,0 +1,60 @@
+/** Changes of a seller's record, each with the record that tells it: both or neither. */
+import type { mongo } from 'mongoose';
+import { v7 as uuidV7 } from 'uuid';
+import type { Records } from '../connect';
+import type { SellerDocument } from '../seller';
+import type { SellerChangeDocument } from '../seller-change';
+
+export type SellerChange = Omit<SellerChangeDocument, '_id' | 'sellerId' | 'at'>;
+export type SellerRecords = Pick<Records, 'connection' | 'sellers' | 'sellerChanges'>;
+
+/** @throws a duplicate key error when endpoint or key are another seller's */
+export async function createSeller(
+  records: SellerRecords,
+  document: SellerDocument,
+  change: SellerChange,
+): Promise<void> {
+  await inTransaction(records, async (session) => {
+    await records.sellers.insertOne(document, { session });
+    const row = changeRow(document._id, change, document.registeredAt);
+    await records.sellerChanges.insertOne(row, { session });
+  });
+}
+
+/**
+ * @param filter which seller, and what must still hold of it
+ * @returns the seller as it is now; null when the filter did not hold, and nothing was written
+ */
+export async function changeSeller(
+  records: SellerRecords,
+  filter: mongo.Filter<SellerDocument> & { readonly _id: string },
+  update: mongo.UpdateFilter<SellerDocument>,
+  change: SellerChange,
+): Promise<SellerDocument | null> {
+  return inTransaction(records, async (session) => {
+    const changed = await records.sellers.findOneAndUpdate(filter, update, {
+      session,
+      returnDocument: 'after',
+    });
+    if (!changed) return null;
+    const row = changeRow(changed._id, change, changed.updatedAt);
+    await records.sellerChanges.insertOne(row, { session });
+    return changed;
+  });
+}
+
+function inTransaction<Answer>(
+  { connection }: SellerRecords,
+  write: (session: mongo.ClientSession) => Promise<Answer>,
+): Promise<Answer> {
+  return connection.getClient().withSession((session) =>
+    session.withTransaction(() => write(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', journal: true },
+    }),
+  );
+}
+
+function changeRow(sellerId: string, change: SellerChange, at: Date): SellerChangeDocument {
+  return { _id: uuidV7(), sellerId, ...change, at };
+}

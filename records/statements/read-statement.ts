@@ -1,0 +1,213 @@
+/**
+ * Statements: what was posted to an account, or is owed to a seller, line by line with the balance
+ * after each. All pages of one statement are read at one moment of the records, the one of its
+ * first page, so that they add up however much is posted meanwhile. MongoDB keeps such a moment for
+ * some minutes.
+ */
+import { mongo } from 'mongoose';
+import type { Records } from '../connect';
+import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
+
+export interface StatementOf {
+  readonly owner: 'account' | 'seller';
+  readonly id: string;
+  /** From here on; null for the beginning. */
+  readonly from: Date | null;
+  /** Up to but without this; null for the moment of the first page. */
+  readonly to: Date | null;
+}
+
+/** Where the next page begins. */
+export interface StatementPosition {
+  /** The moment of the records, as MongoDB counts it. */
+  readonly clusterTime: bigint;
+  readonly openingScale8: bigint;
+  readonly closingScale8: bigint;
+  /** The last line of the page before, and the balance after it. */
+  readonly createdAt: Date;
+  readonly journalId: string;
+  readonly balanceScale8: bigint;
+}
+
+export interface StatementLine {
+  readonly journalId: string;
+  readonly kind: JournalKind;
+  readonly amountScale8: bigint;
+  /** After this line. */
+  readonly balanceScale8: bigint;
+  /** What the operator calls a deposit or a payout. */
+  readonly reference: string | null;
+  readonly orderId: string | null;
+  readonly fillId: string | null;
+  readonly contractId: string | null;
+  readonly lotId: string | null;
+  readonly reason: string | null;
+  readonly createdAt: Date;
+}
+
+export interface StatementPage {
+  /** Of the whole statement, not of the page. */
+  readonly openingScale8: bigint;
+  readonly closingScale8: bigint;
+  readonly asOf: Date;
+  readonly lines: readonly StatementLine[];
+  readonly next: StatementPosition | null;
+}
+
+/** The moment of the first page is no longer kept. */
+export class StatementTooOld extends Error {
+  override readonly name = 'StatementTooOld';
+}
+
+type Sources = Pick<Records, 'connection' | 'journals' | 'lots'>;
+/** A page as far as it is known before its lines are. */
+type Start = Omit<StatementPosition, 'journalId' | 'createdAt'> &
+  Partial<Pick<StatementPosition, 'journalId' | 'createdAt'>>;
+
+/** MongoDB's SnapshotTooOld and SnapshotUnavailable. */
+const GONE = new Set<unknown>([239, 246]);
+/** Movements out of escrow and into it name their lot as their reference. */
+const LOT_KINDS: ReadonlySet<JournalKind> = new Set(['escrow', 'draw', 'window_end', 'refund']);
+
+/** @throws StatementTooOld */
+export async function readStatement(
+  sources: Sources,
+  of: StatementOf,
+  position: StatementPosition | null,
+  linesMax: number,
+): Promise<StatementPage> {
+  const start: Start = position ?? (await sums(sources, of));
+  const { clusterTime, openingScale8, closingScale8 } = start;
+  const { batch } = await aggregate<JournalDocument>(
+    sources,
+    [
+      { $match: { ...journalsOf(of), ...behind(of, start) } },
+      { $sort: { createdAt: 1, _id: 1 } },
+      { $limit: linesMax + 1 },
+    ],
+    clusterTime,
+  );
+  const journals = batch.slice(0, linesMax);
+  const lines = await linesOf(sources, of, journals, start.balanceScale8);
+  const last = lines.at(-1);
+  return {
+    openingScale8,
+    closingScale8,
+    asOf: new Date(Number(clusterTime >> 32n) * 1_000),
+    lines,
+    next:
+      last && batch.length > linesMax
+        ? { clusterTime, openingScale8, closingScale8, ...last }
+        : null,
+  };
+}
+
+/** The balances at both ends, and the moment at which they are so. */
+async function sums(sources: Sources, of: StatementOf): Promise<Start> {
+  const { from, to } = of;
+  const signed = {
+    $cond: [
+      { $eq: ['$lines.side', 'credit'] },
+      '$lines.amountScale8',
+      { $subtract: [0n, '$lines.amountScale8'] },
+    ],
+  };
+  const before = from ? { $cond: [{ $lt: ['$createdAt', from] }, signed, 0n] } : 0n;
+  const { batch, clusterTime } = await aggregate<{ opening: bigint; closing: bigint }>(sources, [
+    { $match: { ...journalsOf(of), ...(to ? { createdAt: { $lt: to } } : {}) } },
+    { $unwind: '$lines' },
+    { $match: { 'lines.account': accountOf(of), 'lines.phase': 'posted' } },
+    { $group: { _id: null, opening: { $sum: before }, closing: { $sum: signed } } },
+  ]);
+  const openingScale8 = BigInt(batch[0]?.opening ?? 0n);
+  const closingScale8 = BigInt(batch[0]?.closing ?? 0n);
+  return { clusterTime, openingScale8, closingScale8, balanceScale8: openingScale8 };
+}
+
+function journalsOf(of: StatementOf) {
+  const lines = { $elemMatch: { account: accountOf(of), phase: 'posted' } };
+  return of.owner === 'account' ? { accountId: of.id, lines } : { sellerId: of.id, lines };
+}
+
+function behind({ from, to }: StatementOf, { createdAt, journalId }: Start) {
+  const since = createdAt ?? from;
+  const range = { ...(since ? { $gte: since } : {}), ...(to ? { $lt: to } : {}) };
+  return {
+    ...(Object.keys(range).length > 0 ? { createdAt: range } : {}),
+    ...(createdAt
+      ? { $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gt: journalId } }] }
+      : {}),
+  };
+}
+
+async function linesOf(
+  { lots }: Sources,
+  of: StatementOf,
+  journals: readonly JournalDocument[],
+  balanceScale8: bigint,
+): Promise<StatementLine[]> {
+  const lotIds = journals.flatMap((journal) => lotOf(journal) ?? []);
+  const found = await lots
+    .find({ _id: { $in: lotIds } })
+    .project<{ _id: string; contractId: string }>({ contractId: 1 })
+    .toArray();
+  const contracts = new Map(found.map((lot) => [lot._id, lot.contractId]));
+  let balance = balanceScale8;
+  return journals.map((journal) => {
+    const amountScale8 = amountOf(journal, accountOf(of));
+    balance += amountScale8;
+    const lotId = lotOf(journal);
+    return {
+      journalId: journal._id,
+      kind: journal.kind,
+      amountScale8,
+      balanceScale8: balance,
+      reference: lotId === null ? journal.reference : null,
+      orderId: journal.orderId,
+      fillId: journal.fillId,
+      contractId: lotId === null ? null : (contracts.get(lotId) ?? null),
+      lotId,
+      reason: journal.reason,
+      createdAt: journal.createdAt,
+    };
+  });
+}
+
+function lotOf({ kind, reference }: JournalDocument): string | null {
+  return LOT_KINDS.has(kind) ? reference : null;
+}
+
+function amountOf({ lines }: JournalDocument, account: LedgerAccount): bigint {
+  return lines
+    .filter((line) => line.account === account && line.phase === 'posted')
+    .reduce(
+      (sum, { side, amountScale8 }) => sum + (side === 'credit' ? 1n : -1n) * amountScale8,
+      0n,
+    );
+}
+
+function accountOf({ owner, id }: StatementOf): LedgerAccount {
+  return owner === 'account' ? `buyer:${id}` : `seller:${id}`;
+}
+
+/** In a raw command, for the moment of a snapshot can be told in no other way. */
+async function aggregate<Row>(
+  { connection, journals }: Sources,
+  pipeline: object[],
+  clusterTime?: bigint,
+): Promise<{ batch: Row[]; clusterTime: bigint }> {
+  const at = clusterTime === undefined ? {} : { atClusterTime: new mongo.Timestamp(clusterTime) };
+  const command = {
+    aggregate: journals.collectionName,
+    pipeline,
+    cursor: { batchSize: 10_000 },
+    readConcern: { level: 'snapshot', ...at },
+  };
+  try {
+    const { cursor } = await connection.getClient().db(connection.name).command(command);
+    return { batch: cursor.firstBatch, clusterTime: cursor.atClusterTime.toBigInt() };
+  } catch (err) {
+    if (GONE.has((err as { code?: number }).code)) throw new StatementTooOld();
+    throw err;
+  }
+}

@@ -1,0 +1,77 @@
+/** Standings of sellers, through the entity workflow of their endpoint. */
+import {
+  type Client,
+  WithStartWorkflowOperation,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { fail } from '../domain/errors';
+import type { SellerStanding, StandingOverride } from '../domain/standing';
+import { queueName, sellerWorkflowId } from '../domain/workflow-names';
+import type { SellerDocument } from '../records/seller';
+import type { seller as sellerStory } from '../workflows';
+import { SELLER_ID } from '../workflows/search-attributes';
+import { outcomesChanged, setStanding } from '../workflows/seller';
+
+const DEADLINE_MS = 20_000;
+
+type Seller = Pick<SellerDocument, '_id' | 'endpointUrl'>;
+
+export class SellerStandings {
+  constructor(
+    private readonly client: Client,
+    private readonly deployment: string,
+  ) {}
+
+  /** Has the standing judged by the newest dispatches, soon. Wakes a story that was terminated. */
+  async judge(seller: Seller): Promise<void> {
+    await this.client.workflow.signalWithStart<typeof sellerStory, []>('seller', {
+      ...this.options(seller),
+      signal: outcomesChanged,
+      signalArgs: [],
+    });
+  }
+
+  /**
+   * The operator's decision, in effect with the answer: asks are withdrawn where it asks for that.
+   * @throws Failure `service_unavailable` when no worker took it in time or the records are away;
+   *   it may have happened, and may be repeated
+   */
+  async set(seller: Seller, override: StandingOverride): Promise<SellerStanding | null> {
+    const startWorkflowOperation = new WithStartWorkflowOperation<typeof sellerStory>('seller', {
+      ...this.options(seller),
+      workflowIdConflictPolicy: 'USE_EXISTING',
+    });
+    const setting = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
+      this.client.workflow.executeUpdateWithStart(setStanding, {
+        args: [override],
+        startWorkflowOperation,
+      }),
+    );
+    return setting.catch((err: unknown) => {
+      throw isUnfinished(err) ? unavailable(err) : err;
+    });
+  }
+
+  private options({ _id, endpointUrl }: Seller) {
+    return {
+      workflowId: sellerWorkflowId(this.deployment, endpointUrl),
+      taskQueue: queueName(this.deployment, 'sellers'),
+      args: [endpointUrl, true] as [string, boolean],
+      staticSummary: `Seller at ${endpointUrl.slice(0, 150)}`,
+      typedSearchAttributes: [{ key: SELLER_ID, value: _id }],
+    };
+  }
+}
+
+function isUnfinished(err: unknown): boolean {
+  return (
+    err instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    err instanceof WorkflowUpdateFailedError
+  );
+}
+
+function unavailable(cause: unknown) {
+  const message = 'The standing was not set in time. Send it again.';
+  return fail('service_unavailable', { message, retryAfterSeconds: 2, cause });
+}
