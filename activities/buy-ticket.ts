@@ -142,7 +142,9 @@ class Purchase {
         throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
       case 'too_old':
         throw ApplicationFailure.nonRetryable('The book no longer remembers this step', 'too_old');
-      default:
+      case 'halted':
+        return refused('market_halted');
+      case 'no_match':
         return refused('no_match', 'No seller offers the whole quantity in one ask.');
     }
   }

@@ -13,6 +13,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CapacityFill, ContractOrder, ContractOrderStatus } from '../domain/contract-orders';
 import type { Refusal } from '../domain/chat';
 import { ruleOf } from '../domain/errors';
+import type { BookId } from '../domain/instruments';
 import { contractOrderWorkflowId } from '../domain/workflow-names';
 import type { BookBid, OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
@@ -71,80 +72,95 @@ const REASONS: Readonly<Record<OrderEnding, string>> = {
 };
 
 export function createContractOrderActivities(deps: CapacityDeps): ContractOrderActivities {
-  const { capacity } = deps.records.ledger;
-  const recorder = new FillRecorder(deps);
-
+  const work = (order: ContractOrder) => new OrderWork(deps, order);
   return {
-    async openOrder(order) {
-      const workflowId = contractOrderWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, order.orderId);
-      const result = await capacity.open(newContractOrderOf(order, workflowId));
-      switch (result.status) {
-        case 'opened':
-          return { kind: 'opened' };
-        case 'duplicate':
-          return result.order.status === 'open'
-            ? { kind: 'opened' }
-            : { kind: 'ended', standing: standingOf(result.order) };
-        case 'known':
-          return { kind: 'known', orderId: result.orderId };
-        case 'refused':
-          return {
-            kind: 'refused',
-            refusal: { code: result.reason, message: ruleOf(result.reason).message },
-          };
-      }
-    },
-
-    async workOrder(order) {
-      for (let round = 0; round < ROUNDS; round++) {
-        const held = await hold(order);
-        if (held === 'expired') return close(order, 'expired', REASONS.expired);
-        if (held === 'too_old') return close(order, 'cancelled', TOO_OLD);
-        if (held === 'halted') return close(order, 'rejected', 'The book is halted.');
-        const recorded = await recorder.record(order, held.fills);
-        if (recorded.order.status !== 'open') return standingOf(recorded.order);
-        if (recorded.voided) continue;
-        const { state } = held.bid;
-        if (state === 'open' || state === 'entering') return standingOf(recorded.order);
-        const ending = state === 'filled' ? unfilledEnding(order) : state;
-        return close(order, ending, REASONS[ending]);
-      }
-      throw ApplicationFailure.retryable('The book and the records disagree', 'book_out_of_step');
-    },
-
-    async recordFills(order, fills) {
-      const recorded = await recorder.record(order, fills.map(orderFillOf));
-      const again = recorded.voided && recorded.order.status === 'open';
-      return { ...standingOf(recorded.order), again };
-    },
-
-    async endOrder(order, status, reason) {
-      const { contractOrders } = deps.records;
-      const known = await contractOrders.findOne({ _id: order.orderId });
-      if (!known) return null;
-      if (known.status !== 'open') return standingOf(known);
-      for (let round = 0; round < ROUNDS; round++) {
-        const book = bookOf(order);
-        const cancelled = await deps.books.cancel({ book, id: order.orderId });
-        if (cancelled.status === 'unavailable') {
-          await deps.reopen(book);
-          continue;
-        }
-        if (known.sequence === null && cancelled.status === 'unknown') break; // it never came there
-        const held = await hold(order);
-        if (typeof held === 'string') break;
-        const recorded = await recorder.record(order, held.fills);
-        if (recorded.order.status !== 'open') return standingOf(recorded.order);
-        const { state } = held.bid;
-        if (state !== 'open' && state !== 'entering') break;
-      }
-      return close(order, status, reason);
-    },
+    openOrder: (order) => work(order).open(),
+    workOrder: (order) => work(order).meetBook(),
+    recordFills: (order, fills) => work(order).record(fills.map(orderFillOf)),
+    endOrder: (order, status, reason) => work(order).end(status, reason),
   };
+}
+
+class OrderWork {
+  private readonly book: BookId;
+  private readonly recorder: FillRecorder;
+
+  constructor(
+    private readonly deps: CapacityDeps,
+    private readonly order: ContractOrder,
+  ) {
+    this.book = bookOf(order);
+    this.recorder = new FillRecorder(deps);
+  }
+
+  async open(): Promise<OpenedOrder> {
+    const { deps, order } = this;
+    const workflowId = contractOrderWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, order.orderId);
+    const result = await this.capacity.open(newContractOrderOf(order, workflowId));
+    switch (result.status) {
+      case 'opened':
+        return { kind: 'opened' };
+      case 'duplicate':
+        return result.order.status === 'open'
+          ? { kind: 'opened' }
+          : { kind: 'ended', standing: standingOf(result.order) };
+      case 'known':
+        return { kind: 'known', orderId: result.orderId };
+      case 'refused':
+        return {
+          kind: 'refused',
+          refusal: { code: result.reason, message: ruleOf(result.reason).message },
+        };
+    }
+  }
+
+  async meetBook(): Promise<OrderStanding> {
+    for (let round = 0; round < ROUNDS; round++) {
+      const held = await this.hold();
+      if (held === 'expired') return this.close('expired', REASONS.expired);
+      if (held === 'too_old') return this.close('cancelled', TOO_OLD);
+      if (held === 'halted') return this.close('rejected', 'The book is halted.');
+      const recorded = await this.recorder.record(this.order, held.fills);
+      if (recorded.order.status !== 'open') return standingOf(recorded.order);
+      if (recorded.voided) continue;
+      const { state } = held.bid;
+      if (state === 'open' || state === 'entering') return standingOf(recorded.order);
+      const ending = state === 'filled' ? unfilledEnding(this.order) : state;
+      return this.close(ending, REASONS[ending]);
+    }
+    throw ApplicationFailure.retryable('The book and the records disagree', 'book_out_of_step');
+  }
+
+  async record(fills: readonly OrderFill[]): Promise<OrderStanding & { readonly again: boolean }> {
+    const recorded = await this.recorder.record(this.order, fills);
+    const again = recorded.voided && recorded.order.status === 'open';
+    return { ...standingOf(recorded.order), again };
+  }
+
+  async end(status: OrderEnding, reason: string): Promise<OrderStanding | null> {
+    const known = await this.deps.records.contractOrders.findOne({ _id: this.order.orderId });
+    if (!known) return null;
+    if (known.status !== 'open') return standingOf(known);
+    for (let round = 0; round < ROUNDS; round++) {
+      const cancelled = await this.deps.books.cancel({ book: this.book, id: this.order.orderId });
+      if (cancelled.status === 'unavailable') {
+        await this.deps.reopen(this.book);
+        continue;
+      }
+      if (known.sequence === null && cancelled.status === 'unknown') break; // it never came there
+      const held = await this.hold();
+      if (typeof held === 'string') break;
+      const recorded = await this.recorder.record(this.order, held.fills);
+      if (recorded.order.status !== 'open') return standingOf(recorded.order);
+      const { state } = held.bid;
+      if (state !== 'open' && state !== 'entering') break;
+    }
+    return this.close(status, reason);
+  }
 
   /** The bid in its book, put there when it is not there yet. Its place is noted for a rebuild. */
-  async function hold(order: ContractOrder): Promise<Held> {
-    const book = bookOf(order);
+  private async hold(): Promise<Held> {
+    const { deps, book, order } = this;
     for (let round = 0; round < ROUNDS; round++) {
       const answer = await deps.books.bid({ book, ...bidOf(order) });
       if (answer.status === 'unavailable') {
@@ -152,22 +168,20 @@ export function createContractOrderActivities(deps: CapacityDeps): ContractOrder
         continue;
       }
       if (answer.status !== 'accepted') return answer.status;
-      const { sequence } = answer.order;
-      const stands = await capacity.placed(order.orderId, book, {
-        sequence,
-        epoch: answer.epoch,
-      });
+      const place = { sequence: answer.order.sequence, epoch: answer.epoch };
+      const stands = await this.capacity.placed(order.orderId, book, place);
       if (stands) return { bid: answer.order, fills: answer.fills };
     }
     throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
   }
 
-  async function close(
-    { orderId }: ContractOrder,
-    status: OrderEnding,
-    reason: string,
-  ): Promise<OrderStanding> {
-    return standingOf((await capacity.close({ orderId, status, reason })).order);
+  private async close(status: OrderEnding, reason: string): Promise<OrderStanding> {
+    const { orderId } = this.order;
+    return standingOf((await this.capacity.close({ orderId, status, reason })).order);
+  }
+
+  private get capacity() {
+    return this.deps.records.ledger.capacity;
   }
 }
 

@@ -144,13 +144,13 @@ export function askUpdates(
  * Tokens that come back follow the ask: to the remainder while it is offered, else to what the
  * cancellation or the expiry took out of it. An ask with nothing left to offer or to wait for is filled.
  */
-function moveTokens(tokens: {
+function moveTokens(change: {
   readonly taken: number;
   readonly bought: number;
   readonly sold: number;
   readonly returned: number;
 }): mongo.BSON.Document[] {
-  const { taken, bought, sold, returned } = tokens;
+  const { taken, bought, sold, returned } = change;
   const isActive = { $eq: ['$status', 'active'] };
   const isOffered = { $and: [isActive, { $gt: ['$expiresAt', '$$NOW'] }] };
   const isCancelled = { $eq: ['$status', 'cancelled'] };
