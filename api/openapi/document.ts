@@ -78,6 +78,8 @@ function describeRoute(surface: DescribedSurface, route: DescribedRoute): PathDe
 function headersOf({ headers, idempotent }: DescribedRoute): z.ZodObject | undefined {
   if (!idempotent) return headers;
   const key = z.string().max(255).optional().meta({
+    minLength: 1,
+    pattern: '^[!-~]+$',
     description:
       'Same key and same body: the first result again. Same key and another body: 422. Kept at least 24 hours.',
   });

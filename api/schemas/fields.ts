@@ -10,6 +10,9 @@ import { QUANTITY_TOKENS_MAX, checkQuantity } from '../../domain/quantities';
 import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
 
+/** What a generated client can check of a decimal string above zero. */
+const decimalPattern = (decimals: number) => `^(?=.*[1-9])[0-9]{1,15}(\\.[0-9]{1,${decimals}}0*)?$`;
+
 /** A price per 1,000 tokens; becomes scale 8. */
 export const pricePerThousand = (param: string) =>
   z
@@ -17,6 +20,7 @@ export const pricePerThousand = (param: string) =>
     .transform((text) => parsePrice(text, 'perThousand', param))
     .meta({
       description: 'USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.',
+      pattern: decimalPattern(8),
       example: '0.0006',
     });
 
@@ -28,6 +32,7 @@ export const pricePerMillion = (param: string) =>
     .meta({
       description:
         'USD per 1,000,000 tokens: a decimal string with at most 5 decimals, above zero.',
+      pattern: decimalPattern(5),
       example: '0.6',
     });
 
@@ -49,13 +54,23 @@ export const instrument = (param: string) =>
   z
     .string()
     .transform((text) => parseInstrument(text, param))
-    .meta({ description: 'An instrument string.', example: 'llama-3.3-70b' });
+    .meta({
+      description: 'An instrument string; trimmed and lower-cased.',
+      pattern: '^ *[A-Za-z0-9._:/@-]{1,128} *$',
+      example: 'llama-3.3-70b',
+    });
 
 export const quantityTokens = (param: string) =>
   z
     .number()
     .transform((value) => checkQuantity(value, param))
-    .meta({ description: 'Tokens: a whole number from 1 to 10^12.', example: 1_000_000 });
+    .meta({
+      description: 'Tokens: a whole number from 1 to 10^12.',
+      multipleOf: 1,
+      minimum: 1,
+      maximum: QUANTITY_TOKENS_MAX,
+      example: 1_000_000,
+    });
 
 /** An amount of tokens that may be none at all. */
 export const tokenCount = (description: string) =>
@@ -93,4 +108,5 @@ export const shortText = (lengthMax: number) =>
   z
     .string()
     .refine((text) => text.trim() !== '', 'must not be empty')
-    .refine((text) => [...text].length <= lengthMax, `must have at most ${lengthMax} characters`);
+    .refine((text) => [...text].length <= lengthMax, `must have at most ${lengthMax} characters`)
+    .meta({ minLength: 1, maxLength: lengthMax, pattern: '\\S' });
