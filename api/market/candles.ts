@@ -5,30 +5,44 @@ import { readCandles } from '../../records/candles/read';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { readQuery } from '../middleware/body';
-import { sendText, tagOf } from '../middleware/cacheable';
-import { type CandlesBody, candlesQuerySchema } from '../schemas/market-data';
+import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
+import { type CandlesBody, type CandlesQuery, candlesQuerySchema } from '../schemas/market-data';
+import { ShortMemory } from './short-memory';
 
-export function candlesHandler(records: Records): RequestHandler {
+/** Short beside the second or two in which a trade gets into its candles. */
+const FRESH_MS = 300;
+const ANSWERS_KEPT = 100;
+
+export function candlesHandler({ candles }: Pick<Records, 'candles'>): RequestHandler {
+  const memory = new ShortMemory<TaggedText>(FRESH_MS, ANSWERS_KEPT);
   return async (req, res) => {
     const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
     const query = readQuery(req, candlesQuerySchema);
-    const { region, interval, from = null, to = null, limit, tenor = 'spot' } = query;
-    const book = { modelId, tenor };
-    const rows = await readCandles(records.candles, {
-      book,
-      region: region ?? 'any',
-      interval,
-      from,
-      to,
-      limit,
-    });
-    const head: Omit<CandlesBody, 'candles'> = {
-      model_id: modelId,
-      ...(region === undefined ? {} : { region }),
-      tenor,
-      interval,
-    };
-    const text = `${JSON.stringify(head).slice(0, -1)},"candles":[${rows.join(',')}]}`;
-    sendText(req, res, { text, tag: tagOf(text), cacheControl: 'public, max-age=1' });
+    const key = JSON.stringify([modelId, query]);
+    const answer = await memory.recall(key, () => makeAnswer(candles, modelId, query));
+    sendText(req, res, { ...answer, cacheControl: 'public, max-age=1' });
   };
+}
+
+async function makeAnswer(
+  candles: Records['candles'],
+  modelId: string,
+  { region, interval, from, to, limit, tenor = 'spot' }: CandlesQuery,
+): Promise<TaggedText> {
+  const rows = await readCandles(candles, {
+    book: { modelId, tenor },
+    region: region ?? 'any',
+    interval,
+    from: from ?? null,
+    to: to ?? null,
+    limit,
+  });
+  const head: Omit<CandlesBody, 'candles'> = {
+    model_id: modelId,
+    ...(region === undefined ? {} : { region }),
+    tenor,
+    interval,
+  };
+  const text = `${JSON.stringify(head).slice(0, -1)},"candles":[${rows.join(',')}]}`;
+  return { text, tag: tagOf(text) };
 }

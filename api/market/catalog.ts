@@ -14,32 +14,21 @@ import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
 import type { AskBookDeps } from './ask-book';
 import { readQuotes } from './quotes';
+import { ShortMemory } from './short-memory';
 
 const FRESH_MS = 1_000;
 /** The family of instruments that the operator's catalog does not name. */
 const OTHER = { family: 'other', name: 'Other' } as const;
 
 export class CatalogRoute {
-  private made: { readonly answer: Promise<TaggedText>; readonly untilMs: number } | null = null;
+  private readonly memory = new ShortMemory<TaggedText>(FRESH_MS, 1);
 
   constructor(private readonly deps: AskBookDeps) {}
 
   readonly show: RequestHandler = async (req, res) => {
-    const answer = await this.answer();
+    const answer = await this.memory.recall('catalog', () => this.make());
     sendText(req, res, { ...answer, cacheControl: `public, max-age=${FRESH_MS / 1_000}` });
   };
-
-  /** Those who ask while it is being made wait for the same one; a failure is not kept. */
-  private answer(): Promise<TaggedText> {
-    if (this.made && this.made.untilMs > performance.now()) return this.made.answer;
-    const answer = this.make();
-    this.made = { answer, untilMs: Infinity };
-    answer.then(
-      () => (this.made = { answer, untilMs: performance.now() + FRESH_MS }),
-      () => (this.made = null),
-    );
-    return answer;
-  }
 
   private async make(): Promise<TaggedText> {
     const { records, catalog } = this.deps;

@@ -178,6 +178,7 @@ export const catalogSchema = z
   })
   .meta({ id: 'Catalog' });
 
+export type CandlesQuery = z.output<typeof candlesQuerySchema>;
 export type CandlesBody = z.output<typeof candlesSchema>;
 export type EstimateBody = z.output<typeof estimateSchema>;
 export type QuoteBody = z.output<typeof quoteSchema>;
