@@ -85,18 +85,22 @@ async function expectDepth(): Promise<void> {
   });
 }
 
-test('a relay that is killed again and again loses nothing', async () => {
-  await startRelay();
-  await untilFollowed();
-  traffic.start();
-  for (let death = 0; death < DEATHS; death += 1) {
-    await delay(randomInt(200, 900));
-    await relays.at(-1)?.kill('SIGKILL');
+test(
+  'a relay that is killed again and again loses nothing',
+  async () => {
     await startRelay();
-  }
-  await traffic.stopFlow();
-  await expectComplete();
-}, 90_000 + DEATHS * 10_000);
+    await untilFollowed();
+    traffic.start();
+    for (let death = 0; death < DEATHS; death += 1) {
+      await delay(randomInt(200, 900));
+      await relays.at(-1)?.kill('SIGKILL');
+      await startRelay();
+    }
+    await traffic.stopFlow();
+    await expectComplete();
+  },
+  90_000 + DEATHS * 10_000,
+);
 
 test('a relay that is stopped past its lease does nothing when it goes on', async () => {
   const first = await startRelay();
