@@ -123,6 +123,18 @@ test('nothing eligible is skipped, and nothing comes between the parts of one st
   await fc.assert(property, { numRuns: RUNS });
 });
 
+test('what is in time when an order comes in is in time for all of it', async () => {
+  await world.redis.flushdb();
+  await world.pass(0);
+  await world.open();
+  const expiresAtMs = world.nowMs + 1_000;
+  for (let at = 0; at < 20; at += 1) await world.place({ capacityTokens: 10, expiresAtMs });
+  const restore = beforeEachFurtherCall(world, () => world.pass(500));
+  const answer = await world.books.bid(world.order({ quantityTokens: 200, timeInForce: 'FOK' }));
+  restore();
+  expect(answer).toMatchObject({ order: { state: 'filled', fillCount: 20 } });
+});
+
 /** Runs `disturb` before each call that goes on with a command; what it does is not disturbed. */
 function beforeEachFurtherCall({ books }: World, disturb: () => Promise<void>): () => void {
   const { redis } = books.functions;

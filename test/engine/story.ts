@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
 import type { Region } from '../../domain/regions';
 import { orderFillId, type OrderFill } from '../../engine/layouts';
+import type { LibraryLimits } from '../../engine/library';
 import { engineMarket, naiveMarket, type Market, type MarketOrder } from './markets';
 import type { NaiveBook } from './naive-book';
 import { World } from './world';
@@ -30,8 +31,8 @@ export class Story {
     this.markets = [market, engineMarket(world)];
   }
 
-  static async open(): Promise<Story> {
-    const world = await World.start();
+  static async open(limits: Partial<LibraryLimits> = {}): Promise<Story> {
+    const world = await World.start(limits);
     await world.open();
     return new Story(world);
   }
