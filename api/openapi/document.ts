@@ -36,7 +36,7 @@ export function describeSurface(surface: DescribedSurface): Description {
     name: 'X-Seller-API-Key',
   });
   for (const route of routes) registry.registerPath(describeRoute(surface, route));
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const description = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title,
@@ -45,6 +45,17 @@ export function describeSurface(surface: DescribedSurface): Description {
     },
     servers: [{ url: `/${surface}` }],
   });
+  nameNulls(description);
+  return description;
+}
+
+/** The generator allows null by the type only; a list of values has to name it as well. */
+function nameNulls(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { type, enum: values } = part as { type?: unknown; enum?: unknown };
+  const isNullable = Array.isArray(type) && type.includes('null');
+  if (isNullable && Array.isArray(values) && !values.includes(null)) values.push(null);
+  for (const inner of Object.values(part)) nameNulls(inner);
 }
 
 type PathDescription = Parameters<OpenAPIRegistry['registerPath']>[0];

@@ -1,0 +1,168 @@
+/**
+ * Every described operation, asked as its description allows and with what was spoilt: no answer is a
+ * failure of ours, none has a status that is not described, and each fits the schema of its status.
+ */
+import { Ajv2020 } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { DESCRIBED, describeSurface } from '../../api/openapi/document';
+import { newModel } from '../e2e/market';
+import { Exchange, type TestSeller } from '../support/exchange';
+import { spoilt, valuesOf, type Components, type Schema } from './from-schema';
+
+const SAMPLES = 12;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+interface Described {
+  readonly security: Record<string, unknown>[];
+  readonly parameters?: Parameter[];
+  readonly requestBody?: { content: { 'application/json': { schema: Schema } } };
+  readonly responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+interface Operation extends Described {
+  readonly surface: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly components: Components;
+}
+
+const OPERATIONS: Operation[] = DESCRIBED.flatMap((surface) => {
+  const { paths = {}, components } = describeSurface(surface);
+  const schemas = JSON.parse(JSON.stringify(components?.schemas ?? {})) as Components;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(JSON.parse(JSON.stringify(methods)) as Record<string, Described>).map(
+      ([method, described]) => ({
+        ...described,
+        surface,
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        components: schemas,
+      }),
+    ),
+  );
+});
+
+const model = newModel();
+let exchange: Exchange;
+let seller: TestSeller;
+let key: string;
+
+beforeAll(async () => {
+  exchange = await Exchange.start({
+    settings: { ASKS_QUOTA: 100_000, CAPACITY_QUOTA: 100_000, CHAT_QUOTA: 100_000 },
+  });
+  seller = await exchange.seller('normal', { models: [model, 'llama-3.3-70b'] });
+  await exchange.ask(seller, { model: 'llama-3.3-70b', price: '0.0005', capacity: 100_000_000 });
+  ({ key } = await exchange.buyer('1000'));
+});
+afterAll(() => exchange.stop());
+
+interface Asked {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly headers: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+/** Good input; the seller in a path is the one whose key is sent. */
+function goodInput(operation: Operation): fc.Arbitrary<Asked> {
+  const of = (place: Parameter['in']) => {
+    const parameters = (operation.parameters ?? []).filter((one) => one.in === place);
+    const values = parameters.map(
+      ({ name, schema }) => [name, valuesOf(schema, operation.components)] as const,
+    );
+    const required = parameters.filter((one) => one.required).map(({ name }) => name);
+    return fc.record(Object.fromEntries(values), { requiredKeys: required });
+  };
+  const body = operation.requestBody?.content['application/json'].schema;
+  return fc
+    .record({
+      path: of('path'),
+      query: of('query'),
+      headers: of('header'),
+      body: body ? valuesOf(body, operation.components) : fc.constant(undefined),
+    })
+    .map((asked) => ({
+      ...asked,
+      path: operation.path.includes('/sellers/{id}')
+        ? { ...asked.path, id: seller.sellerId }
+        : asked.path,
+      // Chance seldom makes an endpoint that may be registered, and none is to be called.
+      headers: {},
+    }));
+}
+
+function badInput(operation: Operation): fc.Arbitrary<Asked> {
+  return goodInput(operation).chain((asked) => {
+    const name = fc.constantFrom(...Object.keys(asked.query), 'unknown_parameter');
+    const query = fc
+      .tuple(name, spoilt(null))
+      .map(([spoiltName, wrong]) => ({ ...asked.query, [spoiltName]: asText(wrong) }));
+    return fc.oneof(
+      query.map((wrong) => ({ ...asked, query: wrong })),
+      ...(operation.requestBody ? [spoilt(asked.body).map((body) => ({ ...asked, body }))] : []),
+    );
+  });
+}
+
+/** As it stands in an address; a long one would not get past the server's bound for headers. */
+function asText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return (text ?? '').slice(0, 1_000);
+}
+
+async function send({ surface, method, path }: Operation, asked: Asked) {
+  const concrete = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(asked.path[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked.query)) query.set(name, asText(value));
+  return exchange.send(method, `/${surface}${concrete}${query.size > 0 ? `?${query}` : ''}`, {
+    headers: { authorization: `Bearer ${key}`, 'x-seller-api-key': seller.apiKey },
+    ...(asked.body === undefined ? {} : { body: asked.body }),
+  });
+}
+
+function checkerOf({ components }: Operation) {
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'api', components: { schemas: components } });
+  return (schema: Schema, value: unknown): string | null => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components');
+    const check = ajv.compile(JSON.parse(text) as object);
+    return check(value) ? null : ajv.errorsText(check.errors);
+  };
+}
+
+async function expectConforming(operation: Operation, asked: Asked): Promise<void> {
+  const answer = await send(operation, asked);
+  expect(answer.status).toBeLessThan(500);
+  const described = operation.responses[String(answer.status)];
+  expect(`${answer.status} ${described ? 'described' : JSON.stringify(answer.body)}`).toBe(
+    `${answer.status} described`,
+  );
+  const schema = described?.content?.['application/json']?.schema;
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  if (schema && isJson) expect(checkerOf(operation)(schema, answer.body)).toBeNull();
+}
+
+const named = OPERATIONS.map((one) => [`${one.method} /${one.surface}${one.path}`, one] as const);
+
+describe.each([
+  ['as its description allows', goodInput],
+  ['with what was spoilt', badInput],
+] as const)('asked %s', (_what, input) => {
+  test.each(named)('%s', async (_name, operation) => {
+    await fc.assert(
+      fc.asyncProperty(input(operation), (asked) => expectConforming(operation, asked)),
+      { numRuns: SAMPLES, seed: 20_261_121 },
+    );
+  });
+});
