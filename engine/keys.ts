@@ -12,9 +12,9 @@ export const BOOKS_KEY = 'books';
 /**
  * The head of a book, a hash: every order and every fill of the present epoch by its 16 bytes, and
  * the fields that engine/functions/prelude.lua describes: `epoch` (absent: unavailable), `front`,
- * `left`, `sequence`, `bids`. It has a deadline in a far future, by which the functions tell the
- * time. Beside it, only the functions use `<head>:lease`: the fenced lease of the one relay that acts
- * for the book. String: the holder's token.
+ * `left`, `sequence`, `bids`, `resumed`. It has a deadline in a far future, by which the functions
+ * tell the time. Beside it, only the functions use `<head>:lease`: the fenced lease of the one relay
+ * that acts for the book. String: the holder's token.
  */
 export function headKey(book: BookId): string {
   return `book:{${bookName(book)}}`;
