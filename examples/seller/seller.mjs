@@ -1,6 +1,7 @@
 /**
  * A seller in a hundred lines of plain Node: registers, rests an offer, and answers what is
- * dispatched to it. Run it beside a local exchange:  node examples/seller/seller.mjs
+ * dispatched to it. Run it beside a local exchange (`npm start`):  node examples/seller/seller.mjs
+ * Settings: TOKENBOOK_URL, SELLER_API_KEY, PORT, MODEL.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +10,7 @@ import { text } from 'node:stream/consumers';
 
 const exchange = process.env.TOKENBOOK_URL ?? 'http://127.0.0.1:8080';
 const apiKey = process.env.SELLER_API_KEY ?? 'example-seller-key-with-32-characters';
-const model = process.env.MODEL ?? 'llama-3.3-70b-instruct';
+const model = process.env.MODEL ?? 'llama-3.3-70b';
 
 /** The same Idempotency-Key gets the same answer. A real seller keeps this where a crash does not reach it. */
 const answers = new Map();

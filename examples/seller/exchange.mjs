@@ -1,0 +1,109 @@
+/** What a seller says to the exchange, and how it knows what the exchange says. Used by the two sellers beside it. */
+import { createPublicKey, verify } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+
+/** A request may be this old, or this far ahead of our clock. */
+const TOLERANCE_SECONDS = 300;
+/** Strangers with bad signatures do not make us ask for the keys more often. */
+const KEYS_KEPT_MS = 10_000;
+
+export class Exchange {
+  #url;
+  #apiKey;
+  #keys = [];
+  #loadedAtMs = -Infinity;
+
+  constructor(url, apiKey) {
+    this.#url = url;
+    this.#apiKey = apiKey;
+  }
+
+  /** The same endpoint and key again change nothing but name, models and regions. */
+  register(name, endpointUrl, model, region) {
+    const served = { supported_models: [model], regions: [region] };
+    const body = { name, endpoint_url: endpointUrl, api_key: this.#apiKey, ...served };
+    return this.#call('POST', '/register', body);
+  }
+
+  /** Active offers of this seller, as the exchange has them: the only place where that is kept. */
+  async offers() {
+    return (await this.#call('GET', '/offers')).offers;
+  }
+
+  offer(terms) {
+    return this.#call('POST', '/offers', terms);
+  }
+
+  /** One that was filled or has expired meanwhile is as good as cancelled. */
+  async cancel({ offer_id: id }) {
+    await this.#call('DELETE', `/offers/${id}`).catch((err) => {
+      if (err.status !== 404) throw err;
+    });
+  }
+
+  reportCapacity(model, availableTokens, queuedTokens) {
+    const tokens = { available_tokens: availableTokens, queued_tokens: queuedTokens };
+    return this.#call('POST', '/capacity', { model_id: model, ...tokens });
+  }
+
+  reportDecision(decision) {
+    const at = new Date().toISOString();
+    return this.#call('POST', '/decisions', { decisions: [{ at, ...decision }] });
+  }
+
+  /**
+   * Standard Webhooks with Ed25519: the signature is over `<webhook-id>.<webhook-timestamp>.<body>`.
+   * Idempotency-Key is not under it, webhook-id is: they have to be the same.
+   */
+  async isSigned(headers, body) {
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
+    if (!id || id !== headers['idempotency-key']) return false;
+    if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS)) return false;
+    const signed = Buffer.from(`${id}.${timestamp}.${body}`);
+    const signatures = String(headers['webhook-signature'])
+      .split(' ')
+      .filter((entry) => entry.startsWith('v1a,'))
+      .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
+    const fits = () =>
+      signatures.some((one) => this.#keys.some((key) => verify(null, signed, key, one)));
+    if (fits()) return true;
+    // The exchange may have a new key since we last looked.
+    return (await this.#loadKeys()) && fits();
+  }
+
+  async #loadKeys() {
+    if (Date.now() - this.#loadedAtMs < KEYS_KEPT_MS) return false;
+    this.#loadedAtMs = Date.now();
+    const answer = await fetch(`${this.#url}/.well-known/jwks.json`);
+    const { keys } = await answer.json();
+    this.#keys = keys.map((key) => createPublicKey({ key, format: 'jwk' }));
+    return true;
+  }
+
+  async #call(method, path, body) {
+    const answer = await fetch(`${this.#url}/seller/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-seller-api-key': this.#apiKey },
+      body: body && JSON.stringify(body),
+    });
+    if (answer.status === 204) return null;
+    const said = await answer.text();
+    if (answer.ok) return JSON.parse(said);
+    throw Object.assign(new Error(`${path}: ${answer.status} ${said}`), { status: answer.status });
+  }
+}
+
+const BODY_LIMIT_BYTES = 8_000_000;
+
+/** The body of a request byte for byte, as the signature covers it; null when it is too long. */
+export async function bodyOf(req) {
+  if (Number(req.headers['content-length'] ?? Infinity) > BODY_LIMIT_BYTES) return null;
+  return text(req);
+}
+
+/** An error in the shape that OpenAI clients read. */
+export function refuse(res, status, message, headers = {}) {
+  const body = { error: { message, type: 'seller_error', code: null, param: null } };
+  res.writeHead(status, { 'content-type': 'application/json', ...headers });
+  res.end(JSON.stringify(body));
+}
