@@ -73,7 +73,7 @@ export function createSellerActivities(
       countedSince: null,
       suspendedUntil: null,
       health: null,
-      nextProbeAt: now,
+      nextProbeAt: null,
       registeredAt: now,
       updatedAt: now,
     };

@@ -61,8 +61,30 @@ export class OperatorClient {
 
   /** @throws CommandError when nobody answers, or the answer is a refusal */
   async call(method: Method, path: string, body?: object): Promise<unknown> {
+    const answer = await this.send(method, path, body);
+    const text = await answer.text();
+    const parsed: unknown = text === '' ? null : parse(text);
+    if (!answer.ok) throw refusal(answer.status, parsed);
+    return parsed;
+  }
+
+  /**
+   * An answer that is no JSON, handed on as it comes.
+   * @throws CommandError as `call` does, and when the answer was cut off
+   */
+  async stream(path: string, write: (bytes: Uint8Array) => void): Promise<void> {
+    const answer = await this.send('GET', path);
+    if (!answer.ok) throw refusal(answer.status, parse(await answer.text()));
+    try {
+      for await (const bytes of answer.body ?? []) write(bytes);
+    } catch (cause) {
+      throw new CommandError(`The answer was cut off (${reasonOf(cause)}).`);
+    }
+  }
+
+  private send(method: Method, path: string, body?: object): Promise<Response> {
     const { url, token } = this.address;
-    const answer = await fetch(new URL(`/admin/v1${path}`, url), {
+    return fetch(new URL(`/admin/v1${path}`, url), {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -74,10 +96,6 @@ export class OperatorClient {
         `No gateway answers at ${url} (${reasonOf(cause)}). Is it running? "npm start" starts one; ADMIN_PORT or --url names another port.`,
       );
     });
-    const text = await answer.text();
-    const parsed: unknown = text === '' ? null : parse(text);
-    if (!answer.ok) throw refusal(answer.status, parsed);
-    return parsed;
   }
 }
 

@@ -1,5 +1,6 @@
-/** The worker process: every task queue, and the candles. */
+/** The worker process: every task queue, the candles, and a look at sellers' endpoints. */
 import { randomUUID } from 'node:crypto';
+import { HealthProbe } from '../activities/seller-health';
 import { loadTokenizer } from '../domain/tokens';
 import { CandleFollower } from '../records/candles/follower';
 import { ensureSchedules } from '../temporal/schedules';
@@ -24,9 +25,15 @@ runProcess('worker', async (settings, logger) => {
     onError: (err) => logger.warn({ err }, 'the candles fall behind; the follower tries again'),
   });
   candles.start();
+  const health = new HealthProbe({
+    records: stores.records,
+    settings,
+    onError: (err) => logger.warn({ err }, 'the endpoints of sellers were not looked at'),
+  });
+  health.start();
   return {
     async stop() {
-      await Promise.all([workers.stop(), candles.stop()]);
+      await Promise.all([workers.stop(), candles.stop(), health.stop()]);
       await temporal.close();
       await stores.close();
     },

@@ -43,7 +43,7 @@ export interface SellerDocument {
   suspendedUntil?: Date | null;
   health?: EndpointHealth | null;
   /** When the endpoint is looked at next. */
-  nextProbeAt?: Date;
+  nextProbeAt?: Date | null;
   registeredAt: Date;
   updatedAt: Date;
 }

@@ -17,6 +17,13 @@ export function chatUrl(endpointUrl: string): URL {
   return url;
 }
 
+/** Where an endpoint of this kind lists its models: of what it serves the cheapest to ask for. */
+export function modelsUrl(endpointUrl: string): URL {
+  const url = chatUrl(endpointUrl);
+  url.pathname = url.pathname.replace(/\/chat\/completions$/, '/models');
+  return url;
+}
+
 /** How many choices a request asks for. */
 export function choicesOf(body: JsonObject): number {
   const n = body['n'];

@@ -18,16 +18,19 @@ export async function contractStory(
     records.lots.find({ orderId: order._id }).sort({ _id: 1 }).toArray(),
   ]);
   const lotIds = lots.map(({ _id }) => _id);
-  const [journals, draws] = await Promise.all([
-    records.journals
-      .find({ $or: [{ orderId: order._id }, { reference: { $in: lotIds } }] })
-      .sort({ createdAt: 1 })
-      .toArray(),
-    records.fills
-      .find({ lotId: { $in: lotIds } })
-      .sort({ _id: 1 })
-      .toArray(),
-  ]);
+  const draws = await records.fills
+    .find({ lotId: { $in: lotIds } })
+    .sort({ _id: 1 })
+    .toArray();
+  // By the orders of the draws too: a draw's movement is filed under the chat that drew.
+  const orderIds = [order._id, ...draws.map(({ orderId }) => orderId)];
+  const filed = await records.journals
+    .find({ orderId: { $in: orderIds } })
+    .sort({ createdAt: 1 })
+    .toArray();
+  const journals = filed.filter(
+    ({ orderId, reference }) => orderId === order._id || lotIds.includes(reference ?? ''),
+  );
   return {
     kind: 'capacity',
     ...orderBody(order),

@@ -36,7 +36,10 @@ async function findContractOrder(records: Records, id: string) {
   const order = await records.contractOrders.findOne({ _id: id });
   if (order) return order;
   const lot = await records.lots.findOne({ _id: id });
-  return lot && records.contractOrders.findOne({ _id: lot.orderId });
+  const ticket = lot ? null : await records.tickets.findOne({ _id: id });
+  const contractId = ticket?.contractId ?? id;
+  const part = lot ?? (await records.contracts.findOne({ _id: contractId }));
+  return part && records.contractOrders.findOne({ _id: part.orderId });
 }
 
 async function findOrder(records: Records, id: string): Promise<OrderDocument> {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { contextOf, pageQuery, segment, withPaging } from '../context';
 import { printDone, printList, printRecord } from '../output';
+import { addStatementCommand } from '../statement';
 
 interface AccountOptions {
   readonly name?: string;
@@ -38,6 +39,8 @@ export function addAccountCommands(program: Command): void {
       const { client, output } = contextOf(command);
       printRecord(output, await client.call('GET', `/accounts/${segment(id)}`));
     });
+
+  addStatementCommand(accounts, 'account');
 
   accounts
     .command('update <account_id>')

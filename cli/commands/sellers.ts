@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { contextOf, pageQuery, segment, withPaging } from '../context';
 import { printDone, printList, printRecord } from '../output';
 import { quota } from '../quota';
+import { addStatementCommand } from '../statement';
 
 interface SetOptions {
   readonly standing?: string;
@@ -47,6 +48,8 @@ export function addSellerCommands(program: Command): void {
       const body = changes(options);
       printRecord(output, await client.call('PATCH', `/sellers/${segment(id)}`, body));
     });
+
+  addStatementCommand(sellers, 'seller');
 
   sellers
     .command('payout <seller_id> <amount>')

@@ -1,0 +1,126 @@
+/**
+ * Looks at the endpoints of sellers now and then: whether something answers there, and how fast.
+ * It is for the operator to read and changes nothing: no standing, no score, no match.
+ *
+ * Any number of processes share the work: whoever moves an endpoint's next look into the future
+ * does this one. Looks are spread at random, few at a time, and go through the same wall as prompts.
+ */
+import { Agent, request } from 'undici';
+import type { Settings } from '../config/settings';
+import type { Records } from '../records/connect';
+import type { EndpointHealth, SellerDocument } from '../records/seller';
+import { type AddressLookup, guardedConnector } from './dispatch/address-guard';
+import { modelsUrl } from './dispatch/request';
+
+const AT_ONCE = 8;
+const TICK_MS_MAX = 5_000;
+/** Of an answer's body nothing is read but its end, if that comes soon. */
+const BODY_BYTES_MAX = 16_384;
+
+export interface HealthProbeDeps {
+  readonly records: Pick<Records, 'sellers'>;
+  readonly settings: Pick<
+    Settings,
+    'local' | 'CONNECT_TIMEOUT_MS' | 'HEALTH_PROBE_INTERVAL_MS' | 'HEALTH_PROBE_TIMEOUT_MS'
+  >;
+  readonly onError: (err: unknown) => void;
+  readonly lookup?: AddressLookup;
+}
+
+export class HealthProbe {
+  private readonly agent: Agent;
+  private timer: NodeJS.Timeout | null = null;
+  private looking: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly deps: HealthProbeDeps) {
+    const { settings, lookup } = deps;
+    this.agent = new Agent({
+      connections: 1,
+      keepAliveTimeout: 1,
+      connect: guardedConnector({
+        local: settings.local,
+        connectTimeoutMs: settings.CONNECT_TIMEOUT_MS,
+        ...(lookup ? { lookup } : {}),
+      }),
+    });
+  }
+
+  start(): void {
+    const tickMs = Math.min(TICK_MS_MAX, this.deps.settings.HEALTH_PROBE_INTERVAL_MS / 2);
+    this.timer = setTimeout(() => {
+      this.looking = this.lookAtDue()
+        .catch((err: unknown) => this.deps.onError(err))
+        .finally(() => this.timer && this.start());
+    }, tickMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    await this.looking;
+    await this.agent.destroy();
+  }
+
+  /** A tick: new endpoints get their turn, and those whose turn it is are looked at. */
+  async lookAtDue(): Promise<void> {
+    const { records, settings } = this.deps;
+    const intervalMs = settings.HEALTH_PROBE_INTERVAL_MS;
+    const share = { $add: [0.5, { $multiply: [{ $rand: {} }, 0.5] }] };
+    await records.sellers.updateMany({ nextProbeAt: { $eq: null } } as never, [
+      { $set: { nextProbeAt: { $add: ['$$NOW', { $multiply: [share, intervalMs] }] } } },
+    ]);
+    const lane = async () => {
+      for (let due = await this.claim(); due; due = await this.claim()) await this.lookAt(due);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  }
+
+  /** The next look is half an interval to one and a half away. */
+  private claim(): Promise<SellerDocument | null> {
+    const { records, settings } = this.deps;
+    const waitMs = settings.HEALTH_PROBE_INTERVAL_MS * (0.5 + Math.random());
+    return records.sellers.findOneAndUpdate(
+      { nextProbeAt: { $lte: new Date() }, standing: { $ne: 'Banned' } },
+      { $set: { nextProbeAt: new Date(Date.now() + waitMs) } },
+      { sort: { nextProbeAt: 1 } },
+    );
+  }
+
+  private async lookAt({ _id, endpointUrl }: SellerDocument): Promise<void> {
+    const startedAtMs = performance.now();
+    const seen = await this.ask(endpointUrl);
+    const health: EndpointHealth = {
+      ...seen,
+      latencyMs: Math.round(performance.now() - startedAtMs),
+      checkedAt: new Date(),
+    };
+    await this.deps.records.sellers.updateOne({ _id }, { $set: { health } });
+  }
+
+  /** Whatever is answered below 500 shows that the endpoint is up: it need not know the path. */
+  private async ask(
+    endpointUrl: string,
+  ): Promise<Pick<EndpointHealth, 'status' | 'httpStatus' | 'detail'>> {
+    const signal = AbortSignal.timeout(this.deps.settings.HEALTH_PROBE_TIMEOUT_MS);
+    try {
+      const { statusCode, body } = await request(modelsUrl(endpointUrl), {
+        method: 'GET',
+        dispatcher: this.agent,
+        headers: { 'user-agent': 'tokenbook-probe' },
+        signal,
+      });
+      await body.dump({ limit: BODY_BYTES_MAX, signal }).catch(() => undefined);
+      const status = statusCode < 500 ? 'answering' : 'failing';
+      return { status, httpStatus: statusCode, detail: null };
+    } catch (err) {
+      return { status: 'failing', httpStatus: null, detail: reasonOf(err) };
+    }
+  }
+}
+
+/** In our own words and in codes: what a stranger wrote goes into no record. */
+function reasonOf(err: unknown): string {
+  const { reason, name, code } = err as { reason?: string; name?: string; code?: string };
+  if (name === 'TimeoutError') return 'timeout';
+  return reason ?? code ?? 'no answer';
+}

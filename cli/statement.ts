@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { CommandError } from './client';
+import { contextOf, segment, withPaging } from './context';
+import { printList, printRecord } from './output';
+
+interface StatementOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly csv?: boolean;
+  readonly limit?: string;
+  readonly cursor?: string;
+}
+
+interface Statement {
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}
+
+const COLUMNS = ['created_at', 'kind', 'amount', 'balance', 'reference', 'order_id', 'fill_id'];
+
+/** `statement <id>`: journal lines with the balance after each, as a table, as JSON or as CSV. */
+export function addStatementCommand(parent: Command, owner: 'account' | 'seller'): void {
+  withPaging(
+    parent
+      .command(`statement <${owner}_id>`)
+      .description('what was posted, line by line, with opening and closing balance')
+      .option('--from <time>', 'RFC 3339; from here on')
+      .option('--to <time>', 'RFC 3339; up to but without this')
+      .option('--csv', 'the whole statement as CSV'),
+  ).action(async (id: string, options: StatementOptions, command: Command) => {
+    const { client, output } = contextOf(command);
+    const path = `/${owner}s/${segment(id)}/statement`;
+    if (options.csv) {
+      if (output.json) throw new CommandError('Either --csv or --json.');
+      const query = queryOf({ from: options.from, to: options.to, format: 'csv' });
+      return client.stream(`${path}${query}`, (bytes) => void process.stdout.write(bytes));
+    }
+    const { from, to, limit, cursor } = options;
+    const answer = await client.call('GET', `${path}${queryOf({ from, to, limit, cursor })}`);
+    if (output.json) return printRecord(output, answer);
+    const { lines, next_cursor, has_more, ...head } = answer as Statement;
+    printRecord(output, { ...head, has_more });
+    printList(output, { lines, next_cursor }, 'lines', COLUMNS);
+  });
+}
+
+function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const query = new URLSearchParams(given).toString();
+  return query === '' ? '' : `?${query}`;
+}

@@ -1,0 +1,62 @@
+/** The rule of standing alone: what counts, and from where to where (decisions section 3 rule 10). */
+import { type StandingFacts, nextStanding } from '../../domain/standing';
+
+const NOW_MS = 1_000_000;
+
+/** `x` is a failure, `.` none; newest first. */
+function facts(outcomes: string, more: Partial<StandingFacts> = {}): StandingFacts {
+  return {
+    standing: 'Active',
+    suspendedUntilMs: null,
+    outcomes: [...outcomes].map((sign, at) => ({ fillId: `fill-${at}`, isFailure: sign === 'x' })),
+    ...more,
+  };
+}
+
+const next = (outcomes: string, more: Partial<StandingFacts> = {}) =>
+  nextStanding(facts(outcomes, more), NOW_MS)?.standing ?? null;
+
+test.each([
+  ['', null],
+  ['xxxx', null],
+  ['xxxxx', 'Probation'],
+  ['x.x.x.x.x', 'Probation'],
+  ['xxxxxxxxx', 'Probation'],
+  ['xxxxxxxxxx', 'Suspended'],
+  ['xxxx................', null],
+  ['....................xxxxxxxxxx', null],
+])('from Active, %s: %s', (outcomes, expected) => {
+  expect(next(outcomes)).toBe(expected);
+});
+
+test.each([
+  ['', null],
+  ['...................', null],
+  ['....................', 'Active'],
+  ['xxxx................', 'Active'],
+  ['xxxxx...............', null],
+  ['xxxxxxxxxx', 'Suspended'],
+])('from Probation, %s: %s', (outcomes, expected) => {
+  expect(next(outcomes, { standing: 'Probation' })).toBe(expected);
+});
+
+test('a suspension ends with its time, whatever was counted; that of the operator does not', () => {
+  const suspended = { standing: 'Suspended' } as const;
+  expect(next('xxxxxxxxxx', { ...suspended, suspendedUntilMs: NOW_MS + 1 })).toBeNull();
+  expect(next('xxxxxxxxxx', { ...suspended, suspendedUntilMs: NOW_MS })).toBe('Probation');
+  expect(next('....................', suspended)).toBeNull();
+});
+
+test('no outcome lifts a ban', () => {
+  const banned = { standing: 'Banned' } as const;
+  expect(next('....................', { ...banned, suspendedUntilMs: NOW_MS })).toBeNull();
+  expect(next('xxxxxxxxxx', banned)).toBeNull();
+});
+
+test('the step says why, and names the fills', () => {
+  expect(nextStanding(facts('x.xxxx'), NOW_MS)).toEqual({
+    standing: 'Probation',
+    reason: '5 of the last 6 dispatches failed.',
+    causes: ['fill-0', 'fill-2', 'fill-3', 'fill-4', 'fill-5'],
+  });
+});

@@ -1,0 +1,69 @@
+/** Random histories of an account and a seller, contracts included, straight into the ledger. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import type { Records } from '../../records/connect';
+import { boughtTicket, draw } from '../contracts/records-scenario';
+import { placedAsk, reserve, settlement } from '../records/scenario';
+
+export interface Parties {
+  readonly accountId: string;
+  readonly sellerId: string;
+  readonly askId: string;
+}
+
+/** One step, whatever it is; those that the ledger refuses are part of the history. */
+export async function step(records: Records, parties: Parties): Promise<void> {
+  const { accountId, sellerId, askId } = parties;
+  switch (randomInt(6)) {
+    case 0:
+      await records.ledger.deposit({
+        accountId,
+        amountScale8: BigInt(randomInt(1, 1_000_000)),
+        reference: `=deposit, "${randomUUID()}"`,
+      });
+      return;
+    case 1: {
+      const amountScale8 = BigInt(randomInt(1, 50_000));
+      await records.ledger
+        .payout({ sellerId, amountScale8, reference: randomUUID() })
+        .catch(() => undefined);
+      return;
+    }
+    case 2: {
+      const fillId = await reserve(records, { accountId, askId, quantityTokens: 100 });
+      await records.ledger.releaseFill({ fillId, reason: 'seller_failed' });
+      return;
+    }
+    case 3:
+      return ticket(records, parties);
+    default: {
+      const fillId = await reserve(records, { accountId, askId, quantityTokens: 100 });
+      await records.ledger.settleFill({
+        ...settlement(fillId, randomInt(0, 101)),
+        feeBasisPoints: 250,
+      });
+    }
+  }
+}
+
+/** A ticket that is drawn on, and ends by default or by its window. */
+async function ticket(records: Records, { accountId, askId }: Parties): Promise<void> {
+  const terms = { accountId, askId, quantityTokens: 100, lifetimeMs: 60_000 };
+  const { lotId, result } = await boughtTicket(records, terms);
+  if (result.status !== 'bought') return;
+  const { fillId } = await draw(records, lotId, 40);
+  if (randomInt(3) > 0) await records.ledger.settleFill(settlement(fillId, randomInt(0, 41)));
+  else await records.ledger.releaseFill({ fillId, reason: 'seller_default' });
+  await records.ledger.capacity.closeLot({
+    lotId,
+    status: randomInt(2) === 0 ? 'expired' : 'defaulted',
+    reason: '+a test, "closed"',
+    now: new Date(Date.now() + 3_600_000),
+  });
+}
+
+export async function newParties(records: Records, accountId: string): Promise<Parties> {
+  const sellerId = uuidV7();
+  const askId = await placedAsk(records, { capacityTokens: 1_000_000, sellerId });
+  return { accountId, sellerId, askId };
+}
