@@ -28,7 +28,8 @@ export class RedisServer {
 
   /** A connection that fails instead of trying again, so that the test sees every lost answer. */
   connect(): Redis {
-    const redis = new Redis(this.port, { retryStrategy: null, maxRetriesPerRequest: 0 });
+    const options = { retryStrategy: null, maxRetriesPerRequest: 0, disconnectTimeout: 100 };
+    const redis = new Redis(this.port, options);
     redis.on('error', () => undefined);
     return redis;
   }
