@@ -75,14 +75,15 @@ def stream(client: OpenAI) -> None:
 def explain(err: APIError) -> str:
     if isinstance(err, APIConnectionError):
         return "the exchange cannot be reached"
+    message = err.body["message"] if isinstance(err.body, dict) else err.message
     if err.code == "no_match":
         return f"no_match: nobody serves {MODEL} in this size and region"
     if err.code == "no_fill_at_limit":
-        return f"no_fill_at_limit: bid more, or wait ({err.message})"
+        return f"no_fill_at_limit: bid more, or wait ({message})"
     if err.code == "insufficient_balance":
         return "insufficient_balance: have the operator deposit first"
     final = isinstance(err, APIStatusError) and err.response.headers.get("x-should-retry") == "false"
-    return f"{err.code}: {err.message}{' (final: asking again would not help)' if final else ''}"
+    return f"{err.code}: {message}{' (final: asking again would not help)' if final else ''}"
 
 
 def show_fill(fill: dict) -> None:
