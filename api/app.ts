@@ -18,6 +18,7 @@ import { modelsHandler } from './buyer/models';
 import { createBuyerSurface } from './buyer/surface';
 import type { TicketDesk } from './buyer/tickets';
 import type { Surface } from './context';
+import { serveDocs } from './docs/serve';
 import type { OrderDesk } from './market/contracts';
 import { createMarketSurface } from './market/surface';
 import { Metrics } from './metrics';
@@ -87,6 +88,7 @@ function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): E
     app.use('/v1/chat/completions', chat);
     route(app, '/v1/models', { get: modelsHandler(deps) });
     serveDescription(app, 'buyer', ['/openapi.json', '/api/openapi.yaml']);
+    serveDocs(app);
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
         res.set('Cache-Control', 'public, max-age=3600').json({ keys: [deps.signingJwk] });

@@ -75,3 +75,31 @@ describe('complete', () => {
     expect(described.sort()).toEqual([...new Set(mounted)].sort());
   });
 });
+
+describe('as pages', () => {
+  let exchange: Exchange;
+  beforeAll(async () => {
+    exchange = await Exchange.start({ workers: 0 });
+  });
+  afterAll(() => exchange.stop());
+
+  const page = async (path: string) => (await fetch(`${exchange.url()}${path}`)).text();
+
+  test.each(DESCRIBED)('every operation of the %s surface stands on its page', async (surface) => {
+    const text = await page(`/docs/${surface}`);
+    for (const [path, methods] of Object.entries(describeSurface(surface).paths ?? {})) {
+      for (const method of Object.keys(methods)) {
+        expect(text).toContain(`${method.toUpperCase()} /${surface}${path}`);
+      }
+    }
+  });
+
+  test.each(['', ...DESCRIBED.map((surface) => `/${surface}`)])(
+    'the page /docs%s needs no other server and no script',
+    async (path) => {
+      const text = await page(`/docs${path}`);
+      expect(text).toContain('<h1>Tokenbook');
+      expect(text).not.toMatch(/<script|src=|href="https?:|url\(|@import/);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+/** HTML in template literals: whatever is put in is escaped, unless it was made here. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | number | Html | readonly Part[];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(texts.reduce((whole, text, at) => whole + textOf(parts[at - 1] ?? '') + text));
+}
+
+function textOf(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(textOf).join('');
+  return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
