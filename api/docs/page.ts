@@ -167,7 +167,8 @@ function typeOf(schema: Schema): Html {
     return html`<a href="#${name}">${name}</a>`;
   }
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.enum) return html`${schema.enum.map((value) => html`<code>${String(value)}</code> `)}`;
+  if (schema.enum)
+    return html`${schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code> `)}`;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices)
     return html`${choices.map((choice, at) => html`${at ? ' or ' : ''}${typeOf(choice)}`)}`;
