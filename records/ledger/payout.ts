@@ -48,7 +48,7 @@ export async function sellerPayableScale8(
   sellerId: string,
 ): Promise<bigint> {
   const payable = (await payables.findOne({ _id: sellerId })) ?? nothingPaid(sellerId);
-  const earned = await earnedScale8(journals, payable, new Date());
+  const earned = await earnedScale8(journals, payable, null);
   return earned - payable.paidScale8;
 }
 
@@ -61,7 +61,7 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
   const known = await collections.payables.findOne({ _id: sellerId });
   const payable = known ?? nothingPaid(sellerId);
   const journal = payoutJournal(request);
-  const earned = await earnedScale8(collections.journals, payable, journal.createdAt);
+  const earned = await earnedScale8(collections.journals, payable, null);
   if (amountScale8 > earned - payable.paidScale8) {
     const message = 'The amount is above what the seller is owed.';
     return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
@@ -108,11 +108,14 @@ function nothingPaid(sellerId: string): PayableDocument {
   };
 }
 
-/** The checkpoint and what came after it, up to a time. */
+/**
+ * The checkpoint and what came after it, up to a time; without one everything that was committed,
+ * whatever the clocks of those who wrote it say.
+ */
 async function earnedScale8(
   journals: mongo.Collection<JournalDocument>,
   checkpoint: PayableDocument,
-  until: Date,
+  until: Date | null,
 ): Promise<bigint> {
   const { _id: sellerId, earnedUntil } = checkpoint;
   const [sum] = await journals
@@ -121,7 +124,7 @@ async function earnedScale8(
         $match: {
           sellerId,
           kind: { $in: [...EARNING_KINDS] },
-          createdAt: { $gt: earnedUntil, $lte: until },
+          createdAt: { $gt: earnedUntil, ...(until ? { $lte: until } : {}) },
         },
       },
       { $unwind: '$lines' },

@@ -204,7 +204,9 @@ async function aggregate<Row>(
     readConcern: { level: 'snapshot', ...at },
   };
   try {
-    const { cursor } = await connection.getClient().db(connection.name).command(command);
+    const database = connection.getClient().db(connection.name);
+    // A raw command does not take the client's way with int64 over.
+    const { cursor } = await database.command(command, { useBigInt64: true });
     return { batch: cursor.firstBatch, clusterTime: cursor.atClusterTime.toBigInt() };
   } catch (err) {
     if (GONE.has((err as { code?: number }).code)) throw new StatementTooOld();

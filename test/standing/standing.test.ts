@@ -52,7 +52,7 @@ test('down to a suspension and back, each change with its reason, its time and i
 }, 90_000);
 
 test.each([
-  ['throttles', BEHAVIOURS.throttled({ retryAfter: '60' })],
+  ['throttles', BEHAVIOURS.throttled({ retryAfter: '600' })],
   ['requests at fault', BEHAVIOURS.contextLength()],
 ])(
   '%s are no failures',
