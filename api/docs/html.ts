@@ -19,6 +19,6 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(textOf).join('');
+  if (typeof part === 'object') return part.map(textOf).join('');
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
