@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import Redis from 'ioredis';
-import { Exchange, type Answer, type TestSeller } from '../support/exchange';
+import { Exchange, MODEL, type Answer, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
@@ -58,6 +58,7 @@ test('nothing private is written down or said', async () => {
   const buyer = await exchange.buyer();
   keepSecret('buyer key', buyer.key);
   const { seller, other } = await sellers();
+  await tickets(buyer.key);
   await chats(buyer.key, seller);
   await failures(buyer.key, seller, other);
   await badRequests(buyer.key);
@@ -114,6 +115,20 @@ async function sellers(): Promise<{ seller: TestSeller; other: TestSeller }> {
   await exchange.ask(seller, { price: '0.001' });
   await exchange.ask(other, { price: '0.002' });
   return { seller, other };
+}
+
+/** The credential is remembered under its key, and comes again from there. */
+async function tickets(key: string): Promise<void> {
+  const buy = () =>
+    exchange.send('POST', '/buyer/v1/tickets', {
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'one-ticket' },
+      body: { model: MODEL, quantity_tokens: 5_000, max_price: '0.01' },
+    });
+  const [bought, again] = [await buy(), await buy()];
+  expect(again.body).toEqual(bought.body);
+  keepSecret('ticket credential', bought.body.credential);
+  const burnt = await exchange.chat(bought.body.credential, secretRequest());
+  expect(burnt.body).toMatchObject({ fill: { contract_id: bought.body.contract_id } });
 }
 
 /** A request that has something private in every field that may hold it. */
