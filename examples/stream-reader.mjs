@@ -5,7 +5,7 @@
 import WebSocket from 'ws';
 
 const exchange = process.env.TOKENBOOK_URL ?? 'http://127.0.0.1:8080';
-const model = process.env.MODEL ?? 'llama-3.3-70b-instruct';
+const model = process.env.MODEL ?? 'llama-3.3-70b';
 const region = process.env.REGION ?? 'any';
 
 const address = new URL(`${exchange.replace(/^http/, 'ws')}/market/v1/orderbook`);

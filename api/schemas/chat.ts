@@ -1,12 +1,13 @@
 /** Bodies of `POST /v1/chat/completions` (specification, "Chat completion request" and "response"). */
 import { z } from 'zod';
+import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import { REGIONS } from '../../domain/regions';
-import { decimal } from './fields';
+import { decimal, decimalPattern, INSTRUMENT_PATTERN } from './fields';
 
 const CHOICES_MAX = 128;
 
 const generationCap = (description: string) =>
-  z.number().int().min(1).nullish().meta({ description });
+  z.number().int().min(1).nullish().meta({ description, maximum: QUANTITY_TOKENS_MAX });
 
 const message = z
   .looseObject({
@@ -24,13 +25,21 @@ const message = z
  */
 export const chatRequestSchema = z
   .looseObject({
-    model: z.string().meta({ description: 'An instrument string.', example: 'llama-3.3-70b' }),
-    messages: z.array(message).min(1).meta({ description: 'The turns of the chat.' }),
-    max_price: z.string().nullish().meta({
-      description:
-        'Highest price per 1,000 tokens, a decimal string. Default: the ceiling of the account, or the prevailing mid.',
-      example: '0.0006',
+    model: z.string().meta({
+      description: 'An instrument string.',
+      pattern: INSTRUMENT_PATTERN,
+      example: 'llama-3.3-70b',
     }),
+    messages: z.array(message).min(1).meta({ description: 'The turns of the chat.' }),
+    max_price: z
+      .string()
+      .nullish()
+      .meta({
+        description:
+          'Highest price per 1,000 tokens, a decimal string. Default: the ceiling of the account, or the prevailing mid.',
+        pattern: decimalPattern(8),
+        example: '0.0006',
+      }),
     region: z
       .string()
       .nullish()

@@ -11,7 +11,8 @@ import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
 
 /** What a generated client can check of a decimal string above zero. */
-const decimalPattern = (decimals: number) => `^(?=.*[1-9])[0-9]{1,15}(\\.[0-9]{1,${decimals}}0*)?$`;
+export const decimalPattern = (decimals: number) =>
+  `^(?=.*[1-9])[0-9]{1,15}(\\.[0-9]{1,${decimals}}0*)?$`;
 
 /** A price per 1,000 tokens; becomes scale 8. */
 export const pricePerThousand = (param: string) =>
@@ -50,13 +51,16 @@ export const amount = z
   })
   .meta({ description: 'USD, a decimal string with at most 8 decimals.', example: '25.00' });
 
+/** An instrument string before it is trimmed and lower-cased. */
+export const INSTRUMENT_PATTERN = '^ *[A-Za-z0-9._:/@-]{1,128} *$';
+
 export const instrument = (param: string) =>
   z
     .string()
     .transform((text) => parseInstrument(text, param))
     .meta({
       description: 'An instrument string; trimmed and lower-cased.',
-      pattern: '^ *[A-Za-z0-9._:/@-]{1,128} *$',
+      pattern: INSTRUMENT_PATTERN,
       example: 'llama-3.3-70b',
     });
 

@@ -5,7 +5,7 @@ import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
 import { parseRfc3339 } from '../../domain/timestamps';
-import { decimal, pricePerThousand, region, tenor, timestamp } from './fields';
+import { decimal, INSTRUMENT_PATTERN, pricePerThousand, region, tenor, timestamp } from './fields';
 
 export const CANDLES_MAX = 2_000;
 const CANDLES_DEFAULT = 500;
@@ -15,7 +15,11 @@ export const instrumentPath = z.object({
   model_id: z
     .string()
     .transform((text) => parseInstrument(text, 'model_id'))
-    .meta({ description: 'An instrument string, percent-encoded.', example: 'llama-3.3-70b' }),
+    .meta({
+      description: 'An instrument string, percent-encoded.',
+      pattern: INSTRUMENT_PATTERN,
+      example: 'llama-3.3-70b',
+    }),
 });
 
 const viewRegion = z

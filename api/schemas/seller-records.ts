@@ -8,7 +8,7 @@ import { TENORS } from '../../domain/tenors';
 import { parseRfc3339 } from '../../domain/timestamps';
 import { TRADE_STATES } from '../../records/trade';
 import { pageFields } from '../cursor';
-import { decimal, timestamp, uuid } from './fields';
+import { decimal, INSTRUMENT_PATTERN, timestamp, uuid } from './fields';
 
 export const DECISIONS_MAX = 200;
 export const REASON_LENGTH_MAX = 500;
@@ -76,7 +76,10 @@ const decisionSchema = z
     }).meta({ description: 'RFC 3339, any offset.', format: 'date-time' }),
     model_id: understood((text) => parseInstrument(text, 'model_id'))
       .nullish()
-      .meta({ description: 'Null for a decision about the whole cluster.' }),
+      .meta({
+        description: 'Null for a decision about the whole cluster.',
+        pattern: INSTRUMENT_PATTERN,
+      }),
     sold: z.boolean().meta({ description: 'Whether capacity was listed as a result.' }),
     reason: z.string().meta({ description: 'Operator-facing text.', maxLength: REASON_LENGTH_MAX }),
     tokens: z.number().int().min(0).max(QUANTITY_TOKENS_MAX).nullish().meta({
