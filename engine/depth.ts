@@ -47,7 +47,7 @@ interface Snapshot {
   readonly last: BookOrder | null;
 }
 
-export interface OfferedPage {
+interface OfferedPage {
   readonly epoch: number;
   readonly version: number;
   /** Redis's time. */
@@ -186,15 +186,7 @@ async function changesBetween(
   return events.length < count ? null : events.flatMap((event) => event.order ?? []);
 }
 
-/** The next asks on offer behind `last`, at most a page; null when the book is unavailable. */
-export function readAsksPage(
-  functions: EngineFunctions,
-  book: BookId,
-  last: BookOrder | undefined,
-): Promise<OfferedPage | null> {
-  return readOfferedPage(functions, viewOf(book, 'ask', null), last);
-}
-
+/** The next orders on offer behind `last`, at most a page; null when the book is unavailable. */
 async function readOfferedPage(
   functions: EngineFunctions,
   { book, side, codes }: View,

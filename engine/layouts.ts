@@ -161,12 +161,6 @@ export function sequenceOf(record: Buffer): number {
   return record.readUIntBE(8, INTEGER_BYTES);
 }
 
-export function packPrice(priceScale8: bigint): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64BE(priceScale8);
-  return bytes;
-}
-
 /** An ask's id and record, as the functions take and give them. */
 export function packAsk(ask: Omit<BookAsk, 'side'>): Buffer {
   const bytes = Buffer.alloc(ID_BYTES + RECORD_BYTES);
