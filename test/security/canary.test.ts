@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import Redis from 'ioredis';
+import { newModel } from '../e2e/market';
 import { Exchange, MODEL, type Answer, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type TestServers, startTestServers } from '../support/servers';
@@ -57,10 +58,10 @@ test('nothing private is written down or said', async () => {
 
   const buyer = await exchange.buyer();
   keepSecret('buyer key', buyer.key);
-  const { seller, other } = await sellers();
+  const { seller } = await sellers();
   await tickets(buyer.key);
   await chats(buyer.key, seller);
-  await failures(buyer.key, seller, other);
+  await failures(buyer.key, seller);
   await badRequests(buyer.key);
   await registrations();
   await revocation();
@@ -108,12 +109,16 @@ function leaksIn(sink: string, pieces: readonly Piece[]): string[] {
 }
 
 /** Two sellers; the second one is dearer and is asked when the first one fails. */
-async function sellers(): Promise<{ seller: TestSeller; other: TestSeller }> {
-  const [seller, other] = [await exchange.seller(), await exchange.seller()];
+async function sellers(model = MODEL): Promise<{ seller: TestSeller; other: TestSeller }> {
+  const models = { models: [model] };
+  const [seller, other] = [
+    await exchange.seller('normal', models),
+    await exchange.seller('normal', models),
+  ];
   keepSecret('seller key', seller.apiKey);
   keepSecret('key of the other seller', other.apiKey);
-  await exchange.ask(seller, { price: '0.001' });
-  await exchange.ask(other, { price: '0.002' });
+  await exchange.ask(seller, { model, price: '0.001' });
+  await exchange.ask(other, { model, price: '0.002' });
   return { seller, other };
 }
 
@@ -166,8 +171,11 @@ async function chats(key: string, seller: TestSeller): Promise<void> {
   expect((await exchange.stream(key, secretRequest())).done).toBe(false);
 }
 
-/** Whatever a seller says in its errors may repeat the prompt, so it is private too. */
-async function failures(key: string, seller: TestSeller, other: TestSeller): Promise<void> {
+/**
+ * Whatever a seller says in its errors may repeat the prompt, so it is private too. Each way to fail
+ * has sellers of its own: who fails too often is suspended.
+ */
+async function failures(key: string, seller: TestSeller): Promise<void> {
   const said = () => canary('error text of a seller');
   const failing = () => [
     BEHAVIOURS.status({ status: 500, message: said() }),
@@ -180,17 +188,17 @@ async function failures(key: string, seller: TestSeller, other: TestSeller): Pro
     BEHAVIOURS.wrongContentType({ type: `text/${said()}` }),
     BEHAVIOURS.throttled({ retryAfter: said() }),
   ];
-  other.setBehaviour(BEHAVIOURS.normal({ content: canary('answer of the other seller') }));
   for (const behaviour of failing()) {
-    seller.setBehaviour(behaviour);
-    expect((await exchange.chat(key, secretRequest())).status).toBe(200);
-    expect((await exchange.stream(key, secretRequest())).done).toBe(true);
-  }
-  for (const behaviour of failing()) {
-    seller.setBehaviour(behaviour);
-    other.setBehaviour(behaviour);
-    refusals.push(await refused(exchange.chat(key, secretRequest()), 502));
-    refusals.push(await refused(exchange.stream(key, secretRequest()), 502));
+    const model = newModel();
+    const pair = await sellers(model);
+    const asked = () => ({ ...secretRequest(), model });
+    pair.seller.setBehaviour(behaviour);
+    pair.other.setBehaviour(BEHAVIOURS.normal({ content: canary('answer of the other seller') }));
+    expect((await exchange.chat(key, asked())).status).toBe(200);
+    expect((await exchange.stream(key, asked())).done).toBe(true);
+    pair.other.setBehaviour(behaviour);
+    refusals.push(await refused(exchange.chat(key, asked()), 502));
+    refusals.push(await refused(exchange.stream(key, asked()), 502));
   }
   const later = JSON.stringify({ error: { message: said() } });
   seller.setBehaviour(BEHAVIOURS.malformedChunk({ chunks: 2, data: later }));
