@@ -59,24 +59,7 @@ export function createSellerActivities(
   };
 
   async function create(registration: Registration): Promise<RegistrationOutcome> {
-    const now = new Date();
-    const document: SellerDocument = {
-      _id: uuidV7(),
-      name: registration.name,
-      endpointUrl: registration.endpointUrl,
-      apiKeyHash: registration.apiKeyHash,
-      supportedModels: [...registration.supportedModels],
-      regions: [...(registration.regions ?? [])],
-      standing: 'Active',
-      owner: null,
-      quotas: {},
-      countedSince: null,
-      suspendedUntil: null,
-      health: null,
-      nextProbeAt: null,
-      registeredAt: now,
-      updatedAt: now,
-    };
+    const document = newSeller(registration);
     await createSeller(records, document, {
       kind: 'registered',
       standing: 'Active',
@@ -117,6 +100,27 @@ export function createSellerActivities(
       seller: registered(changed),
     };
   }
+}
+
+function newSeller(registration: Registration): SellerDocument {
+  const now = new Date();
+  return {
+    _id: uuidV7(),
+    name: registration.name,
+    endpointUrl: registration.endpointUrl,
+    apiKeyHash: registration.apiKeyHash,
+    supportedModels: [...registration.supportedModels],
+    regions: [...(registration.regions ?? [])],
+    standing: 'Active',
+    countedSince: null,
+    suspendedUntil: null,
+    health: null,
+    nextProbeAt: null,
+    owner: null,
+    quotas: {},
+    registeredAt: now,
+    updatedAt: now,
+  };
 }
 
 /** Nothing to write, and nothing to tell: a repetition leaves no record. */
