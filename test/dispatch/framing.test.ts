@@ -24,7 +24,8 @@ function packets(...parts: (string | Buffer)[]): Behaviour {
       res.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const part of parts) {
         res.write(part);
-        await delay(5);
+        // Short: a first chunk, byte by byte, has to be whole before the first byte's time is over.
+        await delay(1);
       }
       res.end();
     },

@@ -34,8 +34,6 @@ test('every worker is dead while the suspension ends: the next one brings the se
   expect((await story(exchange, judged)).standing).toBe('Suspended');
   await exchange.startWorker();
   await untilStanding(exchange, judged, 'Probation');
-  const { events } = await handleOf(judged.seller.url).fetchHistory();
-  expect(events?.some(({ timerStartedEventAttributes: timer }) => timer)).toBe(true);
 }, 60_000);
 
 test('a story that was terminated while its seller is suspended, and outcomes that nobody was told of', async () => {
