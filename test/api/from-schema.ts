@@ -81,7 +81,7 @@ function objectsOf({ properties = {}, required = [] }: Schema, components: Compo
 function textsOf(schema: Schema): fc.Arbitrary<string> {
   if (schema.format === 'uuid') return fc.uuid();
   if (schema.format === 'date-time') return fc.date({ noInvalidDate: true }).map(asTimestamp);
-  if (schema.pattern) return fc.constant(String(schema.example ?? 'a'));
+  if (schema.pattern) return fc.constant(typeof schema.example === 'string' ? schema.example : 'a');
   const texts = fc.string({
     minLength: schema.minLength ?? 0,
     maxLength: Math.min(schema.maxLength ?? 20, 20),
