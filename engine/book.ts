@@ -21,7 +21,14 @@ import type {
   Wish,
 } from './commands';
 import { readLevels, type Levels } from './depth';
-import { EngineFunctions, integerAt, valueAt, type Argument, type BookRedis } from './functions';
+import {
+  EngineFunctions,
+  integerAt,
+  valueAt,
+  type Answer,
+  type Argument,
+  type BookRedis,
+} from './functions';
 import { BOOKS_KEY, headKey, NO_PIN, REGION_CODES } from './keys';
 import {
   orderFillId,
@@ -150,7 +157,7 @@ export class OrderBooks {
     readonly fillId: string;
     readonly quantityTokens: number;
   }): Promise<ReleaseResult> {
-    const text = Buffer.concat([packId(release.fillId), packInteger(release.quantityTokens)]);
+    const text = Buffer.concat([packInteger(release.quantityTokens), packId(release.fillId)]);
     const answer = await this.functions.call<ReleaseResult['status']>('release', release.book, [
       text,
     ]);
@@ -273,7 +280,7 @@ export class OrderBooks {
         valueAt(answer, 0),
       ]);
     }
-    return { ...answer, status: answer.status };
+    return answer as Answer<Status>;
   }
 }
 

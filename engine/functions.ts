@@ -41,21 +41,18 @@ export class EngineFunctions {
     args: readonly Argument[] = [],
   ): Promise<Answer<Status>> {
     for (let hasEntered = false; ;) {
-      const [status, ...values] = await this.send(name, book, args);
-      if (String(status) !== 'again') {
-        return { status: String(status) as Status, values, hasEntered };
+      let reply: Buffer[];
+      try {
+        reply = await this.fcall(name, book, args);
+      } catch (err) {
+        if (!isFunctionMissing(err)) throw err;
+        await this.load();
+        reply = await this.fcall(name, book, args);
       }
+      const [status, ...values] = reply;
+      const text = String(status);
+      if (text !== 'again') return { status: text as Status, values, hasEntered };
       hasEntered ||= values.length > 0;
-    }
-  }
-
-  private async send(name: string, book: BookId, args: readonly Argument[]): Promise<Buffer[]> {
-    try {
-      return await this.fcall(name, book, args);
-    } catch (err) {
-      if (!isFunctionMissing(err)) throw err;
-      await this.load();
-      return this.fcall(name, book, args);
     }
   }
 

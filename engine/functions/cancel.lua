@@ -11,7 +11,7 @@ command('cancel', function(head, args)
   if not book then return values end
 
   if not values[4] then return { 'unknown' } end
-  local record = record_of(book, id)
+  local record = record_of(book, id, values[4])
   if is_alive(record) then
     local now = now_ms(head)
     local state = is_over(record, now) and EXPIRED or CANCELLED

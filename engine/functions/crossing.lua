@@ -93,7 +93,7 @@ local function sell(book, id, record, progress, now, budget)
         go_on(walk, true)
       end
       call('HSET', book.head, bid_id, after)
-      journal(book, SOLD, now, bid_id .. after, fill .. id)
+      journal(book, SOLD, now, bid_id, after, fill .. id)
       remaining = remaining - quantity
     end
   end
@@ -108,7 +108,7 @@ local function enter_ask(book, id, record, progress, now, budget)
   end
   after = with_state(after, state_of(after), OPEN)
   store_ask(book, id, nil, after)
-  journal(book, PLACED, now, id .. after)
+  journal(book, PLACED, now, id, after)
   return true
 end
 
@@ -163,7 +163,7 @@ local function buy(book, id, record, progress, now, budget)
     record, fill = fill_bid(book, id, record, ask_id, sub(ask, 1, 8), TAKER_IS_BID, quantity, now)
     local after = with_state(ask, offered - quantity, OPEN)
     store_ask(book, ask_id, ask, after)
-    journal(book, BOUGHT, now, ask_id .. after, fill .. id)
+    journal(book, BOUGHT, now, ask_id, after, fill .. id)
     return quantity == wanted, not is_offered(after)
   end)
   return record, is_finished
@@ -198,7 +198,7 @@ local function enter_bid(book, id, record, progress, now, budget)
   end
   record = end_of_bid(book, id, record, now, is_rejected)
   call('HSET', book.head, id, record)
-  journal(book, PLACED, now, id .. record)
+  journal(book, PLACED, now, id, record)
   return true
 end
 
@@ -237,7 +237,7 @@ local function reopen_bid(book, fill_id, fill, now)
   if state == BID + OPEN then unrest_bid(book, id, record) end
   local after = with_state(record, remaining + quantity, BID + ENTERING)
   call('HSET', book.head, id, after)
-  journal(book, REOPENED, now, id .. after, pack('>I6', quantity) .. fill_id)
+  journal(book, REOPENED, now, id, after, pack('>I6', quantity) .. fill_id)
   if state ~= BID + ENTERING then enter(book, id, after, now) end
 end
 

@@ -40,10 +40,10 @@ local function with_left(book, slot, left)
   return sub(book.left, 1, 6 * slot - 6) .. packed .. behind
 end
 
--- An order's record, or false.
-local function record_of(book, id)
+-- An order's record, or false. What stands under the id may be given, if it was read already.
+local function record_of(book, id, read)
   local slot = slot_of(book, id)
-  if not slot then return call('HGET', book.head, id) end
+  if not slot then return read or call('HGET', book.head, id) end
   local entry = book.entries[slot]
   return sub(entry.start, 17) .. left_of(book, slot) .. entry.rest
 end

@@ -11,7 +11,7 @@ command('halt', function(head)
   if not book then return values end
   if book.halted then return HALTED end
   call('HSET', head, 'epoch', book.epoch .. ' halted')
-  journal(book, HALT, now_ms(head), '')
+  journal(book, HALT, now_ms(head), '', '')
   return HALTED
 end)
 
@@ -22,7 +22,7 @@ command('resume', function(head)
     local has_work, now = call('LLEN', book.work) > 0, now_ms(head)
     call('HSET', head, 'epoch', has_work and book.epoch .. ' busy' or book.epoch,
       'resumed', pack('>I6', now))
-    journal(book, RESUMPTION, now, '')
+    journal(book, RESUMPTION, now, '', '')
   end
   return { 'resumed' }
 end)

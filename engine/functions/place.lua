@@ -13,7 +13,7 @@ command('place', function(head, args)
   local id = sub(text, 1, 16)
   local book, values = open_book(head, id, 'sequence', 'bids')
   if not book then return values end
-  if values[4] then return { 'duplicate', record_of(book, id), book.epoch } end
+  if values[4] then return { 'duplicate', record_of(book, id, values[4]), book.epoch } end
   if book.halted then return HALTED end
 
   local now = now_ms(head)
@@ -25,7 +25,7 @@ command('place', function(head, args)
   if owner then call('HSET', book.owners, sub(record, 35), owner) end
   if not values[6] or values[6] == '0' then
     store_ask(book, id, nil, record, 'sequence', sequence)
-    journal(book, PLACED, now, id .. record)
+    journal(book, PLACED, now, id, record)
     return { 'placed', record, book.epoch }
   end
   record = with_state(record, state_of(record), ENTERING)

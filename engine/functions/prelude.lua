@@ -207,8 +207,8 @@ local PLACED, TAKEN, RELEASED, OPENED, BOUGHT, SOLD, REOPENED = 1, 2, 3, 6, 7, 8
 local CLOSED_AS = { [CANCELLED] = 4, [EXPIRED] = 5 }
 local HALT, RESUMPTION = 10, 11
 
-local function journal(book, kind, now, order, tail)
-  local entry = pack('>BI6', kind, now) .. order .. (tail or '')
+local function journal(book, kind, now, id, record, tail)
+  local entry = pack('>BI6', kind, now) .. id .. record .. (tail or '')
   call('XADD', book.events, book.next_version, 'e', entry)
 end
 

@@ -117,7 +117,7 @@ command('rebuild_open', function(head, args)
   local has_work = call('LLEN', book.work) > 0
   local word = args[4] == 'halted' and ' halted' or (has_work and ' busy' or '')
   local now = now_ms(head)
-  journal(book, OPENED, now, '')
+  journal(book, OPENED, now, '', '')
   call('HSET', head, 'epoch', epoch .. word, 'resumed', pack('>I6', now))
   call('HDEL', control_of(head), 'rebuilding')
   return { 'opened' }

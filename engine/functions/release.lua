@@ -1,6 +1,6 @@
 -- release: gives tokens of a fill back to its ask, at the ask's old place.
 --
--- Key: the book's head. Arguments: fill id 16 and tokens 6, as one text: part of the fill or all of
+-- Key: the book's head. Arguments: tokens 6 and fill id 16, as one text: part of the fill or all of
 -- it; all of it when the fill is a bid's, which is then void.
 -- Answers: {'released'}, or {'released', 'unfinished'}: what came in anew is not finished yet, call
 -- `work`; {'duplicate'}: the fill was released before; {'unknown'}: the book has no such fill, and
@@ -16,17 +16,15 @@ local RELEASE_UNFINISHED = { 'released', 'unfinished' }
 
 -- The record of the ask with the tokens back, and whether it has to come in anew.
 local function with_tokens_back(book, record, quantity)
-  local remaining, state = state_of(record)
+  local remaining, state, lot = unpack('>I6BI6', record, 15)
   if state ~= OPEN and state ~= ENTERING then return record, false end
-  local after = with_state(record, remaining + quantity, state)
-  local comes_in = not is_offered(record) and is_offered(after) and has_bids(book)
-  if comes_in then after = with_state(after, remaining + quantity, ENTERING) end
-  return after, comes_in
+  local more = remaining + quantity
+  local comes_in = state == OPEN and remaining < lot and more >= lot and has_bids(book)
+  return with_state(record, more, comes_in and ENTERING or state), comes_in
 end
 
 command('release', function(head, args)
-  local fill_id = sub(args[1], 1, 16)
-  local quantity = unpack('>I6', args[1], 17)
+  local quantity, fill_id = unpack('>I6c16', args[1])
   local book, values = open_book(head, fill_id)
   if not book then return values end
 
@@ -44,7 +42,7 @@ command('release', function(head, args)
   local now = now_ms(head)
   local after, comes_in = with_tokens_back(book, record, quantity)
   store_ask(book, id, record, after, fill_id, sub(fill, 1, 28) .. '\1' .. sub(fill, 30))
-  journal(book, RELEASED, now, id .. after, sub(args[1], 17, 22) .. fill_id)
+  journal(book, RELEASED, now, id, after, args[1])
   if comes_in then enter(book, id, after, now) end
   if is_of_bid then reopen_in_turn(book, fill_id, fill, now) end
   return book.busy and RELEASE_UNFINISHED or RELEASE_DONE

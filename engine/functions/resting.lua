@@ -90,9 +90,10 @@ local function close_order(book, id, record, state, now)
     call('HSET', book.head, id, after)
   else
     after = with_state(record, remaining, state)
-    store_ask(book, id, record, after)
+    call('HSET', book.head, id, after)
+    if is_offered(record) then withdraw(book, id, record) end
   end
-  journal(book, CLOSED_AS[state], now, id .. after)
+  journal(book, CLOSED_AS[state], now, id, after)
   return after
 end
 

@@ -44,7 +44,7 @@ local function take_of(book, id, record, fill_id, quantity, now)
   local packed_quantity = pack('>I6', quantity)
   local fill = id .. packed_quantity .. book.fill_tail
   store_ask(book, id, record, after, fill_id, fill)
-  journal(book, TAKEN, now, id .. after, packed_quantity .. fill_id)
+  journal(book, TAKEN, now, id, after, packed_quantity .. fill_id)
   return { 'taken', fill, id .. after }
 end
 
