@@ -55,6 +55,26 @@ export class BookRoutes {
   }
 }
 
+/**
+ * Builds the books anew in which a seller has asks: a book knows the owners of its sellers from when
+ * their asks came in, and what may meet since the owner changed comes in anew.
+ */
+export async function renewBooksOf(deps: BookDeps, sellerId: string): Promise<void> {
+  const { records, books, reopen } = deps;
+  const asks = await records.asks
+    .find({ sellerId, status: 'active' }, { projection: { modelId: 1, tenor: 1 } })
+    .toArray();
+  const names = new Set(asks.map(({ modelId, tenor }) => bookName({ modelId, tenor })));
+  for (const name of names) {
+    const book = parseBookName(name);
+    await fromRedis(books.functions.redis, async () => {
+      const epoch = await books.epochOf(book);
+      if (epoch !== null) await books.invalidate(book, epoch);
+    });
+    await reopen(book);
+  }
+}
+
 function bookBody({ _id, epoch, halt }: BookDocument) {
   const { modelId, tenor } = parseBookName(_id);
   return {

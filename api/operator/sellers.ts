@@ -8,6 +8,7 @@ import { pathParameter } from '../context';
 import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
 import { readBody, readQuery } from '../middleware/body';
 import { type UpdateSeller, transferSchema, updateSellerSchema } from '../schemas/operator';
+import { type BookDeps, renewBooksOf } from './books';
 import { quotaOf } from './keys';
 import { sellerBody, sellerStory } from './seller-story';
 
@@ -21,6 +22,7 @@ export class SellerRoutes {
     private readonly records: Records,
     private readonly cursors: Cursors,
     private readonly standings: StandingDesk,
+    private readonly books: BookDeps,
   ) {}
 
   readonly list: RequestHandler = async (req, res) => {
@@ -47,6 +49,7 @@ export class SellerRoutes {
     const body = readBody(req, updateSellerSchema);
     const changes = changesOf(body);
     if (changes) await this.records.sellers.updateOne({ _id: found._id }, changes);
+    if (body.owner !== undefined) await renewBooksOf(this.books, found._id);
     const { standing, reason } = body;
     if (standing !== undefined && reason !== undefined) {
       const { requestId } = res.locals;

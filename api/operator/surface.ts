@@ -36,7 +36,7 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   const accounts = new AccountRoutes(records, cursors);
   const keys = new KeyRoutes(records, guards.buyerKeys, keyPepper);
   const statements = new StatementRoutes(records, cursors);
-  const sellers = new SellerRoutes(records, cursors, deps.standings);
+  const sellers = new SellerRoutes(records, cursors, deps.standings, deps);
   const books = new BookRoutes(deps);
   const reconciliation = new ReconciliationRoutes(records);
 

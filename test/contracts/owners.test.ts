@@ -1,0 +1,32 @@
+/** A buyer never meets the asks of a seller of the same owner, from when the operator says so. */
+import { Exchange } from '../support/exchange';
+import { newModel } from '../e2e/market';
+import { placeOrder, untilOrder } from './market';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true });
+});
+afterAll(() => exchange.stop());
+
+test('an owner that is given and taken while asks and bids rest', async () => {
+  const model = newModel();
+  const maker = await exchange.seller('normal', { models: [model] });
+  await exchange.ask(maker, { model, price: '0.001', capacity: 20_000 });
+  const own = (owner: string | null) =>
+    exchange.admin('PATCH', `/sellers/${maker.sellerId}`, { owner });
+  await own('house');
+
+  const { key } = await exchange.buyer('1', { owner: 'house' });
+  const order = { model_id: model, price: '0.002' };
+  const { body: resting } = await placeOrder(exchange, key, order);
+  expect(resting).toMatchObject({ status: 'open', filled_quantity: 0 });
+
+  const stranger = await exchange.buyer('1');
+  const taking = { ...order, quantity: 5_000, time_in_force: 'IOC' };
+  expect((await placeOrder(exchange, stranger.key, taking)).body.status).toBe('filled');
+
+  await own(null);
+  await untilOrder(exchange, key, resting.order_id, { status: 'filled', filled_quantity: 10_000 });
+  await exchange.expectExact();
+});
