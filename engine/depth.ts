@@ -67,17 +67,15 @@ export async function readLevels(
   limit: number,
 ): Promise<Levels> {
   // One more price than asked for: the last one read may go on in the next page.
-  const isEnough = (orders: Map<string, BookOrder>) =>
-    limit !== Infinity && levelsOf(orders.values()).length > limit;
+  const isEnough: IsEnough = (orders, nowMs) =>
+    limit !== Infinity && levelsOf(currentOf(orders, nowMs)).length > limit;
   for (;;) {
     const asks = await readOffered(functions, viewOf(book, 'ask', region), isEnough);
     const bids = await readOffered(functions, viewOf(book, 'bid', region), isEnough);
     if (!asks || !bids) return { bids: [], asks: [], sequence: 0, epoch: 0 };
     const isOne = await bringForward(functions, viewOf(book, 'ask', region), asks, bids);
-    const levels = (orders: Map<string, BookOrder>) => {
-      const current = [...orders.values()].filter((order) => !isOver(order, bids.nowMs));
-      return levelsOf(current).slice(0, limit);
-    };
+    const levels = (orders: Map<string, BookOrder>) =>
+      levelsOf(currentOf(orders, bids.nowMs)).slice(0, limit);
     const askLevels = levels(asks.orders);
     if (!isOne || (asks.last && askLevels.length < limit)) continue;
     const { version: sequence, epoch } = bids;
@@ -85,8 +83,11 @@ export async function readLevels(
   }
 }
 
-function isOver({ expiresAtMs }: BookOrder, nowMs: number): boolean {
-  return expiresAtMs !== null && expiresAtMs <= nowMs;
+/** Whether what was read is enough at a time: an order past its time does not count. */
+type IsEnough = (orders: Map<string, BookOrder>, nowMs: number) => boolean;
+
+function currentOf(orders: Map<string, BookOrder>, nowMs: number): BookOrder[] {
+  return [...orders.values()].filter(({ expiresAtMs }) => (expiresAtMs ?? Infinity) > nowMs);
 }
 
 /** Orders of one side as one row per price, best first. */
@@ -148,7 +149,7 @@ function fold(orders: Map<string, BookOrder>, view: View, order: BookOrder): voi
 async function readOffered(
   functions: EngineFunctions,
   view: View,
-  isEnough: (orders: Map<string, BookOrder>) => boolean,
+  isEnough: IsEnough,
 ): Promise<Snapshot | null> {
   let orders = new Map<string, BookOrder>();
   let former: OfferedPage | null = null;
@@ -168,7 +169,7 @@ async function readOffered(
     }
     for (const order of page.orders) orders.set(idOf(order), order);
     if (page.isLast) return { ...page, orders, last: null };
-    if (isEnough(orders)) return { ...page, orders, last: page.orders.at(-1) ?? null };
+    if (isEnough(orders, page.nowMs)) return { ...page, orders, last: page.orders.at(-1) ?? null };
   }
 }
 
