@@ -16,8 +16,8 @@ import {
   lotDocument,
 } from './capacity-fill';
 import { type NewContractOrder, contractOrderDocument } from './open-contract-order';
-import { availableScale8, byId } from './reads';
-import type { Step, Transaction, Writes } from './writes';
+import { availableScale8, readBatch } from './reads';
+import { conditional, insert, type Transaction, type Writes } from './writes';
 
 export interface BuyTicket {
   /** Its limit, and the region of the ask. */
@@ -36,21 +36,16 @@ export type BuyTicketResult =
   | { readonly status: 'refused'; readonly reason: CapacityRefusal };
 
 export function buyTicket(collections: Collections): Transaction<BuyTicket, BuyTicketResult> {
-  return {
-    async plan(requests, look) {
-      const obstacles = look ? await findObstacles(collections, requests) : [];
-      return requests.map((request, index): Step<BuyTicketResult> => {
-        const obstacle = obstacles[index];
-        if (obstacle) return { kind: 'answer', answer: obstacle };
-        const parts = partsOf(request);
-        return {
-          kind: 'write',
-          writes: ticketWrites(request, parts),
-          answer: { status: 'bought', lot: lotDocument(parts) },
-        };
-      });
+  return conditional({
+    obstacles: (requests) => findObstacles(collections, requests),
+    write(request) {
+      const parts = partsOf(request);
+      return {
+        writes: ticketWrites(request, parts),
+        answer: { status: 'bought', lot: lotDocument(parts) },
+      };
     },
-  };
+  });
 }
 
 function partsOf({ order, fill, seller, window, feeBasisPoints, now }: BuyTicket): CapacityParts {
@@ -78,72 +73,49 @@ function ticketWrites(request: BuyTicket, parts: CapacityParts): Writes {
   } as const;
   return {
     ...capacityWrites(parts),
-    contractOrders: [{ insertOne: { document: contractOrderDocument(order, state, now) } }],
+    contractOrders: [insert(contractOrderDocument(order, state, now))],
     contracts: [
-      {
-        insertOne: {
-          document: {
-            _id: contractId,
-            ...{ accountId, orderId: order._id, ticketId, modelId, tenor, region },
-            quantityTokens: asDouble(quantityTokens),
-            costScale8: parts.costScale8,
-            opensAt: new Date(window.opensAtMs),
-            endsAt: new Date(window.endsAtMs),
-            createdAt: now,
-          },
-        },
-      },
+      insert({
+        _id: contractId,
+        ...{ accountId, orderId: order._id, ticketId, modelId, tenor, region },
+        quantityTokens: asDouble(quantityTokens),
+        costScale8: parts.costScale8,
+        opensAt: new Date(window.opensAtMs),
+        endsAt: new Date(window.endsAtMs),
+        createdAt: now,
+      }),
     ],
     tickets: [
-      {
-        insertOne: {
-          document: {
-            _id: ticketId,
-            ...{ contractId, accountId, credentialHash },
-            createdAt: now,
-            issuedAt: now,
-          },
-        },
-      },
+      insert({
+        _id: ticketId,
+        ...{ contractId, accountId, credentialHash },
+        createdAt: now,
+        issuedAt: now,
+      }),
     ],
   };
 }
 
 async function findObstacles(
-  { fills, asks, balances, lots, contractOrders }: Collections,
+  collections: Collections,
   requests: readonly BuyTicket[],
 ): Promise<(BuyTicketResult | undefined)[]> {
-  const [fillOf, askOf, balanceOf, orderOf, lotOf] = await Promise.all([
-    byId(
-      fills,
-      requests.map(({ fill }) => fill.fillId),
-    ),
-    byId(
-      asks,
-      requests.map(({ fill }) => fill.askId),
-    ),
-    byId(
-      balances,
-      requests.map(({ order }) => order.accountId),
-    ),
-    byId(
-      contractOrders,
-      requests.map(({ order }) => order._id),
-    ),
-    byId(
-      lots,
-      requests.map(({ fill }) => fill.fillId),
-    ),
-  ]);
+  const { fills, asks, balances, lots, contractOrders } = await readBatch(collections, {
+    fills: requests.map(({ fill }) => fill.fillId),
+    asks: requests.map(({ fill }) => fill.askId),
+    balances: requests.map(({ order }) => order.accountId),
+    lots: requests.map(({ fill }) => fill.fillId),
+    contractOrders: requests.map(({ order }) => order._id),
+  });
   return requests.map(({ order, fill }) => {
-    const known = fillOf.get(fill.fillId);
-    const lot = lotOf.get(fill.fillId);
+    const known = fills.get(fill.fillId);
+    const lot = lots.get(fill.fillId);
     if (lot) return { status: 'duplicate', lot };
     if (known) return { status: 'refused', reason: 'abandoned' };
-    if (orderOf.has(order._id)) return { status: 'refused', reason: 'order_closed' };
-    const reason = capacityRefusal(askOf.get(fill.askId), fill);
+    if (contractOrders.has(order._id)) return { status: 'refused', reason: 'order_closed' };
+    const reason = capacityRefusal(asks.get(fill.askId), fill);
     if (reason) return { status: 'refused', reason };
-    return availableScale8(balanceOf.get(order.accountId)) < capacityCostScale8(fill)
+    return availableScale8(balances.get(order.accountId)) < capacityCostScale8(fill)
       ? { status: 'refused', reason: 'insufficient_balance' }
       : undefined;
   });

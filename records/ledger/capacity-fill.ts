@@ -12,8 +12,9 @@ import type { FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { TradeDocument } from '../trade';
-import { escrowLines } from './journal-lines';
-import type { Writes } from './writes';
+import { escrowLines, newJournal } from './journal-lines';
+import { newFill } from './new-fill';
+import { insert, type Writes } from './writes';
 
 export interface NewCapacityFill {
   readonly fillId: string;
@@ -117,9 +118,9 @@ export function capacityWrites(
         returnedTokens: 0,
       },
     ],
-    lots: [{ insertOne: { document: lotDocument(parts) } }],
-    fills: [{ insertOne: { document: fillDocument(parts) } }],
-    trades: [{ insertOne: { document: tradeDocument(parts) } }],
+    lots: [insert(lotDocument(parts))],
+    fills: [insert(settledFill(parts))],
+    trades: [insert(tradeDocument(parts))],
     ...(moves
       ? {
           balances: [
@@ -130,38 +131,29 @@ export function capacityWrites(
               neededScale8: cost > freedScale8 ? cost - freedScale8 : 0n,
             },
           ],
-          journals: [{ insertOne: { document: escrowJournal(parts) } }],
+          journals: [insert(escrowJournal(parts))],
         }
       : {}),
   };
 }
 
-function fillDocument(parts: CapacityParts): FillDocument {
-  const { order, ask, fill, now } = parts;
+/** Settled as it is made. */
+function settledFill({ order, ask, fill, ...parts }: CapacityParts): FillDocument {
   const { fillId, askId, priceScale8, quantityTokens, epoch } = fill;
+  const { sellerId, region } = ask;
+  const { accountId, modelId, tenor } = order;
+  const terms = { accountId, askId, sellerId, modelId, tenor, region, priceScale8 };
   return {
-    _id: fillId,
-    kind: 'capacity',
-    orderId: order._id,
-    accountId: order.accountId,
-    askId,
-    sellerId: ask.sellerId,
-    modelId: order.modelId,
-    tenor: order.tenor,
-    region: ask.region,
-    priceScale8,
-    quantityTokens: asDouble(quantityTokens),
-    epoch: asDouble(epoch),
+    ...newFill(
+      { _id: fillId, kind: 'capacity', orderId: order._id, ...terms, quantityTokens, epoch },
+      parts.now,
+    ),
     status: 'settled',
-    releaseReason: null,
     attempts: [],
-    usage: null,
     usedTokens: asDouble(quantityTokens),
     costScale8: parts.costScale8,
     feeScale8: feeScale8(parts.costScale8, parts.feeBasisPoints),
-    usageFlag: null,
-    createdAt: now,
-    settledAt: now,
+    settledAt: parts.now,
   };
 }
 
@@ -193,17 +185,15 @@ function tradeDocument(parts: CapacityParts): TradeDocument {
 
 function escrowJournal(parts: CapacityParts): JournalDocument {
   const { order, fill, freedScale8, costScale8: cost, now } = parts;
-  return {
+  return newJournal({
     _id: `escrow:${fill.fillId}`,
     kind: 'escrow',
     accountId: order.accountId,
-    sellerId: null,
     fillId: fill.fillId,
     holdId: freedScale8 > 0n ? order._id : null,
     orderId: order._id,
     lines: escrowLines(order.accountId, freedScale8, cost),
     reference: fill.fillId,
-    reason: null,
     createdAt: now,
-  };
+  });
 }

@@ -2,9 +2,9 @@
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
 import type { ContractOrderDocument } from '../contract-order';
-import { releaseLines } from './journal-lines';
+import { newJournal, releaseLines } from './journal-lines';
 import { byId } from './reads';
-import type { Step, Transaction, Writes } from './writes';
+import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface CloseContractOrder {
   readonly orderId: string;
@@ -90,23 +90,15 @@ function closeWrites(request: CloseContractOrder, order: ContractOrderDocument, 
       },
     ],
     journals: [
-      {
-        insertOne: {
-          document: {
-            _id: `release:${orderId}`,
-            kind: 'release',
-            accountId,
-            sellerId: null,
-            fillId: null,
-            holdId: orderId,
-            orderId,
-            lines: releaseLines(accountId, held),
-            reference: null,
-            reason,
-            createdAt: now,
-          },
-        },
-      },
+      insert(
+        newJournal({
+          _id: `release:${orderId}`,
+          kind: 'release',
+          ...{ accountId, holdId: orderId, orderId, reason },
+          lines: releaseLines(accountId, held),
+          createdAt: now,
+        }),
+      ),
     ],
   };
 }

@@ -2,9 +2,9 @@
 import { fail } from '../../domain/errors';
 import type { Collections } from '../collections';
 import type { JournalDocument } from '../journal';
-import { depositLines } from './journal-lines';
-import { byId } from './reads';
-import type { Step, Transaction } from './writes';
+import { depositLines, newJournal } from './journal-lines';
+import { readBatch } from './reads';
+import { insert, type Step, type Transaction } from './writes';
 
 export interface Deposit {
   readonly accountId: string;
@@ -26,17 +26,12 @@ const INT64_MAX = 2n ** 63n - 1n;
 export function deposit(collections: Collections): Transaction<Deposit, DepositResult> {
   return {
     async plan(requests) {
-      const [journals, accounts, balances] = await Promise.all([
-        byId(collections.journals, requests.map(journalId)),
-        byId(
-          collections.accounts,
-          requests.map(({ accountId }) => accountId),
-        ),
-        byId(
-          collections.balances,
-          requests.map(({ accountId }) => accountId),
-        ),
-      ]);
+      const accountIds = requests.map(({ accountId }) => accountId);
+      const { journals, accounts, balances } = await readBatch(collections, {
+        journals: requests.map(journalId),
+        accounts: accountIds,
+        balances: accountIds,
+      });
       return requests.map((request): Step<DepositResult> => {
         const { accountId, amountScale8 } = request;
         const known = journals.get(journalId(request));
@@ -52,7 +47,7 @@ export function deposit(collections: Collections): Transaction<Deposit, DepositR
           kind: 'write',
           writes: {
             balance: { accountId, postedScale8: amountScale8, heldScale8: 0n, neededScale8: 0n },
-            journals: [{ insertOne: { document: journal } }],
+            journals: [insert(journal)],
           },
           answer: { status: 'deposited', journal },
         };
@@ -78,17 +73,12 @@ function journalId({ accountId, reference }: Deposit): string {
 
 function depositJournal(request: Deposit): JournalDocument {
   const { accountId, amountScale8, reference } = request;
-  return {
+  return newJournal({
     _id: journalId(request),
     kind: 'deposit',
     accountId,
-    sellerId: null,
-    fillId: null,
-    holdId: null,
-    orderId: null,
     lines: depositLines(accountId, amountScale8),
     reference,
-    reason: null,
     createdAt: new Date(),
-  };
+  });
 }

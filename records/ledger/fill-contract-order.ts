@@ -19,7 +19,7 @@ import {
   capacityWrites,
 } from './capacity-fill';
 import { fillCountOf } from '../../domain/contract-orders';
-import { availableScale8, byId } from './reads';
+import { availableScale8, byId, readBatch } from './reads';
 import type { Step, Transaction, Writes } from './writes';
 
 export interface FillContractOrder {
@@ -40,7 +40,7 @@ export type FillContractOrderResult =
   | { readonly status: 'refused'; readonly fillId: string; readonly reason: CapacityRefusal };
 
 interface Read {
-  readonly orders: Map<string, ContractOrderDocument>;
+  readonly contractOrders: Map<string, ContractOrderDocument>;
   readonly fills: Map<string, FillDocument>;
   readonly asks: Map<string, AskDocument>;
   readonly balances: Map<string, BalanceDocument>;
@@ -58,7 +58,7 @@ export function fillContractOrder(
 }
 
 function planOne(read: Read, request: FillContractOrder): Step<FillContractOrderResult> {
-  const order = read.orders.get(request.orderId);
+  const order = read.contractOrders.get(request.orderId);
   if (!order) throw new Error(`There is no contract order ${request.orderId}`);
   const known = (fill: NewCapacityFill) => read.fills.get(fill.fillId);
   const tombstone = request.fills.find((fill) => known(fill)?.status === 'abandoned');
@@ -221,23 +221,14 @@ async function readAll(
   requests: readonly FillContractOrder[],
 ): Promise<Read> {
   const fills = requests.flatMap((request) => request.fills);
-  const [orders, known, asks] = await Promise.all([
-    byId(
-      collections.contractOrders,
-      requests.map(({ orderId }) => orderId),
-    ),
-    byId(
-      collections.fills,
-      fills.map(({ fillId }) => fillId),
-    ),
-    byId(
-      collections.asks,
-      fills.map(({ askId }) => askId),
-    ),
-  ]);
+  const read = await readBatch(collections, {
+    contractOrders: requests.map(({ orderId }) => orderId),
+    fills: fills.map(({ fillId }) => fillId),
+    asks: fills.map(({ askId }) => askId),
+  });
   const balances = await byId(
     collections.balances,
-    [...orders.values()].map(({ accountId }) => accountId),
+    [...read.contractOrders.values()].map(({ accountId }) => accountId),
   );
-  return { orders, fills: known, asks, balances };
+  return { ...read, balances };
 }

@@ -1,5 +1,5 @@
 /**
- * The lines of each kind of journal. Buyers' and sellers' accounts are liabilities: a credit is
+ * Journals, and the lines of each kind. Buyers' and sellers' accounts are liabilities: a credit is
  * what the exchange owes them. Debits equal credits in each phase, and no line is zero.
  *
  * | Journal | Pending | Posted |
@@ -13,9 +13,25 @@
  * | draw, window_end | | escrow -> seller, fees |
  * | refund  | | escrow -> buyer |
  */
-import type { JournalLine, LedgerAccount } from '../journal';
+import type { JournalDocument, JournalLine, LedgerAccount } from '../journal';
 
 type Phase = JournalLine['phase'];
+
+/** Names only what it is about. */
+export function newJournal(
+  journal: Pick<JournalDocument, '_id' | 'kind' | 'lines' | 'createdAt'> & Partial<JournalDocument>,
+): JournalDocument {
+  return {
+    accountId: null,
+    sellerId: null,
+    fillId: null,
+    holdId: null,
+    orderId: null,
+    reference: null,
+    reason: null,
+    ...journal,
+  };
+}
 
 export function depositLines(accountId: string, amountScale8: bigint): JournalLine[] {
   return transfer('posted', 'platform:cash', `buyer:${accountId}`, amountScale8);

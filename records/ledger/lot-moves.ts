@@ -4,8 +4,8 @@ import type { LotMove } from '../../domain/lots';
 import { asDouble } from '../collections';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
-import { earningLines, refundLines } from './journal-lines';
-import type { Writes } from './writes';
+import { earningLines, newJournal, refundLines } from './journal-lines';
+import { insert, type Writes } from './writes';
 
 export interface LotStep {
   readonly lot: LotDocument;
@@ -64,7 +64,7 @@ export function lotWrites(step: LotStep): LotWrites {
           },
         },
       ],
-      ...(journals.length > 0 ? { journals: journals.map((document) => insert(document)) } : {}),
+      ...(journals.length > 0 ? { journals: journals.map(insert) } : {}),
       ...(move.refundedScale8 > 0n
         ? {
             balances: [
@@ -151,21 +151,15 @@ function refund(step: LotStep): JournalDocument {
 }
 
 function journal({ lot, draw, reason, now }: LotStep, kind: JournalDocument['kind']) {
-  return {
+  return newJournal({
     _id: `${kind}:${draw?.fillId ?? lot._id}`,
     kind,
     accountId: lot.accountId,
-    sellerId: null,
     fillId: draw?.fillId ?? null,
-    holdId: null,
     orderId: draw?.orderId ?? lot.orderId,
     lines: [],
     reference: lot._id,
     reason: kind === 'draw' ? null : reason,
     createdAt: now,
-  };
-}
-
-function insert(document: JournalDocument) {
-  return { insertOne: { document } };
+  });
 }

@@ -8,9 +8,9 @@ import { fail } from '../../domain/errors';
 import { asDouble, type Collections } from '../collections';
 import { EARNING_KINDS, type JournalDocument } from '../journal';
 import type { PayableDocument } from '../payable';
-import { payoutLines } from './journal-lines';
+import { newJournal, payoutLines } from './journal-lines';
 import { byId } from './reads';
-import type { Step, Transaction } from './writes';
+import { insert, type Step, type Transaction } from './writes';
 
 export interface Payout {
   readonly sellerId: string;
@@ -88,9 +88,9 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
                 update: { $set: change },
               },
             }
-          : { insertOne: { document: { _id: sellerId, ...change } } },
+          : insert({ _id: sellerId, ...change }),
       ],
-      journals: [{ insertOne: { document: journal } }],
+      journals: [insert(journal)],
     },
     answer: { status: 'paid', journal },
   };
@@ -152,17 +152,12 @@ function journalId({ sellerId, reference }: Payout): string {
 
 function payoutJournal(request: Payout): JournalDocument {
   const { sellerId, amountScale8, reference } = request;
-  return {
+  return newJournal({
     _id: journalId(request),
     kind: 'payout',
-    accountId: null,
     sellerId,
-    fillId: null,
-    holdId: null,
-    orderId: null,
     lines: payoutLines(sellerId, amountScale8),
     reference,
-    reason: null,
     createdAt: new Date(),
-  };
+  });
 }

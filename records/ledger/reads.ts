@@ -1,6 +1,7 @@
 /** Reads of the ledger's plans: from the primary, and only what a majority has. */
 import type { mongo } from 'mongoose';
 import type { BalanceDocument } from '../balance';
+import type { Collections } from '../collections';
 
 /** An answer that repeats what stands must not be lost again, hence the read concern. */
 export const DURABLE = { readConcern: { level: 'majority' } } as const;
@@ -12,6 +13,19 @@ export async function byId<Document extends { _id: string }>(
   const filter = { _id: { $in: [...new Set(ids)] } } as unknown as mongo.Filter<Document>;
   const documents = await collection.find<Document>(filter, DURABLE).toArray();
   return new Map(documents.map((document) => [document._id, document]));
+}
+
+type DocumentOf<Name extends keyof Collections> =
+  Collections[Name] extends mongo.Collection<infer Document> ? Document : never;
+
+/** What a batch is about, side by side: for each collection the documents with these ids. */
+export async function readBatch<Name extends keyof Collections>(
+  collections: Collections,
+  ids: Readonly<Record<Name, readonly string[]>>,
+): Promise<{ readonly [Each in Name]: Map<string, DocumentOf<Each>> }> {
+  const names = Object.keys(ids) as Name[];
+  const found = await Promise.all(names.map((name) => byId(collections[name] as never, ids[name])));
+  return Object.fromEntries(names.map((name, index) => [name, found[index]])) as never;
 }
 
 /** What an account can still spend; nothing before its first deposit. */

@@ -6,9 +6,9 @@ import { holdAmountScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
 import type { AttemptState, FillDocument } from '../fill';
 import { DrawnLots } from './end-draw';
-import { releaseLines } from './journal-lines';
+import { newJournal, releaseLines } from './journal-lines';
 import { byId } from './reads';
-import type { Step, Transaction, Writes } from './writes';
+import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface ReleaseFill {
   readonly fillId: string;
@@ -82,23 +82,15 @@ function releaseWrites(request: ReleaseFill, fill: FillDocument): Writes {
       },
     ],
     journals: [
-      {
-        insertOne: {
-          document: {
-            _id: `release:${fillId}`,
-            kind: 'release',
-            accountId,
-            sellerId: null,
-            fillId,
-            holdId: fillId,
-            orderId,
-            lines: releaseLines(accountId, hold),
-            reference: null,
-            reason,
-            createdAt: now,
-          },
-        },
-      },
+      insert(
+        newJournal({
+          _id: `release:${fillId}`,
+          kind: 'release',
+          ...{ accountId, fillId, holdId: fillId, orderId, reason },
+          lines: releaseLines(accountId, hold),
+          createdAt: now,
+        }),
+      ),
     ],
   };
 }

@@ -7,9 +7,10 @@ import type { Collections } from '../collections';
 import { asDouble } from '../collections';
 import type { FillDocument } from '../fill';
 import type { LotDocument } from '../lot';
-import { byId } from './reads';
+import { type FillTerms, newFill } from './new-fill';
+import { readBatch } from './reads';
 import { type NewOrder, orderObstacle, orderUpsert } from './reserve-fill';
-import type { Step, Transaction, Writes } from './writes';
+import { conditional, insert, type Transaction, type Writes } from './writes';
 
 export interface ReserveDraw {
   readonly order: NewOrder & { readonly contractId: string };
@@ -27,19 +28,14 @@ export type ReserveDrawResult =
   | { readonly status: 'order_closed' };
 
 export function reserveDraw(collections: Collections): Transaction<ReserveDraw, ReserveDrawResult> {
-  return {
-    async plan(requests, look) {
-      const obstacles = look ? await findObstacles(collections, requests) : [];
-      return requests.map((request, index): Step<ReserveDrawResult> => {
-        const obstacle = obstacles[index];
-        if (obstacle) return { kind: 'answer', answer: obstacle };
-        return { kind: 'write', writes: drawWrites(request), answer: { status: 'reserved' } };
-      });
-    },
-  };
+  return conditional({
+    obstacles: (requests) => findObstacles(collections, requests),
+    write: (request) => ({ writes: drawWrites(request), answer: { status: 'reserved' } }),
+  });
 }
 
-function drawWrites({ order, fillId, lot, quantityTokens }: ReserveDraw): Writes {
+function drawWrites(request: ReserveDraw): Writes {
+  const { order, fillId, lot, quantityTokens } = request;
   const now = new Date();
   return {
     lots: [
@@ -63,59 +59,38 @@ function drawWrites({ order, fillId, lot, quantityTokens }: ReserveDraw): Writes
         },
       },
     ],
-    fills: [{ insertOne: { document: drawDocument({ order, fillId, lot, quantityTokens }, now) } }],
+    fills: [insert(newFill(drawOf(request), now))],
     orders: [orderUpsert(order, fillId, now)],
   };
 }
 
-function drawDocument(request: ReserveDraw, now: Date): FillDocument {
-  const { order, fillId, lot, quantityTokens } = request;
+function drawOf({ order, fillId, lot, quantityTokens }: ReserveDraw): FillTerms {
+  const { orderId, accountId } = order;
   const { askId, sellerId, modelId, tenor, region, priceScale8 } = lot;
   return {
     _id: fillId,
     kind: 'draw',
     lotId: lot._id,
-    orderId: order.orderId,
-    accountId: order.accountId,
-    ...{ askId, sellerId, modelId, tenor, region, priceScale8 },
-    quantityTokens: asDouble(quantityTokens),
-    epoch: asDouble(0),
-    status: 'reserved',
-    releaseReason: null,
-    attempts: [{ number: 1, state: 'planned', startedAt: now, endedAt: null, detail: null }],
-    usage: null,
-    usedTokens: asDouble(0),
-    costScale8: 0n,
-    feeScale8: 0n,
-    usageFlag: null,
-    createdAt: now,
-    settledAt: null,
+    ...{ orderId, accountId, askId, sellerId, modelId, tenor, region, priceScale8 },
+    quantityTokens,
+    epoch: 0, // no book took it
   };
 }
 
 async function findObstacles(
-  { fills, orders, lots }: Collections,
+  collections: Collections,
   requests: readonly ReserveDraw[],
 ): Promise<(ReserveDrawResult | undefined)[]> {
-  const [fillOf, orderOf, lotOf] = await Promise.all([
-    byId(
-      fills,
-      requests.map(({ fillId }) => fillId),
-    ),
-    byId(
-      orders,
-      requests.map(({ order }) => order.orderId),
-    ),
-    byId(
-      lots,
-      requests.map(({ lot }) => lot._id),
-    ),
-  ]);
+  const { fills, orders, lots } = await readBatch(collections, {
+    fills: requests.map(({ fillId }) => fillId),
+    orders: requests.map(({ order }) => order.orderId),
+    lots: requests.map(({ lot }) => lot._id),
+  });
   return requests.map((request) => {
-    const known = fillOf.get(request.fillId);
+    const known = fills.get(request.fillId);
     if (known) return { status: 'duplicate', fill: known };
-    if (orderObstacle(orderOf.get(request.order.orderId))) return { status: 'order_closed' };
-    const lot = lotOf.get(request.lot._id);
+    if (orderObstacle(orders.get(request.order.orderId))) return { status: 'order_closed' };
+    const lot = lots.get(request.lot._id);
     const now = Date.now();
     const isOpen =
       lot?.status === 'open' && lot.opensAt.getTime() <= now && now < lot.endsAt.getTime();

@@ -3,17 +3,15 @@
  * both or neither (decisions section 3 rule 5). The order is written with its first fill; it holds
  * one live fill at a time, so that no order can be charged twice.
  */
-import type { Region } from '../../domain/regions';
-import type { Tenor } from '../../domain/tenors';
 import { holdAmountScale8 } from '../../domain/money';
 import type { AskDocument } from '../ask';
 import { asDouble, type Collections } from '../collections';
 import type { FillDocument } from '../fill';
-import type { JournalDocument } from '../journal';
 import type { OrderDocument } from '../order';
-import { holdLines } from './journal-lines';
-import { availableScale8, byId } from './reads';
-import type { Step, Transaction, Writes } from './writes';
+import { type FillTerms, newFill } from './new-fill';
+import { holdWrites } from './new-hold';
+import { availableScale8, readBatch } from './reads';
+import { conditional, insert, type Transaction, type Writes } from './writes';
 
 export type NewOrder = { readonly orderId: string; readonly contractId?: string | null } & Readonly<
   Pick<
@@ -31,18 +29,11 @@ export type NewOrder = { readonly orderId: string; readonly contractId?: string 
   >
 >;
 
-export interface NewFill {
-  readonly fillId: string;
-  readonly askId: string;
-  readonly sellerId: string;
-  readonly modelId: string;
-  readonly tenor: Tenor;
-  readonly region: Region;
-  readonly priceScale8: bigint;
-  readonly quantityTokens: number;
-  /** The epoch of the book in which the quantity was taken. */
-  readonly epoch: number;
-}
+/** Capacity of an ask as the book has taken it, in this epoch. */
+export type NewFill = { readonly fillId: string } & Omit<
+  FillTerms,
+  '_id' | 'kind' | 'lotId' | 'orderId' | 'accountId'
+>;
 
 export interface ReserveFill {
   readonly order: NewOrder;
@@ -66,72 +57,25 @@ export type ReserveResult =
   | { readonly status: 'refused'; readonly reason: ReserveRefusal };
 
 export function reserveFill(collections: Collections): Transaction<ReserveFill, ReserveResult> {
-  return {
-    async plan(requests, look) {
-      const obstacles = look ? await findObstacles(collections, requests) : [];
-      return requests.map((request, index): Step<ReserveResult> => {
-        const obstacle = obstacles[index];
-        if (obstacle) return { kind: 'answer', answer: obstacle };
-        return { kind: 'write', writes: reserveWrites(request), answer: { status: 'reserved' } };
-      });
-    },
-  };
+  return conditional({
+    obstacles: (requests) => findObstacles(collections, requests),
+    write: (request) => ({ writes: reserveWrites(request), answer: { status: 'reserved' } }),
+  });
 }
 
 function reserveWrites({ order, fill }: ReserveFill): Writes {
   const now = new Date();
-  const { accountId } = order;
-  const amountScale8 = holdAmountScale8(fill.priceScale8, fill.quantityTokens);
+  const { orderId, accountId } = order;
+  const { fillId, ...terms } = fill;
+  const { askId, priceScale8, quantityTokens } = terms;
   return {
-    balance: { accountId, postedScale8: 0n, heldScale8: amountScale8, neededScale8: amountScale8 },
-    ask: { askId: fill.askId, taken: fill, soldTokens: 0, returnedTokens: 0 },
-    fills: [{ insertOne: { document: fillDocument(order, fill, now) } }],
-    orders: [orderUpsert(order, fill.fillId, now)],
-    holds: [
-      {
-        insertOne: {
-          document: {
-            _id: fill.fillId,
-            accountId,
-            reason: 'chat',
-            referenceId: order.orderId,
-            priceScale8: fill.priceScale8,
-            quantityTokens: asDouble(fill.quantityTokens),
-            amountScale8,
-            capturedScale8: 0n,
-            releasedScale8: 0n,
-            openScale8: amountScale8,
-            status: 'open',
-            createdAt: now,
-            resolvedAt: null,
-          },
-        },
-      },
-    ],
-    journals: [{ insertOne: { document: holdJournal(order, fill, amountScale8, now) } }],
-  };
-}
-
-function fillDocument(order: NewOrder, fill: NewFill, now: Date): FillDocument {
-  const { fillId, quantityTokens, epoch, ...terms } = fill;
-  return {
-    _id: fillId,
-    kind: 'chat',
-    orderId: order.orderId,
-    accountId: order.accountId,
-    ...terms,
-    quantityTokens: asDouble(quantityTokens),
-    epoch: asDouble(epoch),
-    status: 'reserved',
-    releaseReason: null,
-    attempts: [{ number: 1, state: 'planned', startedAt: now, endedAt: null, detail: null }],
-    usage: null,
-    usedTokens: asDouble(0),
-    costScale8: 0n,
-    feeScale8: 0n,
-    usageFlag: null,
-    createdAt: now,
-    settledAt: null,
+    ...holdWrites(
+      { holdId: fillId, reason: 'chat', accountId, orderId, fillId, priceScale8, quantityTokens },
+      now,
+    ),
+    ask: { askId, taken: fill, soldTokens: 0, returnedTokens: 0 },
+    fills: [insert(newFill({ _id: fillId, kind: 'chat', orderId, accountId, ...terms }, now))],
+    orders: [orderUpsert(order, fillId, now)],
   };
 }
 
@@ -157,58 +101,25 @@ export function orderUpsert(order: NewOrder, fillId: string, now: Date) {
   };
 }
 
-function holdJournal(
-  order: NewOrder,
-  fill: NewFill,
-  amountScale8: bigint,
-  now: Date,
-): JournalDocument {
-  return {
-    _id: `hold:${fill.fillId}`,
-    kind: 'hold',
-    accountId: order.accountId,
-    sellerId: null,
-    fillId: fill.fillId,
-    holdId: fill.fillId,
-    orderId: order.orderId,
-    lines: holdLines(order.accountId, amountScale8),
-    reference: null,
-    reason: null,
-    createdAt: now,
-  };
-}
-
 /** What stands in the way of each request; undefined when nothing does. */
 async function findObstacles(
-  { fills, orders, asks, balances }: Collections,
+  collections: Collections,
   requests: readonly ReserveFill[],
 ): Promise<(ReserveResult | undefined)[]> {
-  const [fillOf, orderOf, askOf, balanceOf] = await Promise.all([
-    byId(
-      fills,
-      requests.map(({ fill }) => fill.fillId),
-    ),
-    byId(
-      orders,
-      requests.map(({ order }) => order.orderId),
-    ),
-    byId(
-      asks,
-      requests.map(({ fill }) => fill.askId),
-    ),
-    byId(
-      balances,
-      requests.map(({ order }) => order.accountId),
-    ),
-  ]);
+  const { fills, orders, asks, balances } = await readBatch(collections, {
+    fills: requests.map(({ fill }) => fill.fillId),
+    orders: requests.map(({ order }) => order.orderId),
+    asks: requests.map(({ fill }) => fill.askId),
+    balances: requests.map(({ order }) => order.accountId),
+  });
   return requests.map(({ order, fill }) => {
-    const known = fillOf.get(fill.fillId);
+    const known = fills.get(fill.fillId);
     if (known?.status === 'abandoned') return { status: 'refused', reason: 'abandoned' };
     if (known) return { status: 'duplicate', fill: known };
     const reason =
-      orderObstacle(orderOf.get(order.orderId)) ??
-      askObstacle(askOf.get(fill.askId), fill) ??
-      (availableScale8(balanceOf.get(order.accountId)) <
+      orderObstacle(orders.get(order.orderId)) ??
+      askObstacle(asks.get(fill.askId), fill) ??
+      (availableScale8(balances.get(order.accountId)) <
       holdAmountScale8(fill.priceScale8, fill.quantityTokens)
         ? 'insufficient_balance'
         : undefined);

@@ -13,9 +13,9 @@ import type { FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
 import type { TradeDocument } from '../trade';
 import { DrawnLots } from './end-draw';
-import { captureLines, releaseLines } from './journal-lines';
+import { captureLines, newJournal, releaseLines } from './journal-lines';
 import { byId } from './reads';
-import type { Step, Transaction, Writes } from './writes';
+import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface SettleFill {
   readonly fillId: string;
@@ -143,17 +143,13 @@ function settledRecords(
       },
     ],
     answers: [
-      {
-        insertOne: {
-          document: {
-            _id: orderId,
-            accountId,
-            streamed: request.answer.streamed,
-            sealed: new mongo.Binary(request.answer.sealed),
-            expiresAt: request.answer.expiresAt,
-          },
-        },
-      },
+      insert({
+        _id: orderId,
+        accountId,
+        streamed: request.answer.streamed,
+        sealed: new mongo.Binary(request.answer.sealed),
+        expiresAt: request.answer.expiresAt,
+      }),
     ],
   };
 }
@@ -191,10 +187,8 @@ function settleWrites(
         },
       },
     ],
-    journals: [{ insertOne: { document: settleJournal(fill, hold, now) } }],
-    trades: [
-      { insertOne: { document: { ...trade, quantityTokens: asDouble(trade.quantityTokens) } } },
-    ],
+    journals: [insert(settleJournal(fill, hold, now))],
+    trades: [insert({ ...trade, quantityTokens: asDouble(trade.quantityTokens) })],
   };
 }
 
@@ -229,21 +223,18 @@ function fillUpdate(request: SettleFill, fill: FillDocument, now: Date) {
 function settleJournal(fill: FillDocument, holdScale8: bigint, now: Date): JournalDocument {
   const { _id: fillId, accountId, sellerId, orderId, costScale8: cost, feeScale8: fee } = fill;
   const captures = cost > 0n;
-  return {
+  return newJournal({
     _id: `${captures ? 'capture' : 'release'}:${fillId}`,
     kind: captures ? 'capture' : 'release',
     accountId,
     sellerId: captures ? sellerId : null,
-    fillId,
-    holdId: fillId,
-    orderId,
+    ...{ fillId, holdId: fillId, orderId },
     lines: captures
       ? captureLines({ accountId, sellerId, holdScale8, costScale8: cost, feeScale8: fee })
       : releaseLines(accountId, holdScale8),
-    reference: null,
     reason: captures ? null : 'zero_cost',
     createdAt: now,
-  };
+  });
 }
 
 function tradeOf(fill: FillDocument, now: Date): TradeDocument {

@@ -42,6 +42,11 @@ export interface AskChange {
 type Operations<Document extends mongo.BSON.Document> =
   readonly mongo.AnyBulkWriteOperation<Document>[];
 
+/** A document that is new. */
+export function insert<Document>(document: Document) {
+  return { insertOne: { document } };
+}
+
 /** Each operation must insert, match or upsert exactly one document, else nothing is written. */
 export interface Writes {
   readonly balance?: BalanceChange;
@@ -67,6 +72,27 @@ export type Step<Answer> =
   | { readonly kind: 'write'; readonly writes: Writes; readonly answer: Answer }
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'failure'; readonly error: Error };
+
+/**
+ * A transaction that takes for granted what usually holds, because the conditions of its writes
+ * will tell; what stands in the way is read only after a refusal.
+ */
+export function conditional<Request, Answer>(parts: {
+  /** For each request the answer that stands in its way; undefined where nothing does. */
+  obstacles(requests: readonly Request[]): Promise<readonly (Answer | undefined)[]>;
+  write(request: Request): { readonly writes: Writes; readonly answer: Answer };
+}): Transaction<Request, Answer> {
+  return {
+    async plan(requests, look) {
+      const obstacles = look ? await parts.obstacles(requests) : [];
+      return requests.map((request, index): Step<Answer> => {
+        const obstacle = obstacles[index];
+        if (obstacle) return { kind: 'answer', answer: obstacle };
+        return { kind: 'write', ...parts.write(request) };
+      });
+    },
+  };
+}
 
 /** One kind of ledger transaction. */
 export interface Transaction<Request, Answer> {

@@ -1,0 +1,49 @@
+/** Money that is held: the hold, its journal, and the change of the balance, which must have as much. */
+import { holdAmountScale8 } from '../../domain/money';
+import { asDouble } from '../collections';
+import type { HoldDocument } from '../hold';
+import { holdLines, newJournal } from './journal-lines';
+import { insert, type Writes } from './writes';
+
+export interface NewHold {
+  /** The fill, or the order for capacity, that the money is held for. */
+  readonly holdId: string;
+  readonly reason: HoldDocument['reason'];
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly fillId: string | null;
+  readonly priceScale8: bigint;
+  readonly quantityTokens: number;
+}
+
+export function holdWrites(
+  hold: NewHold,
+  now: Date,
+): Required<Pick<Writes, 'balance' | 'holds' | 'journals'>> {
+  const { holdId, reason, accountId, orderId, fillId, priceScale8, quantityTokens } = hold;
+  const amountScale8 = holdAmountScale8(priceScale8, quantityTokens);
+  const document: HoldDocument = {
+    _id: holdId,
+    ...{ accountId, reason, referenceId: orderId, priceScale8 },
+    quantityTokens: asDouble(quantityTokens),
+    amountScale8,
+    capturedScale8: 0n,
+    releasedScale8: 0n,
+    openScale8: amountScale8,
+    status: 'open',
+    createdAt: now,
+    resolvedAt: null,
+  };
+  const journal = newJournal({
+    _id: `hold:${holdId}`,
+    kind: 'hold',
+    ...{ accountId, fillId, holdId, orderId },
+    lines: holdLines(accountId, amountScale8),
+    createdAt: now,
+  });
+  return {
+    balance: { accountId, postedScale8: 0n, heldScale8: amountScale8, neededScale8: amountScale8 },
+    holds: [insert(document)],
+    journals: [insert(journal)],
+  };
+}
