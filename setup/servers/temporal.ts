@@ -37,6 +37,8 @@ interface TemporalOptions {
   /** FULL survives a power cut; NORMAL every crash of a process, and is faster. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly logFile: string;
+  /** More of the server's dynamic configuration, as `key=value`. */
+  readonly dynamicConfig?: readonly string[];
   readonly onSpawn?: (server: RunningProcess) => void;
 }
 
@@ -52,7 +54,10 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningPr
       ...['--db-filename', options.databaseFile, '--log-level', 'error'],
       ...['--sqlite-pragma', 'journal_mode=WAL'],
       ...['--sqlite-pragma', `synchronous=${options.synchronous}`],
-      ...DYNAMIC_CONFIG.flatMap((entry) => ['--dynamic-config-value', entry]),
+      ...[...DYNAMIC_CONFIG, ...(options.dynamicConfig ?? [])].flatMap((entry) => [
+        '--dynamic-config-value',
+        entry,
+      ]),
       ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
       '--ui-disable-news-fetch',
     ],

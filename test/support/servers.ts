@@ -7,6 +7,7 @@ import { startRedis } from '../../setup/servers/redis';
 import type { RunningProcess } from '../../setup/servers/running-process';
 import { startTemporal } from '../../setup/servers/temporal';
 import { startReaper } from './reaper';
+import { TIME_SKIPPING } from './temporal-server';
 
 export interface Binaries {
   readonly mongod: string;
@@ -47,7 +48,12 @@ export async function startTestServers(binaries: Binaries): Promise<TestServers>
     onSpawn: reaper.watch,
   });
   const databaseFile = join(folder, 'temporal', 'temporal.db');
-  const temporalOptions = { uiPort: null, databaseFile, synchronous: 'NORMAL' } as const;
+  const temporalOptions = {
+    uiPort: null,
+    databaseFile,
+    synchronous: 'NORMAL',
+    dynamicConfig: [TIME_SKIPPING],
+  } as const;
   const start: Record<Name, () => Promise<RunningProcess>> = {
     mongod: () => startMongod({ ...shared('mongod'), port: mongoPort }),
     redis: () => startRedis({ ...shared('redis'), port: redisPort }),

@@ -1,0 +1,59 @@
+/** A Temporal server of a test's own, beside the MongoDB and Redis that all tests share. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../setup/servers/ports';
+import type { RunningProcess } from '../../setup/servers/running-process';
+import { startTemporal } from '../../setup/servers/temporal';
+import { startReaper } from './reaper';
+import type { Addresses } from './servers';
+import { sharedServers } from './shared-servers';
+
+/** Lets `fastForward` skip the time of a workflow. */
+export const TIME_SKIPPING = 'frontend.WorkflowTimeSkippingEnabled=true';
+
+export interface TemporalServer {
+  /** Those of the shared servers, but for Temporal's. */
+  readonly addresses: Addresses;
+  kill(): Promise<void>;
+  /** Starts it again on its old data and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param dynamicConfig `key=value` each */
+export async function startTemporalServer(
+  dynamicConfig: readonly string[] = [],
+): Promise<TemporalServer> {
+  const { binaries, addresses } = sharedServers();
+  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-temporal-'));
+  const reaper = startReaper(folder);
+  const port = await freePort();
+  const start = () =>
+    startTemporal({
+      binary: binaries.temporal,
+      port,
+      uiPort: null,
+      databaseFile: join(folder, 'temporal.db'),
+      synchronous: 'NORMAL',
+      logFile: join(folder, 'temporal.log'),
+      dynamicConfig: [TIME_SKIPPING, ...dynamicConfig],
+      onSpawn: reaper.watch,
+    });
+  let running: RunningProcess = await start();
+  return {
+    addresses: { ...addresses, temporalAddress: `127.0.0.1:${port}` },
+    kill: async () => {
+      running.kill('SIGKILL');
+      await running.exited;
+    },
+    restart: async () => {
+      running = await start();
+    },
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+      reaper.end();
+    },
+  };
+}
