@@ -16,6 +16,7 @@ import type {
   ChatOrder,
   DispatchResult,
   MatchedFill,
+  SealedBytes,
   SettledAnswer,
   Settlement,
 } from '../domain/chat';
@@ -212,7 +213,7 @@ class Attempt {
   }
 
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
-    const { fill, order, attempt } = this.input;
+    const { fill, attempt } = this.input;
     const detail = `the seller answered ${outcome.status}`;
     await this.deps.records.ledger.markAttempt({
       fillId: fill.fillId,
@@ -221,26 +222,30 @@ class Attempt {
       reason: 'request_refused',
       detail,
     });
-    const sealed = this.deps.sealer.sealJson(outcome.body, order.orderId).toString('base64');
     return {
       kind: 'request_refused',
       refusal: {
         code: 'invalid_request',
         message: `The seller refused the request with status ${outcome.status}.`,
-        passed: { status: outcome.status, body: { sealed } },
+        passed: { status: outcome.status, body: this.sealed(outcome.body) },
       },
     };
   }
 
+  private sealed(value: unknown): SealedBytes {
+    const { orderId } = this.input.order;
+    return { sealed: this.deps.sealer.sealJson(value, orderId).toString('base64'), orderId };
+  }
+
   /** In place as long as MongoDB answers soon; otherwise the workflow settles. */
   private async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
-    const { fill, order, attempt } = this.input;
+    const { fill, attempt } = this.input;
     const settlement: Settlement = {
       fillId: fill.fillId,
       attempt,
       ...charge,
       streamed: answer.streamed,
-      answer: { sealed: this.deps.sealer.sealJson(answer, order.orderId).toString('base64') },
+      answer: this.sealed(answer),
     };
     const until = Date.now() + SETTLE_IN_PLACE_MS;
     for (;;) {

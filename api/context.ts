@@ -29,6 +29,8 @@ declare global {
       buyer?: Buyer;
       ticket?: BurntTicket;
       seller?: SellerDocument;
+      /** Who opens sealed text: `token` or `session <id>`. */
+      codecActor?: string;
     }
     interface Request {
       /** Made by the logging middleware; carries the request id in every line. */

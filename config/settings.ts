@@ -138,6 +138,9 @@ export const settingsSchema = z.object({
   CHAT_QUOTA: count(600).describe('Chat requests per window and buyer key.'),
   ASKS_QUOTA: count(300).describe('Asks and offers per window and seller.'),
   CAPACITY_QUOTA: count(300).describe('Capacity reports per window and seller.'),
+  CODEC_QUOTA: count(1_200).describe(
+    'Requests per window with which the Temporal web UI may have sealed prompts and answers opened.',
+  ),
   QUOTA_WINDOW_SECONDS: count(60).describe('Window of the quotas, in seconds.'),
   CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Largest chat body.'),
   BODY_LIMIT_BYTES: count(100_000).describe('Largest body of every other route.'),

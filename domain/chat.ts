@@ -12,6 +12,8 @@ import type { VenueClass } from './reputation';
 /** Bytes sealed with the order id as context, in base64 (see sealing.ts). */
 export interface SealedBytes {
   readonly sealed: string;
+  /** The context, so that whoever may open a history needs nothing beside the bytes. */
+  readonly orderId?: string;
 }
 
 /** The request: sealed in the order itself, or kept aside in the payload store when it is large. */
@@ -141,4 +143,11 @@ export interface ChatOrderResult {
   readonly orderId: string;
   readonly fillId: string;
   readonly attempts: number;
+  /** The answer is kept aside in the records, sealed, for as long as it is remembered. */
+  readonly answer?: AnswerReference;
+}
+
+/** The id is the order's, which is also the context of the sealed bytes. */
+export interface AnswerReference {
+  readonly answerId: string;
 }

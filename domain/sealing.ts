@@ -30,6 +30,18 @@ export class Sealer {
     return this.current;
   }
 
+  /** Of the key that sealed these bytes; null when they are not sealed by us. */
+  keyIdOf(sealed: Uint8Array): string | null {
+    if (sealed[0] !== VERSION || sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES)
+      return null;
+    return Buffer.from(sealed.subarray(1, HEADER_BYTES)).toString('hex');
+  }
+
+  /** Whether the key with this id is at hand. */
+  has(keyId: string): boolean {
+    return this.keys.has(keyId);
+  }
+
   seal(plain: Uint8Array, context: string): Buffer {
     const key = this.keyOf(this.current);
     const nonce = randomBytes(NONCE_BYTES);

@@ -17,6 +17,7 @@ import { type HoldDocument, holdSchema } from './hold';
 import { type IdempotencyDocument, idempotencySchema } from './idempotency';
 import { type JournalDocument, journalSchema } from './journal';
 import { type LotDocument, lotSchema } from './lot';
+import { type OpeningDocument, openingSchema } from './opening';
 import { type OrderDocument, orderSchema } from './order';
 import { type PayableDocument, payableSchema } from './payable';
 import { type PayloadDocument, payloadSchema } from './payload';
@@ -55,6 +56,7 @@ interface Documents {
   followers: FollowerDocument;
   decisionLogs: DecisionLogDocument;
   reputations: ReputationDocument;
+  openings: OpeningDocument;
 }
 
 /** For everything that is typed end to end: the ledger, look-ups by id, sums. */
@@ -93,6 +95,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   followers: followerSchema,
   decisionLogs: decisionLogSchema,
   reputations: reputationSchema,
+  openings: openingSchema,
 };
 
 export function compileModels(connection: Connection): Models {

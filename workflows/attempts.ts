@@ -8,7 +8,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type { ChatOrder, DispatchResult, MatchedFill } from '../domain/chat';
+import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
 import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
 
 /** How often one seller is asked again because a process of ours died while it answered. */
@@ -52,10 +52,13 @@ export async function attemptDispatch(
   }
 }
 
-export function showFilled(fill: MatchedFill): void {
+/** What the story comes to once its fill is settled. */
+export function filled(fill: MatchedFill, attempts: number): ChatOrderResult {
   upsertSearchAttributes([
     { key: SELLER_ID, value: fill.sellerId },
     { key: FILL_ID, value: fill.fillId },
     { key: OUTCOME, value: 'filled' },
   ]);
+  const { orderId, fillId } = fill;
+  return { orderId, fillId, attempts, answer: { answerId: orderId } };
 }

@@ -18,7 +18,7 @@ import {
 import type { ChatActivities } from '../activities/chat';
 import type { ChatOrder, ChatOrderResult, MatchedFill } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
-import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, quickRetry, showFilled } from './attempts';
+import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, filled, quickRetry } from './attempts';
 import { drawOnContract } from './contract-draw';
 import { refusalBehind, refusalOf, refused } from './failures';
 import { Saga } from './saga';
@@ -70,8 +70,7 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
       const settled = await askSeller(order, fill, progress);
       if (settled) {
         saga.stand();
-        showFilled(fill);
-        return { orderId: order.orderId, fillId: fill.fillId, attempts: progress.attempts };
+        return filled(fill, progress.attempts);
       }
       await unmatch(order.orderId, 'seller_failed');
       progress.leftOut.push(fill.sellerId);

@@ -14,7 +14,7 @@ import {
 import type { ChatActivities } from '../activities/chat';
 import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
-import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, quickRetry, showFilled } from './attempts';
+import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, filled, quickRetry } from './attempts';
 import { lotEnded } from './delivery-lot';
 import { refusalOf, refused } from './failures';
 
@@ -48,8 +48,7 @@ export async function drawOnContract(
     attempts += asked.attempts;
     if (asked.settled) {
       if (asked.lotExhausted) await tellLot(fill);
-      showFilled(fill);
-      return { orderId: order.orderId, fillId: fill.fillId, attempts };
+      return filled(fill, attempts);
     }
     setCurrentDetails(`Seller ${fill.sellerId} has defaulted`);
     await defaultLot(fill);

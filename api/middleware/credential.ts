@@ -72,15 +72,16 @@ export const ownSeller: RequestHandler = (req, res, next) => {
 
 /** `Authorization: Bearer <operator token>`. @throws Failure `unauthorized` */
 export function operatorCredential(token: string, redis: Redis): RequestHandler {
-  // Hashing makes the lengths equal, which a timing-safe comparison needs.
-  const expected = hashKey('operator', token);
   return async (req, _res, next) => {
     const given = bearerOf(req);
-    if (!sameHash(hashKey('operator', given ?? ''), expected)) {
-      return refuse(redis, req, given !== null);
-    }
+    if (!isOperatorToken(token, given ?? '')) return refuse(redis, req, given !== null);
     next();
   };
+}
+
+export function isOperatorToken(token: string, given: string): boolean {
+  // Hashing makes the lengths equal, which a timing-safe comparison needs.
+  return sameHash(hashKey('operator', given), hashKey('operator', token));
 }
 
 /** The `X-Seller-API-Key` header; null when none, or none that could be a key, was sent. */
@@ -89,7 +90,7 @@ export function sellerKeyOf(req: Request): string | null {
   return key === undefined || key === '' || key.length > KEY_LENGTH_MAX ? null : key;
 }
 
-function bearerOf(req: Request): string | null {
+export function bearerOf(req: Request): string | null {
   const key = BEARER.exec(req.get('authorization') ?? '')?.[1];
   return key === undefined || key.length > KEY_LENGTH_MAX ? null : key;
 }

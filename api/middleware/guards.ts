@@ -16,6 +16,9 @@ import { type QuotaName, RateLimits } from './rate-limit';
 /** 200 reasons of 500 characters at up to 12 bytes each, and as many other fields. */
 const DECISIONS_BODY_LIMIT_BYTES = 1_500_000;
 
+/** Many payloads of a history at once: of Temporal's own a payload has at most 2 MB. */
+export const CODEC_BODY_LIMIT_BYTES = 4_000_000;
+
 export interface Guards {
   readonly buyerKeys: BuyerKeys;
   readonly buyer: RequestHandler;
@@ -27,6 +30,7 @@ export interface Guards {
   readonly body: readonly RequestHandler[];
   /** A whole batch of decisions, however it is escaped. */
   readonly decisionsBody: readonly RequestHandler[];
+  readonly codecBody: readonly RequestHandler[];
   /** Chat bodies may be larger than the others. */
   readonly chatBody: readonly RequestHandler[];
 }
@@ -50,6 +54,7 @@ export function createGuards(deps: {
     limit: (name) => limits.limit(name),
     body: jsonBody(settings.BODY_LIMIT_BYTES),
     decisionsBody: jsonBody(DECISIONS_BODY_LIMIT_BYTES),
+    codecBody: jsonBody(CODEC_BODY_LIMIT_BYTES),
     chatBody: jsonBody(settings.CHAT_BODY_LIMIT_BYTES),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Quotas in fixed windows, counted in Redis so that all gateways share them: per buyer key for
  * chat, per seller for asks (Market asks and Seller offers together) and for capacity reports.
- * A rotated seller key does not renew its quota.
+ * A rotated seller key does not renew its quota. The codec has one quota: there is one operator.
  */
 import type { RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
@@ -12,10 +12,10 @@ import type { QuotaDocument } from '../../records/quota';
 import { buyerOf, sellerOf } from '../context';
 import { fromRedis } from './redis-away';
 
-export type QuotaName = 'chat' | 'asks' | 'capacity';
+export type QuotaName = 'chat' | 'asks' | 'capacity' | 'codec';
 
 interface Quota extends QuotaDocument {
-  /** Whose quota it is: a buyer's key or a seller. */
+  /** Whose quota it is: a buyer's key, a seller or the operator. */
   readonly holderId: string;
 }
 
@@ -47,8 +47,9 @@ export class RateLimits {
   }
 
   private quotaOf(name: QuotaName, res: Response): Quota {
-    const { CHAT_QUOTA, ASKS_QUOTA, CAPACITY_QUOTA, QUOTA_WINDOW_SECONDS } = this.settings;
-    const windowSeconds = QUOTA_WINDOW_SECONDS;
+    const { CHAT_QUOTA, ASKS_QUOTA, CAPACITY_QUOTA, CODEC_QUOTA } = this.settings;
+    const windowSeconds = this.settings.QUOTA_WINDOW_SECONDS;
+    if (name === 'codec') return { holderId: 'operator', limit: CODEC_QUOTA, windowSeconds };
     if (name === 'chat') {
       const { keyId, quotas } = buyerOf(res);
       return { holderId: keyId, limit: CHAT_QUOTA, windowSeconds, ...quotas.chat };

@@ -7,6 +7,7 @@ import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import { AccountRoutes } from './accounts';
 import { BookRoutes } from './books';
+import { createCodec } from './codec/routes';
 import { KeyRoutes } from './keys';
 import { orderHandler } from './orders';
 import { ReconciliationRoutes } from './reconciliation';
@@ -24,6 +25,7 @@ export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics
   route(router, '/livez', { get: (_req, res) => void res.json({ status: 'ok' }) });
   route(router, '/readyz', { get: readinessHandler(deps) });
   route(router, '/metrics', { get: metrics.show });
+  router.use('/codec', createCodec(deps, guards));
   router.use('/admin/v1', guards.operator, administration(deps, guards));
   return router;
 }

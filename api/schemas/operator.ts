@@ -6,6 +6,8 @@ import { amount, pricePerThousand, shortText } from './fields';
 
 const NAME_LENGTH_MAX = 200;
 const REASON_LENGTH_MAX = 500;
+/** In one request of the web UI. */
+export const PAYLOADS_MAX = 1_000;
 
 const quota = z.strictObject({
   limit: z.number().int().min(1).max(1_000_000_000),
@@ -60,6 +62,9 @@ export const updateBookSchema = z
     path: ['reason'],
     message: 'is required with a halt',
   });
+
+/** Payloads as Temporal's JSON has them: what is none of ours goes back as it came. */
+export const decodeSchema = z.object({ payloads: z.array(z.unknown()).max(PAYLOADS_MAX) });
 
 const moment = z.string().transform((text, ctx) => {
   const parsed = parseRfc3339(text);

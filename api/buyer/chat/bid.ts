@@ -180,7 +180,7 @@ async function keep(
   orderId: string,
 ): Promise<RequestReference> {
   const sealed = sealer.sealJson(request, orderId);
-  if (sealed.length <= INLINE_REQUEST_BYTES) return { sealed: sealed.toString('base64') };
+  if (sealed.length <= INLINE_REQUEST_BYTES) return { sealed: sealed.toString('base64'), orderId };
   const keepMs = settings.BID_DEADLINE_MS + settings.ANSWER_TIMEOUT_MS + 24 * 3_600_000;
   await records.keepPayload(orderId, sealed, new Date(Date.now() + keepMs));
   return { payloadId: orderId };

@@ -1,0 +1,131 @@
+/**
+ * The codec of the operator's web UI: `POST /codec/decode`, in the protocol of Temporal's remote
+ * codecs, and the page on which a browser signs in to it. For the operator alone, by his token or by
+ * a session that was begun with it; no opening without its record.
+ */
+import express, { type RequestHandler, Router } from 'express';
+import type { Redis } from 'ioredis';
+import { v7 as uuidV7 } from 'uuid';
+import { fail } from '../../../domain/errors';
+import { openPayloads } from '../../../temporal/codec-server';
+import type { GatewayDeps } from '../../app';
+import { readBody } from '../../middleware/body';
+import { bearerOf, isOperatorToken } from '../../middleware/credential';
+import { slowGuessing } from '../../middleware/guessing';
+import type { Guards } from '../../middleware/guards';
+import { route } from '../../middleware/routes';
+import { decodeSchema } from '../../schemas/operator';
+import { codecPage } from './page';
+import { CodecSessions } from './session';
+
+const FORM_LIMIT_BYTES = 4_000;
+
+type CodecDeps = Pick<GatewayDeps, 'settings' | 'records' | 'redis' | 'sealer'>;
+
+export function createCodec(deps: CodecDeps, guards: Guards): Router {
+  const codec = new CodecRoutes(deps);
+  const router = Router();
+  route(router, '/', { get: codec.page });
+  const form = express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES, inflate: false });
+  route(router, '/sign-in', { post: [form, codec.signIn] });
+  route(router, '/sign-out', { post: codec.signOut });
+  router.use('/decode', codec.crossOrigin);
+  route(router, '/decode', {
+    post: [codec.credential, guards.limit('codec'), guards.codecBody, codec.decode],
+  });
+  return router;
+}
+
+class CodecRoutes {
+  private readonly redis: Redis;
+  private readonly sessions: CodecSessions;
+  private readonly uiOrigin: string;
+  private readonly operatorToken: string;
+
+  constructor(private readonly deps: CodecDeps) {
+    const { secrets, temporalUiUrl } = deps.settings;
+    this.redis = deps.redis;
+    this.operatorToken = secrets.operatorToken;
+    this.uiOrigin = new URL(temporalUiUrl).origin;
+    this.sessions = new CodecSessions(secrets, this.uiOrigin.startsWith('https:'));
+  }
+
+  readonly page: RequestHandler = (req, res) => {
+    this.show(res, req, { signedIn: this.sessions.idOf(req) !== null });
+  };
+
+  readonly signIn: RequestHandler = async (req, res) => {
+    const { token } = (req.body ?? {}) as { token?: unknown };
+    if (typeof token !== 'string' || !isOperatorToken(this.operatorToken, token)) {
+      await slowGuessing(this.redis, req);
+      res.status(401);
+      return this.show(res, req, { signedIn: false, alert: 'This is not the operator token.' });
+    }
+    req.log.info({ session: this.sessions.begin(res) }, 'an operator signed in to the codec');
+    res.redirect(303, '/codec');
+  };
+
+  readonly signOut: RequestHandler = (_req, res) => {
+    this.sessions.end(res);
+    res.redirect(303, '/codec');
+  };
+
+  /** Pages of the web UI may ask, and be told why not; those of no other origin. */
+  readonly crossOrigin: RequestHandler = (req, res, next) => {
+    const origin = req.get('origin');
+    res.vary('Origin');
+    if (origin !== undefined && origin !== this.uiOrigin) {
+      throw fail('forbidden', { message: 'Only the Temporal web UI may ask from a browser.' });
+    }
+    if (origin !== undefined) {
+      res.set('Access-Control-Allow-Origin', origin);
+      res.set('Access-Control-Allow-Credentials', 'true');
+    }
+    if (req.method !== 'OPTIONS') return next();
+    res.set('Access-Control-Allow-Methods', 'POST');
+    res.set('Access-Control-Allow-Headers', 'Content-Type, Authorization, X-Namespace');
+    res.set('Access-Control-Max-Age', '600');
+    res.status(204).end();
+  };
+
+  /** The operator's token, as the command line sends it, or a session. @throws Failure `unauthorized` */
+  readonly credential: RequestHandler = async (req, res, next) => {
+    const given = bearerOf(req);
+    const session = this.sessions.idOf(req);
+    if (given !== null && isOperatorToken(this.operatorToken, given)) {
+      res.locals.codecActor = 'token';
+    } else if (session !== null) {
+      res.locals.codecActor = `session ${session}`;
+    } else {
+      if (given !== null) await slowGuessing(this.redis, req);
+      throw fail('unauthorized', { message: 'Sign in to the codec first.' });
+    }
+    next();
+  };
+
+  /** The record first: what cannot be recorded is not shown. */
+  readonly decode: RequestHandler = async (req, res) => {
+    const { payloads } = readBody(req, decodeSchema);
+    const opened = await openPayloads(this.deps, payloads);
+    const { orderIds } = opened;
+    if (orderIds.length > 0) {
+      const { codecActor: actor = 'unknown', requestId } = res.locals;
+      const at = new Date();
+      const address = req.ip ?? null;
+      const document = { _id: uuidV7(), orderIds, actor, address, requestId, at };
+      await this.deps.records.openings.insertOne(document);
+      req.log.info({ actor, orderIds }, 'sealed text was opened');
+    }
+    res.set('Cache-Control', 'no-store').json({ payloads: opened.payloads });
+  };
+
+  private show(
+    res: Parameters<RequestHandler>[1],
+    req: Parameters<RequestHandler>[0],
+    state: { readonly signedIn: boolean; readonly alert?: string },
+  ): void {
+    const endpoint = `${req.protocol}://${req.get('host') ?? ''}/codec`;
+    const page = codecPage({ ...state, endpoint, uiUrl: this.deps.settings.temporalUiUrl });
+    res.set('Cache-Control', 'no-store').type('html').send(page);
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Opens what is sealed in payloads of a history, for the operator's web UI (docs/adr/0004). Payloads
+ * go in and come out in their order, as Temporal's codec protocol wants it: JSON with `metadata` and
+ * `data` in base64. What is not ours, or does not open, comes back as it was.
+ */
+import type { SettledAnswer } from '../domain/chat';
+import {
+  type JsonObject,
+  StreamProgress,
+  isChunk,
+  isObject,
+  parseJsonObject,
+} from '../domain/completion';
+import type { Sealer } from '../domain/sealing';
+import type { Records } from '../records/connect';
+
+export interface OpenedPayloads {
+  readonly payloads: unknown[];
+  /** The orders of which something was opened. */
+  readonly orderIds: string[];
+}
+
+/** Deeper than any payload of ours. */
+const DEPTH_MAX = 24;
+/** Large requests and answers are kept aside, up to megabytes each: so many are fetched at a time. */
+export const KEPT_ASIDE_MAX = 16;
+const JSON_PLAIN = Buffer.from('json/plain').toString('base64');
+
+export interface CodecDeps {
+  readonly sealer: Sealer;
+  readonly records: Pick<Records, 'findPayload' | 'findAnswer'>;
+}
+
+/** @param payloads as they came over the wire; nothing is taken for granted of them */
+export async function openPayloads(
+  deps: CodecDeps,
+  payloads: readonly unknown[],
+): Promise<OpenedPayloads> {
+  const opening = new Opening(deps);
+  const results: unknown[] = [];
+  for (const payload of payloads) results.push(await openPayload(opening, payload));
+  return { payloads: results, orderIds: [...opening.orderIds] };
+}
+
+async function openPayload(opening: Opening, payload: unknown): Promise<unknown> {
+  if (!isObject(payload)) return payload;
+  const { metadata, data } = payload;
+  if (!isObject(metadata) || metadata['encoding'] !== JSON_PLAIN) return payload;
+  const value = typeof data === 'string' ? parseJsonObject(textOf(data)) : null;
+  if (!value) return payload;
+  const changesBefore = opening.changes;
+  const opened = await opening.walk(value, null, 0);
+  // Parsed and written again, numbers might not be what they were.
+  if (opening.changes === changesBefore) return payload;
+  return { ...payload, data: Buffer.from(JSON.stringify(opened)).toString('base64') };
+}
+
+function textOf(base64: string): string {
+  return Buffer.from(base64, 'base64').toString();
+}
+
+/** The opening of what came in one request. */
+class Opening {
+  readonly orderIds = new Set<string>();
+  changes = 0;
+  private readonly keptAside = new Map<string, Promise<Uint8Array | null>>();
+
+  constructor(private readonly deps: CodecDeps) {}
+
+  /** @param orderId of the nearest object around it that names one: the context of sealed bytes */
+  async walk(value: unknown, orderId: string | null, depth: number): Promise<unknown> {
+    if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of value) items.push(await this.walk(item, orderId, depth + 1));
+      return items;
+    }
+    const fields = value as JsonObject;
+    const context = typeof fields['orderId'] === 'string' ? fields['orderId'] : orderId;
+    const { sealed, payloadId, answerId } = fields;
+    if (typeof sealed === 'string' && context !== null) {
+      return this.open(fields, Buffer.from(sealed, 'base64'), context);
+    }
+    if (typeof payloadId === 'string') return this.openAside(fields, 'findPayload', payloadId);
+    if (typeof answerId === 'string') return this.openAside(fields, 'findAnswer', answerId);
+    const entries: [string, unknown][] = [];
+    for (const [name, field] of Object.entries(fields)) {
+      entries.push([name, await this.walk(field, context, depth + 1)]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  /** Both are kept under the id of their order. */
+  private async openAside(
+    fields: JsonObject,
+    find: 'findPayload' | 'findAnswer',
+    orderId: string,
+  ): Promise<unknown> {
+    const key = `${find} ${orderId}`;
+    let bytes = this.keptAside.get(key);
+    if (!bytes) {
+      if (this.keptAside.size >= KEPT_ASIDE_MAX) return fields;
+      bytes = this.deps.records[find](orderId);
+      this.keptAside.set(key, bytes);
+    }
+    const sealed = await bytes;
+    return sealed ? this.open(fields, sealed, orderId) : this.unopened(fields, 'No longer kept.');
+  }
+
+  /** The opened value in place of the sealed one, or the sealed one with the reason beside it. */
+  private open(fields: JsonObject, sealed: Uint8Array, orderId: string): unknown {
+    const { sealer } = this.deps;
+    const keyId = sealer.keyIdOf(sealed);
+    if (keyId === null) return fields;
+    if (!sealer.has(keyId)) return this.unopened(fields, `No payload key with the id ${keyId}.`);
+    try {
+      const value = sealer.openJson<unknown>(sealed, orderId);
+      this.orderIds.add(orderId);
+      this.changes += 1;
+      return readable(value);
+    } catch {
+      return this.unopened(fields, 'It does not open as a part of this order.');
+    }
+  }
+
+  private unopened(fields: JsonObject, reason: string): JsonObject {
+    this.changes += 1;
+    return { ...fields, unopened: reason };
+  }
+}
+
+/** Of a stream the text that its chunks make up, in front of them. */
+function readable(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { chunks } = value as Partial<SettledAnswer>;
+  if (!Array.isArray(chunks)) return value;
+  const progress = new StreamProgress(1);
+  for (const data of chunks as string[]) {
+    const chunk = parseJsonObject(data);
+    if (chunk && isChunk(chunk)) progress.note(chunk);
+  }
+  return { texts: progress.texts(), ...value };
+}
