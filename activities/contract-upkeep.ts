@@ -4,7 +4,7 @@
  * long over, closed.
  */
 import type { ActivityDeps } from './deps';
-import type { LotStories } from './lots';
+import { type LotStories, WINDOW_OVER } from './lots';
 
 /** Younger than this, or overdue for less, they are left to themselves. */
 const PATIENCE_MS = 60_000;
@@ -52,10 +52,7 @@ export class ContractUpkeep {
       .find({ status: 'open', endsAt: { $lt: new Date(now.getTime() - PATIENCE_MS) } })
       .limit(PER_RUN)
       .toArray();
-    for (const { _id: lotId } of overdue) {
-      const reason = 'The window has ended: undrawn tokens are paid (take or pay).';
-      await capacity.closeLot({ lotId, status: 'expired', reason, now });
-    }
+    for (const { _id: lotId } of overdue) await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
     return overdue.length;
   }
 }

@@ -6,16 +6,19 @@
  * change of its record.
  * Undo: `unmatch`, as for a match. Twice: finds the draw of the first time.
  *
- * The step `defaultLot`: the bound seller failed the request in all its attempts. The draw goes
- * back to the lot, and what is undrawn of the lot goes back to the buyer. Twice: changes nothing.
+ * The step `defaultLot`: the bound seller failed the request in all its attempts. What is undrawn of
+ * the lot goes back to the buyer, the draw's part with it; of a lot whose window is over by then,
+ * only that part does. Twice: changes nothing.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../domain/chat';
 import { chooseLot } from '../domain/contract-standing';
 import { type ErrorCode, ruleOf } from '../domain/errors';
 import { lotWorkflowId } from '../domain/workflow-names';
+import { SELLER_DEFAULT } from '../records/ledger/end-draw';
 import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
+import { WINDOW_OVER } from './lots';
 import { matchedFill, nthFillId } from './match';
 import { SellerDirectory } from './seller-directory';
 
@@ -56,6 +59,9 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
         if (result.status === 'reserved') {
           return matched(order, { ...lot, fillId, lotId: lot._id, quantityTokens });
         }
+        if (result.status === 'duplicate' && result.fill.status === 'reserved') {
+          return matched(order, { ...result.fill, fillId }); // this step, elsewhere or before
+        }
         if (result.status === 'order_closed') {
           throw ApplicationFailure.nonRetryable('The order has ended already', 'order_closed');
         }
@@ -65,14 +71,20 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
 
     async defaultLot({ fillId, drawnOn }) {
       if (!drawnOn) throw new TypeError('The fill draws on no lot');
-      const released = await ledger.releaseFill({ fillId, reason: 'seller_default' });
+      const { lotId } = drawnOn;
+      const [fill, lot, now] = await Promise.all([
+        records.fills.findOne({ _id: fillId }),
+        records.lots.findOne({ _id: lotId }),
+        ledger.capacity.now(),
+      ]);
+      if (!lot || fill?.status === 'settled') return; // an attempt that was given up has delivered
+      const isOver = lot.endsAt <= now;
+      const reason = `The seller failed request ${fillId} in all its attempts.`;
+      // The lot first: what the draw gives up must be drawn by nobody, nor be paid for.
+      const ending = isOver ? WINDOW_OVER : ({ status: 'defaulted', reason } as const);
+      await ledger.capacity.closeLot({ lotId, ...ending, now });
+      const released = await ledger.releaseFill({ fillId, reason: SELLER_DEFAULT });
       if (released.fill) deps.standings.ended(released.fill);
-      await ledger.capacity.closeLot({
-        lotId: drawnOn.lotId,
-        status: 'defaulted',
-        reason: `The seller failed request ${fillId} in all its attempts.`,
-        now: new Date(),
-      });
     },
   };
 

@@ -13,6 +13,12 @@ export type LotEnding =
   /** The clock that decides is behind ours. */
   | { readonly kind: 'too_early'; readonly waitMs: number };
 
+/** How a lot is closed whose window is over. */
+export const WINDOW_OVER = {
+  status: 'expired',
+  reason: 'The window has ended: undrawn tokens are paid (take or pay).',
+} as const;
+
 export interface LotActivities {
   endLot(lotId: string): Promise<LotEnding>;
 }
@@ -22,12 +28,7 @@ export function createLotActivities({ records }: Pick<ActivityDeps, 'records'>):
   return {
     async endLot(lotId) {
       const now = await capacity.now();
-      const result = await capacity.closeLot({
-        lotId,
-        status: 'expired',
-        reason: 'The window has ended: undrawn tokens are paid (take or pay).',
-        now,
-      });
+      const result = await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
       if (result.status === 'unknown') throw new Error(`There is no lot ${lotId}`);
       const { lot } = result;
       if (result.status === 'too_early') {

@@ -48,8 +48,17 @@ const NOTHING = {
   refundedScale8: 0n,
 };
 
+export interface DrawEnd {
+  readonly reservedTokens: number;
+  /** Perhaps none. */
+  readonly usedTokens: number;
+  /** The seller failed it in all attempts: for that it is not paid, even if the window is over. */
+  readonly isDefault: boolean;
+}
+
 /** A draw ends: of what it had reserved some was used, perhaps none. */
-export function endDraw(lot: LotBalance, reservedTokens: number, usedTokens: number): LotMove {
+export function endDraw(lot: LotBalance, draw: DrawEnd): LotMove {
+  const { reservedTokens, usedTokens } = draw;
   const unusedTokens = reservedTokens - usedTokens;
   const drawScale8 = least(costScale8(lot.priceScale8, usedTokens), lot.escrowScale8);
   const after = { ...lot, escrowScale8: lot.escrowScale8 - drawScale8 };
@@ -69,7 +78,8 @@ export function endDraw(lot: LotBalance, reservedTokens: number, usedTokens: num
     };
   }
   const isLast = lot.reservedTokens === reservedTokens;
-  return { ...drawn, ...giveAway(after, lot.status, unusedTokens, isLast) };
+  const toBuyer = draw.isDefault || lot.status === 'defaulted';
+  return { ...drawn, status: lot.status, ...giveAway(after, unusedTokens, toBuyer, isLast) };
 }
 
 /** The window is over, or the seller failed: what nobody is drawing right now leaves the lot. */
@@ -77,17 +87,18 @@ export function closeLot(lot: LotBalance, status: 'expired' | 'defaulted'): LotM
   const tokens = lot.remainingTokens;
   const kept = least(costScale8(lot.priceScale8, lot.reservedTokens), lot.escrowScale8);
   const away = { ...lot, escrowScale8: lot.escrowScale8 - kept };
-  return { ...NOTHING, remainingTokens: -tokens, ...giveAway(away, status, tokens, true) };
+  const toBuyer = status === 'defaulted';
+  return { ...NOTHING, status, remainingTokens: -tokens, ...giveAway(away, tokens, toBuyer, true) };
 }
 
 /** What a part of a lot that is not open any more is worth, and to whom it goes. */
-function giveAway(lot: LotBalance, status: LotStatus, tokens: number, everything: boolean) {
+function giveAway(lot: LotBalance, tokens: number, toBuyer: boolean, everything: boolean) {
   const scale8 = everything
     ? lot.escrowScale8
     : least(costScale8(lot.priceScale8, tokens), lot.escrowScale8);
-  return status === 'defaulted'
-    ? { status, refundedTokens: tokens, refundedScale8: scale8 }
-    : { status, paidTokens: tokens, paidScale8: scale8 };
+  return toBuyer
+    ? { refundedTokens: tokens, refundedScale8: scale8 }
+    : { paidTokens: tokens, paidScale8: scale8 };
 }
 
 function least(one: bigint, other: bigint): bigint {

@@ -6,6 +6,15 @@ import type { LotDocument } from '../lot';
 import { type LotWrites, lotWrites } from './lot-moves';
 import { byId } from './reads';
 
+/** Why a draw is released that its seller failed in all attempts. */
+export const SELLER_DEFAULT = 'seller_default';
+
+interface DrawnEnd {
+  readonly usedTokens: number;
+  readonly reason: string;
+  readonly now: Date;
+}
+
 /** The lots behind a batch of fills, as each draw of the batch leaves them for the next one. */
 export class DrawnLots {
   private constructor(private readonly lots: Map<string, LotDocument>) {}
@@ -15,11 +24,15 @@ export class DrawnLots {
     return new DrawnLots(lotIds.length > 0 ? await byId(collections.lots, lotIds) : new Map());
   }
 
-  /** @param usedTokens what was delivered; 0 for a draw that is released */
-  end(fill: FillDocument, usedTokens: number, reason: string, now: Date) {
+  /** @param end what was delivered, 0 for a draw that is released; and why it ended */
+  end(fill: FillDocument, { usedTokens, reason, now }: DrawnEnd) {
     const lot = this.lots.get(fill.lotId ?? '');
     if (!lot) throw new Error(`Draw ${fill._id} has no lot`);
-    const move = endDraw(lot, fill.quantityTokens, usedTokens);
+    const move = endDraw(lot, {
+      reservedTokens: fill.quantityTokens,
+      usedTokens,
+      isDefault: reason === SELLER_DEFAULT,
+    });
     const step: LotWrites = lotWrites({
       lot,
       move,

@@ -58,7 +58,7 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
 
 function undrawn(request: ReleaseFill, fill: FillDocument, lots: DrawnLots): Writes {
   const now = new Date();
-  const { writes } = lots.end(fill, 0, request.reason, now);
+  const { writes } = lots.end(fill, { usedTokens: 0, reason: request.reason, now });
   return { ...writes, ...releasedRecords(request, fill, now) };
 }
 

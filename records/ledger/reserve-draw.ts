@@ -8,7 +8,7 @@ import { asDouble } from '../collections';
 import type { FillDocument } from '../fill';
 import type { LotDocument } from '../lot';
 import { type FillTerms, newFill } from './new-fill';
-import { readBatch } from './reads';
+import { DURABLE, readBatch } from './reads';
 import { type NewOrder, orderObstacle, orderUpsert } from './reserve-fill';
 import { conditional, insert, type Transaction, type Writes } from './writes';
 
@@ -27,6 +27,12 @@ export type ReserveDrawResult =
   | { readonly status: 'lot_short' }
   | { readonly status: 'order_closed' };
 
+/** By MongoDB's clock, here as everywhere else: another one would refuse what this one allows. */
+const DRAWABLE_NOW = {
+  status: 'open' as const,
+  $expr: { $and: [{ $lte: ['$opensAt', '$$NOW'] }, { $gt: ['$endsAt', '$$NOW'] }] },
+};
+
 export function reserveDraw(collections: Collections): Transaction<ReserveDraw, ReserveDrawResult> {
   return conditional({
     obstacles: (requests) => findObstacles(collections, requests),
@@ -44,11 +50,8 @@ function drawWrites(request: ReserveDraw): Writes {
           filter: {
             _id: lot._id,
             contractId: order.contractId,
-            status: 'open',
+            ...DRAWABLE_NOW,
             remainingTokens: { $gte: quantityTokens },
-            $expr: {
-              $and: [{ $lte: ['$opensAt', '$$NOW'] }, { $gt: ['$endsAt', '$$NOW'] }],
-            },
           },
           update: {
             $inc: {
@@ -81,20 +84,20 @@ async function findObstacles(
   collections: Collections,
   requests: readonly ReserveDraw[],
 ): Promise<(ReserveDrawResult | undefined)[]> {
-  const { fills, orders, lots } = await readBatch(collections, {
-    fills: requests.map(({ fillId }) => fillId),
-    orders: requests.map(({ order }) => order.orderId),
-    lots: requests.map(({ lot }) => lot._id),
-  });
+  const lotIds = requests.map(({ lot }) => lot._id);
+  const [{ fills, orders }, drawable] = await Promise.all([
+    readBatch(collections, {
+      fills: requests.map(({ fillId }) => fillId),
+      orders: requests.map(({ order }) => order.orderId),
+    }),
+    collections.lots.find({ _id: { $in: lotIds }, ...DRAWABLE_NOW }, DURABLE).toArray(),
+  ]);
+  const leftOf = new Map(drawable.map(({ _id, remainingTokens }) => [_id, remainingTokens]));
   return requests.map((request) => {
     const known = fills.get(request.fillId);
     if (known) return { status: 'duplicate', fill: known };
     if (orderObstacle(orders.get(request.order.orderId))) return { status: 'order_closed' };
-    const lot = lots.get(request.lot._id);
-    const now = Date.now();
-    const isOpen =
-      lot?.status === 'open' && lot.opensAt.getTime() <= now && now < lot.endsAt.getTime();
-    if (!isOpen || lot.remainingTokens < request.quantityTokens) return { status: 'lot_short' };
-    return undefined;
+    const isShort = (leftOf.get(request.lot._id) ?? 0) < request.quantityTokens;
+    return isShort ? { status: 'lot_short' } : undefined;
   });
 }

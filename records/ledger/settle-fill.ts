@@ -94,7 +94,11 @@ function settleStep(request: SettleFill, fill: FillDocument): Step<SettleResult>
 function settleDraw(request: SettleFill, fill: FillDocument, lots: DrawnLots): Step<SettleResult> {
   const now = new Date();
   const usedTokens = Math.min(request.usedTokens, fill.quantityTokens);
-  const { writes, costScale8: cost, drawFeeScale8 } = lots.end(fill, usedTokens, 'drawn', now);
+  const {
+    writes,
+    costScale8: cost,
+    drawFeeScale8,
+  } = lots.end(fill, { usedTokens, reason: 'drawn', now });
   const charge = { usedTokens, costScale8: cost, feeScale8: drawFeeScale8 };
   const settled = settledFill(request, fill, charge, now);
   return {

@@ -7,7 +7,13 @@ import { MODEL } from '../support/exchange';
 
 export async function shortLot(
   records: Records,
-  parts: { accountId: string; seller: TestSeller; windowMs: number; quantityTokens?: number },
+  parts: {
+    accountId: string;
+    seller: TestSeller;
+    windowMs: number;
+    quantityTokens?: number;
+    credentialHash?: string;
+  },
 ): Promise<LotStory> {
   const { accountId, seller, windowMs, quantityTokens = 1_000 } = parts;
   const { sellerId } = seller;
@@ -44,7 +50,7 @@ export async function shortLot(
       requestId: 'none',
       expiresAt: null,
     },
-    credentialHash: ticketId,
+    credentialHash: parts.credentialHash ?? ticketId,
     fill: {
       ...{ fillId, askId, quantityTokens },
       priceScale8: terms.priceScale8,
