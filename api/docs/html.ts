@@ -22,3 +22,10 @@ function textOf(part: Part): string {
   if (typeof part === 'object') return part.map(textOf).join('');
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
+
+/** A description as it stands in the schemas: what is between backticks is code. */
+export function prose(text: string): Html {
+  const parts = text.split('`');
+  if (parts.length % 2 === 0) return html`${text}`;
+  return html`${parts.map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+}

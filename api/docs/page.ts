@@ -2,7 +2,7 @@
  * A page that shows a description to a person: plain HTML, without a script and without anything from
  * another server, so that it works offline and under any content policy.
  */
-import { html, type Html } from './html';
+import { html, prose, type Html } from './html';
 
 interface Schema {
   readonly $ref?: string;
@@ -65,12 +65,16 @@ export function operationsOf({ info, servers, paths = {}, components }: PageSour
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const anchors = operations.map(({ path, method, operation }) => {
-    const name = `${method.toUpperCase()} ${path}`;
-    return html`<li><a href="#${name}">${name}</a> ${operation.summary ?? ''}</li>`;
+    const anchor = anchorOf(method, path);
+    return html`<li>
+      <a href="#${anchor}">${method.toUpperCase()} ${path}</a> ${operation.summary ?? ''}
+    </li>`;
   });
   const schemas = Object.entries(components?.schemas ?? {});
   return html`<h1>${info.title}</h1>
-    <p>Version ${info.version}. ${info.description ?? ''} Base address: <code>${base}</code>.</p>
+    <p>
+      Version ${info.version}. ${prose(info.description ?? '')} Base address: <code>${base}</code>.
+    </p>
     <nav>
       <ul>
         ${anchors}
@@ -82,7 +86,7 @@ export function operationsOf({ info, servers, paths = {}, components }: PageSour
       ([name, schema]) =>
         html`<section id="${name}">
           <h3>${name}</h3>
-          <p>${schema.description ?? ''}</p>
+          <p>${prose(schema.description ?? '')}</p>
           ${fieldTable(schema)}
         </section>`,
     )}`;
@@ -95,12 +99,11 @@ interface Listed {
 }
 
 function section(base: string, { path, method, operation }: Listed): Html {
-  const name = `${method.toUpperCase()} ${path}`;
   const scheme = Object.keys(operation.security?.[0] ?? {})[0];
   const body = operation.requestBody?.content['application/json']?.schema;
-  return html`<section id="${name}">
+  return html`<section id="${anchorOf(method, path)}">
     <h2><code>${method.toUpperCase()} ${base}${path}</code></h2>
-    <p>${operation.summary ?? ''}. ${operation.description ?? ''}</p>
+    <p>${operation.summary ?? ''}. ${prose(operation.description ?? '')}</p>
     <p>Credential: ${scheme ? html`<code>${CREDENTIALS[scheme] ?? scheme}</code>` : 'none'}</p>
     ${operation.parameters ? parameterTable(operation.parameters) : ''}
     ${
@@ -116,7 +119,7 @@ function section(base: string, { path, method, operation }: Listed): Html {
         ([status, { description, content }]) =>
           html`<tr>
             <td>${status}</td>
-            <td>${description}</td>
+            <td>${prose(description)}</td>
             <td>
               ${Object.entries(content ?? {}).map(
                 ([type, { schema }]) => html`${typeOf(schema)} <small>${type}</small> `,
@@ -128,6 +131,11 @@ function section(base: string, { path, method, operation }: Listed): Html {
   </section>`;
 }
 
+/** Without the spaces and braces that an id may not have. */
+function anchorOf(method: string, path: string): string {
+  return `${method}${path.replace(/[{}]/g, '').replaceAll('/', '-')}`;
+}
+
 function parameterTable(parameters: NonNullable<Operation['parameters']>): Html {
   return html`<h4>Parameters</h4>
     <table>
@@ -137,7 +145,7 @@ function parameterTable(parameters: NonNullable<Operation['parameters']>): Html 
             <td><code>${name}</code></td>
             <td>${place}${required ? ', required' : ''}</td>
             <td>${typeOf(schema)}</td>
-            <td>${schema.description ?? ''}</td>
+            <td>${prose(schema.description ?? '')}</td>
           </tr>`,
       )}
     </table>`;
@@ -151,7 +159,7 @@ function fieldTable({ properties = {}, required = [] }: Schema): Html {
           <td><code>${name}</code></td>
           <td>${required.includes(name) ? 'required' : ''}</td>
           <td>${typeOf(schema)}</td>
-          <td>${schema.description ?? ''}${exampleOf(schema)}</td>
+          <td>${prose(schema.description ?? '')}${exampleOf(schema)}</td>
         </tr>`,
     )}
   </table>`;

@@ -31,6 +31,7 @@ export const buyerRoutes: readonly DescribedRoute[] = [
       'contract_pending',
       'contract_expired',
       'seller_default',
+      'market_halted',
     ],
   },
   ...ticketRoutes,

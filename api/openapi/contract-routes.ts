@@ -47,6 +47,7 @@ export const contractRoutes: readonly DescribedRoute[] = [
       'invalid_region',
       'invalid_tenor',
       'insufficient_balance',
+      'market_halted',
     ],
   },
   {
@@ -133,6 +134,7 @@ export const ticketRoutes: readonly DescribedRoute[] = [
       'insufficient_balance',
       'no_fill_at_limit',
       'no_match',
+      'market_halted',
       'forbidden',
       'not_found',
     ],

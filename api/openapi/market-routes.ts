@@ -62,6 +62,7 @@ export const marketRoutes: readonly DescribedRoute[] = [
       'invalid_tenor',
       'seller_suspended',
       'seller_banned',
+      'market_halted',
     ],
   },
   {

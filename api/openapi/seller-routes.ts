@@ -84,6 +84,7 @@ export const sellerRoutes: readonly DescribedRoute[] = [
       'invalid_tenor',
       'seller_suspended',
       'seller_banned',
+      'market_halted',
     ],
   },
   {

@@ -10,7 +10,8 @@ export function showPage(settings: Settings, chat: FirstChat | null): void {
   const gateway = `http://127.0.0.1:${settings.PORT}`;
   const credentials = shown(credentialsFile(settings.TOKENBOOK_HOME));
   terminal.heading('Running');
-  row('gateway', `${gateway}   ${pc.dim('/buyer  /seller  /market  /openapi.json')}`);
+  row('gateway', `${gateway}   ${pc.dim('/buyer  /seller  /market')}`);
+  row('descriptions', `${gateway}/docs`);
   row(
     'operator',
     `http://127.0.0.1:${settings.ADMIN_PORT}   ${pc.dim('/admin/v1  /readyz  /metrics')}`,
@@ -23,7 +24,7 @@ export function showPage(settings: Settings, chat: FirstChat | null): void {
   row('logs', shown(join(settings.TOKENBOOK_HOME, 'logs')));
   if (chat) {
     showFill(chat);
-    showTrials(gateway, credentials, chat.model);
+    showTrials(gateway, credentials, chat);
   }
   terminal.plain(`\n  ${pc.dim('Ctrl-C stops everything. The data stays for the next start.')}\n`);
 }
@@ -39,15 +40,19 @@ function showFill({ question, model, answer, historyUrl }: FirstChat): void {
   row('history', historyUrl);
 }
 
-function showTrials(gateway: string, credentials: string, model: string): void {
-  const body = `{"model":"${model}","stream":true,"messages":[{"role":"user","content":"Hello"}]}`;
+/** What can be copied as it stands, in lines that a narrow terminal does not break. */
+function showTrials(gateway: string, credentials: string, { model, answer }: FirstChat): void {
   const key = '-H "Authorization: Bearer $KEY"';
   terminal.heading('Try');
   for (const line of [
     `KEY=$(node -p "require('${credentials}').demo.buyer.buyerKey")`,
-    `curl -N ${gateway}/v1/chat/completions ${key} -H 'Content-Type: application/json' -d '${body}'`,
+    `curl -N ${gateway}/v1/chat/completions \\`,
+    `  ${key} -H 'Content-Type: application/json' \\`,
+    `  -d '{"model":"${model}","stream":true,`,
+    `       "messages":[{"role":"user","content":"Hello"}]}'`,
     `curl ${gateway}/market/v1/account ${key}`,
     `curl '${gateway}/market/v1/orderbook?model_id=${model}'`,
+    `npx tokenbook orders show ${answer.fill.fill_id}`,
   ]) {
     terminal.plain(`  ${line}`);
   }
@@ -63,6 +68,8 @@ function row(name: string, text: string): void {
   terminal.plain(`  ${pc.dim(column(name))} ${text}`);
 }
 
+/** To one line of the terminal. */
 function shorten(text: string): string {
-  return text.length > 90 ? `${text.slice(0, 89)}…` : text;
+  const width = (process.stderr.columns ?? 108) - column('').length - 3;
+  return text.length > width ? `${text.slice(0, Math.max(width - 1, 20))}…` : text;
 }

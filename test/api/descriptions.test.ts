@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { DESCRIBED, describeSurface } from '../../api/openapi/document';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
+import { ERROR_CODES } from '../../domain/errors';
 import { Exchange } from '../support/exchange';
 
 const ROOT = join(__dirname, '..', '..');
@@ -94,7 +95,33 @@ describe('as pages', () => {
     }
   });
 
-  test.each(['', ...DESCRIBED.map((surface) => `/${surface}`)])(
+  test.each([['', '/docs'], ...DESCRIBED.map((surface) => [surface, `/docs/${surface}`])])(
+    'a browser at /%s is shown %s',
+    async (path, to) => {
+      const answer = await fetch(`${exchange.url()}/${path}`);
+      expect([answer.status, new URL(answer.url).pathname]).toEqual([200, to]);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    },
+  );
+
+  test('every link inside a page leads to something on it', async () => {
+    for (const surface of DESCRIBED) {
+      const text = await page(`/docs/${surface}`);
+      const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      const targets = [...text.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+      expect(targets.length).toBeGreaterThan(0);
+      expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+      expect(ids.filter((id) => /\s/.test(id ?? ''))).toEqual([]);
+      expect(text).not.toContain('`');
+    }
+  });
+
+  test('every error code stands on the page of errors', async () => {
+    const text = await page('/docs/errors');
+    for (const code of ERROR_CODES) expect(text).toContain(`<code>${code}</code>`);
+  });
+
+  test.each(['', '/errors', ...DESCRIBED.map((surface) => `/${surface}`)])(
     'the page /docs%s needs no other server and no script',
     async (path) => {
       const text = await page(`/docs${path}`);
