@@ -7,6 +7,7 @@
 import type { LotEnd, LotStory } from '../domain/contract-orders';
 import type { LotDocument } from '../records/lot';
 import type { ActivityDeps } from './deps';
+import { lotEndOf } from './lot-end';
 
 export type LotEnding =
   | { readonly kind: 'ended'; readonly end: LotEnd }
@@ -34,15 +35,9 @@ export function createLotActivities({ records }: Pick<ActivityDeps, 'records'>):
       if (result.status === 'too_early') {
         return { kind: 'too_early', waitMs: lot.endsAt.getTime() - now.getTime() };
       }
-      return { kind: 'ended', end: endOf(lot) };
+      return { kind: 'ended', end: await lotEndOf(records, lot) };
     },
   };
-}
-
-function endOf(lot: LotDocument): LotEnd {
-  if (lot.status === 'open') throw new Error(`Lot ${lot._id} is open`);
-  const { _id: lotId, status, drawnTokens, paidTokens, refundedTokens } = lot;
-  return { lotId, status, drawnTokens, paidTokens, refundedTokens };
 }
 
 /** Starts the workflow of each of an order's lots, once. */

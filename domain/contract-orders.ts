@@ -97,6 +97,10 @@ export interface LotEnd {
   readonly drawnTokens: number;
   readonly paidTokens: number;
   readonly refundedTokens: number;
+  /** What went back to the buyer, decimal USD; null when nothing did. */
+  readonly refund?: string | null;
+  /** Why it ended before its time, as far as the records tell. */
+  readonly reason?: string | null;
 }
 
 /** The place of a fill among those of its order, from 1: the last three bytes of its id. */

@@ -10,6 +10,7 @@ import {
 import type { ChatActivities } from '../activities/chat';
 import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
 import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
+import { type Story, quoted } from './story';
 
 /** How often one seller is asked again because a process of ours died while it answered. */
 export const CRASHES_SURVIVED = 8;
@@ -52,13 +53,20 @@ export async function attemptDispatch(
   }
 }
 
+/** An attempt that failed, with the reason that stands in the fill's own row. */
+export function failedLine({ sellerId }: MatchedFill, attempt: number, detail: string): string {
+  return `Seller ${sellerId} failed in attempt ${attempt}: ${quoted(detail)}`;
+}
+
 /** What the story comes to once its fill is settled. */
-export function filled(fill: MatchedFill, attempts: number): ChatOrderResult {
+export function filled(fill: MatchedFill, attempts: number, story: Story): ChatOrderResult {
   upsertSearchAttributes([
     { key: SELLER_ID, value: fill.sellerId },
     { key: FILL_ID, value: fill.fillId },
     { key: OUTCOME, value: 'filled' },
   ]);
-  const { orderId, fillId } = fill;
+  const { orderId, fillId, sellerId, drawnOn } = fill;
+  const paidBy = drawnOn ? `drawn on lot ${drawnOn.lotId}` : 'charged';
+  story.now(`**Filled** by seller ${sellerId}, ${paidBy}: fill ${fillId}`);
   return { orderId, fillId, attempts, answer: { answerId: orderId } };
 }

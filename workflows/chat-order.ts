@@ -9,7 +9,6 @@ import {
   type ApplicationFailure,
   CancellationScope,
   proxyLocalActivities,
-  setCurrentDetails,
   sleep,
   upsertSearchAttributes,
   uuid4,
@@ -18,11 +17,19 @@ import {
 import type { ChatActivities } from '../activities/chat';
 import type { ChatOrder, ChatOrderResult, MatchedFill } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
-import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, filled, quickRetry } from './attempts';
+import {
+  CRASHES_SURVIVED,
+  READER_LEFT,
+  attemptDispatch,
+  failedLine,
+  filled,
+  quickRetry,
+} from './attempts';
 import { drawOnContract } from './contract-draw';
 import { refusalBehind, refusalOf, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
+import { Story } from './story';
 
 /** A throttled seller that names a wait up to this is asked once more after it (decisions section 6). */
 const SHORT_WAIT_MS = 2_000;
@@ -41,6 +48,7 @@ const { settle, returnUnused, unmatch, refuse } = proxyLocalActivities<ChatActiv
 
 /** What the story remembers between sellers. */
 interface Progress {
+  readonly story: Story;
   readonly startedAtMs: number;
   readonly leftOut: string[];
   sellersAsked: number;
@@ -52,6 +60,7 @@ interface Progress {
 export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
   const saga = new Saga();
   const progress: Progress = {
+    story: new Story(),
     startedAtMs: workflowInfo().startTime.getTime(),
     leftOut: [...order.excludedSellerIds],
     sellersAsked: 0,
@@ -61,7 +70,7 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
     if (order.contractId !== undefined) {
-      const drawn = await drawOnContract(order, progress.startedAtMs);
+      const drawn = await drawOnContract(order, progress.startedAtMs, progress.story);
       saga.stand();
       return drawn;
     }
@@ -70,21 +79,21 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
       const settled = await askSeller(order, fill, progress);
       if (settled) {
         saga.stand();
-        return filled(fill, progress.attempts);
+        return filled(fill, progress.attempts, progress.story);
       }
       await unmatch(order.orderId, 'seller_failed');
       progress.leftOut.push(fill.sellerId);
     }
   } catch (err) {
     await saga.compensate();
-    throw await refuseOrder(order, err);
+    throw await refuseOrder(order, err, progress.story);
   }
 }
 
 /** Takes capacity and holds money; waits for a throttled seller when it is the only one left. */
 async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedFill> {
   for (;;) {
-    setCurrentDetails(`Matching ${order.modelId}`);
+    progress.story.now(`Matching ${order.modelId}`);
     // Not of the clock: a workflow task that is done again after a crash has another time, and
     // must find the fill that its first try reserved.
     const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
@@ -96,7 +105,7 @@ async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedF
     if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
       throw refused(refusalOf('seller_unreachable'));
     }
-    setCurrentDetails(`Waiting for throttled seller ${sellerId}`);
+    progress.story.now(`Waiting for throttled seller ${sellerId}`);
     await sleep(Math.max(1, untilMs - Date.now()));
     progress.throttled = null;
     progress.leftOut.splice(progress.leftOut.indexOf(sellerId), 1);
@@ -115,7 +124,7 @@ async function askSeller(
   let repeated = false;
   for (let attempt = 1; ; attempt++) {
     progress.attempts += 1;
-    setCurrentDetails(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
+    progress.story.now(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
     const result = await attemptDispatch(order, fill, attempt, deadlineAtMs);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
@@ -126,7 +135,7 @@ async function askSeller(
         if (!result.unusedReturned) await returnUnused(fill.fillId);
         return true;
       case 'delivered':
-        setCurrentDetails('Delivered; settling');
+        progress.story.now('Delivered; settling');
         await settle(order.orderId, result.settlement);
         return true;
       case 'request_refused':
@@ -140,8 +149,10 @@ async function askSeller(
           continue;
         }
         rememberThrottle(progress, fill.sellerId, result.retryAfterMs);
+        progress.story.note(`Seller ${fill.sellerId} throttled; nothing is paid for that.`);
         return false;
       case 'failed':
+        progress.story.note(failedLine(fill, attempt, result.detail));
         if (result.deadlinePassed) throw refused(refusalOf('bid_timeout'));
         if (!result.outcomeUnknown || repeated) return false;
         repeated = true;
@@ -158,10 +169,14 @@ function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: nu
 }
 
 /** Tells the buyer and closes the order's record; gives the failure that ends the workflow. */
-async function refuseOrder(order: ChatOrder, err: unknown): Promise<ApplicationFailure> {
+async function refuseOrder(
+  order: ChatOrder,
+  err: unknown,
+  story: Story,
+): Promise<ApplicationFailure> {
   const refusal = refusalBehind(err);
   await CancellationScope.nonCancellable(async () => {
-    setCurrentDetails(`Refused: ${refusal.code}`);
+    story.now(`**Refused**, nothing charged: ${refusal.code}. ${refusal.message}`);
     upsertSearchAttributes([{ key: OUTCOME, value: refusal.code }]);
     await refuse(order, refusal);
   });

@@ -7,16 +7,23 @@ import {
   getExternalWorkflowHandle,
   log,
   proxyLocalActivities,
-  setCurrentDetails,
   sleep,
   uuid4,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
 import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
-import { CRASHES_SURVIVED, READER_LEFT, attemptDispatch, filled, quickRetry } from './attempts';
+import {
+  CRASHES_SURVIVED,
+  READER_LEFT,
+  attemptDispatch,
+  failedLine,
+  filled,
+  quickRetry,
+} from './attempts';
 import { lotEnded } from './delivery-lot';
 import { refusalOf, refused } from './failures';
+import type { Story } from './story';
 
 const ATTEMPTS = 3;
 /** Waits between the attempts; all of them fit into the order's deadline. */
@@ -37,21 +44,23 @@ const { settle, defaultLot } = proxyLocalActivities<ChatActivities>({
 export async function drawOnContract(
   order: ChatOrder,
   startedAtMs: number,
+  story: Story,
 ): Promise<ChatOrderResult> {
   let attempts = 0;
   for (let lots = 0; ; lots++) {
-    setCurrentDetails(`Drawing on contract ${order.contractId}`);
+    story.now(`Drawing on contract ${order.contractId}`);
     const outcome = await draw(order, uuidV7At(startedAtMs, uuid4()), lots > 0);
     if (outcome.kind === 'refused') throw refused(outcome.refusal);
     const { fill } = outcome;
-    const asked = await askBoundSeller(order, fill);
+    const asked = await askBoundSeller(order, fill, story);
     attempts += asked.attempts;
     if (asked.settled) {
       if (asked.lotExhausted) await tellLot(fill);
-      return filled(fill, attempts);
+      return filled(fill, attempts, story);
     }
-    setCurrentDetails(`Seller ${fill.sellerId} has defaulted`);
+    story.now(`Seller ${fill.sellerId} defaults`);
     await defaultLot(fill);
+    story.note(defaultedLine(fill));
     await tellLot(fill);
   }
 }
@@ -63,20 +72,21 @@ interface Asked {
 }
 
 /** Three attempts within the deadline; attempts that died with a process of ours do not count. */
-async function askBoundSeller(order: ChatOrder, fill: MatchedFill): Promise<Asked> {
+async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story): Promise<Asked> {
   const deadlineAtMs = Date.now() + order.limits.deadlineMs;
   let crashes = 0;
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
-    setCurrentDetails(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
+    story.now(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
     const result = await attemptDispatch(order, fill, attempt, deadlineAtMs);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
       continue;
     }
-    const done = await concluded(order, result);
+    const done = await concluded(order, result, story);
     if (done) return { settled: true, lotExhausted: done.lotExhausted, attempts: attempt };
     failures += 1;
+    story.note(failedLine(fill, attempt, detailOf(result)));
     const pauseMs = Math.max(PAUSES_MS[failures - 1] ?? 0, throttledForMs(result));
     if (failures >= ATTEMPTS || Date.now() + pauseMs >= deadlineAtMs) {
       return { settled: false, lotExhausted: false, attempts: attempt };
@@ -89,12 +99,13 @@ async function askBoundSeller(order: ChatOrder, fill: MatchedFill): Promise<Aske
 async function concluded(
   order: ChatOrder,
   result: DispatchResult,
+  story: Story,
 ): Promise<{ lotExhausted: boolean } | null> {
   switch (result.kind) {
     case 'settled':
       return { lotExhausted: result.lotExhausted === true };
     case 'delivered':
-      setCurrentDetails('Delivered; settling');
+      story.now('Delivered; settling');
       await settle(order.orderId, result.settlement);
       return { lotExhausted: false };
     case 'request_refused':
@@ -105,6 +116,14 @@ async function concluded(
     case 'failed':
       return null;
   }
+}
+
+function defaultedLine({ sellerId, drawnOn }: MatchedFill): string {
+  return `**Seller ${sellerId} defaulted** on lot ${drawnOn?.lotId}: what was left of it is refunded.`;
+}
+
+function detailOf(result: DispatchResult): string {
+  return result.kind === 'failed' ? result.detail : result.kind;
 }
 
 function throttledForMs(result: DispatchResult): number {

@@ -15,7 +15,6 @@ import {
   defineSignal,
   defineUpdate,
   proxyActivities,
-  setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
@@ -31,10 +30,12 @@ import type {
   ContractOrderResult,
   PlacedOrder,
 } from '../domain/contract-orders';
+import { formatScale8 } from '../domain/money';
 import { nonRetryableErrorTypes } from './attempts';
 import { refusalBehind, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
+import { Story, timeText } from './story';
 
 /** Fills of the order, from the relay. */
 export const orderFilled = defineSignal<[readonly CapacityFill[]]>('orderFilled');
@@ -76,6 +77,7 @@ export async function contractOrder(
 
 class OrderStory {
   private readonly fills: CapacityFill[] = [];
+  private readonly shown: Story;
   private placed: PlacedOrder | null;
   private wantsCancel = false;
   private standing: OrderStanding | null = null;
@@ -85,6 +87,7 @@ class OrderStory {
     isPlaced: boolean,
   ) {
     this.placed = isPlaced ? { kind: 'placed' } : null;
+    this.shown = new Story([headOf(order)]);
     setHandler(orderFilled, (fills) => {
       this.fills.push(...fills);
     });
@@ -165,13 +168,24 @@ class OrderStory {
     this.standing = standing;
     this.placed = { kind: 'placed' };
     const { status, filledTokens, openTokens } = standing;
-    this.show(`**${status}**: ${filledTokens} filled, ${openTokens} open`);
+    const waits = status === 'open' ? `\n\n${waitingLine(this.order)}` : '';
+    this.show(`**${status}**: ${filledTokens} filled, ${openTokens} open${waits}`);
     if (status !== 'open') upsertSearchAttributes([{ key: OUTCOME, value: status }]);
   }
 
   private show(state: string): void {
-    const { quantityTokens, modelId, tenor, timeInForce } = this.order;
-    const what = `${quantityTokens} tokens of ${modelId}, ${tenor}, ${timeInForce}`;
-    setCurrentDetails(`${what}\n\n${state}`);
+    this.shown.now(state);
   }
+}
+
+function headOf(order: ContractOrder): string {
+  const { quantityTokens, modelId, tenor, timeInForce, region, limitPriceScale8 } = order;
+  const what = `**${timeInForce} order: ${quantityTokens} tokens of ${modelId}**, ${tenor}`;
+  const where = region === null ? '' : `, in ${region}`;
+  return `${what}${where}, at most ${formatScale8(BigInt(limitPriceScale8))} USD per 1,000`;
+}
+
+function waitingLine({ expiresAtMs }: ContractOrder): string {
+  const end = expiresAtMs === null ? 'it is cancelled' : timeText(expiresAtMs);
+  return `Rests in its book and waits for asks at that price or below, until ${end}`;
 }

@@ -10,7 +10,6 @@ import {
   condition,
   defineSignal,
   proxyActivities,
-  setCurrentDetails,
   setHandler,
   sleep,
   upsertSearchAttributes,
@@ -18,6 +17,7 @@ import {
 import type { LotActivities } from '../activities/lots';
 import type { LotEnd, LotStory } from '../domain/contract-orders';
 import { OUTCOME } from './search-attributes';
+import { Story, quoted, timeText } from './story';
 
 /** The lot's record may have been closed before the end of its window. */
 export const lotEnded = defineSignal('lotEnded');
@@ -33,18 +33,21 @@ export async function deliveryLot(lot: LotStory): Promise<LotEnd> {
   setHandler(lotEnded, () => {
     told = true;
   });
-  const window = `${timeOf(lot.opensAtMs)} to ${timeOf(lot.endsAtMs)}`;
-  const owed = `${lot.quantityTokens} tokens of ${lot.modelId}, window ${window}`;
-  const lines = [`Seller ${lot.sellerId} owes ${owed}`, `Contract ${lot.contractId}`];
+  const story = new Story([
+    `**${lot.quantityTokens} tokens of ${lot.modelId}**, owed by seller ${lot.sellerId} to buyer ${lot.accountId}`,
+    `Contract ${lot.contractId}, sold in order ${lot.orderId}`,
+    `Window ${timeText(lot.opensAtMs)} to ${timeText(lot.endsAtMs)}`,
+  ]);
+  const shown = `how much of it is left stands in the records: \`tokenbook orders show ${lot.lotId}\``;
 
-  setCurrentDetails([...lines, '', 'Waiting for the window to open'].join('\n\n'));
+  story.now(`Waits for its window to open`);
   await waitUntil(lot.opensAtMs, () => told);
-  setCurrentDetails([...lines, '', 'The window is open'].join('\n\n'));
+  story.now(`The window is open; ${shown}`);
   for (;;) {
     await waitUntil(lot.endsAtMs, () => told);
     told = false;
     const ending = await endLot(lot.lotId);
-    if (ending.kind === 'ended') return finish(lines, ending.end);
+    if (ending.kind === 'ended') return finish(story, ending.end);
     await sleep(Math.min(ending.waitMs + 1, 60_000));
   }
 }
@@ -54,14 +57,20 @@ async function waitUntil(timeMs: number, isTold: () => boolean): Promise<void> {
   if (leftMs > 0) await condition(isTold, leftMs);
 }
 
-function finish(lines: readonly string[], end: LotEnd): LotEnd {
-  const { status, drawnTokens, paidTokens, refundedTokens } = end;
-  const what = `**${status}**: ${drawnTokens} drawn, ${paidTokens} paid undrawn, ${refundedTokens} refunded`;
-  setCurrentDetails([...lines, what].join('\n\n'));
-  upsertSearchAttributes([{ key: OUTCOME, value: status }]);
+function finish(story: Story, end: LotEnd): LotEnd {
+  story.now(
+    [`**${end.status}**: ${partsOf(end)}`, ...(end.reason ? [quoted(end.reason)] : [])].join(
+      '\n\n',
+    ),
+  );
+  upsertSearchAttributes([{ key: OUTCOME, value: end.status }]);
   return end;
 }
 
-function timeOf(timeMs: number): string {
-  return new Date(timeMs).toISOString();
+/** Where the tokens went. */
+function partsOf({ drawnTokens, paidTokens, refundedTokens, refund }: LotEnd): string {
+  const parts = [`${drawnTokens} tokens drawn`];
+  if (paidTokens > 0) parts.push(`${paidTokens} undrawn and paid (take or pay)`);
+  if (refundedTokens > 0) parts.push(`${refundedTokens} refunded to the buyer`);
+  return refund ? `${parts.join(', ')}: ${refund} USD` : parts.join(', ');
 }

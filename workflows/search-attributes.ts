@@ -10,3 +10,8 @@ export const MODEL = defineSearchAttributeKey('Model', SearchAttributeType.KEYWO
 export const REQUEST_ID = defineSearchAttributeKey('RequestId', SearchAttributeType.KEYWORD);
 /** `filled`, or the code of the refusal. */
 export const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
+/** Of the workflow of a seller: `Active`, `Probation`, `Suspended` or `Banned`. */
+export const SELLER_STANDING = defineSearchAttributeKey(
+  'SellerStanding',
+  SearchAttributeType.KEYWORD,
+);

@@ -9,6 +9,7 @@ import {
   continueAsNew,
   defineSignal,
   defineUpdate,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -18,8 +19,8 @@ import {
 import type { SellerActivities } from '../activities/seller';
 import type { StandingActivities } from '../activities/seller-standing';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
-import type { SellerStanding, StandingOverride } from '../domain/standing';
-import { SELLER_ID } from './search-attributes';
+import type { SellerStanding, Standing, StandingOverride } from '../domain/standing';
+import { SELLER_ID, SELLER_STANDING } from './search-attributes';
 
 export const register = defineUpdate<RegistrationOutcome, [Registration]>('register');
 /** The operator's decision. Null when the endpoint has no seller. */
@@ -73,6 +74,7 @@ export async function seller(
   /** One change at a time: the promise that the next one waits for. */
   let queue: Promise<unknown> = Promise.resolve();
   let refusals = 0;
+  let listedAs: Standing | null = null;
   let { lookAtMs } = memory;
   let told = false;
   const details = new Map([['endpoint', `Endpoint ${endpointUrl}`]]);
@@ -88,7 +90,15 @@ export async function seller(
     if (!standing) return;
     isRegistered = true;
     details.set('standing', standingLine(standing));
+    details.set('owes', owesLines(standing.sellerId));
     tell(details);
+    listAs(standing.standing);
+  };
+  /** By which sellers are listed. Runs of before had none. */
+  const listAs = (standing: Standing) => {
+    if (standing === listedAs || !patched('seller-standing')) return;
+    listedAs = standing;
+    upsertSearchAttributes([{ key: SELLER_STANDING, value: standing }]);
   };
 
   setHandler(register, (registration) =>
@@ -100,7 +110,9 @@ export async function seller(
         const { sellerId } = outcome.seller;
         upsertSearchAttributes([{ key: SELLER_ID, value: sellerId }]);
         details.set('seller', `Seller ${sellerId}, last registration: ${outcome.change}`);
+        details.set('owes', owesLines(sellerId));
         tell(details);
+        if (outcome.change === 'created') listAs('Active');
       }
       return outcome;
     }),
@@ -149,6 +161,12 @@ function lookTime(standing: SellerStanding | null): number | null {
 function standingLine({ standing, suspendedMs }: SellerStanding): string {
   if (suspendedMs === null) return `Standing **${standing}**`;
   return `Standing **${standing}** until ${new Date(Date.now() + suspendedMs).toISOString()}`;
+}
+
+/** What it still has to deliver has stories of its own: they are listed by this query. */
+function owesLines(sellerId: string): string {
+  const query = `SellerId="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
+  return `What it owes: the workflows of \`${query}\`, in tokens \`tokenbook sellers show ${sellerId}\``;
 }
 
 function tell(details: ReadonlyMap<string, string>): void {

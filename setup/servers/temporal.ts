@@ -9,6 +9,7 @@ import { startServerProcess } from './server-process';
 const SEARCH_ATTRIBUTES = [
   'BuyerId',
   'SellerId',
+  'SellerStanding',
   'OrderId',
   'FillId',
   'ContractId',
