@@ -3,6 +3,7 @@ import { Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Temporal } from '../temporal/connection';
 import type { Queue } from '../domain/workflow-names';
+import { registerSearchAttributes } from '../temporal/register-search-attributes';
 import { createWorker, loadWorkflowBundle } from '../temporal/worker';
 import { type Stores, buildActivities } from './parts';
 
@@ -36,6 +37,8 @@ export async function startWorkers(
   const bundle = await loadWorkflowBundle();
   const { activities, close } = buildActivities(stores, temporal);
   const parts = { settings: stores.settings, connection: temporal.connection, bundle, activities };
+  const { TEMPORAL_NAMESPACE } = stores.settings;
+  await registerSearchAttributes(temporal.connection, TEMPORAL_NAMESPACE, stores.logger);
   const workers = await Promise.all(queues.map((queue) => createWorker(queue, parts)));
   const runs = workers.map((worker) =>
     worker.run().catch((err: unknown) => {
