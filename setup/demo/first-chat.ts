@@ -26,13 +26,24 @@ const MODEL = 'qwen3-32b';
 const QUESTION = 'What does a token cost today?';
 
 /** One real chat completion through everything, and where its history stands. */
+/**
+ * Without a price of its own a request is held to the middle of the book, which a low bid that rests
+ * there from an earlier run brings below every ask.
+ */
+const MAX_PRICE = '1';
+
 export async function firstChat(settings: Settings, buyer: DemoBuyer): Promise<FirstChat> {
   const answer = await callJson<ChatAnswer>(
     `http://127.0.0.1:${settings.PORT}/v1/chat/completions`,
     {
       method: 'POST',
       headers: { authorization: `Bearer ${buyer.buyerKey}` },
-      body: { model: MODEL, messages: [{ role: 'user', content: QUESTION }], max_tokens: 200 },
+      body: {
+        model: MODEL,
+        messages: [{ role: 'user', content: QUESTION }],
+        max_tokens: 200,
+        max_price: MAX_PRICE,
+      },
     },
   );
   const story = await callJson<{ workflow_url: string }>(
