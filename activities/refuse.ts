@@ -1,25 +1,40 @@
 /**
  * The step `refuse`: the order ends without a charge. The order's record keeps why, the
  * idempotency key is free again (decisions section 6: only a settled answer is remembered), and
- * the buyer is told. Twice: writes the same again.
+ * the buyer is told. An order that was filled all the same, by an attempt that was given up and
+ * lived, stays filled: its answer is announced, and its key stays used. Twice: does the same again.
  */
-import type { ChatOrder, Refusal } from '../domain/chat';
+import type { ChatOrder, FilledBy, Refusal } from '../domain/chat';
 import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
+import { Settler } from './settle';
 
 export interface RefuseActivities {
-  refuse(order: ChatOrder, refusal: Refusal): Promise<void>;
+  /** @returns the fill of an order that cannot be refused any more; nothing for one that is refused */
+  refuse(order: ChatOrder, refusal: Refusal): Promise<FilledBy | void>;
 }
 
-export function createRefuseActivities({ records, channel }: ActivityDeps): RefuseActivities {
+export function createRefuseActivities(deps: ActivityDeps): RefuseActivities {
+  const { records, channel } = deps;
+  const settler = new Settler(deps);
   return {
     async refuse(order, refusal) {
-      await records.refuseOrder({
+      const end = await records.refuseOrder({
         ...newOrderOf(order),
         refusal: { code: refusal.code, message: refusal.message },
       });
+      if (end === 'filled') return announceFill(order.orderId);
       if (order.idempotencyId) await records.forgetIdempotency(order.idempotencyId, order.orderId);
       await channel.finish(order.orderId, { kind: 'refused', refusal });
     },
   };
+
+  async function announceFill(orderId: string): Promise<FilledBy> {
+    const fill = await records.fills.findOne({ orderId, status: 'settled' });
+    if (!fill) throw new Error(`Order ${orderId} is filled by no fill`);
+    await settler.announce(orderId);
+    await settler.returnUnused(fill);
+    const { _id: fillId, sellerId, lotId } = fill;
+    return { orderId, fillId, sellerId, ...(lotId ? { drawnOn: { lotId } } : {}) };
+  }
 }

@@ -36,7 +36,10 @@ export interface ChatOrder {
   /** Sellers of the buyer's own owner: never matched (decisions section 3 rule 15). */
   readonly excludedSellerIds: readonly string[];
   readonly ceilingScale8: string;
+  /** Counted and padded by the margin: what the size is made of. */
   readonly promptTokens: number;
+  /** Counted, without the margin: what is charged where the seller reports nothing. Older orders have none. */
+  readonly countedPromptTokens?: number;
   readonly quantityMinTokens: number;
   readonly quantityMaxTokens: number;
   /** Choices asked for (`n`). */
@@ -76,6 +79,11 @@ export interface MatchedFill {
     readonly lotWorkflowId: string;
   };
 }
+
+/** What tells which fill an order was filled by. */
+export type FilledBy = Pick<MatchedFill, 'orderId' | 'fillId' | 'sellerId'> & {
+  readonly drawnOn?: { readonly lotId: string };
+};
 
 /** A refusal that the buyer reads; `passed` is a seller's own 4xx, given on as it is. */
 export interface Refusal {

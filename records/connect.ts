@@ -8,7 +8,7 @@ import { type Collections, collectionsOf, compileModels, type Models } from './c
 import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
 import { Ledger } from './ledger/ledger';
-import { Orders } from './ledger/orders';
+import { type OrderEnd, Orders } from './ledger/orders';
 import { type LoadedBook, loadBook } from './load-book';
 import type { OrderRefusal } from './order';
 import { PayloadStore } from './payload';
@@ -25,8 +25,8 @@ export interface Records extends Collections {
   readonly models: Models;
   readonly ledger: Ledger;
   readonly idempotencyMemory: IdempotencyMemory;
-  /** Ends an order without a charge, and writes it when it never had a fill. */
-  refuseOrder(refusal: Refusal): Promise<void>;
+  /** Ends an order without a charge, and writes it when it never had a fill; a filled order stays filled. */
+  refuseOrder(refusal: Refusal): Promise<OrderEnd>;
   /** Ends an open order that holds no fill. */
   closeRefused(orderId: string, refusal: OrderRefusal): Promise<boolean>;
   /** Frees an Idempotency-Key after an uncharged refusal. */

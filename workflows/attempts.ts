@@ -8,7 +8,13 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
+import type {
+  ChatOrder,
+  ChatOrderResult,
+  DispatchResult,
+  FilledBy,
+  MatchedFill,
+} from '../domain/chat';
 import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
 import { type Story, quoted } from './story';
 
@@ -59,7 +65,7 @@ export function failedLine({ sellerId }: MatchedFill, attempt: number, detail: s
 }
 
 /** What the story comes to once its fill is settled. */
-export function filled(fill: MatchedFill, attempts: number, story: Story): ChatOrderResult {
+export function filled(fill: FilledBy, attempts: number, story: Story): ChatOrderResult {
   upsertSearchAttributes([
     { key: SELLER_ID, value: fill.sellerId },
     { key: FILL_ID, value: fill.fillId },

@@ -6,7 +6,6 @@
  * key. The buyer reads the answer from the order's channel; the history is the durable record.
  */
 import {
-  type ApplicationFailure,
   CancellationScope,
   proxyLocalActivities,
   sleep,
@@ -15,7 +14,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type { ChatOrder, ChatOrderResult, MatchedFill } from '../domain/chat';
+import type { ChatOrder, ChatOrderResult, FilledBy, MatchedFill } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
@@ -86,7 +85,8 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
     }
   } catch (err) {
     await saga.compensate();
-    throw await refuseOrder(order, err, progress.story);
+    const fill = await refuseOrder(order, err, progress.story);
+    return filled(fill, progress.attempts, progress.story);
   }
 }
 
@@ -168,17 +168,18 @@ function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: nu
   }
 }
 
-/** Tells the buyer and closes the order's record; gives the failure that ends the workflow. */
-async function refuseOrder(
-  order: ChatOrder,
-  err: unknown,
-  story: Story,
-): Promise<ApplicationFailure> {
+/**
+ * Tells the buyer and closes the order's record.
+ * @returns the fill of an order that an attempt which was given up has filled
+ * @throws ApplicationFailure that ends the workflow
+ */
+async function refuseOrder(order: ChatOrder, err: unknown, story: Story): Promise<FilledBy> {
   const refusal = refusalBehind(err);
-  await CancellationScope.nonCancellable(async () => {
+  const fill = await CancellationScope.nonCancellable(() => {
     story.now(`**Refused**, nothing charged: ${refusal.code}. ${refusal.message}`);
     upsertSearchAttributes([{ key: OUTCOME, value: refusal.code }]);
-    await refuse(order, refusal);
+    return refuse(order, refusal);
   });
-  return refused(refusal);
+  if (!fill) throw refused(refusal);
+  return fill;
 }

@@ -5,17 +5,20 @@ import type { NewOrder } from './reserve-fill';
 
 const DUPLICATE_KEY = 11_000;
 
+export type OrderEnd = 'filled' | 'refused';
+
 export class Orders {
   constructor(private readonly collections: Collections) {}
 
   /**
    * Writes the refusal, and the order with it when it never had a fill. Twice: the first end stands.
+   * @returns how the order has ended
    * @throws Error while one of its fills still holds money
    */
   async refuse({
     refusal,
     ...order
-  }: NewOrder & { readonly refusal: OrderRefusal }): Promise<void> {
+  }: NewOrder & { readonly refusal: OrderRefusal }): Promise<OrderEnd> {
     const { orderId, quantityMinTokens, quantityMaxTokens, ...terms } = order;
     const now = new Date();
     try {
@@ -33,10 +36,13 @@ export class Orders {
         },
         { upsert: true },
       );
+      return 'refused';
     } catch (err) {
       if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
       const known = await this.collections.orders.findOne({ _id: orderId });
-      if (known?.status === 'open') throw new Error(`Order ${orderId} still has a live fill`);
+      if (!known || known.status === 'open')
+        throw new Error(`Order ${orderId} still has a live fill`);
+      return known.status;
     }
   }
 

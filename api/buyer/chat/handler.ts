@@ -129,7 +129,7 @@ async function forgetUnused(
 /**
  * A start that was not heard may have happened. So the order's record is closed before the buyer
  * is told, and a workflow that runs all the same finds it closed and charges nothing. An order
- * that cannot be closed is under way, or MongoDB is away too: then the answer is waited for.
+ * that cannot be closed is under way, filled, or MongoDB is away too: then the answer is waited for.
  */
 async function start(
   { orders, records }: ChatDeps,
@@ -139,11 +139,8 @@ async function start(
     return await orders.start(order);
   } catch (err) {
     const refusal = { code: 'service_unavailable', message: 'The order could not be started.' };
-    const closed = await records.refuseOrder({ ...newOrderOf(order), refusal }).then(
-      () => true,
-      () => false,
-    );
-    if (!closed) return 'running';
+    const end = await records.refuseOrder({ ...newOrderOf(order), refusal }).catch(() => 'open');
+    if (end !== 'refused') return 'running';
     throw fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
   }
 }

@@ -1,0 +1,51 @@
+/**
+ * A story that has given an attempt up, and meets its order filled by that attempt: it ends as
+ * filled. What it would refuse was charged, and its key must stay used.
+ */
+import { Client, Connection } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import type { ChatOrder } from '../../domain/chat';
+import { queueName } from '../../domain/workflow-names';
+import { Exchange } from '../support/exchange';
+import { openMarket } from './market';
+
+let exchange: Exchange;
+let connection: Connection;
+beforeAll(async () => {
+  exchange = await Exchange.start();
+  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
+});
+afterAll(async () => {
+  await connection.close();
+  await exchange.stop();
+});
+
+test('the key of a filled order is not freed, and nothing is refused behind its answer', async () => {
+  const { key, model, seller } = await openMarket(exchange);
+  const chat = () => exchange.chat(key, { model }, { idempotencyKey: 'once' });
+  const first = await chat();
+  const fillId = first.body.fill.fill_id;
+
+  const order = await bidOf(fillId);
+  const client = new Client({ connection });
+  const result = await client.workflow.execute('chatOrder', {
+    workflowId: `${order.workflowId}-again`,
+    taskQueue: queueName(exchange.settings.TOKENBOOK_DEPLOYMENT, 'orders'),
+    args: [order],
+  });
+
+  expect(result).toMatchObject({ orderId: order.orderId, fillId });
+  expect((await chat()).body).toEqual(first.body);
+  expect(seller.requests).toHaveLength(1);
+  expect(await exchange.account(key)).toMatchObject({ balance: '9.999976', reserved: '0' });
+});
+
+/** What the workflow of a fill's order was started with. */
+async function bidOf(fillId: string): Promise<ChatOrder> {
+  const fill = await exchange.records.fills.findOne({ _id: fillId });
+  const order = await exchange.records.orders.findOne({ _id: fill!.orderId! });
+  const client = new Client({ connection });
+  const { events } = await client.workflow.getHandle(order!.workflowId).fetchHistory();
+  const [input] = events![0]!.workflowExecutionStartedEventAttributes!.input!.payloads!;
+  return defaultPayloadConverter.fromPayload(input!);
+}
