@@ -27,7 +27,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+/** All commands; `npm run generate` writes their page from them. */
+export function createProgram(): Command {
   const program = new Command('tokenbook')
     .description('Operates a Tokenbook exchange over the operator port of its gateway.')
     .option('--json', 'print the answer of the gateway as JSON')

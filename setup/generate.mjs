@@ -4,9 +4,10 @@ import { bootstrap } from './bootstrap.mjs';
 await bootstrap();
 const { generatedPages } = await import('../dist/setup/generate/pages.js');
 const { generatedDescriptions } = await import('../dist/api/openapi/generated-files.js');
+const { generatedCommandPages } = await import('../dist/cli/page.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
-const files = { ...generatedPages(), ...generatedDescriptions() };
+const files = { ...generatedPages(), ...generatedDescriptions(), ...generatedCommandPages() };
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);
 for (const path of stale)

@@ -45,8 +45,8 @@ export function addAccountCommands(program: Command): void {
   accounts
     .command('update <account_id>')
     .description('change an account')
-    .option('--name <name>')
-    .option('--owner <owner>')
+    .option('--name <name>', 'another name')
+    .option('--owner <owner>', 'never matches asks of sellers of the same owner')
     .option('--no-owner', 'take the owner away')
     .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
     .option('--no-price-ceiling', 'take the ceiling away')

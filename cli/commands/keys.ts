@@ -14,7 +14,7 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('create <account_id>')
     .description('issue a key; it is shown once')
-    .option('--label <text>')
+    .option('--label <text>', 'tells the keys of an account apart')
     .option('--chat-quota <limit/seconds>', 'chat requests per window, such as 600/60')
     .action(async (id: string, { label, chatQuota }: CreateOptions, command: Command) => {
       const { client, output } = contextOf(command);

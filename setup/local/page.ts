@@ -16,9 +16,10 @@ export function showPage(settings: Settings, chat: FirstChat | null): void {
     'operator',
     `http://127.0.0.1:${settings.ADMIN_PORT}   ${pc.dim('/admin/v1  /readyz  /metrics')}`,
   );
+  row('Temporal UI', settings.temporalUiUrl);
   row(
-    'Temporal UI',
-    `${settings.temporalUiUrl}   ${pc.dim(`to read prompts: http://127.0.0.1:${settings.ADMIN_PORT}/codec`)}`,
+    'sealed texts',
+    `http://127.0.0.1:${settings.ADMIN_PORT}/codec   ${pc.dim('sign in to read them in that UI')}`,
   );
   row('keys', credentials);
   row('logs', shown(join(settings.TOKENBOOK_HOME, 'logs')));

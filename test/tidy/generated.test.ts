@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
+import { generatedCommandPages } from '../../cli/page';
 import { settingsSchema } from '../../config/settings';
 import { ERROR_CODES } from '../../domain/errors';
 import { generatedPages } from '../../setup/generate/pages';
@@ -8,7 +9,7 @@ import { generatedPages } from '../../setup/generate/pages';
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
 
 describe('generated files', () => {
-  const files = { ...generatedPages(), ...generatedDescriptions() };
+  const files = { ...generatedPages(), ...generatedDescriptions(), ...generatedCommandPages() };
 
   test.each(Object.entries(files))('%s is up to date', (path, content) => {
     expect(read(path)).toBe(content);
