@@ -3,9 +3,8 @@
  * other. Each looks at the records and brings them a step on, so that doing it twice changes
  * nothing more.
  *
- * A suspension or a ban withdraws the asks, then marks the seller, then withdraws again: once the
- * mark can be read there is no ask left, but for one that was written in between; whoever wrote
- * it reads the mark and takes it back himself.
+ * A suspension or a ban withdraws the asks, then marks the seller, then withdraws again what was
+ * written in between: with the mark no ask can be written any more (records/ledger/offer-ask.ts).
  */
 import { ApplicationFailure } from '@temporalio/common';
 import {

@@ -113,10 +113,7 @@ function askPorts(records: Records): Asks {
       return asks.map((ask) => placeable(book, ask, owners.get(ask.sellerId) ?? null));
     },
 
-    async placed(askId, { sequence, epoch }) {
-      await records.ledger.asks.placed(askId, sequence, epoch);
-      return (await records.asks.countDocuments({ _id: askId, status: 'active' })) === 1;
-    },
+    placed: (askId, { sequence, epoch }) => records.ledger.asks.placed(askId, sequence, epoch),
 
     async activeAsks(askIds) {
       const asks = await records.asks

@@ -10,6 +10,7 @@ import {
   optionalDate,
   optionalText,
   partSchema,
+  quantity,
   recordSchema,
   text,
   whenSet,
@@ -37,6 +38,8 @@ export interface SellerDocument {
   standing: Standing;
   owner: string | null;
   quotas: { asks?: QuotaDocument; capacity?: QuotaDocument };
+  /** How many asks it has offered: written with each, so that none passes a change of its standing by. */
+  offers?: number;
   /** Dispatches that ended before do not count for the standing; null while all of them do. */
   countedSince?: Date | null;
   /** When the rule's suspension ends; null in every other standing, and for the operator's. */
@@ -69,6 +72,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
     type: partSchema<SellerDocument['quotas']>({ asks: quotaSchema, capacity: quotaSchema }),
     required: true,
   },
+  offers: { ...(quantity as object), required: false, default: 0 } as never,
   countedSince: optionalDate,
   suspendedUntil: optionalDate,
   health: { type: healthSchema, default: null },

@@ -13,11 +13,11 @@ import { isUuid } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
 import { checkNotional, lotOf } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
-import { mayOffer } from '../../domain/standing';
 import type { Tenor } from '../../domain/tenors';
 import type { OrderBooks } from '../../engine/book';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
+import type { NewAsk } from '../../records/ledger/asks';
 import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
 import { fromRedis } from '../middleware/redis-away';
@@ -63,12 +63,12 @@ export class AskBook {
    *   `invalid_quantity`, `market_halted`, `service_unavailable`
    */
   async create(askId: string, terms: AskTerms): Promise<AskDocument> {
-    checkStanding(terms.seller);
-    const { modelId, capacityTokens } = terms;
+    const { modelId, capacityTokens, seller } = terms;
+    checkStanding(seller);
     const createdAt = new Date();
-    const ask = await this.deps.records.ledger.asks.create({
+    const ask = await this.offer(seller, {
       askId,
-      sellerId: terms.seller._id,
+      sellerId: seller._id,
       surface: terms.surface,
       modelId,
       tenor: terms.tenor,
@@ -86,7 +86,6 @@ export class AskBook {
       await this.withdrawUnplaced(ask._id);
       throw err;
     }
-    await this.checkStandingStill(ask);
     return ask;
   }
 
@@ -129,7 +128,9 @@ export class AskBook {
       if (result.status === 'expired') return;
       if (result.status === 'halted') throw fail('market_halted', { retryAfterSeconds: 60 });
       if (result.status === 'placed' || result.status === 'duplicate') {
-        return records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
+        const isActive = await records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
+        if (!isActive) await this.withdraw(ask); // meanwhile it was withdrawn: the book is told again
+        return;
       }
       await reopen(book);
     }
@@ -153,15 +154,12 @@ export class AskBook {
     if (ask) await this.withdraw(ask);
   }
 
-  /**
-   * A suspension marks the seller, then withdraws its asks; this ask was written, then the mark is
-   * read. So whichever comes first, one of the two sees the other.
-   */
-  private async checkStandingStill(ask: AskDocument): Promise<void> {
-    const seller = await this.deps.records.sellers.findOne({ _id: ask.sellerId });
-    if (!seller || mayOffer(seller.standing)) return;
-    await this.withdraw(ask);
-    checkStanding(seller);
+  /** The standing and the key of the request may have changed since they were read. */
+  private async offer({ apiKeyHash }: SellerDocument, ask: NewAsk): Promise<AskDocument> {
+    const offered = await this.deps.records.ledger.asks.offer({ ask, apiKeyHash });
+    if (offered.status !== 'refused') return offered.ask;
+    if (offered.seller?.apiKeyHash === apiKeyHash) checkStanding(offered.seller);
+    throw fail('unauthorized');
   }
 }
 

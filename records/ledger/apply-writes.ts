@@ -26,7 +26,7 @@ export async function applyWrites(
   >(
     name: Name,
   ) => batch.flatMap((writes) => [...(writes[name] ?? [])]);
-  const { balances, asks, lots, contractOrders, contracts, tickets } = collections;
+  const { sellers, balances, asks, lots, contractOrders, contracts, tickets } = collections;
   const { payables, fills, orders, holds, journals, trades, answers } = collections;
   const balanceChanges = batch.flatMap((writes) => [
     ...(writes.balance ? [writes.balance] : []),
@@ -37,8 +37,10 @@ export async function applyWrites(
     ...(writes.asks ?? []),
   ]);
 
+  await execute(session, sellers, operationsOf('sellers') as never);
   await execute(session, balances, balanceUpdates(balanceChanges));
   await execute(session, asks, askUpdates(askChanges));
+  await execute(session, asks, operationsOf('newAsks') as never);
   await execute(session, lots, operationsOf('lots') as never);
   await execute(session, contractOrders, operationsOf('contractOrders') as never);
   await execute(session, contracts, operationsOf('contracts') as never);

@@ -2,6 +2,8 @@
 import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import { asDouble, type Collections } from '../collections';
+import type { GroupCommit } from './group-commit';
+import { type OfferAsk, type OfferResult, offerAsk } from './offer-ask';
 
 export type NewAsk = { readonly askId: string } & Readonly<
   Pick<
@@ -26,42 +28,63 @@ export type CancelResult =
 
 const DUPLICATE_KEY = 11_000;
 
-export class Asks {
-  constructor(private readonly collections: Collections) {}
+export function newAskDocument(ask: NewAsk): AskDocument {
+  const { askId, capacityTokens, lotTokens, validForSeconds, ...terms } = ask;
+  return {
+    _id: askId,
+    ...terms,
+    capacityTokens: asDouble(capacityTokens),
+    remainingTokens: asDouble(capacityTokens),
+    reservedTokens: asDouble(0),
+    soldTokens: asDouble(0),
+    expiredTokens: asDouble(0),
+    cancelledTokens: asDouble(0),
+    lotTokens: asDouble(lotTokens),
+    validForSeconds: asDouble(validForSeconds),
+    status: 'active',
+    sequence: null,
+    epoch: null,
+  };
+}
 
-  /** Writes a new ask, not yet in the book. Twice: the ask as it stands. */
+export class Asks {
+  private readonly offerAsk;
+
+  /** @param lane of its own: what contends for a seller's record must not keep matches waiting */
+  constructor(
+    private readonly collections: Collections,
+    private readonly lane: GroupCommit,
+  ) {
+    this.offerAsk = offerAsk(collections);
+  }
+
+  /** Writes a new ask for a seller who may offer (offer-ask.ts). Twice: the ask as it stands. */
+  offer(request: OfferAsk): Promise<OfferResult> {
+    return this.lane.submit(this.offerAsk, request);
+  }
+
+  /** Writes a new ask, not yet in the book, whoever its seller is. Twice: the ask as it stands. */
   async create(ask: NewAsk): Promise<AskDocument> {
-    const { askId, capacityTokens, lotTokens, validForSeconds, ...terms } = ask;
-    const document: AskDocument = {
-      _id: askId,
-      ...terms,
-      capacityTokens: asDouble(capacityTokens),
-      remainingTokens: asDouble(capacityTokens),
-      reservedTokens: asDouble(0),
-      soldTokens: asDouble(0),
-      expiredTokens: asDouble(0),
-      cancelledTokens: asDouble(0),
-      lotTokens: asDouble(lotTokens),
-      validForSeconds: asDouble(validForSeconds),
-      status: 'active',
-      sequence: null,
-      epoch: null,
-    };
     const { asks } = this.collections;
-    await asks.insertOne(document).catch((err: { code?: number }) => {
+    await asks.insertOne(newAskDocument(ask)).catch((err: { code?: number }) => {
       if (err.code !== DUPLICATE_KEY) throw err;
     });
-    const written = await asks.findOne({ _id: askId });
-    if (!written) throw new Error(`Ask ${askId} was not written`);
+    const written = await asks.findOne({ _id: ask.askId });
+    if (!written) throw new Error(`Ask ${ask.askId} was not written`);
     return written;
   }
 
-  /** Notes the ask's place in the book. A later epoch, set by a rebuild in between, stands. */
-  async placed(askId: string, sequence: number, epoch: number): Promise<void> {
-    await this.collections.asks.updateOne(
+  /**
+   * Notes the ask's place in the book. A later epoch, set by a rebuild in between, stands.
+   * @returns false when it is not active any more, and has no business there
+   */
+  async placed(askId: string, sequence: number, epoch: number): Promise<boolean> {
+    const ask = await this.collections.asks.findOneAndUpdate(
       { _id: askId },
       { $set: { sequence: asDouble(sequence) }, $max: { epoch: asDouble(epoch) } },
+      { projection: { status: 1 } },
     );
+    return ask?.status === 'active';
   }
 
   /** Takes what is left out of the market; what is reserved is still delivered. */

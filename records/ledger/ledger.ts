@@ -29,7 +29,7 @@ export class Ledger {
     client: mongo.MongoClient,
     private readonly collections: Collections,
   ) {
-    this.asks = new Asks(collections);
+    this.asks = new Asks(collections, new GroupCommit(client, collections));
     this.fills = new Fills(collections);
     this.lane = new GroupCommit(client, collections);
     this.capacity = new Capacity(client, this.lane, collections);

@@ -4,6 +4,7 @@
  */
 import type { mongo } from 'mongoose';
 import type { AnswerDocument } from '../answer';
+import type { AskDocument } from '../ask';
 import type { ContractDocument } from '../contract';
 import type { ContractOrderDocument } from '../contract-order';
 import type { FillDocument } from '../fill';
@@ -12,6 +13,7 @@ import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { OrderDocument } from '../order';
 import type { PayableDocument } from '../payable';
+import type { SellerDocument } from '../seller';
 import type { TicketDocument } from '../ticket';
 import type { TradeDocument } from '../trade';
 
@@ -54,6 +56,8 @@ export interface Writes {
   readonly balances?: readonly BalanceChange[];
   readonly ask?: AskChange;
   readonly asks?: readonly AskChange[];
+  readonly newAsks?: Operations<AskDocument>;
+  readonly sellers?: Operations<SellerDocument>;
   readonly lots?: Operations<LotDocument>;
   readonly contractOrders?: Operations<ContractOrderDocument>;
   readonly contracts?: Operations<ContractDocument>;

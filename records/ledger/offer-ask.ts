@@ -1,0 +1,58 @@
+/**
+ * Writes an ask on condition that its seller may offer, by the key that it was offered with. The
+ * seller's record is written with it, so of an ask and a suspension, a ban or a rotation at the
+ * same time one comes first: an ask that was written before is found by the withdrawal, and after
+ * it none is written. No match touches that record. Once per ask.
+ */
+import { STANDINGS, mayOffer } from '../../domain/standing';
+import type { AskDocument } from '../ask';
+import { asDouble, type Collections } from '../collections';
+import type { SellerDocument } from '../seller';
+import { type NewAsk, newAskDocument } from './asks';
+import { readBatch } from './reads';
+import { conditional, insert, type Transaction } from './writes';
+
+export interface OfferAsk {
+  readonly ask: NewAsk;
+  /** The hash of the key that the request came with. */
+  readonly apiKeyHash: string;
+}
+
+export type OfferResult =
+  | { readonly status: 'offered' | 'duplicate'; readonly ask: AskDocument }
+  /** With the seller as it is now. */
+  | { readonly status: 'refused'; readonly seller: SellerDocument | null };
+
+const MAY_OFFER = STANDINGS.filter(mayOffer);
+
+export function offerAsk(collections: Collections): Transaction<OfferAsk, OfferResult> {
+  return conditional({
+    obstacles: (requests) => findObstacles(collections, requests),
+    write({ ask, apiKeyHash }) {
+      const document = newAskDocument(ask);
+      const filter = { _id: ask.sellerId, apiKeyHash, standing: { $in: MAY_OFFER } };
+      const update = { $inc: { offers: asDouble(1) } };
+      return {
+        writes: { sellers: [{ updateOne: { filter, update } }], newAsks: [insert(document)] },
+        answer: { status: 'offered', ask: document },
+      };
+    },
+  });
+}
+
+async function findObstacles(
+  collections: Collections,
+  requests: readonly OfferAsk[],
+): Promise<(OfferResult | undefined)[]> {
+  const { asks, sellers } = await readBatch(collections, {
+    asks: requests.map(({ ask }) => ask.askId),
+    sellers: requests.map(({ ask }) => ask.sellerId),
+  });
+  return requests.map(({ ask, apiKeyHash }) => {
+    const known = asks.get(ask.askId);
+    if (known) return { status: 'duplicate', ask: known };
+    const seller = sellers.get(ask.sellerId) ?? null;
+    const mayStill = seller?.apiKeyHash === apiKeyHash && mayOffer(seller.standing);
+    return mayStill ? undefined : { status: 'refused', seller };
+  });
+}
