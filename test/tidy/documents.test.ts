@@ -1,0 +1,77 @@
+/** The documents: found from the index, with links that lead somewhere, and complete where they list. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const below = (folder: string, ending: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending))
+    .map((path) => `${folder}/${path}`);
+
+const pages = [...below('docs', '.md'), 'README.md', 'CHANGELOG.md', 'examples/README.md'];
+
+test('every link of a document leads to a file, and to a heading where it names one', () => {
+  const broken = pages.flatMap((page) =>
+    linksOf(page)
+      .filter((link) => !leadsSomewhere(page, link))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every page of docs/ stands in docs/README.md', () => {
+  const index = linksOf('docs/README.md');
+  const unlisted = below('docs', '.md').filter(
+    (page) =>
+      page !== 'docs/README.md' &&
+      !page.startsWith('docs/adr/') &&
+      !index.includes(page.slice('docs/'.length)),
+  );
+  expect(unlisted).toEqual([]);
+});
+
+test('every metric is explained', () => {
+  const names = below('api', '.ts').flatMap((path) =>
+    [...read(path).matchAll(/name: '(tokenbook_\w+)'/g)].map(([, name]) => name ?? ''),
+  );
+  expect(names.length).toBeGreaterThan(5);
+  const page = read('docs/operate/monitoring.md');
+  expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+});
+
+test("every route of the operator's port is listed", () => {
+  const routes = [...read('api/operator/surface.ts').matchAll(/route\(router, '([^']+)'/g)].map(
+    ([, path]) => (path ?? '').replace(/:(\w+)/g, '{$1}'),
+  );
+  expect(routes.length).toBeGreaterThan(10);
+  const page = read('docs/reference/operator-api.md');
+  expect(routes.filter((path) => !new RegExp(` ${escaped(path)}\``).test(page))).toEqual([]);
+});
+
+function linksOf(page: string): string[] {
+  return [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link]) => link ?? '')
+    .filter((link) => !/^https?:/.test(link));
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path === '' ? page : normalize(join(dirname(page), path));
+  if (!existsSync(join(ROOT, target))) return false;
+  return heading === undefined || anchorsOf(target).includes(heading);
+}
+
+/** As GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  return [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    (heading ?? '')
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[{}/]/g, '\\$&');
+}
