@@ -134,5 +134,5 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
 } as never)
   .index({ orderId: 1 })
   .index({ sellerId: 1, _id: -1 })
-  .index({ lotId: 1 }, whenSet('lotId'))
+  .index({ lotId: 1, _id: -1 }, whenSet('lotId'))
   .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } });

@@ -1,48 +1,95 @@
-/** The whole story of an order for capacity: its fills, the lots they made, every movement of money. */
+/**
+ * The story of an order for capacity: its fills, the lots they made, what was drawn, and every
+ * movement of money. Of what can be very many the newest are read, with how many there are.
+ */
+import type { mongo } from 'mongoose';
 import type { Settings } from '../../config/settings';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { lotWorkflowId } from '../../domain/workflow-names';
 import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
+import type { FillDocument } from '../../records/fill';
+import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './orders';
 
+/** Of fills, lots, draws, and of the order's own journals, each. */
+export const STORY_NEWEST = 100;
+/** Counted no further. */
+const COUNT_MAX = 100_000;
+
+/** @param lotId the one lot that is asked for, with what was drawn on it; null for all of them */
 export async function contractStory(
   records: Records,
   settings: Settings,
   order: ContractOrderDocument,
+  lotId: string | null,
 ) {
-  const [fills, lots] = await Promise.all([
-    records.fills.find({ orderId: order._id }).sort({ _id: 1 }).toArray(),
-    records.lots.find({ orderId: order._id }).sort({ _id: 1 }).toArray(),
+  const { _id: orderId } = order;
+  const ofLot = lotId === null ? {} : { _id: lotId };
+  const [fills, lots, journals] = await Promise.all([
+    newest<FillDocument>(records.fills, { orderId, ...ofLot }),
+    newest<LotDocument>(records.lots, { contractId: order.contractId, ...ofLot }),
+    newest<JournalDocument>(
+      records.journals,
+      { orderId, ...(lotId === null ? {} : { reference: lotId }) },
+      { createdAt: -1, _id: -1 },
+    ),
   ]);
-  const lotIds = lots.map(({ _id }) => _id);
-  const draws = await records.fills
-    .find({ lotId: { $in: lotIds } })
-    .sort({ _id: 1 })
-    .toArray();
-  // By the orders of the draws too: a draw's movement is filed under the chat that drew.
-  const orderIds = [order._id, ...draws.map(({ orderId }) => orderId)];
-  const filed = await records.journals
-    .find({ orderId: { $in: orderIds } })
-    .sort({ createdAt: 1 })
-    .toArray();
-  const journals = filed.filter(
-    ({ orderId, reference }) => orderId === order._id || lotIds.includes(reference ?? ''),
-  );
+  const lotIds = lots.items.map(({ _id }) => _id);
+  const draws = await newest<FillDocument>(records.fills, { lotId: { $in: lotIds } });
+  const drawn = await journalsOfDraws(records, draws.items, lotIds);
+  const shown = new Map([...journals.items, ...drawn].map((journal) => [journal._id, journal]));
   return {
     kind: 'capacity',
     ...orderBody(order),
     account_id: order.accountId,
     request_id: order.requestId,
-    fills: fills.map(fillBody),
-    lots: lots.map((lot) => lotStory(settings, lot)),
-    draws: draws.map((draw) => ({ ...fillBody(draw), lot_id: draw.lotId ?? null })),
-    journals: journals.map(journalBody),
     workflow_id: order.workflowId,
     workflow_url: workflowUrl(settings, order.workflowId),
+    lot_id: lotId,
+    fills_total: fills.total,
+    lots_total: lots.total,
+    draws_total: draws.total,
+    journals_total: journals.total + drawn.length,
+    fills: fills.items.map(fillBody),
+    lots: lots.items.map((lot) => lotStory(settings, lot)),
+    draws: draws.items.map((draw) => ({
+      ...fillBody(draw),
+      lot_id: draw.lotId ?? null,
+      order_id: draw.orderId,
+    })),
+    journals: [...shown.values()].sort(byTime).map(journalBody),
   };
+}
+
+/** Oldest first of the newest. */
+async function newest<Document extends mongo.BSON.Document>(
+  collection: mongo.Collection<Document>,
+  filter: mongo.Filter<Document>,
+  sort: mongo.Sort = { _id: -1 },
+): Promise<{ items: mongo.WithId<Document>[]; total: number }> {
+  const [items, total] = await Promise.all([
+    collection.find(filter).sort(sort).limit(STORY_NEWEST).toArray(),
+    collection.countDocuments(filter, { limit: COUNT_MAX }),
+  ]);
+  return { items: items.reverse(), total };
+}
+
+/** A draw's movement is filed under the chat that drew, which may have drawn on other lots too. */
+async function journalsOfDraws(
+  { journals }: Records,
+  draws: readonly FillDocument[],
+  lotIds: readonly string[],
+): Promise<JournalDocument[]> {
+  const orderIds = draws.map(({ orderId }) => orderId);
+  const filed = await journals.find({ orderId: { $in: orderIds } }).toArray();
+  return filed.filter(({ reference }) => lotIds.includes(reference ?? ''));
+}
+
+function byTime(one: JournalDocument, other: JournalDocument): number {
+  return one.createdAt.getTime() - other.createdAt.getTime();
 }
 
 function lotStory(settings: Settings, lot: LotDocument) {

@@ -1,45 +1,55 @@
-/** `GET /orders/{id}`: the whole story of a chat request or an order for capacity, by its id or by one of its fills'. */
+/** `GET /orders/{id}`: the whole story of a chat request or an order for capacity, by its id, or by that of a fill, contract, lot or ticket. */
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
+import type { ContractOrderDocument } from '../../records/contract-order';
 import type { FillDocument } from '../../records/fill';
 import type { JournalDocument } from '../../records/journal';
+import type { OpeningDocument } from '../../records/opening';
 import type { OrderDocument } from '../../records/order';
 import { pathParameter } from '../context';
 import { contractStory } from './contract-story';
+
+/** Of the newest looks at its prompt and answer. */
+const OPENINGS = 20;
 
 export function orderHandler(records: Records, settings: Settings): RequestHandler {
   return async (req, res) => {
     const id = pathParameter(req, 'id');
     const capacity = await findContractOrder(records, id);
     if (capacity) {
-      res.json(await contractStory(records, settings, capacity));
+      res.json(await contractStory(records, settings, capacity.order, capacity.lotId));
       return;
     }
     const order = await findOrder(records, id);
-    const [fills, journals] = await Promise.all([
+    const [fills, journals, openings] = await Promise.all([
       records.fills.find({ orderId: order._id }).sort({ _id: 1 }).toArray(),
       records.journals.find({ orderId: order._id }).sort({ createdAt: 1 }).toArray(),
+      records.openings.find({ orderIds: order._id }).sort({ _id: -1 }).limit(OPENINGS).toArray(),
     ]);
     res.json({
       ...orderBody(order),
       fills: fills.map(fillBody),
       journals: journals.map(journalBody),
       workflow_url: workflowUrl(settings, order.workflowId),
+      openings: openings.reverse().map(openingBody),
     });
   };
 }
 
-async function findContractOrder(records: Records, id: string) {
-  const order = await records.contractOrders.findOne({ _id: id });
-  if (order) return order;
+/** A lot has the id of the fill that made it. */
+async function findContractOrder(
+  records: Records,
+  id: string,
+): Promise<{ order: ContractOrderDocument; lotId: string | null } | null> {
   const lot = await records.lots.findOne({ _id: id });
   const ticket = lot ? null : await records.tickets.findOne({ _id: id });
   const contractId = ticket?.contractId ?? id;
   const part = lot ?? (await records.contracts.findOne({ _id: contractId }));
-  return part && records.contractOrders.findOne({ _id: part.orderId });
+  const order = await records.contractOrders.findOne({ _id: part?.orderId ?? id });
+  return order && { order, lotId: lot?._id ?? null };
 }
 
 async function findOrder(records: Records, id: string): Promise<OrderDocument> {
@@ -47,8 +57,13 @@ async function findOrder(records: Records, id: string): Promise<OrderDocument> {
   if (order) return order;
   const fill = await records.fills.findOne({ _id: id });
   const byFill = fill && (await records.orders.findOne({ _id: fill.orderId }));
-  if (!byFill) throw fail('not_found', { message: 'There is no such order or fill.' });
+  if (!byFill)
+    throw fail('not_found', { message: 'There is no such order, fill, contract, lot or ticket.' });
   return byFill;
+}
+
+function openingBody({ actor, address, requestId, at }: OpeningDocument) {
+  return { actor, address, request_id: requestId, at: at.toISOString() };
 }
 
 /** The workflow's history in Temporal's web UI. */

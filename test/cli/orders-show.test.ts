@@ -1,0 +1,131 @@
+/** `orders show`: the same story by every id that it has, bounded however long it is. */
+import { randomUUID } from 'node:crypto';
+import { STORY_NEWEST } from '../../api/operator/contract-story';
+import { buyTicket, placeOrder } from '../contracts/market';
+import { boughtTicket, draw } from '../contracts/records-scenario';
+import { joinMarket, openMarket } from '../e2e/market';
+import { placedAsk, settlement } from '../records/scenario';
+import { Exchange } from '../support/exchange';
+import { tokenbook, tokenbookJson } from './command';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start();
+});
+afterAll(() => exchange.stop());
+
+const show = (id: string) => tokenbookJson(exchange, 'orders', 'show', id);
+
+test('a chat by its order and by its fill', async () => {
+  const { key, model } = await openMarket(exchange);
+  const { fill } = (await exchange.chat(key, { model })).body;
+  const story = await show(fill.fill_id);
+  expect(story).toMatchObject({
+    kind: 'chat',
+    model_id: model,
+    fills: [{ fill_id: fill.fill_id, status: 'settled', attempts: [{ state: 'delivered' }] }],
+    openings: [],
+  });
+  expect(story.workflow_url).toContain(`/workflows/${story.workflow_id}`);
+  expect(await show(story.order_id)).toEqual(story);
+});
+
+test('a ticket that was drawn on: by order, contract and ticket the same, by its lot that lot', async () => {
+  const { key, model } = await openMarket(exchange);
+  const { body: ticket } = await buyTicket(exchange, key, { model });
+  const chat = await exchange.chat(ticket.credential, { model });
+  const story = await show(ticket.order_id);
+  expect(story).toMatchObject({
+    kind: 'capacity',
+    order_id: ticket.order_id,
+    lot_id: null,
+    ...{ fills_total: 1, lots_total: 1, draws_total: 1 },
+    draws: [{ fill_id: chat.body.fill.fill_id, status: 'settled' }],
+  });
+  expect(story.journals.map(({ kind }: any) => kind)).toEqual(['escrow', 'draw']);
+  for (const id of [ticket.contract_id, ticket.ticket_id]) expect(await show(id)).toEqual(story);
+  const [lot] = story.lots;
+  expect(lot.workflow_url).toContain(lot.lot_id);
+  expect(await show(lot.lot_id)).toEqual({ ...story, lot_id: lot.lot_id });
+  // The chat that drew tells which contract it drew on.
+  const drawn = await show(chat.body.fill.fill_id);
+  expect(drawn).toMatchObject({ kind: 'chat', contract_id: ticket.contract_id });
+  expect(drawn.order_id).toBe(story.draws[0].order_id);
+});
+
+test('of an order against two sellers, a lot alone', async () => {
+  const { key, model } = await openMarket(exchange, { capacity: 4_000 });
+  await joinMarket(exchange, model, { capacity: 6_000 });
+  const { body: order } = await placeOrder(exchange, key, { model_id: model });
+  const whole = await show(order.order_id);
+  expect([whole.lots_total, whole.fills_total]).toEqual([2, 2]);
+  for (const lot of whole.lots) {
+    const one = await show(lot.lot_id);
+    expect(one).toMatchObject({ lot_id: lot.lot_id, lots: [lot], lots_total: 1, fills_total: 1 });
+    expect(one.fills[0].fill_id).toBe(lot.lot_id);
+    expect(one.journals.map(({ kind }: any) => kind)).toEqual(['escrow']);
+  }
+});
+
+test('an order that rests has a story before it has a contract', async () => {
+  const { key, model } = await openMarket(exchange);
+  const { body } = await placeOrder(exchange, key, { model_id: model, price: '0.0001' });
+  expect(await show(body.order_id)).toMatchObject({
+    status: 'open',
+    ...{ lots: [], draws: [], draws_total: 0 },
+    journals: [{ kind: 'hold' }],
+  });
+});
+
+test(`${STORY_NEWEST} draws, and one more: the newest, with their number and a hint`, async () => {
+  const { records } = exchange;
+  const { accountId } = await exchange.buyer('1000');
+  const askId = await placedAsk(records, { capacityTokens: 1_000_000 });
+  const { contractId, lotId } = await boughtTicket(records, {
+    ...{ accountId, askId },
+    quantityTokens: 100_000,
+  });
+  const drawOnce = async () => {
+    const { fillId } = await draw(records, lotId, 10);
+    await records.ledger.settleFill(settlement(fillId, 10));
+    return fillId;
+  };
+  const drawn: string[] = [];
+  while (drawn.length < STORY_NEWEST) drawn.push(await drawOnce());
+  const idsOf = (story: any) => story.draws.map((one: any) => one.fill_id);
+  const full = await show(contractId);
+  expect(full.draws_total).toBe(STORY_NEWEST);
+  expect(idsOf(full)).toEqual(drawn);
+  expect((await tokenbook(exchange, 'orders', 'show', lotId)).stdout).not.toContain('the newest');
+
+  drawn.push(await drawOnce());
+  const longer = await show(contractId);
+  expect(longer.draws_total).toBe(STORY_NEWEST + 1);
+  expect(idsOf(longer)).toEqual(drawn.slice(1));
+  expect(longer.journals).toHaveLength(1 + STORY_NEWEST);
+  const { stdout } = await tokenbook(exchange, 'orders', 'show', contractId);
+  expect(stdout).toContain(`draws: the newest ${STORY_NEWEST} of ${STORY_NEWEST + 1}`);
+});
+
+test('an id that nobody has', async () => {
+  const { code, stderr } = await tokenbook(exchange, 'orders', 'show', randomUUID());
+  expect(code).toBe(1);
+  expect(stderr).toContain('There is no such order, fill, contract, lot or ticket. (not_found)');
+});
+
+test('who had prompt and answer opened', async () => {
+  const { key, model, accountId } = await openMarket(exchange);
+  await exchange.chat(key, { model });
+  const order = await exchange.records.orders.findOne({ accountId });
+  await exchange.records.openings.insertOne({
+    _id: randomUUID(),
+    orderIds: [order!._id],
+    actor: 'session 1f',
+    address: '127.0.0.1',
+    requestId: 'r',
+    at: new Date(0),
+  });
+  expect((await show(order!._id)).openings).toEqual([
+    { actor: 'session 1f', address: '127.0.0.1', request_id: 'r', at: '1970-01-01T00:00:00.000Z' },
+  ]);
+});
