@@ -45,7 +45,7 @@ class Purchase {
 
   async run(fillSeed: string): Promise<TicketOutcome> {
     const { records, reopen } = this.deps;
-    const known = await records.lots.findOne({ orderId: this.order.orderId });
+    const known = await records.lots.findOne({ contractId: this.order.contractId });
     if (known) return this.bought(known.sellerId, known._id);
     const excludedSellerIds = await this.sellersOfOwner();
     for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -104,7 +104,7 @@ class Purchase {
   }
 
   private async bought(sellerId: string, lotId: string): Promise<TicketOutcome> {
-    await this.deps.stories.begin(this.order.orderId);
+    await this.deps.stories.begin(this.order.contractId, 1);
     return { kind: 'bought', sellerId, lotId };
   }
 

@@ -6,8 +6,12 @@
  * that came later. `endOrder` takes it off the book, records what it got until then, and gives the
  * rest of the hold back: it is also how the first steps are undone.
  *
+ * `beginLots` starts the stories of lots: those of an order of very many fills have steps of their
+ * own, so that nobody waits for them.
+ *
  * MongoDB has the last word: a fill that it refuses is voided behind a tombstone, and its tokens are
- * open again on a resting order. Each step may be repeated: it finds its own work.
+ * open again on a resting order; an order that its book has lost comes in again with what its record
+ * says. Each step may be repeated: it finds its own work.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { CapacityFill, ContractOrder, ContractOrderStatus } from '../domain/contract-orders';
@@ -18,10 +22,12 @@ import { contractOrderWorkflowId } from '../domain/workflow-names';
 import type { BookBid, OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import { newContractOrderOf } from '../records/new-contract-order';
-import { type CapacityDeps, FillRecorder, bookOf } from './fill-recorder';
+import { type CapacityDeps, FillRecorder, type Recorded, bookOf } from './fill-recorder';
 
 /** How often an order is put into its book anew within one step: the book was lost, or voided fills reopened it. */
 const ROUNDS = 32;
+/** Lots whose stories one step begins: a cancellation waits for it. */
+const LOTS_PER_STEP = 100;
 
 /** How an order stands after a step. */
 export interface OrderStanding {
@@ -29,6 +35,8 @@ export interface OrderStanding {
   readonly filledTokens: number;
   readonly openTokens: number;
   readonly closedTokens: number;
+  /** Whether `beginLots` is called for. */
+  readonly lotsWait?: boolean;
 }
 
 export type OpenedOrder =
@@ -54,6 +62,8 @@ export interface ContractOrderActivities {
     status: OrderEnding,
     reason: string,
   ): Promise<OrderStanding | null>;
+  /** @returns whether more of them wait */
+  beginLots(order: ContractOrder): Promise<boolean>;
 }
 
 /** How the book holds an order, or why it does not. */
@@ -64,6 +74,7 @@ type Held =
   | 'too_old';
 
 const TOO_OLD = 'The order did not come into its book in time.';
+const TAKEN_OFF = 'The order was taken off its book.';
 
 const REASONS: Readonly<Record<OrderEnding, string>> = {
   cancelled: 'The rest found no match (immediate or cancel).',
@@ -78,6 +89,7 @@ export function createContractOrderActivities(deps: CapacityDeps): ContractOrder
     workOrder: (order) => work(order).meetBook(),
     recordFills: (order, fills) => work(order).record(fills.map(orderFillOf)),
     endOrder: (order, status, reason) => work(order).end(status, reason),
+    beginLots: ({ contractId }) => deps.stories.begin(contractId, LOTS_PER_STEP),
   };
 }
 
@@ -116,17 +128,25 @@ class OrderWork {
 
   async meetBook(): Promise<OrderStanding> {
     for (let round = 0; round < ROUNDS; round++) {
-      const held = await this.hold();
+      const known = await this.document();
+      if (known.status !== 'open') return standingOf(known);
+      const held = await this.hold(known);
       if (held === 'expired') return this.close('expired', REASONS.expired);
       if (held === 'too_old') return this.close('cancelled', TOO_OLD);
-      if (held === 'halted') return this.close('rejected', 'The book is halted.');
+      if (held === 'halted') return this.closeHalted(known);
       const recorded = await this.recorder.record(this.order, held.fills);
-      if (recorded.order.status !== 'open') return standingOf(recorded.order);
+      const standing = standingAfter(recorded);
+      if (recorded.order.status !== 'open') return standing;
       if (recorded.voided) continue;
       const { state } = held.bid;
-      if (state === 'open' || state === 'entering') return standingOf(recorded.order);
+      if (state === 'open' || state === 'entering') return standing;
+      if (state === 'filled' && mayRest(this.order)) {
+        await this.renewBook();
+        continue;
+      }
       const ending = state === 'filled' ? unfilledEnding(this.order) : state;
-      return this.close(ending, REASONS[ending]);
+      const isTakenOff = ending === 'cancelled' && mayRest(this.order);
+      return this.close(ending, isTakenOff ? TAKEN_OFF : REASONS[ending], recorded);
     }
     throw ApplicationFailure.retryable('The book and the records disagree', 'book_out_of_step');
   }
@@ -134,13 +154,14 @@ class OrderWork {
   async record(fills: readonly OrderFill[]): Promise<OrderStanding & { readonly again: boolean }> {
     const recorded = await this.recorder.record(this.order, fills);
     const again = recorded.voided && recorded.order.status === 'open';
-    return { ...standingOf(recorded.order), again };
+    return { ...standingAfter(recorded), again };
   }
 
   async end(status: OrderEnding, reason: string): Promise<OrderStanding | null> {
     const known = await this.deps.records.contractOrders.findOne({ _id: this.order.orderId });
     if (!known) return null;
     if (known.status !== 'open') return standingOf(known);
+    let recorded: Recorded | null = null;
     for (let round = 0; round < ROUNDS; round++) {
       const cancelled = await this.deps.books.cancel({ book: this.book, id: this.order.orderId });
       if (cancelled.status === 'unavailable') {
@@ -148,23 +169,34 @@ class OrderWork {
         continue;
       }
       if (known.sequence === null && cancelled.status === 'unknown') break; // it never came there
-      const held = await this.hold();
+      const held = await this.hold(await this.document());
       if (typeof held === 'string') break;
-      const recorded = await this.recorder.record(this.order, held.fills);
-      if (recorded.order.status !== 'open') return standingOf(recorded.order);
+      recorded = await this.recorder.record(this.order, held.fills);
+      if (recorded.order.status !== 'open') return standingAfter(recorded);
       const { state } = held.bid;
       if (state !== 'open' && state !== 'entering') break;
     }
-    return this.close(status, reason);
+    return this.close(status, reason, recorded);
   }
 
-  /** The bid in its book, put there when it is not there yet. Its place is noted for a rebuild. */
-  private async hold(): Promise<Held> {
+  /**
+   * The bid in its book, put there when it is not there yet. Its place is noted for a rebuild.
+   * @param known the order's record
+   */
+  private async hold(known: ContractOrderDocument): Promise<Held> {
     const { deps, book, order } = this;
+    let isRenewed = false;
     for (let round = 0; round < ROUNDS; round++) {
-      const answer = await deps.books.bid({ book, ...bidOf(order) });
+      const answer = await deps.books.bid({ book, ...bidOf(known) });
       if (answer.status === 'unavailable') {
         await deps.reopen(book);
+        continue;
+      }
+      // It rested there, so the book has lost it; built anew from the records, it has it again.
+      const isLost = answer.status === 'too_old' || answer.status === 'halted';
+      if (isLost && known.sequence !== null && mayRest(known) && !isRenewed) {
+        isRenewed = true;
+        await this.renewBook();
         continue;
       }
       if (answer.status !== 'accepted') return answer.status;
@@ -175,9 +207,32 @@ class OrderWork {
     throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
   }
 
-  private async close(status: OrderEnding, reason: string): Promise<OrderStanding> {
+  private async renewBook(): Promise<void> {
+    const { deps, book } = this;
+    const epoch = await deps.books.epochOf(book);
+    if (epoch !== null) await deps.books.invalidate(book, epoch);
+    await deps.reopen(book);
+  }
+
+  private closeHalted({ filledTokens }: ContractOrderDocument): Promise<OrderStanding> {
+    return this.close(filledTokens > 0 ? 'cancelled' : 'rejected', 'The book is halted.');
+  }
+
+  private async close(
+    status: OrderEnding,
+    reason: string,
+    recorded?: Pick<Recorded, 'lotsWait'> | null,
+  ): Promise<OrderStanding> {
     const { orderId } = this.order;
-    return standingOf((await this.capacity.close({ orderId, status, reason })).order);
+    const { order } = await this.capacity.close({ orderId, status, reason });
+    return standingAfter({ order, lotsWait: recorded?.lotsWait ?? false });
+  }
+
+  private async document(): Promise<ContractOrderDocument> {
+    const { orderId } = this.order;
+    const document = await this.deps.records.contractOrders.findOne({ _id: orderId });
+    if (!document) throw new Error(`There is no contract order ${orderId}`);
+    return document;
   }
 
   private get capacity() {
@@ -190,15 +245,21 @@ function unfilledEnding({ timeInForce }: ContractOrder): OrderEnding {
   return timeInForce === 'FOK' ? 'rejected' : 'cancelled';
 }
 
-function bidOf(order: ContractOrder) {
+function mayRest({ timeInForce }: Pick<ContractOrder, 'timeInForce'>): boolean {
+  return timeInForce === 'GTC' || timeInForce === 'GTD';
+}
+
+/** What is open of it: all, unless a book that is gone has filled some of it. */
+function bidOf(known: ContractOrderDocument) {
   return {
-    orderId: order.orderId,
-    limitPriceScale8: BigInt(order.limitPriceScale8),
-    quantityTokens: order.quantityTokens,
-    region: order.region,
-    excludedOwner: order.excludedOwner,
-    timeInForce: order.timeInForce,
-    expiresAtMs: order.expiresAtMs,
+    orderId: known._id,
+    limitPriceScale8: known.limitPriceScale8,
+    quantityTokens: known.openTokens,
+    fillCount: known.fillCount,
+    region: known.region,
+    excludedOwner: known.excludedOwner,
+    timeInForce: known.timeInForce,
+    expiresAtMs: known.expiresAt?.getTime() ?? null,
   };
 }
 
@@ -209,4 +270,8 @@ function orderFillOf(fill: CapacityFill): OrderFill {
 function standingOf(order: ContractOrderDocument): OrderStanding {
   const { status, filledTokens, openTokens, closedTokens } = order;
   return { status, filledTokens, openTokens, closedTokens };
+}
+
+function standingAfter({ order, lotsWait }: Pick<Recorded, 'order' | 'lotsWait'>): OrderStanding {
+  return { ...standingOf(order), ...(lotsWait ? { lotsWait } : {}) };
 }

@@ -1,6 +1,6 @@
 /**
- * Records the fills of an order for capacity and starts the stories of the lots that they make; a
- * fill that MongoDB refuses is voided in the book.
+ * Records the fills of an order for capacity; a fill that MongoDB refuses is voided in the book. The
+ * lots that they make get their stories, the first ones at once.
  */
 import type { ContractOrder } from '../domain/contract-orders';
 import type { BookId } from '../domain/instruments';
@@ -15,12 +15,16 @@ export type CapacityDeps = Pick<ActivityDeps, 'settings' | 'records' | 'books' |
 };
 
 /** Fills in one transaction, where not all of them must go together. */
-const FILLS_PER_COMMIT = 50;
+const FILLS_PER_COMMIT = 200;
+/** Lots whose stories begin with the step that made them; whoever placed the order waits for it. */
+const LOTS_BEGUN_AT_ONCE = 16;
 
 export interface Recorded {
   readonly order: ContractOrderDocument;
   /** Whether tokens of a fill are open again, or its book was lost: the order is to be worked on. */
   readonly voided: boolean;
+  /** Whether lots still wait for their stories. */
+  readonly lotsWait: boolean;
 }
 
 export class FillRecorder {
@@ -28,20 +32,30 @@ export class FillRecorder {
 
   async record(order: ContractOrder, fills: readonly OrderFill[]): Promise<Recorded> {
     const { records, stories } = this.deps;
+    const voided = await this.recordOrVoid(order, fills);
+    const lotsWait = await stories.begin(order.contractId, LOTS_BEGUN_AT_ONCE);
+    const document = await records.contractOrders.findOne({ _id: order.orderId });
+    if (!document) throw new Error(`There is no contract order ${order.orderId}`);
+    return { order: document, voided, lotsWait };
+  }
+
+  /** @returns whether any was voided, or its book was lost */
+  private async recordOrVoid(order: ContractOrder, fills: readonly OrderFill[]): Promise<boolean> {
+    const { capacity } = this.deps.records.ledger;
     const isAtomic = order.timeInForce === 'FOK';
     const { pending, tombstones } = await this.unknown(fills);
-    let voided = false;
-    if (isAtomic && tombstones > 0) {
+    let voided = await this.releaseVoid(bookOf(order), tombstones);
+    if (isAtomic && tombstones.length > 0) {
       for (const fill of pending.splice(0)) await this.void(bookOf(order), fill, 'order_closed');
     }
     while (pending.length > 0) {
       const count = isAtomic ? pending.length : FILLS_PER_COMMIT;
       const chunk = pending.slice(0, count);
-      const result = await records.ledger.capacity.fill({
+      const result = await capacity.fill({
         orderId: order.orderId,
         fills: chunk,
         feeBasisPoints: this.deps.settings.FEE_BASIS_POINTS,
-        now: await records.ledger.capacity.now(),
+        now: await capacity.now(),
       });
       if (result.status === 'recorded') {
         pending.splice(0, count);
@@ -57,31 +71,49 @@ export class FillRecorder {
         pending.splice(pending.indexOf(fill), 1);
       }
     }
-    await stories.begin(order.orderId);
-    const document = await records.contractOrders.findOne({ _id: order.orderId });
-    if (!document) throw new Error(`There is no contract order ${order.orderId}`);
-    return { order: document, voided };
+    return voided;
   }
 
-  /** Those that were neither recorded nor voided yet. */
+  /** Those that were neither recorded nor voided yet, and those that have a tombstone. */
   private async unknown(fills: readonly OrderFill[]) {
     const known = await this.deps.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
     const byId = new Map(fills.map((fill) => [fill.fillId, fill]));
+    const isVoid = ({ fillId }: OrderFill) => known.get(fillId)?.status === 'abandoned';
     return {
       pending: [...byId.values()].filter(({ fillId }) => !known.has(fillId)),
-      tombstones: [...known.values()].filter(({ status }) => status === 'abandoned').length,
+      tombstones: [...byId.values()].filter(isVoid),
     };
   }
 
   /**
-   * Tombstone first: from then on no repetition can record the fill. One of a lost book is left
-   * alone: its tokens are open again in the rebuilt one, where another fill may have its id.
+   * Whoever laid a tombstone may have died before he told the book.
+   * @returns whether the book did not know it yet
+   */
+  private async releaseVoid(book: BookId, tombstones: readonly OrderFill[]): Promise<boolean> {
+    if (tombstones.length === 0) return false;
+    const { books } = this.deps;
+    const present = await books.epochOf(book);
+    let isNew = false;
+    for (const { fillId, quantityTokens, epoch } of tombstones) {
+      if (epoch !== present) continue;
+      const { status } = await books.release({ book, fillId, quantityTokens });
+      isNew ||= status === 'released';
+    }
+    return isNew;
+  }
+
+  /**
+   * Tombstone first: from then on no repetition can record the fill. One that was recorded in the
+   * meantime stands. One of a lost book is left alone: its tokens are open again in the rebuilt one,
+   * where another fill may have its id.
    */
   private async void(book: BookId, fill: OrderFill, reason: CapacityRefusal): Promise<void> {
     if (reason === 'stale_epoch') return;
     const { records, books } = this.deps;
-    const { fillId, askId, quantityTokens, epoch } = fill;
-    await records.ledger.abandonFill({ fillId, askId, book, reason });
+    const { fillId, orderId, askId, quantityTokens, epoch } = fill;
+    await records.ledger.capacity.passOver(orderId, fillId);
+    const abandoned = await records.ledger.abandonFill({ fillId, askId, book, reason });
+    if (abandoned.status === 'known') return;
     await books.release({ book, fillId, quantityTokens });
     if (reason === 'ask_not_active') await books.cancel({ book, id: askId });
     if (reason === 'ask_short') await books.invalidate(book, epoch);

@@ -40,17 +40,24 @@ export function createLotActivities({ records }: Pick<ActivityDeps, 'records'>):
   };
 }
 
-/** Starts the workflow of each of an order's lots, once. */
+/** Workflows that are started at once. */
+const STARTS_AT_ONCE = 16;
+
+/** Starts the workflow of each of a contract's lots, once. */
 export class LotStories {
   constructor(
     private readonly records: ActivityDeps['records'],
     private readonly start: (lot: LotStory) => Promise<void>,
   ) {}
 
-  async begin(orderId: string): Promise<void> {
+  /** @returns whether more than `limit` of them waited: call again */
+  async begin(contractId: string, limit: number): Promise<boolean> {
     const { lots } = this.records;
-    const unstarted = await lots.find({ orderId, hasStory: false }).toArray();
-    for (const lot of unstarted) await this.startOne(lot);
+    const waiting = await lots
+      .find({ contractId, hasStory: false }, { limit: limit + 1 })
+      .toArray();
+    await this.startAll(waiting.slice(0, limit));
+    return waiting.length > limit;
   }
 
   /** Lots whose start was lost with the process that made them. @returns how many there were */
@@ -60,8 +67,16 @@ export class LotStories {
     const lost = await lots
       .find({ hasStory: false, createdAt: { $lt: before } }, { limit })
       .toArray();
-    for (const lot of lost) await this.startOne(lot);
+    await this.startAll(lost);
     return lost.length;
+  }
+
+  private async startAll(waiting: readonly LotDocument[]): Promise<void> {
+    const queue = [...waiting];
+    const startNext = async (): Promise<void> => {
+      for (let lot = queue.shift(); lot; lot = queue.shift()) await this.startOne(lot);
+    };
+    await Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext));
   }
 
   private async startOne(lot: LotDocument): Promise<void> {

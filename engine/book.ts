@@ -108,7 +108,7 @@ export class OrderBooks {
       remainingTokens: bid.quantityTokens,
       state: 'open',
       timeInForce: bid.timeInForce,
-      fillCount: 0,
+      fillCount: bid.fillCount ?? 0,
       expiresAtMs: bid.expiresAtMs,
       region: pinOf(bid.region),
       excludedOwnerCode: bid.excludedOwner && ownerCode(bid.excludedOwner),
@@ -255,6 +255,17 @@ export class OrderBooks {
   /** Closes the book until it is rebuilt, if it still has this epoch. */
   async invalidate(book: BookId, epoch: number): Promise<void> {
     await this.functions.call('invalidate', book, [epoch]);
+  }
+
+  /** Those of the orders that the book has never had, or has forgotten. Reads only. */
+  async unknown(look: {
+    readonly book: BookId;
+    readonly ids: readonly string[];
+  }): Promise<string[]> {
+    const ids = look.ids.map(packId);
+    if (ids.length === 0) return [];
+    const found = await this.functions.redis.hmgetBuffer(headKey(look.book), ...ids);
+    return look.ids.filter((_, at) => found[at] === null);
   }
 
   /** The epoch of a book; null when it is unavailable. */

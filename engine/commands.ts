@@ -30,7 +30,10 @@ export interface PlaceBid {
   /** UUIDv7. */
   readonly orderId: string;
   readonly limitPriceScale8: bigint;
+  /** What it still wants. */
   readonly quantityTokens: number;
+  /** Fills that it had in a book that is gone: those of this one are counted from here. Default 0. */
+  readonly fillCount?: number;
   /** A pinned region meets its own asks only; null and `global` are no restriction. */
   readonly region: Region | null;
   /** Whose asks it never meets. */

@@ -1,7 +1,7 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
 import { type BookId, bookName, parseBookName } from '../domain/instruments';
 import type { PlaceAsk } from '../engine/book';
-import type { RelayPorts, RelayProgress, TakeFate } from '../engine/relay/ports';
+import type { BookTake, RelayPorts, RelayProgress, TakeFate } from '../engine/relay/ports';
 import type { RelayCursor } from '../records/book';
 import type { AskDocument } from '../records/ask';
 import type { Records } from '../records/connect';
@@ -10,6 +10,8 @@ import type { FillDocument } from '../records/fill';
 /** An ask younger than this is still being placed by the gateway that took it. */
 const PLACING_MS = 5_000;
 const ASKS_PER_SWEEP = 500;
+/** A bid's fill waits this long for its workflow: less than the book remembers it. */
+const FILL_WAITS_MS = 24 * 3_600_000;
 
 /** What reaches beyond the records. */
 export type OutwardPorts = Pick<RelayPorts, 'rebuild' | 'publish' | 'filled' | 'expiredBids'>;
@@ -73,6 +75,8 @@ function fillPorts(records: Records): Pick<RelayPorts, 'fates' | 'abandon'> {
     async fates(takes) {
       const fills = await records.ledger.fills.known(takes.map(({ fillId }) => fillId));
       const fates = new Map<string, TakeFate>();
+      const untold = takes.filter(({ fillId }) => !fills.has(fillId));
+      for (const fillId of await awaited(records, untold)) fates.set(fillId, { state: 'held' });
       for (const { fillId, epoch } of takes) {
         const fill = fills.get(fillId);
         if (fill && fill.epoch === epoch) fates.set(fillId, fateOf(fill));
@@ -85,6 +89,25 @@ function fillPorts(records: Records): Pick<RelayPorts, 'fates' | 'abandon'> {
       return result.status === 'abandoned' || result.fill.epoch !== epoch;
     },
   };
+}
+
+/**
+ * Fills of bids whose orders are open: their workflows will record or void them, however long they are
+ * away. Were the tokens given back meanwhile, the same two orders would only meet anew.
+ */
+async function awaited(records: Records, takes: readonly BookTake[]): Promise<string[]> {
+  const oldestMs = Date.now() - FILL_WAITS_MS;
+  const ofBids = takes.filter(({ orderId, atMs }) => orderId !== null && atMs > oldestMs);
+  const open = new Set(await openBids(records, [...new Set(ofBids.map((take) => take.orderId!))]));
+  return ofBids.filter(({ orderId }) => open.has(orderId!)).map(({ fillId }) => fillId);
+}
+
+async function openBids(records: Records, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const orders = await records.contractOrders
+    .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
+    .toArray();
+  return orders.map(({ _id }) => _id);
 }
 
 type Asks = Pick<RelayPorts, 'expired' | 'unplacedAsks' | 'placed' | 'activeAsks'>;
@@ -124,11 +147,22 @@ function askPorts(records: Records): Asks {
   };
 }
 
-function bidPorts(records: Records): Pick<RelayPorts, 'openBids'> {
+function bidPorts(records: Records): Pick<RelayPorts, 'openBids' | 'restingBids'> {
   return {
-    async openBids(orderIds) {
+    openBids: (orderIds) => openBids(records, orderIds),
+
+    async restingBids({ modelId, tenor }, behindId, limit) {
       const orders = await records.contractOrders
-        .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
+        .find(
+          {
+            ...{ modelId, tenor, status: 'open', _id: { $gt: behindId } },
+            timeInForce: { $in: ['GTC', 'GTD'] },
+            sequence: { $ne: null },
+          },
+          { projection: { _id: 1 } },
+        )
+        .sort({ _id: 1 })
+        .limit(limit)
         .toArray();
       return orders.map(({ _id }) => _id);
     },

@@ -53,7 +53,7 @@ export interface ContractOrderDocument {
   reason: string | null;
   /** Its place in the book; null until the book took it. */
   sequence: number | null;
-  /** The highest count among its recorded fills. */
+  /** The highest count among its recorded and void fills. */
   fillCount: number;
   spotLifetimeMs: number;
   workflowId: string;

@@ -44,7 +44,7 @@ export interface LoadedBid {
   readonly timeInForce: TimeInForce;
   readonly expiresAtMs: number | null;
   readonly sequence: number;
-  /** The highest count among its recorded fills: the next one has a higher one. */
+  /** The highest count among its recorded and void fills: the next one has a higher one. */
   readonly fillCount: number;
 }
 

@@ -14,6 +14,7 @@ import {
   continueAsNew,
   defineSignal,
   defineUpdate,
+  patched,
   proxyActivities,
   setHandler,
   upsertSearchAttributes,
@@ -52,6 +53,10 @@ const { openOrder } = steps('Hold the money');
 const { workOrder } = steps('Meet the book');
 const { recordFills } = steps('Record later fills');
 const { endOrder } = steps('Off the book, and the rest of the hold back');
+const { beginLots } = steps('Begin the stories of further lots');
+
+/** Fills that one step records: of more, its input could pass what a payload may have. */
+const FILLS_PER_STEP = 1_000;
 
 /** @param isPlaced true in a run that goes on with an order that rests */
 export async function contractOrder(
@@ -71,6 +76,7 @@ export async function contractOrder(
     throw refused(refusalBehind(err));
   }
   await condition(allHandlersFinished);
+  while (story.lotsWait) await story.beginLots();
   if (!story.isOver) await continueAsNew<typeof contractOrder>(order, true);
   return story.result;
 }
@@ -81,6 +87,8 @@ class OrderStory {
   private placed: PlacedOrder | null;
   private wantsCancel = false;
   private standing: OrderStanding | null = null;
+  /** Whether lots wait for their stories: an order of very many fills begins them step by step. */
+  lotsWait = false;
 
   constructor(
     private readonly order: ContractOrder,
@@ -129,10 +137,11 @@ class OrderStory {
     }
     this.note(await workOrder(this.order));
     while (!this.isOver) {
-      await this.rest();
+      if (!this.lotsWait) await this.rest();
       if (this.fills.length > 0) await this.record();
       else if (this.wantsCancel) await this.end('cancelled', 'Cancelled by the buyer.');
       else if (this.leftMs <= 0) await this.end('expired', 'The time of the order is over.');
+      else if (this.lotsWait) await this.beginLots();
       else return;
     }
   }
@@ -150,9 +159,17 @@ class OrderStory {
   }
 
   private async record(): Promise<void> {
-    if (this.fills.length === 0) return;
-    const { again, ...standing } = await recordFills(this.order, this.fills.splice(0));
-    this.note(again ? await workOrder(this.order) : standing);
+    const fills = this.fills.splice(0);
+    const isLong = fills.length > FILLS_PER_STEP && patched('fills-in-parts');
+    while (fills.length > 0) {
+      const part = fills.splice(0, isLong ? FILLS_PER_STEP : Infinity);
+      const { again, ...standing } = await recordFills(this.order, part);
+      this.note(again ? await workOrder(this.order) : standing);
+    }
+  }
+
+  async beginLots(): Promise<void> {
+    this.lotsWait = await beginLots(this.order);
   }
 
   async end(status: OrderEnding, reason: string): Promise<void> {
@@ -166,6 +183,7 @@ class OrderStory {
 
   private note(standing: OrderStanding): void {
     this.standing = standing;
+    this.lotsWait ||= standing.lotsWait ?? false;
     this.placed = { kind: 'placed' };
     const { status, filledTokens, openTokens } = standing;
     const waits = status === 'open' ? `\n\n${waitingLine(this.order)}` : '';

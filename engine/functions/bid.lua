@@ -1,8 +1,8 @@
 -- bid: an order for capacity comes in. It takes what it crosses of as many asks as it needs; then
 -- it rests, or is over, as its time in force says.
 --
--- Key: the book's head. Arguments: order id 16 (UUIDv7), record 50 (sequence and fills zero) and how
--- many of its fills the caller knows 3, as one text.
+-- Key: the book's head. Arguments: order id 16 (UUIDv7), record 50 (sequence zero; fills: those it had
+-- in a book that is gone) and how many of its fills the caller knows 3, as one text.
 -- Answers: {'accepted', epoch, record, fill records ...}: the order as it stands now and the fills
 -- behind those that are known, at most LIMITS.fills of them, forgotten ones left out as ''; {'expired'}:
 -- its time is over; {'too_old'}: the id is older than the memory; {'halted'}, {'again'},

@@ -61,6 +61,10 @@ export class BookImage {
     return this.expiry.due(nowMs, limit);
   }
 
+  has(id: string): boolean {
+    return this.orders.has(id);
+  }
+
   /** Live orders of one side. */
   *idsOf(side: BookOrder['side']): Generator<string> {
     for (const [id, order] of this.orders) if (order.side === side) yield id;

@@ -144,7 +144,7 @@ export class BookRelay {
       if (!fresh) return false;
       await this.carry(fresh);
       for (const event of events) {
-        this.pending.note(event, cursor);
+        this.pending.note(event, cursor, this.lease.nowMs);
         cursor = cursorAt(event);
       }
       this.cursor = cursor;

@@ -9,12 +9,17 @@ import type { RelayPorts } from './ports';
 const IDS_PER_PAGE = 500;
 const PAGES_PER_RUN = 4;
 
-type Ports = Pick<RelayPorts, 'unplacedAsks' | 'placed' | 'expired' | 'activeAsks' | 'openBids'>;
+type Ports = Pick<
+  RelayPorts,
+  'unplacedAsks' | 'placed' | 'expired' | 'activeAsks' | 'openBids' | 'restingBids'
+>;
 
 export class Comparison {
   private comparedAt = -Infinity;
   /** Orders that the search for ghosts has still to look at. */
   private readonly waiting = { ask: [] as string[], bid: [] as string[] };
+  /** The search for lost bids goes on behind this one. */
+  private behindBidId = '';
 
   constructor(
     private readonly books: OrderBooks,
@@ -29,6 +34,20 @@ export class Comparison {
     await this.placeMissing(lease);
     await this.cancelGhosts(lease, image, 'ask', (ids) => this.ports.activeAsks(ids));
     await this.cancelGhosts(lease, image, 'bid', (ids) => this.ports.openBids(ids));
+    await this.findLostBids(lease, image);
+  }
+
+  /** A book that lacks a bid that rests in it by the records is built anew. */
+  private async findLostBids(lease: Lease, image: BookImage): Promise<void> {
+    const { books, book } = this;
+    const resting = await this.ports.restingBids(book, this.behindBidId, IDS_PER_PAGE);
+    this.behindBidId = resting.length === IDS_PER_PAGE ? resting.at(-1)! : '';
+    const unseen = resting.filter((id) => !image.has(id));
+    if (unseen.length === 0) return;
+    const lost = await books.unknown({ book, ids: unseen });
+    if ((await this.ports.openBids(lost)).length === 0) return;
+    lease.check();
+    await books.invalidate(book, image.epoch);
   }
 
   /** Asks that are active in MongoDB and were never placed, because the placing process died. */

@@ -1,10 +1,15 @@
 /** What an event of the journal says about the orders in it. */
-import { idOf, type BookEvent } from '../layouts';
+import { idOf, orderFillOf, type BookEvent } from '../layouts';
 
 /** The ask whose tokens the event moved; null where it moved none of an ask. */
 export function askIdOf({ order, counterOrderId, kind }: BookEvent): string | null {
   if (order?.side === 'ask') return order.askId;
   return kind === 'sold' ? counterOrderId : null;
+}
+
+/** The bid that the event filled; null where it filled none. */
+export function filledBidOf(event: BookEvent): string | null {
+  return orderFillOf(event)?.orderId ?? null;
 }
 
 /** Orders of one side that expired in these events. */

@@ -2,7 +2,7 @@
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../book';
 import type { BookEvent } from '../layouts';
-import { askIdOf } from './event-facts';
+import { askIdOf, filledBidOf } from './event-facts';
 import type { JournalCursor } from './follower';
 import type { Lease } from './lease';
 import type { BookTake, RelayPorts } from './ports';
@@ -37,14 +37,17 @@ export class PendingTakes {
     this.pending.clear();
   }
 
-  note(event: BookEvent, before: JournalCursor): void {
+  /** @param nowMs a bid's fill was handed over by now: its lease begins with that */
+  note(event: BookEvent, before: JournalCursor, nowMs: number): void {
     const { kind, fillId, atMs, quantityTokens, epoch } = event;
     if (!fillId) return;
     if (kind === 'released') this.pending.delete(fillId);
     const askId = askIdOf(event);
     if (askId === null || (kind !== 'taken' && kind !== 'bought' && kind !== 'sold')) return;
-    const take = { book: this.book, fillId, askId, quantityTokens, epoch };
-    this.pending.set(fillId, { take, dueAtMs: atMs + this.leaseMs, before });
+    const orderId = filledBidOf(event);
+    const take = { book: this.book, fillId, askId, orderId, quantityTokens, epoch, atMs };
+    const sinceMs = orderId === null ? atMs : Math.max(atMs, nowMs);
+    this.pending.set(fillId, { take, dueAtMs: sinceMs + this.leaseMs, before });
   }
 
   /**

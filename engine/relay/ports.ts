@@ -13,8 +13,12 @@ export interface BookTake {
   readonly book: BookId;
   readonly fillId: string;
   readonly askId: string;
+  /** Of the bid that was filled; null of a take. */
+  readonly orderId: string | null;
   readonly quantityTokens: number;
   readonly epoch: number;
+  /** When the book gave them away. */
+  readonly atMs: number;
 }
 
 /** What became of a take: still held, or ended with tokens that go back to the book. */
@@ -45,7 +49,10 @@ export interface RelayPorts {
   /** Hands fills of bids to the workflows of their orders, which know each by its id. */
   filled(fills: readonly OrderFill[]): Promise<void>;
 
-  /** What became of these takes, by fill id; absent when MongoDB has no fill of this epoch under the id. */
+  /**
+   * What became of these takes, by fill id; absent when MongoDB has no fill of this epoch under the id.
+   * A bid's fill that is on its way to its workflow counts as held.
+   */
   fates(takes: readonly BookTake[]): Promise<ReadonlyMap<string, TakeFate>>;
   /**
    * Makes sure that the take can never become a fill any more (a tombstone under its id).
@@ -67,6 +74,8 @@ export interface RelayPorts {
   activeAsks(askIds: readonly string[]): Promise<string[]>;
   /** Which of these bids are still open. */
   openBids(orderIds: readonly string[]): Promise<string[]>;
+  /** The next of the bids that rest in the book by the records, behind this id; fewer at the end. */
+  restingBids(book: BookId, behindId: string, limit: number): Promise<string[]>;
 
   /** Tells all gateways. */
   publish(message: BookMessage): Promise<void>;

@@ -1,5 +1,6 @@
 /** Contracts: orders for capacity, tickets, lots and draws (see the ledger for what they share). */
 import type { mongo } from 'mongoose';
+import { fillCountOf } from '../../domain/contract-orders';
 import type { BookId } from '../../domain/instruments';
 import { bookName } from '../../domain/instruments';
 import { asDouble, type Collections } from '../collections';
@@ -88,6 +89,14 @@ export class Capacity {
     );
     const current = await books.findOne({ _id: bookName(book) });
     return current === null || current.epoch <= place.epoch;
+  }
+
+  /** A void fill keeps its number: in a book built anew the order's fills are counted behind it. */
+  async passOver(orderId: string, fillId: string): Promise<void> {
+    await this.collections.contractOrders.updateOne(
+      { _id: orderId },
+      { $max: { fillCount: asDouble(fillCountOf(fillId)) } },
+    );
   }
 
   /** The lots that these fills made. */

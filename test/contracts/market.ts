@@ -66,6 +66,7 @@ export async function untilOrder(
   key: string,
   orderId: string,
   parts: object,
+  timeoutMs = 20_000,
 ): Promise<any> {
   return until(
     async () => {
@@ -73,6 +74,6 @@ export async function untilOrder(
       expect(order).toMatchObject(parts);
       return order;
     },
-    { timeoutMs: 20_000, what: `order ${orderId} to be ${JSON.stringify(parts)}` },
+    { timeoutMs, what: `order ${orderId} to be ${JSON.stringify(parts)}` },
   );
 }

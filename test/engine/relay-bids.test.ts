@@ -1,5 +1,6 @@
 /** What the relay does for bids: fills reach their workflows, and none is lost or made up. */
-import { orderFillId } from '../../engine/layouts';
+import { headKey } from '../../engine/keys';
+import { orderFillId, packId } from '../../engine/layouts';
 import { RelayStage, RESERVATION_LEASE_MS } from './relay-stage';
 import type { Store } from './relay-store';
 import type { World } from './world';
@@ -102,4 +103,27 @@ test('a bid that has ended in the store leaves the book', async () => {
   await stage.relay.turn();
   const page = await world.books.orders({ book: world.book, cursor: null });
   expect(page?.orders).toMatchObject([{ side: 'bid', orderId: stays }]);
+});
+
+test('a fill is void only a lease after it was handed over, however long that took', async () => {
+  await stage.relay.turn();
+  const { orderId } = await fillTwice();
+  store.failing = 'filled';
+  await expect(stage.relay.turn()).rejects.toThrow('filled died');
+  await world.pass(2 * RESERVATION_LEASE_MS);
+  store.failing = null;
+  await stage.relay.turn();
+  await stage.relay.turn();
+  expect(store.handed.map((fill) => fill.orderId)).toContain(orderId);
+  expect(store.tombstones).toEqual([]);
+});
+
+test('a book that lost a bid which rests by the records is built anew', async () => {
+  const orderId = await store.bid();
+  await stage.relay.turn();
+  expect(store.epoch).toBe(1);
+  await world.redis.hdel(headKey(world.book), packId(orderId));
+  await stage.succeed();
+  for (let turn = 0; turn < 3; turn += 1) await stage.relay.turn();
+  expect(store.epoch).toBe(2);
 });

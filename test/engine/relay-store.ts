@@ -75,6 +75,9 @@ export class Store implements RelayPorts {
   async openBids(orderIds: readonly string[]) {
     return orderIds.filter((orderId) => this.bids.has(orderId));
   }
+  async restingBids(_book: unknown, behindId: string) {
+    return [...this.bids].filter((id) => id > behindId).sort();
+  }
   async publish(message: BookMessage) {
     this.mayFail('publish');
     this.messages.push(message);

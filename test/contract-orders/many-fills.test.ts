@@ -1,0 +1,59 @@
+/**
+ * Orders of many fills, in small: `npm run contracts:large` plays thousands. Nobody waits for the
+ * stories of all lots, and what is told at once goes on in parts.
+ */
+import { Client, Connection } from '@temporalio/client';
+import { orderFillId } from '../../engine/layouts';
+import type { FillDocument } from '../../records/fill';
+import { ContractOrders } from '../../temporal/contract-orders';
+import { cancelOrder, placeOrder } from '../contracts/market';
+import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
+import { playManyFills } from './many-fills';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true });
+});
+afterAll(() => exchange.stop());
+
+test.each([
+  { timeInForce: 'GTC', restsFirst: false, unfilledTokens: 5 },
+  { timeInForce: 'FOK', restsFirst: false, unfilledTokens: 0 },
+  { timeInForce: 'GTC', restsFirst: true, unfilledTokens: 0 },
+] as const)('$timeInForce, resting first: $restsFirst', async (kind) => {
+  await playManyFills(exchange, { asks: 40, sellers: 3, ...kind });
+});
+
+test('an order that is told of more fills than a payload may hold takes them in parts', async () => {
+  const { key } = await exchange.buyer('1');
+  const { body } = await placeOrder(exchange, key, { model_id: 'told-much', quantity: 10 });
+  const orderId: string = body.order_id;
+  expect((await cancelOrder(exchange, key, orderId)).status).toBe(204);
+  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
+  const client = new Client({ connection });
+  const { settings, records } = exchange;
+  const desk = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  const fills = Array.from({ length: 8_000 }, (_, at) => ({
+    fillId: orderFillId(orderId, at + 1),
+    ...({ orderId, askId: orderId, epoch: 1, takerSide: 'ask', atMs: 1_700_000_000_000 } as const),
+    priceScale8: 100_000n,
+    quantityTokens: 10,
+  }));
+  // They were void long ago, in a book of which nothing is left: the order has only to look at them.
+  await records.fills.insertMany(
+    fills.map(({ fillId }) => ({ _id: fillId, status: 'abandoned' }) as FillDocument),
+  );
+  const waiting = fills.map((fill) => ({ ...fill, priceScale8: `${fill.priceScale8}` }));
+  const { workflowId } = (await records.contractOrders.findOne({ _id: orderId }))!;
+  await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
+  await exchange.gateways[0]!.kill('SIGKILL');
+  while (waiting.length > 0) await desk.wake(orderId, waiting.splice(0, 500));
+  await exchange.startWorker();
+  const handle = client.workflow.getHandle(workflowId);
+  await until(async () => (await handle.describe()).status.name === 'COMPLETED', {
+    what: 'the order to have looked at all of them',
+    timeoutMs: 60_000,
+  });
+  await connection.close();
+});
