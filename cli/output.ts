@@ -8,12 +8,18 @@ export interface Output {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** A record a line: no rules between them. */
+const PLAIN = {
+  style: { head: [], border: [] },
+  chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+};
+
 /** A list of records, one a line. */
 export function printList(output: Output, answer: unknown, items: string, columns: string[]): void {
   if (output.json) return printJson(answer);
   const page = answer as Row & { next_cursor?: string | null };
   const rows = page[items] as Row[];
-  const table = new Table({ head: columns, style: { head: [], border: [] } });
+  const table = new Table({ ...PLAIN, head: columns.map((name) => pc.bold(name)) });
   for (const row of rows) table.push(columns.map((column) => cell(row[column])));
   console.log(rows.length === 0 ? pc.dim(`no ${items}`) : table.toString());
   if (page.next_cursor) console.log(pc.dim(`more: --cursor ${page.next_cursor}`));
@@ -23,7 +29,7 @@ export function printList(output: Output, answer: unknown, items: string, column
 export function printRecord(output: Output, answer: unknown): void {
   if (output.json) return printJson(answer);
   const entries = Object.entries(answer as Row);
-  const table = new Table({ style: { head: [], border: [] } });
+  const table = new Table(PLAIN);
   for (const [name, value] of entries) {
     if (!isRecordList(value)) table.push([pc.bold(name), cell(value)]);
   }

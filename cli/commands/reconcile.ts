@@ -1,10 +1,17 @@
 import type { Command } from 'commander';
+import { pc } from '../colours';
 import { type CommandContext, contextOf } from '../context';
 import { printDone, printList } from '../output';
 
 interface Report {
   readonly as_of: string | null;
   readonly violations: number;
+  readonly invariants: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly status: string;
+    readonly samples: readonly string[];
+  }[];
 }
 
 export function addReconcileCommands(program: Command): void {
@@ -20,7 +27,7 @@ export function addReconcileCommands(program: Command): void {
 
   reconcile
     .command('run')
-    .description('check every invariant now; ends with 1 when one is violated')
+    .description('check every invariant now; ends with 1 unless each holds')
     .action(async (_options: object, command: Command) => {
       const context = contextOf(command);
       report(context, await context.client.call('POST', '/reconciliation/runs'));
@@ -28,10 +35,17 @@ export function addReconcileCommands(program: Command): void {
 }
 
 function report({ output }: CommandContext, answer: unknown): void {
-  const { as_of: asOf, violations } = answer as Report;
+  const { as_of: asOf, violations, invariants } = answer as Report;
   printList(output, answer, 'invariants', ['id', 'status', 'violations', 'duration_ms']);
-  if (violations > 0) process.exitCode = 1;
-  if (!output.json && asOf !== null) {
-    printDone(output, answer, `${violations} violations, as of ${asOf}`);
+  // What could not be checked is not known to hold.
+  const broken = invariants.filter(({ status }) => status !== 'ok');
+  if (broken.length > 0) process.exitCode = 1;
+  if (output.json || asOf === null) return;
+  for (const { id, name, status, samples } of broken) {
+    console.log(`${pc.red(`${id} ${status}`)} ${name}`);
+    for (const sample of samples) console.log(`  ${sample}`);
   }
+  const sentence = `${violations} violations, as of ${asOf}`;
+  if (broken.length > 0) console.log(`${pc.red('not sound')} ${sentence}`);
+  else printDone(output, answer, sentence);
 }

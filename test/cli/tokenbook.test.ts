@@ -109,6 +109,21 @@ test('people read tables', async () => {
   expect((await run(['reconcile', 'run'])).stdout).toMatch(/0 violations/);
 });
 
+test('what is violated is named to people, with what it is wrong of', async () => {
+  const { accountId } = await exchange.buyer('3');
+  const { balances } = exchange.records;
+  await balances.updateOne({ _id: accountId }, { $inc: { postedScale8: 1n } });
+  try {
+    const { code, stdout } = await run(['reconcile', 'run']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/I3 violated Every balance equals the replay of its journals/);
+    expect(stdout).toContain(`  ${accountId}`);
+    expect(stdout).not.toContain('done');
+  } finally {
+    await balances.updateOne({ _id: accountId }, { $inc: { postedScale8: -1n } });
+  }
+});
+
 describe('what goes wrong is said', () => {
   test('a refusal of the gateway', async () => {
     const person = await run(['accounts', 'show', randomUUID()]);
