@@ -6,6 +6,7 @@
 import {
   getExternalWorkflowHandle,
   log,
+  patched,
   proxyLocalActivities,
   sleep,
   uuid4,
@@ -71,9 +72,15 @@ interface Asked {
   readonly attempts: number;
 }
 
-/** Three attempts within the deadline; attempts that died with a process of ours do not count. */
+/** Guards that the deadline waits for us; runs that began before go on by the clock alone. */
+const DEADLINE_WAITS = 'deadline-waits-for-us';
+
+/**
+ * Three attempts within the deadline. Attempts that died with a process of ours do not count, nor
+ * does the time in which nobody of ours was there: by our failing no seller defaults.
+ */
 async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story): Promise<Asked> {
-  const deadlineAtMs = Date.now() + order.limits.deadlineMs;
+  let deadlineAtMs = Date.now() + order.limits.deadlineMs;
   let crashes = 0;
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
@@ -81,6 +88,7 @@ async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story)
     const result = await attemptDispatch(order, fill, attempt, deadlineAtMs);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
+      if (patched(DEADLINE_WAITS)) deadlineAtMs = Date.now() + order.limits.deadlineMs;
       continue;
     }
     const done = await concluded(order, result, story);
@@ -91,7 +99,9 @@ async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story)
     if (failures >= ATTEMPTS || Date.now() + pauseMs >= deadlineAtMs) {
       return { settled: false, lotExhausted: false, attempts: attempt };
     }
+    const wakeAtMs = Date.now() + pauseMs;
     await sleep(pauseMs);
+    if (patched(DEADLINE_WAITS)) deadlineAtMs += Date.now() - wakeAtMs;
   }
 }
 

@@ -1,16 +1,28 @@
 /** Windows that end and sellers that default while requests are at the seller, and while all is down. */
+import { Client, Connection } from '@temporalio/client';
+import { v7 as uuidV7 } from 'uuid';
+import type { ChatOrder } from '../../domain/chat';
 import { parseScale8 } from '../../domain/money';
+import { Sealer } from '../../domain/sealing';
+import { chatWorkflowId, queueName } from '../../domain/workflow-names';
 import { deliveriesOf, readContract, readTicket } from '../contracts/market';
-import { Exchange, type TestSeller } from '../support/exchange';
+import { Exchange, type TestSeller, chatBody } from '../support/exchange';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
-import { contractOn, issueTicket, lotsOf, shortTicket } from './ticket-market';
+import {
+  type TicketMarket,
+  contractOn,
+  issueTicket,
+  lotsOf,
+  shortTicket,
+  ticketOn,
+} from './ticket-market';
 import { Watcher } from './watcher';
 
 let exchange: Exchange;
 beforeAll(async () => {
   const settings = { GATEWAY_WORKER: 'off', DISPATCH_HEARTBEAT_MS: 1_000 } as const;
-  exchange = await Exchange.start({ gateways: 2, settings });
+  exchange = await Exchange.start({ settings });
 });
 afterEach(() => exchange.expectExact());
 afterAll(() => exchange.stop());
@@ -51,9 +63,7 @@ test('a default in mid-draw: the rest goes back once, what is under way is paid,
   const slow = exchange.chat(credential, { model });
   await until(() => waiting() === 1);
   const failing = await Promise.all(
-    Array.from({ length: 4 }, (_, at) =>
-      exchange.chat(credential, { model, ...FAIL }, { gateway: at % 2 }),
-    ),
+    Array.from({ length: 4 }, (_, at) => exchange.chat(credential, { model, ...FAIL })),
   );
   expect(failing.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const [defaulted, other] = await lotsOf(exchange, contractId);
@@ -144,4 +154,59 @@ test('everything is down over the end of a window, a request at the seller: it i
   expect(again.body).toMatchObject({ status: 'expired', remaining_tokens: 0 });
   const late = await exchange.chat(again.body.credential);
   expect([late.status, late.body.code]).toEqual([410, 'contract_expired']);
+}, 60_000);
+
+/** Starts a burn whose deadline is shorter than a gateway gives it. */
+async function burnWithin(market: TicketMarket, deadlineMs: number): Promise<string> {
+  const { settings } = exchange;
+  const { accountId, contractId, model } = market;
+  const orderId = uuidV7();
+  const sealed = new Sealer(settings.secrets.payloadKeys).sealJson(chatBody({ model }), orderId);
+  const order: ChatOrder = {
+    ...{ orderId, accountId, contractId, modelId: model },
+    requestId: 'request',
+    idempotencyId: null,
+    workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
+    streamed: false,
+    request: { sealed: sealed.toString('base64'), orderId },
+    limits: { deadlineMs, answerTimeoutMs: 60_000, heartbeatMs: 500 },
+    promptTokens: 11,
+    quantityMinTokens: 75,
+    quantityMaxTokens: 75,
+    choices: 1,
+    elastic: false,
+    region: null,
+    sellerId: null,
+    venuePin: null,
+    excludedSellerIds: [],
+    ceilingScale8: '0',
+  };
+  const connection = await Connection.connect({ address: settings.temporalAddress });
+  await new Client({ connection }).workflow.start('chatOrder', {
+    workflowId: order.workflowId,
+    taskQueue: queueName(settings.TOKENBOOK_DEPLOYMENT, 'orders'),
+    args: [order],
+  });
+  await connection.close();
+  return orderId;
+}
+
+test('nobody of ours is there for longer than a seller has for its attempts: it has not defaulted', async () => {
+  const market = await ticketOn(exchange, 1_000);
+  const { maker, contractId } = market;
+  maker.hold();
+  const startedAtMs = Date.now();
+  const orderId = await burnWithin(market, 1_500);
+  await until(() => maker.held === 1);
+  await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
+  await until(() => Date.now() > startedAtMs + 2_000);
+  maker.release();
+  await exchange.startWorker();
+  const ended = await until(async () => {
+    const order = await exchange.records.orders.findOne({ _id: orderId });
+    return order?.status !== 'open' && order;
+  });
+  expect(ended).toMatchObject({ status: 'filled', refusal: null });
+  expect((await lotsOf(exchange, contractId))[0]).toMatchObject({ status: 'open', draws: 1 });
+  expect(maker.keys.size).toBe(1);
 }, 60_000);
