@@ -8,7 +8,6 @@
  * Twice: the second call finds the settled fill and repeats only what follows.
  */
 import { ApplicationFailure } from '@temporalio/common';
-import { messagesOf } from '../channel/messages';
 import type { SettledAnswer, Settlement } from '../domain/chat';
 import type { FillDocument } from '../records/fill';
 import type { ActivityDeps } from './deps';
@@ -68,8 +67,7 @@ export class Settler {
 
   /** Announces an answer that this process has at hand. */
   async announceAnswer(orderId: string, answer: SettledAnswer): Promise<void> {
-    const last = messagesOf(answer).at(-1);
-    if (last) await this.deps.channel.finish(orderId, last);
+    await this.deps.channel.settled(orderId, answer);
   }
 
   /** Gives the book what a settled fill reserved but did not use. */

@@ -61,17 +61,24 @@ export class AnswerListener {
     if (readers === 0) await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
   }
 
+  /** What this process is about to write itself: who waits here need not hear it from Redis. */
+  tell(orderId: string, placed: PlacedMessage): void {
+    for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
+      subscription.push(placed);
+  }
+
   close(): void {
     this.subscriber.disconnect();
   }
 
   private announce(key: string, text: string): void {
+    const listeners = this.subscriptions.get(key);
+    if (!listeners) return;
     const split = text.indexOf(':');
     const index = Number.parseInt(text.slice(0, split), 10);
     const orderId = key.slice(key.indexOf('{') + 1, key.lastIndexOf('}'));
     const message = this.open(text.slice(split + 1), orderId);
-    for (const subscription of this.subscriptions.get(key) ?? [])
-      subscription.push({ index, message });
+    for (const subscription of listeners) subscription.push({ index, message });
   }
 
   private catchUp(): void {

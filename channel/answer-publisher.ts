@@ -8,7 +8,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Sealer } from '../domain/sealing';
-import { type AnswerMessage, answerKey, stopKey } from './messages';
+import type { SettledAnswer } from '../domain/chat';
+import type { AnswerListener } from './answer-listener';
+import { type AnswerMessage, answerKey, messagesOf, stopKey } from './messages';
 
 const KEEP_SECONDS = 3_600;
 const APPEND = readFileSync(join(__dirname, 'append.lua'), 'utf8');
@@ -28,9 +30,11 @@ export type AppendResult = 'ok' | 'stop' | 'taken';
 export class AnswerPublisher {
   private readonly redis: RedisWithAppend;
 
+  /** @param nearby who listens in this process: a gateway that works on orders itself */
   constructor(
     redis: Redis,
     private readonly sealer: Sealer,
+    private readonly nearby: Pick<AnswerListener, 'tell'> | null = null,
   ) {
     redis.defineCommand('answerAppend', { numberOfKeys: 2, lua: APPEND });
     this.redis = redis as RedisWithAppend;
@@ -39,6 +43,14 @@ export class AnswerPublisher {
   /** Appends message number `index` (from 1). Announced to every listener in the same step. */
   append(orderId: string, index: number, message: AnswerMessage): Promise<AppendResult> {
     return this.write(orderId, String(index), message);
+  }
+
+  /** Ends the channel, wherever it stands, with a settled answer. Who waits in this process has it at once. */
+  async settled(orderId: string, answer: SettledAnswer): Promise<void> {
+    const messages = messagesOf(answer);
+    const last = messages.at(-1)!;
+    this.nearby?.tell(orderId, { index: messages.length, message: last });
+    await this.finish(orderId, last);
   }
 
   /** Appends the last message, wherever the channel stands. */

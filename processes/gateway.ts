@@ -26,9 +26,11 @@ runProcess('gateway', async (settings, logger) => {
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings);
   const deployment = settings.TOKENBOOK_DEPLOYMENT;
-  const workers =
-    settings.GATEWAY_WORKER === 'on' ? await startWorkers(['orders'], stores, temporal) : null;
   const listener = new AnswerListener(stores.redis, stores.sealer);
+  const workers =
+    settings.GATEWAY_WORKER === 'on'
+      ? await startWorkers(['orders'], stores, temporal, listener)
+      : null;
   const gateway: Gateway = createGateway({
     ...stores,
     contractOrders: new ContractOrders(temporal.client, deployment, stores.records),

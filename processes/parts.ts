@@ -12,6 +12,7 @@ import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
 import { StandingWatch } from '../activities/standing-watch';
 import { createUpkeepActivities } from '../activities/upkeep';
+import type { AnswerListener } from '../channel/answer-listener';
 import { AnswerPublisher } from '../channel/answer-publisher';
 import { type Catalog, loadCatalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
@@ -63,13 +64,17 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
 }
 
 /** The steps of all workflows, ready for a worker. */
-export function buildActivities(stores: Stores, temporal: Temporal) {
+export function buildActivities(
+  stores: Stores,
+  temporal: Temporal,
+  listener: AnswerListener | null,
+) {
   const sellerClient = createSellerClient(stores.settings);
   const { records } = stores;
   const standings = new SellerStandings(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
   const deps: ActivityDeps = {
     ...stores,
-    channel: new AnswerPublisher(stores.redis, stores.sealer),
+    channel: new AnswerPublisher(stores.redis, stores.sealer, listener),
     sellerClient,
     standings: new StandingWatch({
       records,

@@ -1,6 +1,7 @@
 /** Runs the workers of a process and ends them in order. */
 import { Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import type { AnswerListener } from '../channel/answer-listener';
 import type { Temporal } from '../temporal/connection';
 import type { Queue } from '../domain/workflow-names';
 import { registerSearchAttributes } from '../temporal/register-search-attributes';
@@ -29,13 +30,15 @@ export function installRuntime(logger: Logger): void {
   });
 }
 
+/** @param listener who waits for answers in this process */
 export async function startWorkers(
   queues: readonly Queue[],
   stores: Stores,
   temporal: Temporal,
+  listener: AnswerListener | null = null,
 ): Promise<RunningWorkers> {
   const bundle = await loadWorkflowBundle();
-  const { activities, close } = buildActivities(stores, temporal);
+  const { activities, close } = buildActivities(stores, temporal, listener);
   const parts = { settings: stores.settings, connection: temporal.connection, bundle, activities };
   const { TEMPORAL_NAMESPACE } = stores.settings;
   await registerSearchAttributes(temporal.connection, TEMPORAL_NAMESPACE, stores.logger);

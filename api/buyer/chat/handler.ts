@@ -47,10 +47,10 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
       // With another credential it is another request: one is charged, the other is not.
       ...(ticket && { ticket_id: ticket.ticketId }),
     });
-    const { orderId } = identity;
-    const subscription = await fromRedis(deps.redis, () =>
-      deps.listener.listen(orderId, identity.known),
-    );
+    const { orderId, known } = identity;
+    const bid = once(() => bidOf(deps, request, identity, res));
+    if (!known) bid().catch(() => undefined); // beside the subscription; `begin` tells of it
+    const subscription = await fromRedis(deps.redis, () => deps.listener.listen(orderId, known));
     const watch = new AbortController();
     const leave = () => {
       watch.abort();
@@ -64,7 +64,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
       leave(); // before anything began
       return forgetUnused(deps, identity);
     }
-    await begin(deps, request, identity, subscription, res);
+    await begin(deps, bid, identity, subscription);
     void watchRecords(deps.records, deps.sealer, orderId, subscription, watch.signal).catch(
       () => undefined,
     );
@@ -92,23 +92,34 @@ async function identify(
     : { orderId: use.orderId ?? orderId, idempotencyId: use.id, known: true };
 }
 
+function bidOf(
+  deps: ChatDeps,
+  request: ChatRequest,
+  { orderId, idempotencyId }: Identity,
+  res: Response,
+): Promise<ChatOrder> {
+  const { requestId, ticket = null } = res.locals;
+  const { accountId } = buyerOf(res);
+  return makeBid(deps, request, { orderId, accountId, requestId, idempotencyId, ticket });
+}
+
+/** What is asked for again is the same. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => (made ??= make());
+}
+
 /** Starts or joins the order; an order that was settled before is answered from the records. */
 async function begin(
   deps: ChatDeps,
-  request: ChatRequest,
+  bid: () => Promise<ChatOrder>,
   identity: Identity,
   subscription: AnswerSubscription,
-  res: Response,
 ): Promise<void> {
   const { orderId, idempotencyId, known } = identity;
   try {
     if (known && (await answerAgain(deps, orderId, subscription))) return;
-    const { requestId } = res.locals;
-    const { accountId } = buyerOf(res);
-    const { ticket = null } = res.locals;
-    const context = { orderId, accountId, requestId, idempotencyId, ticket };
-    const order = await makeBid(deps, request, context);
-    if ((await start(deps, order)) === 'running') return;
+    if ((await start(deps, await bid())) === 'running') return;
     if (await answerAgain(deps, orderId, subscription)) return;
     await freeEndedKey(deps, orderId, idempotencyId);
   } catch (err) {
