@@ -99,6 +99,7 @@ function endOnSignals(supervisor: Supervisor, home: Home): void {
     terminal.heading('Stopping (Ctrl-C again to force)');
     await supervisor.stop();
     await home.leave();
+    terminal.plain('  Stopped.');
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

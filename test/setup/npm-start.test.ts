@@ -89,6 +89,7 @@ describe('npm start', () => {
     expect(started.length).toBeGreaterThanOrEqual(6);
     current!.child.kill('SIGINT');
     expect(await current!.exited).toBe(0);
+    expect(current!.output()).toContain('Stopped.');
     expect(await stillRunning(started)).toEqual([]);
     expect(current!.children()).toEqual([]);
   });
