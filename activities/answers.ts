@@ -1,19 +1,28 @@
 /** Turns what a seller delivered into what the buyer is given and what is remembered. */
 import type { MatchedFill, SettledAnswer, TokenUsage } from '../domain/chat';
-import { type JsonObject, StreamProgress, parseJsonObject } from '../domain/completion';
-import { ruleOf } from '../domain/errors';
+import { type JsonObject, StreamProgress, isObject, parseJsonObject } from '../domain/completion';
+import { type Envelope, wholeChunk, wholeCompletion } from '../domain/envelope';
+import { type ErrorCode, ruleOf } from '../domain/errors';
 import { countCompletionTokens } from '../domain/tokens';
-import type { Charge } from '../domain/usage';
+import type { Charge, CutBy } from '../domain/usage';
 import { fillObject } from './fill-object';
 
 /** An unstreamed completion with its fill beside it. */
-export function wholeAnswer(fill: MatchedFill, charge: Charge, body: JsonObject): SettledAnswer {
-  const usage = body['usage'] ?? usageObject(charge.usage);
+export function wholeAnswer(
+  fill: MatchedFill,
+  charge: Charge,
+  body: JsonObject,
+  envelope: Envelope,
+): SettledAnswer {
   return {
     fillId: fill.fillId,
     streamed: false,
     complete: true,
-    body: { ...body, usage, fill: fillObject(fill, charge.usedTokens) },
+    body: {
+      ...wholeCompletion(body, envelope),
+      usage: shownUsage(body['usage'], charge),
+      fill: fillObject(fill, charge.usedTokens),
+    },
   };
 }
 
@@ -23,11 +32,11 @@ export function streamedAnswer(
   charge: Charge,
   chunks: readonly string[],
   closing: JsonObject,
+  envelope: Envelope,
 ): SettledAnswer {
   const last = {
-    ...closing,
-    choices: [],
-    usage: closing['usage'] ?? usageObject(charge.usage),
+    ...wholeChunk({ ...closing, choices: [] }, envelope),
+    usage: shownUsage(closing['usage'], charge),
     fill: fillObject(fill, charge.usedTokens),
   };
   return {
@@ -38,18 +47,31 @@ export function streamedAnswer(
   };
 }
 
+const CUTS: Readonly<Record<CutBy, { readonly code: ErrorCode; readonly message: string }>> = {
+  seller: {
+    code: 'seller_unreachable',
+    message: 'The seller broke off its answer. Only the tokens that were delivered are charged.',
+  },
+  buyer: {
+    code: 'seller_unreachable',
+    message:
+      'The reader of this stream went away. The prompt and the tokens delivered until then are charged.',
+  },
+  exchange: {
+    code: 'service_unavailable',
+    message:
+      'The exchange could not pass the answer on. Only the tokens that were delivered are charged.',
+  },
+};
+
 /** A stream that broke off after its first byte (decisions section 1, "A stream that breaks"). */
 export function cutAnswer(
   fill: MatchedFill,
   charge: Charge,
   chunks: readonly string[],
-  by: 'seller' | 'buyer',
+  by: CutBy,
 ): SettledAnswer {
-  const code = 'seller_unreachable';
-  const message =
-    by === 'seller'
-      ? 'The seller broke off its answer. Only the tokens that were delivered are charged.'
-      : 'The reader of this stream went away. The prompt and the tokens delivered until then are charged.';
+  const { code, message } = CUTS[by];
   const last = {
     error: { message, type: ruleOf(code).type, code },
     choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
@@ -72,6 +94,11 @@ export function deliveredTokens(chunks: readonly string[], choices: number): num
     if (chunk) progress.note(chunk);
   }
   return countCompletionTokens(progress.texts());
+}
+
+/** The seller's own, its missing parts completed; ours when it reported none. */
+function shownUsage(reported: unknown, charge: Charge) {
+  return { ...usageObject(charge.usage), ...(isObject(reported) ? reported : {}) };
 }
 
 function usageObject(usage: TokenUsage) {

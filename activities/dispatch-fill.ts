@@ -21,11 +21,19 @@ import type {
   Settlement,
 } from '../domain/chat';
 import type { JsonObject } from '../domain/completion';
-import { type Charge, type Delivery, chargeOf } from '../domain/usage';
+import type { Envelope } from '../domain/envelope';
+import { type Charge, type CutBy, type Delivery, chargeOf } from '../domain/usage';
 import type { AttemptReason, FillDocument } from '../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
 import type { ActivityDeps } from './deps';
-import type { DispatchOutcome, FailedOutcome, RefusedRequestOutcome } from './dispatch/outcome';
+import {
+  AttemptFailure,
+  type CutOutcome,
+  type DispatchOutcome,
+  type FailedOutcome,
+  type RefusedRequestOutcome,
+  failedOutcome,
+} from './dispatch/outcome';
 import { endingReason, startHeartbeat } from './heartbeat';
 import { Settler } from './settle';
 import { StreamRelay } from './stream-relay';
@@ -33,6 +41,8 @@ import { StreamRelay } from './stream-relay';
 /** How long the settlement is tried in place before it is left to the workflow. */
 const SETTLE_IN_PLACE_MS = 3_000;
 const SETTLE_RETRY_MS = 100;
+/** Characters of a sealed answer that the workflow can be given; Temporal refuses 2 MiB. */
+const HANDED_OVER_MAX = 1_000_000;
 
 export interface DispatchInput {
   readonly order: ChatOrder;
@@ -70,6 +80,8 @@ export function createDispatchActivities(deps: ActivityDeps): DispatchActivities
 
 class Attempt {
   private readonly deadlineAtMs: number;
+  /** What stands where a seller leaves it out. */
+  private readonly envelope: Envelope;
 
   constructor(
     private readonly deps: ActivityDeps,
@@ -78,20 +90,20 @@ class Attempt {
     private readonly stop: AbortController,
   ) {
     this.deadlineAtMs = Date.now() + input.remainingMs;
+    const { fillId, modelId } = input.fill;
+    this.envelope = { id: fillId, created: Math.floor(Date.now() / 1_000), model: modelId };
   }
 
   async run(): Promise<DispatchResult> {
     const { deps, input, stop } = this;
     const settled = input.attempt > 1 ? await this.settledBefore() : null;
     if (settled) return this.afterSettlement(settled, null);
-    const relay = await StreamRelay.open(deps.channel, input.fill, input.attempt, () =>
-      stop.abort(),
-    );
+    const relay = await StreamRelay.open(deps, input.fill, input.attempt, () => stop.abort());
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
       fillId: input.fill.fillId,
-      requestId: input.order.requestId,
       body: await this.openRequest(),
+      envelope: this.envelope,
       streamed: input.order.streamed,
       reservedCompletionTokens: this.addedCap(),
       estimatedTokens: input.fill.quantityTokens - input.order.promptTokens,
@@ -150,12 +162,12 @@ class Attempt {
       case 'answered': {
         const charge = this.charge(outcome);
         const answer = outcome.streamed
-          ? streamedAnswer(fill, charge, relay.chunks, outcome.closing)
-          : wholeAnswer(fill, charge, outcome.body);
+          ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
+          : wholeAnswer(fill, charge, outcome.body, this.envelope);
         return this.settle(charge, answer);
       }
       case 'cut':
-        return this.settleCut(relay);
+        return relay.begun ? this.settleCut(relay) : this.nothingDelivered(outcome, relay);
       case 'refused_request':
         return relay.begun ? this.settleCut(relay) : this.requestRefused(outcome);
       case 'throttled':
@@ -164,10 +176,25 @@ class Attempt {
     }
   }
 
+  /** Cut before its first chunk had reached the channel: as if it had not begun. */
+  private nothingDelivered(outcome: CutOutcome, { end }: StreamRelay): Promise<DispatchResult> {
+    if (end === 'channel_lost') {
+      // The attempt's row keeps no end: it was lost by us, and nobody's score asks for it.
+      throw ApplicationFailure.nonRetryable('The answer channel is away', 'service_unavailable');
+    }
+    return this.failed(failedOutcome(new AttemptFailure(outcome.reason, outcome.detail), true));
+  }
+
+  private cutBy(relay: StreamRelay): CutBy {
+    if (relay.end === 'seller_differs') return 'seller';
+    if (relay.end === 'channel_lost') return 'exchange';
+    return this.stop.signal.aborted ? 'buyer' : 'seller';
+  }
+
   /** The buyer has a part of the answer: it is paid for as far as it was delivered, and that is all. */
   private async settleCut(relay: StreamRelay): Promise<DispatchResult> {
     const { fill, order, attempt } = this.input;
-    const by = relay.end === 'seller_differs' || !this.stop.signal.aborted ? 'seller' : 'buyer';
+    const by = this.cutBy(relay);
     if (by === 'seller') {
       // It only tells the seller's score: with MongoDB away the settlement matters more.
       await this.deps.records.ledger.fills.noteCut(fill.fillId, attempt).catch(() => undefined);
@@ -184,7 +211,7 @@ class Attempt {
   private charge(delivery: Delivery): Charge {
     const { order, fill } = this.input;
     return chargeOf(delivery, {
-      promptTokens: order.promptTokens,
+      promptTokens: order.countedPromptTokens ?? order.promptTokens,
       reservedTokens: fill.quantityTokens,
     });
   }
@@ -237,7 +264,10 @@ class Attempt {
     return { sealed: this.deps.sealer.sealJson(value, orderId).toString('base64'), orderId };
   }
 
-  /** In place as long as MongoDB answers soon; otherwise the workflow settles. */
+  /**
+   * In place as long as MongoDB answers soon; otherwise the workflow settles. An answer that is too
+   * large for a history is kept trying in place: handed over, it would be refused and lost.
+   */
   private async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
     const { fill, attempt } = this.input;
     const settlement: Settlement = {
@@ -247,7 +277,8 @@ class Attempt {
       streamed: answer.streamed,
       answer: this.sealed(answer),
     };
-    const until = Date.now() + SETTLE_IN_PLACE_MS;
+    const isPortable = settlement.answer.sealed.length <= HANDED_OVER_MAX;
+    const until = isPortable ? Date.now() + SETTLE_IN_PLACE_MS : Infinity;
     for (;;) {
       try {
         const committed = await this.settler.commit(settlement);
@@ -255,6 +286,7 @@ class Attempt {
       } catch (err) {
         if (err instanceof ApplicationFailure) throw err;
         if (Date.now() > until) return { kind: 'delivered', settlement };
+        if (!isPortable && Context.current().cancellationSignal.aborted) throw err; // asked again elsewhere
         await delay(SETTLE_RETRY_MS);
       }
     }

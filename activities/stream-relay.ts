@@ -10,9 +10,8 @@ import type { AnswerPublisher, AppendResult } from '../channel/answer-publisher'
 import type { AnswerMessage } from '../channel/messages';
 import type { MatchedFill } from '../domain/chat';
 import type { JsonObject } from '../domain/completion';
+import type { ActivityDeps } from './deps';
 
-/** How long a stream waits for the channel to come back before it is given up. */
-const CHANNEL_AWAY_MS = 30_000;
 const RETRY_MS = 100;
 
 export type RelayEnd = 'seller_differs' | 'buyer_gone' | 'channel_lost';
@@ -25,6 +24,7 @@ export class StreamRelay {
 
   private constructor(
     private readonly channel: AnswerPublisher,
+    private readonly channelWaitMs: number,
     private readonly fill: MatchedFill,
     private readonly earlier: string[],
     private readonly stop: () => void,
@@ -32,13 +32,13 @@ export class StreamRelay {
 
   /** @param stop ends the request to the seller */
   static async open(
-    channel: AnswerPublisher,
+    { channel, settings }: Pick<ActivityDeps, 'channel' | 'settings'>,
     fill: MatchedFill,
     attempt: number,
     stop: () => void,
   ): Promise<StreamRelay> {
     const written = attempt === 1 ? [] : await channel.written(fill.orderId);
-    return new StreamRelay(channel, fill, chunksOf(written), stop);
+    return new StreamRelay(channel, settings.CHANNEL_WAIT_MS, fill, chunksOf(written), stop);
   }
 
   /** Whether the buyer has had a first byte, from this attempt or an earlier one. */
@@ -80,7 +80,7 @@ export class StreamRelay {
   }
 
   private async append(index: number, data: string): Promise<AppendResult | 'lost'> {
-    const until = Date.now() + CHANNEL_AWAY_MS;
+    const until = Date.now() + this.channelWaitMs;
     for (;;) {
       try {
         const { orderId, fillId } = this.fill;

@@ -154,6 +154,15 @@ export const settingsSchema = z.object({
   ANSWER_TIMEOUT_MS: milliseconds(600_000).describe('A whole answer.'),
   ANSWER_LIMIT_BYTES: count(8_000_000).describe("Largest answer of a seller's."),
   SELLER_CONNECTIONS: count(128).describe('Connections to one seller.'),
+  DISPATCHES_PER_WORKER: count(1_000).describe(
+    'Requests to sellers under way at once in one process that works on the orders queue.',
+  ),
+  REQUESTS_UNDER_WAY_PER_ACCOUNT: count(200).describe(
+    'Chat requests of one account that may be under way at once.',
+  ),
+  CHANNEL_WAIT_MS: milliseconds(30_000).describe(
+    'How long a stream waits for Redis to come back before it is broken off.',
+  ),
   DISPATCH_HEARTBEAT_MS: milliseconds(2_000).describe(
     'Heartbeat time-out of a dispatch: how soon a dead worker is noticed.',
   ),

@@ -10,6 +10,9 @@ export type JsonObject = Record<string, unknown>;
 /** Deeper nesting than any completion needs; it would break code that walks the value. */
 const NESTING_MAX = 64;
 
+/** The `object` of every chunk of a stream. */
+export const CHUNK = 'chat.completion.chunk';
+
 /** Parses JSON text that must be an object of sane depth; null when it is not. */
 export function parseJsonObject(text: string): JsonObject | null {
   let value: unknown;
@@ -45,6 +48,43 @@ export function isChunk(value: JsonObject): boolean {
   return Array.isArray(value['choices']) && value['choices'].every(isObject);
 }
 
+/** What the envelope of every chunk repeats. */
+const ENVELOPE: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'provider',
+  'service_tier',
+  'system_fingerprint',
+]);
+
+/** Whether a well-formed chunk holds nothing but its envelope: no text, no end, no field of another kind. */
+export function saysNothing(chunk: JsonObject): boolean {
+  return Object.entries(chunk).every(
+    ([name, value]) =>
+      ENVELOPE.has(name) ||
+      isNothing(value) ||
+      (name === 'choices' && (value as JsonObject[]).every(isIdle)),
+  );
+}
+
+function isIdle(choice: JsonObject): boolean {
+  return Object.entries(choice).every(
+    ([name, value]) =>
+      name === 'index' ||
+      isNothing(value) ||
+      (name === 'delta' &&
+        isObject(value) &&
+        Object.entries(value).every(([field, said]) => field === 'role' || isNothing(said))),
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  if (typeof value !== 'object') return value === undefined || value === '';
+  return value === null || Object.keys(value).length === 0;
+}
+
 /** A completion is well-formed when it has at least one choice and every choice has a message. */
 export function isCompletion(value: JsonObject): boolean {
   const choices = value['choices'];
@@ -72,7 +112,7 @@ export function chunkOfCompletion(completion: JsonObject): JsonObject {
       finish_reason: choice['finish_reason'] ?? 'stop',
     }),
   );
-  return { ...completion, object: 'chat.completion.chunk', choices };
+  return { ...completion, object: CHUNK, choices };
 }
 
 /** In a delta, tool calls carry the index under which a client gathers their pieces. */
@@ -177,5 +217,5 @@ export class StreamProgress {
 /** A chunk's `id`, `created`, `model` and what else stands beside its choices. */
 export function envelopeOf(chunk: JsonObject): JsonObject {
   const { choices: _choices, usage: _usage, fill: _fill, ...envelope } = chunk;
-  return { ...envelope, object: 'chat.completion.chunk' };
+  return { ...envelope, object: CHUNK };
 }

@@ -31,24 +31,61 @@ export function loadTokenizer(): Tokenizer {
   return tokenizer;
 }
 
-/** The parts of a chat request that a model reads. */
+/** Parts of a message that hold a picture, a sound or a file. */
+const OPAQUE_PARTS: ReadonlySet<unknown> = new Set([
+  'image_url',
+  'input_image',
+  'input_audio',
+  'audio_url',
+  'video_url',
+  'file',
+  'input_file',
+]);
+
+/** Fields beside the messages that tell how to generate, for whom, or for how much: no model reads them. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  'model',
+  'max_price',
+  'region',
+  'venue_pin',
+  'audio',
+  'logit_bias',
+  'metadata',
+  'modalities',
+  'prompt_cache_key',
+  'reasoning_effort',
+  'safety_identifier',
+  'service_tier',
+  'stop',
+  'stream_options',
+  'tool_choice',
+  'user',
+  'verbosity',
+]);
+
+/** Fields whose names and structure the model reads too. */
+const SCHEMAS: ReadonlySet<string> = new Set(['tools', 'functions', 'response_format']);
+
+/** A chat request. */
 export interface PromptParts {
   readonly messages: readonly unknown[];
-  readonly tools?: unknown;
-  readonly functions?: unknown;
-  readonly response_format?: unknown;
+  readonly [field: string]: unknown;
 }
 
-/** Tokens of a prompt as a model will read it: the messages with their framing, tools and schemas. */
-export function countPromptTokens(parts: PromptParts): number {
+/**
+ * Tokens of a prompt as a model will read it: the messages with their framing, tools and schemas,
+ * and every text in fields that we do not know, because they go on to the seller as they are.
+ */
+export function countPromptTokens({ messages, ...parts }: PromptParts): number {
   const texts: string[] = [];
   let framingTokens = PRIMING_TOKENS;
-  for (const message of parts.messages) {
+  for (const message of messages) {
     framingTokens += MESSAGE_TOKENS;
     if (isObject(message)) framingTokens += collectMessage(message, texts);
   }
-  for (const extra of [parts.tools, parts.functions, parts.response_format]) {
-    if (isObject(extra)) texts.push(JSON.stringify(extra));
+  for (const [name, value] of Object.entries(parts)) {
+    if (SCHEMAS.has(name) && isObject(value)) texts.push(JSON.stringify(value));
+    else if (!SETTINGS.has(name)) collectTexts(value, texts);
   }
   return framingTokens + countTexts(texts);
 }
@@ -59,24 +96,36 @@ export function countCompletionTokens(texts: Iterable<string>): number {
 }
 
 function collectMessage(message: Record<string, unknown>, texts: string[]): number {
-  let tokens = 0;
-  if (typeof message['name'] === 'string') {
-    tokens += NAME_TOKENS;
-    texts.push(message['name']);
+  const { role: _role, content, tool_calls, function_call, ...others } = message;
+  let tokens = typeof others['name'] === 'string' ? NAME_TOKENS : 0;
+  if (Array.isArray(content)) {
+    for (const part of content) tokens += collectPart(part, texts);
+  } else collectTexts(content, texts);
+  for (const calls of [tool_calls, function_call]) {
+    if (isObject(calls)) texts.push(JSON.stringify(calls));
   }
-  const content = message['content'];
-  if (typeof content === 'string') texts.push(content);
-  else if (Array.isArray(content)) {
-    for (const part of content) {
-      const text = isObject(part) ? (part['text'] ?? part['refusal']) : part;
-      if (typeof text === 'string') texts.push(text);
-      else tokens += OPAQUE_PART_TOKENS;
-    }
-  }
-  for (const field of ['tool_calls', 'function_call'] as const) {
-    if (isObject(message[field])) texts.push(JSON.stringify(message[field]));
-  }
+  collectTexts(others, texts);
   return tokens;
+}
+
+/** @returns what the part counts beside its texts */
+function collectPart(part: unknown, texts: string[]): number {
+  if (typeof part === 'string') return texts.push(part) && 0;
+  if (!isObject(part)) return OPAQUE_PART_TOKENS;
+  const { type, ...fields } = part;
+  if (OPAQUE_PARTS.has(type)) return OPAQUE_PART_TOKENS;
+  collectTexts(fields, texts);
+  return typeof (part['text'] ?? part['refusal']) === 'string' ? 0 : OPAQUE_PART_TOKENS;
+}
+
+/** Every text within a value, however deep: it was written by a stranger, so nothing here recurses. */
+function collectTexts(value: unknown, texts: string[]): void {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') texts.push(next);
+    else if (isObject(next)) for (const member of Object.values(next)) open.push(member);
+  }
 }
 
 function countTexts(texts: readonly string[]): number {

@@ -4,32 +4,41 @@
  */
 import type { TokenUsage } from './chat';
 
-/** A seller's report, checked. `totalTokens` is prompt + completion, or with the reasoning added. */
-export interface ReportedUsage extends TokenUsage {
+/** A seller's report, checked. The total is what is charged, and never below the sum of the parts. */
+export interface ReportedUsage {
+  /** Null where the seller reports the total without it. */
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+  readonly totalTokens: number;
   readonly reasoningTokens: number;
 }
 
 /**
- * Reads the `usage` object of an answer. Counts must be whole, safe and not negative. A total that
- * is not the sum of its parts is repaired to the sum, unless the difference is exactly the
- * reasoning that some sellers report beside the completion. Anything else counts as no report.
+ * Reads the `usage` object of an answer. Counts must be whole, safe and not negative. The total
+ * rules: it may count what its parts do not, such as thinking that the seller does not show.
+ * Without one, or with one below its parts, their sum does. Anything else counts as no report.
  */
 export function readUsage(value: unknown): ReportedUsage | null {
   if (typeof value !== 'object' || value === null) return null;
   const report = value as Record<string, unknown>;
-  const promptTokens = countOf(report['prompt_tokens']);
-  const completionTokens = countOf(report['completion_tokens']);
-  if (promptTokens === null || completionTokens === null) return null;
-  const sum = promptTokens + completionTokens;
+  const promptTokens = partOf(report['prompt_tokens']);
+  const completionTokens = partOf(report['completion_tokens']);
+  if (promptTokens === undefined || completionTokens === undefined) return null;
+  const total = countOf(report['total_tokens']);
+  if (total === null && (promptTokens === null || completionTokens === null)) return null;
+  const sum = (promptTokens ?? 0) + (completionTokens ?? 0);
   if (!Number.isSafeInteger(sum)) return null;
   const details = report['completion_tokens_details'];
   const reasoningTokens =
     typeof details === 'object' && details !== null
       ? (countOf((details as Record<string, unknown>)['reasoning_tokens']) ?? 0)
       : 0;
-  const withReasoning = sum + reasoningTokens;
-  const totalTokens = report['total_tokens'] === withReasoning ? withReasoning : sum;
-  return { promptTokens, completionTokens, totalTokens, reasoningTokens };
+  return {
+    promptTokens,
+    completionTokens,
+    totalTokens: Math.max(total ?? 0, sum),
+    reasoningTokens,
+  };
 }
 
 /** A seller's `usage` as the buyer may read it: its details kept, its total as it is charged. */
@@ -38,9 +47,17 @@ export function shownUsage(value: unknown): object | null {
   return report && { ...(value as object), total_tokens: report.totalTokens };
 }
 
+/** Null when it is not reported; undefined when it is no count. */
+function partOf(value: unknown): number | null | undefined {
+  return value === undefined || value === null ? null : (countOf(value) ?? undefined);
+}
+
 function countOf(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }
+
+/** Who broke a stream off: `exchange` when we could no longer pass it on. */
+export type CutBy = 'seller' | 'buyer' | 'exchange';
 
 /** What came of a dispatch after its first byte, as far as the charge needs to know. */
 export type Delivery =
@@ -52,7 +69,7 @@ export type Delivery =
     }
   | {
       readonly kind: 'cut';
-      readonly by: 'seller' | 'buyer';
+      readonly by: CutBy;
       readonly deliveredCompletionTokens: number;
     };
 
@@ -65,8 +82,8 @@ export interface Charge {
 }
 
 /**
- * The charge of a delivery. Answered: the reported total, else our count. Cut by the seller: the
- * completion tokens delivered, not the prompt. Cut by the buyer: prompt and delivered tokens.
+ * The charge of a delivery. Answered: the reported total, else our count. Cut by the
+ * buyer: prompt and delivered tokens. Cut otherwise: the completion tokens delivered, not the prompt.
  */
 export function chargeOf(
   delivery: Delivery,
@@ -81,20 +98,23 @@ export function chargeOf(
   };
   const report = delivery.kind === 'answered' ? delivery.usage : null;
   const owed =
-    delivery.kind === 'cut' && delivery.by === 'seller'
+    delivery.kind === 'cut' && delivery.by !== 'buyer'
       ? completionTokens
       : (report ?? own).totalTokens;
   return {
     usedTokens: Math.min(owed, counted.reservedTokens),
-    usage: report
-      ? {
-          promptTokens: report.promptTokens,
-          completionTokens: report.completionTokens,
-          totalTokens: report.totalTokens,
-        }
-      : own,
+    usage: report ? completed(report, own) : own,
     usageFlag: report && isImplausible(report, own.totalTokens) ? 'implausible' : null,
   };
+}
+
+/** A part that the seller did not report is what the other leaves of the total, the prompt as we count it. */
+function completed(report: ReportedUsage, own: TokenUsage): TokenUsage {
+  const { totalTokens } = report;
+  const promptTokens =
+    report.promptTokens ?? Math.min(own.promptTokens, totalTokens - (report.completionTokens ?? 0));
+  const completionTokens = report.completionTokens ?? totalTokens - promptTokens;
+  return { promptTokens, completionTokens, totalTokens };
 }
 
 /** Over twice our own count, with no reasoning (which we cannot see) to explain it. */

@@ -57,15 +57,14 @@ export function sellerBody(
 
 export interface DispatchHeaders {
   readonly fillId: string;
-  readonly requestId?: string | undefined;
   readonly streamed: boolean;
 }
 
-/** Our own headers only: nothing of the buyer's, least of all a credential, goes to a seller. */
+/** Our own headers only: nothing of the buyer's, least of all a credential, goes to a seller; the fill id names the request. */
 export function sellerHeaders(
   signer: Signer,
   body: string,
-  { fillId, requestId, streamed }: DispatchHeaders,
+  { fillId, streamed }: DispatchHeaders,
 ): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -73,7 +72,6 @@ export function sellerHeaders(
     'accept-encoding': 'identity',
     'user-agent': 'tokenbook',
     'idempotency-key': fillId,
-    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     ...signer.headers(fillId, body, Date.now()),
   };
 }

@@ -6,6 +6,7 @@
 import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
 import { chunkOfCompletion, envelopeOf, type JsonObject } from '../../domain/completion';
+import { type Envelope, wholeChunk } from '../../domain/envelope';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer } from './answer';
@@ -35,10 +36,11 @@ export type SellerClientSettings = Pick<
 export interface DispatchRequest {
   readonly endpointUrl: string;
   readonly fillId: string;
-  readonly requestId?: string;
   /** The buyer's JSON object as received. */
   readonly body: JsonObject;
   readonly streamed: boolean;
+  /** Put into a stream's chunks where the seller leaves it out; without it they go on as they are. */
+  readonly envelope?: Envelope;
   /** Reserved size less the prompt, per choice, sent as the cap; null when the buyer named one. */
   readonly reservedCompletionTokens: number | null;
   /** Tokens that the request may generate: lengthens the wait for an unstreamed answer. */
@@ -57,6 +59,9 @@ export interface SellerClient {
   close(): Promise<void>;
 }
 
+/** When a seller is asked again to which every connection is in use. */
+const NO_CONNECTION_RETRY_MS = 1_000;
+
 export function createSellerClient(
   settings: SellerClientSettings,
   options: { readonly lookup?: AddressLookup } = {},
@@ -73,10 +78,30 @@ export function createSellerClient(
       ...options,
     }),
   });
+  const underWay = new Map<string, number>();
   return {
-    dispatch: (request) => new Attempt(settings, signer, agent, request).run(),
+    async dispatch(request) {
+      const origin = originOf(request.endpointUrl);
+      const count = underWay.get(origin) ?? 0;
+      // Waiting for a connection would count as the seller's own slowness, and hold a place of ours.
+      if (count >= settings.SELLER_CONNECTIONS) {
+        return { kind: 'throttled', retryAfterMs: NO_CONNECTION_RETRY_MS };
+      }
+      underWay.set(origin, count + 1);
+      try {
+        return await new Attempt(settings, signer, agent, request).run();
+      } finally {
+        const left = (underWay.get(origin) ?? 1) - 1;
+        if (left > 0) underWay.set(origin, left);
+        else underWay.delete(origin);
+      }
+    },
     close: () => agent.destroy(),
   };
+}
+
+function originOf(endpointUrl: string): string {
+  return URL.canParse(endpointUrl) ? new URL(endpointUrl).origin : '';
 }
 
 class Attempt {
@@ -161,6 +186,7 @@ class Attempt {
     const { settings, request } = this;
     return relayStream(this.exchange, {
       onChunk: request.onChunk,
+      envelope: request.envelope ?? null,
       signal: request.signal,
       choices: choicesOf(request.body),
       silenceMs: settings.STREAM_SILENCE_MS,
@@ -174,7 +200,9 @@ class Attempt {
     answer: Awaited<ReturnType<typeof readAnswer>>,
     firstByteMs: number,
   ): Promise<StreamedOutcome> {
-    const { usage, ...chunk } = chunkOfCompletion(answer.body);
+    const { envelope } = this.request;
+    const { usage, ...bare } = chunkOfCompletion(answer.body);
+    const chunk = envelope ? wholeChunk(bare, envelope) : bare;
     await this.request.onChunk(JSON.stringify(chunk));
     const last = (chunk['choices'] as JsonObject[]).at(-1);
     return {

@@ -3,24 +3,33 @@
  * the first byte: until then the attempt fails and another seller may be asked, from then on the
  * stream is either complete (every choice has its `finish_reason`) or cut.
  */
-import { createParser } from 'eventsource-parser';
 import {
   errorTextOf,
   isChunk,
   parseJsonObject,
+  saysNothing,
   StreamProgress,
   type JsonObject,
 } from '../../domain/completion';
+import { type Envelope, wholeChunk } from '../../domain/envelope';
 import { countCompletionTokens } from '../../domain/tokens';
+import { EventReader } from './events';
 import type { Exchange } from './exchange';
 import { AttemptFailure, type CutOutcome, sellerError, type StreamedOutcome } from './outcome';
 
 /** A stream that has all its `finish_reason`s is not waited for as long as one that has not. */
 const TAIL_SILENCE_MS = 2_000;
 
+/** Comments and what nobody reads, in front of the first chunk. */
+const PREAMBLE_BYTES_MAX = 256 * 1024;
+/** Each chunk costs the answer channel more than its text: an honest answer fills its chunks better. */
+const CHUNKS_MAX = 50_000;
+
 export interface StreamOptions {
   /** Given each chunk as one line of JSON; awaited, so that a slow reader slows the seller. */
   readonly onChunk: (data: string) => Promise<void>;
+  /** Put into chunks where the seller leaves it out. */
+  readonly envelope: Envelope | null;
   readonly signal: AbortSignal;
   /** Choices that the buyer asked for. */
   readonly choices: number;
@@ -50,6 +59,7 @@ class Relay {
   readonly progress: StreamProgress;
   firstByteMs: number | null = null;
   private relayed = 0;
+  private preambleBytes = 0;
 
   constructor(
     private readonly exchange: Exchange,
@@ -65,6 +75,7 @@ class Relay {
       this.armTimer();
       const bytes = await this.exchange.read();
       if (this.firstByteMs !== null) this.exchange.stopTimer();
+      else this.checkPreamble(bytes);
       for (const data of events.feed(bytes)) {
         if (data === '[DONE]') return;
         await this.relay(data);
@@ -110,11 +121,31 @@ class Relay {
       this.firstByteMs = performance.now() - this.options.startedAtMs;
       this.exchange.stopTimer();
     }
-    if (!this.progress.isUsageOnly(chunk)) {
-      await this.options.onChunk(lineOf(data, chunk));
+    if (!this.isForNobody(chunk)) {
+      if (this.relayed >= CHUNKS_MAX) {
+        throw new AttemptFailure(
+          'answer_too_large',
+          `the answer has more than ${CHUNKS_MAX} chunks`,
+        );
+      }
+      await this.options.onChunk(lineOf(data, chunk, this.options.envelope));
       this.relayed += 1;
     }
     this.progress.note(chunk);
+  }
+
+  /** What only carries the usage is kept for the end; what says nothing is relayed as a first byte only. */
+  private isForNobody(chunk: JsonObject): boolean {
+    return this.progress.isUsageOnly(chunk) || (this.relayed > 0 && saysNothing(chunk));
+  }
+
+  private checkPreamble(bytes: Buffer | null): void {
+    this.preambleBytes += bytes?.length ?? 0;
+    if (this.preambleBytes <= PREAMBLE_BYTES_MAX) return;
+    throw new AttemptFailure(
+      'malformed',
+      `no chunk within the first ${PREAMBLE_BYTES_MAX} bytes of the stream`,
+    );
   }
 
   /** Before the first byte the attempt's own timer runs on; after it, silence and the whole answer count. */
@@ -128,31 +159,6 @@ class Relay {
   }
 }
 
-/**
- * Server-sent events out of bytes: split anywhere, strictly UTF-8. An event without an end is bounded
- * by the size limit of the exchange.
- */
-class EventReader {
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  private ready: string[] = [];
-  private readonly parser = createParser({ onEvent: ({ data }) => this.ready.push(data) });
-
-  /** The `data` of every event that these bytes complete; null ends the stream and its last event. */
-  feed(bytes: Buffer | null): string[] {
-    this.ready = [];
-    this.parser.feed(bytes === null ? '\n\n' : this.decode(bytes));
-    return this.ready;
-  }
-
-  private decode(bytes: Buffer): string {
-    try {
-      return this.decoder.decode(bytes, { stream: true });
-    } catch {
-      throw new AttemptFailure('malformed', 'the stream is not UTF-8');
-    }
-  }
-}
-
 function readChunk(data: string): JsonObject {
   const chunk = parseJsonObject(data);
   if (!chunk) throw new AttemptFailure('malformed', 'a chunk is not a JSON object');
@@ -161,10 +167,11 @@ function readChunk(data: string): JsonObject {
   return chunk;
 }
 
-/** As received, but for what would break the framing (a line break) or our own promise (a `fill`). */
-function lineOf(data: string, chunk: JsonObject): string {
-  if (!data.includes('\n') && !Object.hasOwn(chunk, 'fill')) return data;
-  const { fill: _fill, ...rest } = chunk;
+/** As received, but for what would break the framing (a line break) or our promises (a `fill`, required members). */
+function lineOf(data: string, chunk: JsonObject, envelope: Envelope | null): string {
+  const whole = envelope ? wholeChunk(chunk, envelope) : chunk;
+  if (whole === chunk && !data.includes('\n') && !Object.hasOwn(chunk, 'fill')) return data;
+  const { fill: _fill, ...rest } = whole;
   return JSON.stringify(rest);
 }
 

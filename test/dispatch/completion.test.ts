@@ -89,7 +89,7 @@ describe('the progress of a stream', () => {
     expect(progress.closing).toMatchObject({
       object: 'chat.completion.chunk',
       choices: [],
-      usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+      usage,
     });
   });
 });

@@ -180,7 +180,7 @@ describe('streamed', () => {
     [
       'endless first event',
       BEHAVIOURS.endlessEvent({ chunks: 0 }),
-      failed('answer_too_large', definite),
+      failed('malformed', definite),
     ],
     ['stall', BEHAVIOURS.stall(), cut('silence')],
     ['cutAt', BEHAVIOURS.cutAt(), cut('connection_lost')],

@@ -102,7 +102,7 @@ describe('the body', () => {
 describe('the headers', () => {
   test('are ours, and nothing of the buyer is among them', async () => {
     const fillId = randomUUID();
-    const { headers, method, path } = await received({ fillId, requestId: 'req-1' });
+    const { headers, method, path } = await received({ fillId });
     expect({ method, path }).toEqual({ method: 'POST', path: '/v1/chat/completions' });
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -111,7 +111,6 @@ describe('the headers', () => {
       'user-agent': 'tokenbook',
       'idempotency-key': fillId,
       'webhook-id': fillId,
-      'x-request-id': 'req-1',
     });
     const names = Object.keys(headers).filter(
       (name) => !['host', 'connection', 'content-length'].includes(name),
@@ -121,7 +120,6 @@ describe('the headers', () => {
         'webhook-id',
         'webhook-signature',
         'webhook-timestamp',
-        'x-request-id',
       ]),
     );
     expect((await received({ streamed: true })).headers.accept).toBe('text/event-stream');

@@ -4,6 +4,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { DEFAULT_CONTENT, DEFAULT_USAGE } from '../support/sellers/completions';
 import { until } from '../support/wait';
 import {
+  COUNTED_PROMPT_TOKENS,
   PROMPT_TOKENS,
   RESERVED_TOKENS,
   contentOf,
@@ -259,7 +260,7 @@ test('a streamed request that is answered with one JSON body is relayed as one c
 });
 
 describe('usage', () => {
-  const counted = PROMPT_TOKENS + 14; // the default content has 14 tokens
+  const counted = COUNTED_PROMPT_TOKENS + 14; // the default content has 14 tokens
 
   test.each([
     ['none', undefined],
@@ -267,24 +268,32 @@ describe('usage', () => {
     ['text', 'twenty'],
     ['negative counts', { prompt_tokens: -1, completion_tokens: -1, total_tokens: -2 }],
     ['fractions', { prompt_tokens: 1.5, completion_tokens: 1.5, total_tokens: 3 }],
-    ['a part of it', { total_tokens: 5 }],
+    ['a part of it', { completion_tokens: 5 }],
   ])('%s: counted by us', async (_what, usage) => {
     const behaviour = usage === undefined ? 'noUsage' : BEHAVIOURS.wrongUsage({ usage });
     const { key, model } = await openMarket(exchange, { behaviour });
     const answer = await exchange.chat(key, { model });
-    const total = { prompt_tokens: PROMPT_TOKENS, completion_tokens: 14, total_tokens: counted };
+    const total = {
+      prompt_tokens: COUNTED_PROMPT_TOKENS,
+      completion_tokens: 14,
+      total_tokens: counted,
+    };
     expect(answer.body).toMatchObject({ usage: total, fill: { tokens: counted } });
     const stream = await exchange.stream(key, { model });
     expect(stream.chunks.at(-1)).toMatchObject({ usage: total, fill: { tokens: counted } });
   });
 
-  test('a total that is not the sum of its parts is charged as the sum', async () => {
-    const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 70 };
+  test.each([
+    ['alone', { total_tokens: 70 }, { prompt_tokens: COUNTED_PROMPT_TOKENS, total_tokens: 70 }],
+    ['above its parts', { prompt_tokens: 9, completion_tokens: 5, total_tokens: 70 }, null],
+  ])('the reported total is charged: %s', async (_what, usage, shown) => {
     const { key, model } = await openMarket(exchange, {
       behaviour: BEHAVIOURS.wrongUsage({ usage }),
     });
     const answer = await exchange.chat(key, { model });
-    expect(answer.body).toMatchObject({ usage: { total_tokens: 15 }, fill: { tokens: 15 } });
+    expect(answer.body).toMatchObject({ usage: shown ?? usage, fill: { tokens: 70 } });
+    const stream = await exchange.stream(key, { model });
+    expect(stream.chunks.at(-1)).toMatchObject({ usage: shown ?? usage, fill: { tokens: 70 } });
   });
 
   test('more than was reserved: the reservation is charged, and the trade is marked', async () => {

@@ -5,7 +5,9 @@ import { parseScale8 } from '../../domain/money';
 import type { Answer, Exchange, TestSeller } from '../support/exchange';
 import type { Behaviour, BehaviourName } from '../support/sellers/behaviours';
 
-/** Tokens of "Say hello." in one message: 3 of text and 7 of framing, padded by 10 % and rounded up. */
+/** Tokens of "Say hello." in one message: 3 of text and 7 of framing. */
+export const COUNTED_PROMPT_TOKENS = 10;
+/** What is reserved for it: padded by 10 %. */
 export const PROMPT_TOKENS = 11;
 /** What `chatBody` reserves: the prompt and its cap of 64. */
 export const RESERVED_TOKENS = PROMPT_TOKENS + 64;

@@ -116,7 +116,10 @@ async function commonParts(
   const streamed = request.stream === true;
   const generationMs = streamed
     ? 0
-    : (size.quantityMaxTokens - size.promptTokens) * settings.FIRST_BYTE_PER_TOKEN_MS;
+    : Math.min(
+        (size.quantityMaxTokens - size.promptTokens) * settings.FIRST_BYTE_PER_TOKEN_MS,
+        settings.ANSWER_TIMEOUT_MS,
+      );
   return {
     ...size,
     workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
@@ -132,13 +135,20 @@ async function commonParts(
 
 type Size = Pick<
   ChatOrder,
-  'promptTokens' | 'quantityMinTokens' | 'quantityMaxTokens' | 'choices' | 'elastic'
+  | 'promptTokens'
+  | 'countedPromptTokens'
+  | 'quantityMinTokens'
+  | 'quantityMaxTokens'
+  | 'choices'
+  | 'elastic'
 >;
 
 /** Prompt tokens, padded, plus what the request may generate; elastic when it names no cap. */
 function sizeOf({ settings, catalog }: BidDeps, request: ChatRequest, modelId: string): Size {
-  const counted = countPromptTokens(request);
-  const promptTokens = Math.ceil((counted * (100 + settings.PROMPT_MARGIN_PERCENT)) / 100);
+  const countedPromptTokens = countPromptTokens(request);
+  const promptTokens = Math.ceil(
+    (countedPromptTokens * (100 + settings.PROMPT_MARGIN_PERCENT)) / 100,
+  );
   const choices = request.n ?? 1;
   const cap = request.max_completion_tokens ?? request.max_tokens ?? null;
   const elastic = cap === null;
@@ -147,7 +157,14 @@ function sizeOf({ settings, catalog }: BidDeps, request: ChatRequest, modelId: s
   const quantityMinTokens = elastic
     ? promptTokens + Math.min(ELASTIC_MIN_TOKENS, perChoice) * choices
     : quantityMaxTokens;
-  return { promptTokens, quantityMinTokens, quantityMaxTokens, choices, elastic };
+  return {
+    promptTokens,
+    countedPromptTokens,
+    quantityMinTokens,
+    quantityMaxTokens,
+    choices,
+    elastic,
+  };
 }
 
 /** A seller's id, or its exact name. */

@@ -1,0 +1,61 @@
+/**
+ * Server-sent events out of bytes: split anywhere, strictly UTF-8, with line ends of LF, CRLF or CR.
+ * Only `data` is read; what else stands in a stream is skipped and costs no more than its bytes. An
+ * event without an end is bounded by the size limit of the exchange.
+ */
+import { AttemptFailure } from './outcome';
+
+const LINE_END = /\r\n|\n|\r/;
+
+export class EventReader {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  /** Pieces of a line whose end has not come. */
+  private line: string[] = [];
+  private data: string[] = [];
+  /** The bytes so far ended with CR: a LF behind it belongs to the same line end. */
+  private endedWithReturn = false;
+
+  /** The `data` of every event that these bytes complete; null ends the stream and its last event. */
+  feed(bytes: Buffer | null): string[] {
+    if (bytes === null) return this.read('\n\n');
+    return this.read(this.decode(bytes));
+  }
+
+  private read(decoded: string): string[] {
+    if (decoded === '') return [];
+    const text = this.endedWithReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
+    this.endedWithReturn = decoded.endsWith('\r');
+    const events: string[] = [];
+    const lines = text.split(LINE_END);
+    const rest = lines.pop() ?? '';
+    for (const end of lines) {
+      const line = this.line.length > 0 ? this.line.join('') + end : end;
+      this.line = [];
+      if (line !== '') this.takeLine(line);
+      else if (this.data.length > 0) events.push(this.takeEvent());
+    }
+    if (rest !== '') this.line.push(rest);
+    return events;
+  }
+
+  private takeLine(line: string): void {
+    if (line === 'data') this.data.push('');
+    if (!line.startsWith('data:')) return;
+    this.data.push(line.slice(line.startsWith(' ', 5) ? 6 : 5));
+  }
+
+  private takeEvent(): string {
+    const data = this.data.join('\n');
+    this.data = [];
+    return data;
+  }
+
+  /** The decoder drops a byte order mark. */
+  private decode(bytes: Buffer): string {
+    try {
+      return this.decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new AttemptFailure('malformed', 'the stream is not UTF-8');
+    }
+  }
+}
