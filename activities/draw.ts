@@ -19,7 +19,7 @@ import { SELLER_DEFAULT } from '../records/ledger/end-draw';
 import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
 import { WINDOW_OVER } from './lots';
-import { matchedFill, nthFillId } from './match';
+import { matchedFill, nthFillId, tooManyRequests } from './match';
 import { SellerDirectory } from './seller-directory';
 
 /** Parallel draws that were faster to the lot that this one wanted. */
@@ -55,6 +55,7 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
           order: { ...newOrderOf(order), contractId },
           ...choice,
           fillId,
+          requestsMax: deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
         });
         if (result.status === 'reserved') {
           return matched(order, { ...lot, fillId, lotId: lot._id, quantityTokens });
@@ -62,6 +63,7 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
         if (result.status === 'duplicate' && result.fill.status === 'reserved') {
           return matched(order, { ...result.fill, fillId }); // this step, elsewhere or before
         }
+        if (result.status === 'too_many_requests') return tooManyRequests(deps);
         if (result.status === 'order_closed') {
           throw ApplicationFailure.nonRetryable('The order has ended already', 'order_closed');
         }

@@ -105,6 +105,7 @@ class Match {
     const { status: _status, fillId, ...terms } = taken;
     const result = await this.deps.records.ledger.reserveFill({
       order: newOrderOf(this.order),
+      requestsMax: this.deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
       fill: { fillId, ...terms, modelId, tenor: this.book.tenor },
     });
     switch (result.status) {
@@ -124,6 +125,8 @@ class Match {
     await deps.records.ledger.abandonFill({ fillId, askId, book });
     await deps.books.release({ book, fillId, quantityTokens });
     switch (reason) {
+      case 'too_many_requests':
+        return tooManyRequests(deps);
       case 'insufficient_balance':
         return refused('insufficient_balance');
       case 'ask_not_active':
@@ -168,6 +171,15 @@ class Match {
 
 function refused(code: ErrorCode, message: string = ruleOf(code).message): MatchOutcome {
   return { kind: 'refused', refusal: { code, message } };
+}
+
+/** The account has as many requests under way as it may; one of them has to end first. */
+export function tooManyRequests({ settings }: Pick<ActivityDeps, 'settings'>): MatchOutcome {
+  const limit = settings.REQUESTS_UNDER_WAY_PER_ACCOUNT;
+  return refused(
+    'rate_limited',
+    `The account has ${limit} requests under way, as many as it may. Wait for one of them to end.`,
+  );
 }
 
 /** What the workflow is told of a reserved fill. */

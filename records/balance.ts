@@ -11,6 +11,8 @@ export interface BalanceDocument {
   postedScale8: bigint;
   /** Pending debits less pending credits: the open holds. */
   heldScale8: bigint;
+  /** Chat requests that hold a fill, draws included; absent before the first one. */
+  requestsUnderWay?: number;
   /** How many journals have changed this balance: a gap would be a lost or a doubled write. */
   version: number;
   updatedAt: Date;
@@ -20,6 +22,7 @@ export const balanceSchema = recordSchema<BalanceDocument>('balances', {
   _id: text,
   postedScale8: money,
   heldScale8: money,
+  requestsUnderWay: { type: Number, default: 0 },
   version: quantity,
   updatedAt: date,
 });

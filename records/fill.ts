@@ -67,6 +67,8 @@ export interface FillDocument {
   region: Region;
   /** Price per 1,000 tokens. */
   priceScale8: bigint;
+  /** Whether its account's number of requests under way counts it, as long as it is reserved. */
+  isCounted?: boolean;
   /** What was reserved. */
   quantityTokens: number;
   epoch: number;
@@ -111,6 +113,7 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   _id: text,
   kind: { type: String, enum: FILL_KINDS, required: unlessAbandoned },
   lotId: optionalText,
+  isCounted: { type: Boolean, default: false },
   orderId: { type: String, required: unlessAbandoned },
   accountId: { type: String, required: unlessAbandoned },
   askId: text,

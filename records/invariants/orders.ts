@@ -56,4 +56,20 @@ const oneFillPerOrder: Invariant = {
   ],
 };
 
-export const orderInvariants = [oneFillPerOrder];
+const requestsUnderWay: Invariant = {
+  id: 'I28',
+  name: 'The requests that an account has under way are its reserved fills of chat requests and draws.',
+  collection: 'balances',
+  pipeline: [
+    { $project: { underWay: { $ifNull: ['$requestsUnderWay', 0] } } },
+    union(
+      'fills',
+      { $match: { status: 'reserved', isCounted: true } },
+      { $group: { _id: '$accountId', underWay: { $sum: -1 } } },
+    ),
+    { $group: { _id: '$_id', underWay: { $sum: '$underWay' } } },
+    unless({ $eq: ['$underWay', 0] }),
+  ],
+};
+
+export const orderInvariants = [oneFillPerOrder, requestsUnderWay];

@@ -7,7 +7,7 @@ import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
 import { asDouble, type Collections } from '../collections';
-import type { AskChange, BalanceChange, Writes } from './writes';
+import type { AskChange, BalanceChange, RequestsChange, Writes } from './writes';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
@@ -22,7 +22,7 @@ export async function applyWrites(
   batch: readonly Writes[],
 ): Promise<void> {
   const operationsOf = <
-    Name extends Exclude<keyof Writes, 'balance' | 'balances' | 'ask' | 'asks'>,
+    Name extends Exclude<keyof Writes, 'balance' | 'balances' | 'requests' | 'ask' | 'asks'>,
   >(
     name: Name,
   ) => batch.flatMap((writes) => [...(writes[name] ?? [])]);
@@ -38,7 +38,9 @@ export async function applyWrites(
   ]);
 
   await execute(session, sellers, operationsOf('sellers') as never);
-  await execute(session, balances, balanceUpdates(balanceChanges));
+  const requestsChanges = batch.flatMap(({ requests }) => (requests ? [requests] : []));
+
+  await execute(session, balances, balanceUpdates(balanceChanges, requestsChanges));
   await execute(session, asks, askUpdates(askChanges));
   await execute(session, asks, operationsOf('newAsks') as never);
   await execute(session, lots, operationsOf('lots') as never);
@@ -76,8 +78,13 @@ async function execute<Document extends mongo.BSON.Document>(
 /** One update per account with the sum of its changes, on condition of the sum of what they need. */
 export function balanceUpdates(
   changes: readonly BalanceChange[],
+  requestsChanges: readonly RequestsChange[],
 ): mongo.AnyBulkWriteOperation<BalanceDocument>[] {
-  return [...groupBy(changes, (change) => change.accountId)].map(([accountId, group]) => {
+  const balances = groupBy(changes, (change) => change.accountId);
+  const requests = groupBy(requestsChanges, (change) => change.accountId);
+  return [...new Set([...balances.keys(), ...requests.keys()])].map((accountId) => {
+    const group = balances.get(accountId) ?? [];
+    const { begun, conditions: requestsConditions } = requestsUpdate(requests.get(accountId) ?? []);
     const sum = (amountOf: (change: BalanceChange) => bigint) =>
       group.reduce((total, change) => total + amountOf(change), 0n);
     const needed = sum((change) => change.neededScale8);
@@ -85,11 +92,15 @@ export function balanceUpdates(
     const deposited = sum(({ postedScale8 }) => (postedScale8 > 0n ? postedScale8 : 0n));
     if (needed > INT64_MAX || deposited > INT64_MAX) throw new Refused('balances');
     const available = { $subtract: ['$postedScale8', '$heldScale8'] };
+    const conditions = [
+      ...requestsConditions,
+      ...(needed > 0n ? [{ $gte: [available, needed] }] : []),
+    ];
     return {
       updateOne: {
         filter: {
           _id: accountId,
-          ...(needed > 0n ? { $expr: { $gte: [available, needed] } } : {}),
+          ...(conditions.length > 0 ? { $expr: { $and: conditions } } : {}),
           ...(givenBack > 0n ? { heldScale8: { $gte: givenBack } } : {}),
           ...(deposited > 0n ? { postedScale8: { $lte: INT64_MAX - deposited } } : {}),
         },
@@ -97,6 +108,7 @@ export function balanceUpdates(
           $inc: {
             postedScale8: sum((change) => change.postedScale8),
             heldScale8: sum((change) => change.heldScale8),
+            ...(begun === 0 ? {} : { requestsUnderWay: asDouble(begun) }),
             version: asDouble(group.length),
           },
           $set: { updatedAt: new Date() },
@@ -105,6 +117,16 @@ export function balanceUpdates(
       },
     };
   });
+}
+
+/** How many more requests are under way, on condition that they are not too many then. */
+function requestsUpdate(changes: readonly RequestsChange[]) {
+  const begun = changes.reduce((total, { change }) => total + change, 0);
+  const limits = changes.flatMap(({ limit }) => (limit === undefined ? [] : [limit]));
+  const before = { $ifNull: ['$requestsUnderWay', 0] };
+  const conditions =
+    limits.length > 0 ? [{ $lte: [before, asDouble(Math.min(...limits) - begun)] }] : [];
+  return { begun, conditions };
 }
 
 /** One update per ask with the sum of what the batch takes, sells and gives back. */

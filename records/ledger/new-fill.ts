@@ -9,6 +9,7 @@ export type FillTerms = Readonly<
     | '_id'
     | 'kind'
     | 'lotId'
+    | 'isCounted'
     | 'orderId'
     | 'accountId'
     | 'askId'

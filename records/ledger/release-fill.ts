@@ -8,6 +8,7 @@ import type { AttemptState, FillDocument } from '../fill';
 import { DrawnLots } from './end-draw';
 import { newJournal, releaseLines } from './journal-lines';
 import { byId } from './reads';
+import { requestEnded } from './reserve-fill';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface ReleaseFill {
@@ -59,7 +60,7 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
 function undrawn(request: ReleaseFill, fill: FillDocument, lots: DrawnLots): Writes {
   const now = new Date();
   const { writes } = lots.end(fill, { usedTokens: 0, reason: request.reason, now });
-  return { ...writes, ...releasedRecords(request, fill, now) };
+  return { ...writes, ...requestEnded(fill), ...releasedRecords(request, fill, now) };
 }
 
 function releaseWrites(request: ReleaseFill, fill: FillDocument): Writes {
@@ -69,6 +70,7 @@ function releaseWrites(request: ReleaseFill, fill: FillDocument): Writes {
   const hold = holdAmountScale8(fill.priceScale8, quantityTokens);
   return {
     balance: { accountId, postedScale8: 0n, heldScale8: -hold, neededScale8: 0n },
+    ...requestEnded(fill),
     ask: { askId, taken: null, soldTokens: 0, returnedTokens: quantityTokens },
     ...releasedRecords(request, fill, now),
     holds: [

@@ -9,11 +9,19 @@ import type { FillDocument } from '../fill';
 import type { LotDocument } from '../lot';
 import { type FillTerms, newFill } from './new-fill';
 import { DURABLE, readBatch } from './reads';
-import { type NewOrder, orderObstacle, orderUpsert } from './reserve-fill';
+import {
+  type NewOrder,
+  areTooMany,
+  orderObstacle,
+  orderUpsert,
+  requestBegun,
+} from './reserve-fill';
 import { conditional, insert, type Transaction, type Writes } from './writes';
 
 export interface ReserveDraw {
   readonly order: NewOrder & { readonly contractId: string };
+  /** Requests that the account may have under way, this one included; any number when absent. */
+  readonly requestsMax?: number | undefined;
   readonly fillId: string;
   /** As it was read; whether it still has the tokens is a condition of the write. */
   readonly lot: LotDocument;
@@ -25,6 +33,7 @@ export type ReserveDrawResult =
   | { readonly status: 'duplicate'; readonly fill: FillDocument }
   /** The lot has not enough left, is closed, or its window is not open: another may do. */
   | { readonly status: 'lot_short' }
+  | { readonly status: 'too_many_requests' }
   | { readonly status: 'order_closed' };
 
 /** By MongoDB's clock, here as everywhere else: another one would refuse what this one allows. */
@@ -41,9 +50,10 @@ export function reserveDraw(collections: Collections): Transaction<ReserveDraw, 
 }
 
 function drawWrites(request: ReserveDraw): Writes {
-  const { order, fillId, lot, quantityTokens } = request;
+  const { order, fillId, lot, quantityTokens, requestsMax } = request;
   const now = new Date();
   return {
+    requests: requestBegun(order.accountId, requestsMax),
     lots: [
       {
         updateOne: {
@@ -73,6 +83,7 @@ function drawOf({ order, fillId, lot, quantityTokens }: ReserveDraw): FillTerms 
   return {
     _id: fillId,
     kind: 'draw',
+    isCounted: true,
     lotId: lot._id,
     ...{ orderId, accountId, askId, sellerId, modelId, tenor, region, priceScale8 },
     quantityTokens,
@@ -85,10 +96,11 @@ async function findObstacles(
   requests: readonly ReserveDraw[],
 ): Promise<(ReserveDrawResult | undefined)[]> {
   const lotIds = requests.map(({ lot }) => lot._id);
-  const [{ fills, orders }, drawable] = await Promise.all([
+  const [{ fills, orders, balances }, drawable] = await Promise.all([
     readBatch(collections, {
       fills: requests.map(({ fillId }) => fillId),
       orders: requests.map(({ order }) => order.orderId),
+      balances: requests.map(({ order }) => order.accountId),
     }),
     collections.lots.find({ _id: { $in: lotIds }, ...DRAWABLE_NOW }, DURABLE).toArray(),
   ]);
@@ -97,6 +109,9 @@ async function findObstacles(
     const known = fills.get(request.fillId);
     if (known) return { status: 'duplicate', fill: known };
     if (orderObstacle(orders.get(request.order.orderId))) return { status: 'order_closed' };
+    if (areTooMany(balances.get(request.order.accountId), request.requestsMax)) {
+      return { status: 'too_many_requests' };
+    }
     const isShort = (leftOf.get(request.lot._id) ?? 0) < request.quantityTokens;
     return isShort ? { status: 'lot_short' } : undefined;
   });

@@ -6,12 +6,13 @@
 import { holdAmountScale8 } from '../../domain/money';
 import type { AskDocument } from '../ask';
 import { asDouble, type Collections } from '../collections';
+import type { BalanceDocument } from '../balance';
 import type { FillDocument } from '../fill';
 import type { OrderDocument } from '../order';
 import { type FillTerms, newFill } from './new-fill';
 import { holdWrites } from './new-hold';
 import { availableScale8, readBatch } from './reads';
-import { conditional, insert, type Transaction, type Writes } from './writes';
+import { conditional, insert, type RequestsChange, type Transaction, type Writes } from './writes';
 
 export type NewOrder = { readonly orderId: string; readonly contractId?: string | null } & Readonly<
   Pick<
@@ -32,15 +33,18 @@ export type NewOrder = { readonly orderId: string; readonly contractId?: string 
 /** Capacity of an ask as the book has taken it, in this epoch. */
 export type NewFill = { readonly fillId: string } & Omit<
   FillTerms,
-  '_id' | 'kind' | 'lotId' | 'orderId' | 'accountId'
+  '_id' | 'kind' | 'lotId' | 'isCounted' | 'orderId' | 'accountId'
 >;
 
 export interface ReserveFill {
   readonly order: NewOrder;
+  /** Requests that the account may have under way, this one included; any number when absent. */
+  readonly requestsMax?: number | undefined;
   readonly fill: NewFill;
 }
 
 export type ReserveRefusal =
+  | 'too_many_requests'
   | 'insufficient_balance'
   | 'ask_not_active'
   | 'ask_short'
@@ -63,7 +67,7 @@ export function reserveFill(collections: Collections): Transaction<ReserveFill, 
   });
 }
 
-function reserveWrites({ order, fill }: ReserveFill): Writes {
+function reserveWrites({ order, fill, requestsMax }: ReserveFill): Writes {
   const now = new Date();
   const { orderId, accountId } = order;
   const { fillId, ...terms } = fill;
@@ -73,10 +77,35 @@ function reserveWrites({ order, fill }: ReserveFill): Writes {
       { holdId: fillId, reason: 'chat', accountId, orderId, fillId, priceScale8, quantityTokens },
       now,
     ),
+    requests: requestBegun(accountId, requestsMax),
     ask: { askId, taken: fill, soldTokens: 0, returnedTokens: 0 },
-    fills: [insert(newFill({ _id: fillId, kind: 'chat', orderId, accountId, ...terms }, now))],
+    fills: [
+      insert(
+        newFill({ _id: fillId, kind: 'chat', isCounted: true, orderId, accountId, ...terms }, now),
+      ),
+    ],
     orders: [orderUpsert(order, fillId, now)],
   };
+}
+
+/** One more request of the account is under way. */
+export function requestBegun(accountId: string, limit: number | undefined): RequestsChange {
+  return { accountId, change: 1, ...(limit === undefined ? {} : { limit }) };
+}
+
+/** One less; fills of before requests were counted do not count. */
+export function requestEnded({
+  isCounted,
+  accountId,
+}: Pick<FillDocument, 'isCounted' | 'accountId'>): Pick<Writes, 'requests'> {
+  return isCounted ? { requests: { accountId, change: -1 } } : {};
+}
+
+export function areTooMany(
+  balance: BalanceDocument | undefined,
+  requestsMax: number | undefined,
+): boolean {
+  return (balance?.requestsUnderWay ?? 0) >= (requestsMax ?? Infinity);
 }
 
 /** Writes the order, or gives the open one its next fill; an order with a live fill matches neither. */
@@ -112,12 +141,13 @@ async function findObstacles(
     asks: requests.map(({ fill }) => fill.askId),
     balances: requests.map(({ order }) => order.accountId),
   });
-  return requests.map(({ order, fill }) => {
+  return requests.map(({ order, fill, requestsMax }) => {
     const known = fills.get(fill.fillId);
     if (known?.status === 'abandoned') return { status: 'refused', reason: 'abandoned' };
     if (known) return { status: 'duplicate', fill: known };
     const reason =
       orderObstacle(orders.get(order.orderId)) ??
+      (areTooMany(balances.get(order.accountId), requestsMax) ? 'too_many_requests' : undefined) ??
       askObstacle(asks.get(fill.askId), fill) ??
       (availableScale8(balances.get(order.accountId)) <
       holdAmountScale8(fill.priceScale8, fill.quantityTokens)

@@ -15,6 +15,7 @@ import type { TradeDocument } from '../trade';
 import { DrawnLots } from './end-draw';
 import { captureLines, newJournal, releaseLines } from './journal-lines';
 import { byId } from './reads';
+import { requestEnded } from './reserve-fill';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface SettleFill {
@@ -103,7 +104,7 @@ function settleDraw(request: SettleFill, fill: FillDocument, lots: DrawnLots): S
   const settled = settledFill(request, fill, charge, now);
   return {
     kind: 'write',
-    writes: { ...writes, ...settledRecords(request, settled, now) },
+    writes: { ...writes, ...requestEnded(fill), ...settledRecords(request, settled, now) },
     answer: { status: 'settled', fill: settled, trade: null },
   };
 }
@@ -168,6 +169,7 @@ function settleWrites(
   const { _id: fillId, accountId, askId, costScale8: cost, usedTokens } = fill;
   return {
     balance: { accountId, postedScale8: -cost, heldScale8: -hold, neededScale8: 0n },
+    ...requestEnded(fill),
     ask: {
       askId,
       taken: null,

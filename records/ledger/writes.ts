@@ -28,6 +28,14 @@ export interface BalanceChange {
   readonly neededScale8: bigint;
 }
 
+/** The effect of one fill on how many requests of its account are under way. */
+export interface RequestsChange {
+  readonly accountId: string;
+  readonly change: 1 | -1;
+  /** How many may be under way, this one included. */
+  readonly limit?: number;
+}
+
 /** The effect of one fill on its ask. */
 export interface AskChange {
   readonly askId: string;
@@ -54,6 +62,7 @@ export interface Writes {
   readonly balance?: BalanceChange;
   /** Of several journals at once. */
   readonly balances?: readonly BalanceChange[];
+  readonly requests?: RequestsChange;
   readonly ask?: AskChange;
   readonly asks?: readonly AskChange[];
   readonly newAsks?: Operations<AskDocument>;
