@@ -42,7 +42,7 @@ export function createWorker(queue: Queue, parts: WorkerParts): Promise<Worker> 
     maxCachedWorkflows: 1_000,
     // Eager starts need free slots beside those that the pollers hold.
     maxConcurrentWorkflowTaskExecutions: 200,
-    maxConcurrentActivityTaskExecutions: 1_000,
+    maxConcurrentActivityTaskExecutions: settings.DISPATCHES_PER_WORKER,
     maxConcurrentLocalActivityExecutions: 400,
     // A worker that died is given up on within this. Shorter, and a busy one loses tasks that it
     // would have come to: each is then replayed elsewhere, which keeps everybody busy.

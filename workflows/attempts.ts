@@ -3,8 +3,11 @@ import {
   ActivityFailure,
   ApplicationFailure,
   isCancellation,
+  TimeoutFailure,
   log,
+  patched,
   proxyActivities,
+  sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
@@ -15,6 +18,7 @@ import type {
   FilledBy,
   MatchedFill,
 } from '../domain/chat';
+import { refusalOf, refused } from './failures';
 import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
 import { type Story, quoted } from './story';
 
@@ -35,25 +39,45 @@ export const quickRetry = {
   nonRetryableErrorTypes,
 };
 
-/** One attempt; `crashed` when the process that made it is gone. */
+/** How long attempts that died with a process of ours are apart: a server of ours may be restarting. */
+const CRASH_PAUSE_MS = 100;
+const CRASH_PAUSE_MAX_MS = 5_000;
+
+/** Before the same seller is asked again, because the attempt before was lost. @param crashes so far */
+export async function pauseAfterCrash(crashes: number): Promise<void> {
+  if (!patched('pause-after-crash')) return;
+  await sleep(Math.min(CRASH_PAUSE_MS * 2 ** crashes, CRASH_PAUSE_MAX_MS));
+}
+
+/**
+ * One attempt; `crashed` when the process that made it is gone.
+ * @param crashes of attempts at this fill so far: its stream may have begun then, and the deadline be past
+ * @throws ApplicationFailure `bid_timeout` when no process was free for it within the deadline
+ */
 export async function attemptDispatch(
   order: ChatOrder,
   fill: MatchedFill,
   attempt: number,
   deadlineAtMs: number,
+  crashes: number,
 ): Promise<DispatchResult | 'crashed'> {
+  const remainingMs = deadlineAtMs - Date.now();
+  const { answerTimeoutMs } = order.limits;
   const { dispatch } = proxyActivities<ChatActivities>({
-    startToCloseTimeout: order.limits.deadlineMs + order.limits.answerTimeoutMs,
+    startToCloseTimeout: order.limits.deadlineMs + answerTimeoutMs,
+    scheduleToStartTimeout: crashes > 0 ? answerTimeoutMs : Math.max(1, remainingMs),
     heartbeatTimeout: order.limits.heartbeatMs,
     retry: { maximumAttempts: 1 },
     summary: `Seller ${fill.sellerId}, attempt ${attempt}`,
   });
-  const remainingMs = deadlineAtMs - Date.now();
   try {
     return await dispatch({ order, fill, attempt, remainingMs });
   } catch (err) {
     if (isCancellation(err) || !(err instanceof ActivityFailure)) throw err;
     if (err.cause instanceof ApplicationFailure && err.cause.nonRetryable) throw err.cause;
+    if (err.cause instanceof TimeoutFailure && err.cause.timeoutType === 'SCHEDULE_TO_START') {
+      throw refused(refusalOf('bid_timeout'));
+    }
     log.warn('An attempt was lost', { fillId: fill.fillId, attempt });
     return 'crashed';
   }

@@ -7,6 +7,7 @@
  */
 import {
   CancellationScope,
+  patched,
   proxyLocalActivities,
   sleep,
   upsertSearchAttributes,
@@ -22,6 +23,7 @@ import {
   attemptDispatch,
   failedLine,
   filled,
+  pauseAfterCrash,
   quickRetry,
 } from './attempts';
 import { drawOnContract } from './contract-draw';
@@ -32,6 +34,8 @@ import { Story } from './story';
 
 /** A throttled seller that names a wait up to this is asked once more after it (decisions section 6). */
 const SHORT_WAIT_MS = 2_000;
+/** The least wait for a throttled seller when there is no other. */
+const FIRST_WAIT_MS = 1_000;
 
 const { match } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
@@ -54,6 +58,8 @@ interface Progress {
   attempts: number;
   /** The earliest end of a wait that a throttling seller asked for. */
   throttled: { sellerId: string; untilMs: number } | null;
+  /** Waits for a throttled seller so far. */
+  waits: number;
 }
 
 export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
@@ -65,6 +71,7 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
     sellersAsked: 0,
     attempts: 0,
     throttled: null,
+    waits: 0,
   };
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
@@ -101,7 +108,8 @@ async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedF
     if (outcome.kind === 'matched') return outcome.fill;
     if (progress.sellersAsked === 0) throw refused(outcome.refusal);
     if (!progress.throttled) throw refused(refusalOf('seller_unreachable'));
-    const { sellerId, untilMs } = progress.throttled;
+    const { sellerId } = progress.throttled;
+    const untilMs = endOfWait(progress, progress.throttled.untilMs);
     if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
       throw refused(refusalOf('seller_unreachable'));
     }
@@ -110,6 +118,14 @@ async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedF
     progress.throttled = null;
     progress.leftOut.splice(progress.leftOut.indexOf(sellerId), 1);
   }
+}
+
+/** Each wait is twice as long as the one before, whatever the seller says: so their number is bounded. */
+function endOfWait(progress: Progress, untilMs: number): number {
+  if (!patched('paced-throttle-waits')) return untilMs;
+  const pauseMs = FIRST_WAIT_MS * 2 ** progress.waits;
+  progress.waits += 1;
+  return Math.max(untilMs, Date.now() + pauseMs);
 }
 
 /** Asks one seller until its outcome is known. True: settled. False: another seller may be asked. */
@@ -125,9 +141,10 @@ async function askSeller(
   for (let attempt = 1; ; attempt++) {
     progress.attempts += 1;
     progress.story.now(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
-    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs);
+    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
+      await pauseAfterCrash(crashes);
       continue;
     }
     switch (result.kind) {

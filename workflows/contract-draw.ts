@@ -20,6 +20,7 @@ import {
   attemptDispatch,
   failedLine,
   filled,
+  pauseAfterCrash,
   quickRetry,
 } from './attempts';
 import { lotEnded } from './delivery-lot';
@@ -85,9 +86,10 @@ async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story)
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
     story.now(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
-    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs);
+    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
+      await pauseAfterCrash(crashes);
       if (patched(DEADLINE_WAITS)) deadlineAtMs = Date.now() + order.limits.deadlineMs;
       continue;
     }
