@@ -5,9 +5,13 @@
  * lived, stays filled: its answer is announced, and its key stays used. Twice: does the same again.
  */
 import type { ChatOrder, FilledBy, Refusal } from '../domain/chat';
+import { type OrderRefusal, passedRefusalId } from '../records/order';
 import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
 import { Settler } from './settle';
+
+/** Whoever waits for it looks into the records within seconds. */
+const PASSED_KEPT_MS = 3_600_000;
 
 export interface RefuseActivities {
   /** @returns the fill of an order that cannot be refused any more; nothing for one that is refused */
@@ -21,13 +25,24 @@ export function createRefuseActivities(deps: ActivityDeps): RefuseActivities {
     async refuse(order, refusal) {
       const end = await records.refuseOrder({
         ...newOrderOf(order),
-        refusal: { code: refusal.code, message: refusal.message },
+        refusal: await recordOf(order.orderId, refusal),
       });
       if (end === 'filled') return announceFill(order.orderId);
       if (order.idempotencyId) await records.forgetIdempotency(order.idempotencyId, order.orderId);
       await channel.finish(order.orderId, { kind: 'refused', refusal });
     },
   };
+
+  /** The body of a passed refusal is a seller's: as large as it likes, so not kept for good. */
+  async function recordOf(orderId: string, refusal: Refusal): Promise<OrderRefusal> {
+    const { code, message, param = null, passed } = refusal;
+    if (passed) {
+      const expiresAt = new Date(Date.now() + PASSED_KEPT_MS);
+      const sealed = Buffer.from(passed.body.sealed, 'base64');
+      await records.keepPayload(passedRefusalId(orderId), sealed, expiresAt);
+    }
+    return { code, message, param, passedStatus: passed?.status ?? null };
+  }
 
   async function announceFill(orderId: string): Promise<FilledBy> {
     const fill = await records.fills.findOne({ orderId, status: 'settled' });

@@ -14,6 +14,15 @@ import {
 export interface OrderRefusal {
   code: string;
   message: string;
+  /** The field of the request that is at fault. */
+  param?: string | null;
+  /** Status of a seller's own refusal that was passed on; its body is kept aside, sealed, for a while. */
+  passedStatus?: number | null;
+}
+
+/** Under which the body of a passed refusal is kept aside. */
+export function passedRefusalId(orderId: string): string {
+  return `refusal:${orderId}`;
 }
 
 export interface OrderDocument {
@@ -42,7 +51,12 @@ export interface OrderDocument {
   updatedAt: Date;
 }
 
-const refusalSchema = partSchema<OrderRefusal>({ code: text, message: text });
+const refusalSchema = partSchema<OrderRefusal>({
+  code: text,
+  message: text,
+  param: optionalText,
+  passedStatus: { type: Number, default: null },
+});
 
 export const orderSchema = recordSchema<OrderDocument>('orders', {
   _id: text,

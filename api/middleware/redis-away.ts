@@ -3,10 +3,14 @@ import { fail } from '../../domain/errors';
 
 const LIMIT_MS = 2_000;
 
-/** @throws Failure `service_unavailable` when Redis is away or does not answer in time */
+/**
+ * @param drop undoes what the call brought too late for anybody to use it
+ * @throws Failure `service_unavailable` when Redis is away or does not answer in time
+ */
 export async function fromRedis<T>(
   redis: { readonly status: string },
   call: () => Promise<T>,
+  drop: (late: T) => void = () => undefined,
 ): Promise<T> {
   const away = (cause?: unknown) =>
     fail('service_unavailable', { retryAfterSeconds: 1, internal: 'Redis is away', cause });
@@ -15,11 +19,15 @@ export async function fromRedis<T>(
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(away()), LIMIT_MS);
   });
+  const called = call();
   try {
     return await Promise.race([
-      call().catch((cause: unknown) => Promise.reject(asError(cause))),
+      called.catch((cause: unknown) => Promise.reject(asError(cause))),
       late,
     ]);
+  } catch (err) {
+    called.then(drop, () => undefined);
+    throw err;
   } finally {
     clearTimeout(timer);
   }

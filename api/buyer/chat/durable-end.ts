@@ -9,7 +9,7 @@ import type { Refusal, SettledAnswer } from '../../../domain/chat';
 import { isErrorCode } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 import type { Records } from '../../../records/connect';
-import type { OrderRefusal } from '../../../records/order';
+import { type OrderRefusal, passedRefusalId } from '../../../records/order';
 
 const FIRST_LOOK_MS = 1_500;
 const LOOK_EVERY_MS_MAX = 5_000;
@@ -38,11 +38,29 @@ export async function watchRecords(
     if (answer) return subscription.conclude(messagesOf(answer));
     const order = await records.orders.findOne({ _id: orderId }).catch(() => null);
     if (order?.status === 'refused' && order.refusal) {
-      return subscription.refuse(refusalFrom(order.refusal));
+      const refusal = await refusalFrom(records, orderId, order.refusal).catch(() => null);
+      if (refusal) return subscription.refuse(refusal);
     }
   }
 }
 
-function refusalFrom({ code, message }: OrderRefusal): Refusal {
-  return { code: isErrorCode(code) ? code : 'internal_error', message };
+async function refusalFrom(
+  records: Records,
+  orderId: string,
+  { code, message, param, passedStatus }: OrderRefusal,
+): Promise<Refusal> {
+  const body = passedStatus ? await records.findPayload(passedRefusalId(orderId)) : null;
+  return {
+    code: isErrorCode(code) ? code : 'internal_error',
+    message,
+    ...(param ? { param } : {}),
+    ...(passedStatus && body
+      ? {
+          passed: {
+            status: passedStatus,
+            body: { sealed: Buffer.from(body).toString('base64'), orderId },
+          },
+        }
+      : {}),
+  };
 }

@@ -50,7 +50,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     const { orderId, known } = identity;
     const bid = once(() => bidOf(deps, request, identity, res));
     if (!known) bid().catch(() => undefined); // beside the subscription; `begin` tells of it
-    const subscription = await fromRedis(deps.redis, () => deps.listener.listen(orderId, known));
+    const subscription = await listen(deps, identity);
     const watch = new AbortController();
     const leave = () => {
       watch.abort();
@@ -70,6 +70,21 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     );
     await respond(res, deps.sealer, { orderId, streamed: request.stream === true, subscription });
   };
+}
+
+/** A listener that comes too late is closed, and what was not begun leaves its key free. */
+async function listen(deps: ChatDeps, identity: Identity): Promise<AnswerSubscription> {
+  const { orderId, known } = identity;
+  try {
+    return await fromRedis(
+      deps.redis,
+      () => deps.listener.listen(orderId, known),
+      (late) => late.close(),
+    );
+  } catch (err) {
+    await forgetUnused(deps, identity);
+    throw err;
+  }
 }
 
 async function identify(

@@ -3,11 +3,18 @@ import type { Response } from 'express';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import type { AnswerMessage } from '../../../channel/messages';
 import type { Refusal } from '../../../domain/chat';
-import { fail, ruleOf } from '../../../domain/errors';
+import { type ErrorCode, fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 
 /** A buyer that reads nothing for this long has gone. */
 const WRITE_STALL_MS = 60_000;
+
+/** When a refusal that time cures may be asked about again. */
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorCode, number>>> = {
+  rate_limited: 1,
+  service_unavailable: 1,
+  market_halted: 60,
+};
 
 export interface Conversation {
   readonly orderId: string;
@@ -41,7 +48,14 @@ export async function respond(
 function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal): void {
   const { code, message, param, passed } = refusal;
   if (res.headersSent) return breakOff(res, refusal);
-  if (!passed) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
+  if (!passed) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS[code];
+    throw fail(code, {
+      message,
+      ...(param === undefined ? {} : { param }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  }
   res
     .status(passed.status)
     .json(sealer.openJson(Buffer.from(passed.body.sealed, 'base64'), orderId));
