@@ -12,7 +12,10 @@ import type { SettledAnswer } from '../domain/chat';
 import type { AnswerListener } from './answer-listener';
 import { type AnswerMessage, answerKey, messagesOf, stopKey } from './messages';
 
+/** Longer than any answer takes. */
 const KEEP_SECONDS = 3_600;
+/** After the last message: the records have the whole answer by then, and every reader turns to them. */
+const KEEP_FINISHED_SECONDS = 60;
 const APPEND = readFileSync(join(__dirname, 'append.lua'), 'utf8');
 
 interface RedisWithAppend extends Redis {
@@ -42,7 +45,7 @@ export class AnswerPublisher {
 
   /** Appends message number `index` (from 1). Announced to every listener in the same step. */
   append(orderId: string, index: number, message: AnswerMessage): Promise<AppendResult> {
-    return this.write(orderId, String(index), message);
+    return this.write(orderId, String(index), message, KEEP_SECONDS);
   }
 
   /** Ends the channel, wherever it stands, with a settled answer. Who waits in this process has it at once. */
@@ -55,7 +58,7 @@ export class AnswerPublisher {
 
   /** Appends the last message, wherever the channel stands. */
   async finish(orderId: string, message: AnswerMessage): Promise<void> {
-    await this.write(orderId, '*', message);
+    await this.write(orderId, '*', message, KEEP_FINISHED_SECONDS);
   }
 
   /** The messages that earlier attempts wrote, in order. */
@@ -75,6 +78,7 @@ export class AnswerPublisher {
     orderId: string,
     place: string,
     message: AnswerMessage,
+    keepSeconds: number,
   ): Promise<AppendResult> {
     const sealed = this.sealer.sealJson(message, orderId).toString('base64');
     const answer = await this.redis.answerAppend(
@@ -82,7 +86,7 @@ export class AnswerPublisher {
       stopKey(orderId),
       place,
       sealed,
-      String(KEEP_SECONDS),
+      String(keepSeconds),
     );
     return answer as AppendResult;
   }

@@ -97,7 +97,10 @@ export class Tape {
       while (!this.isStopping) {
         const change = await stream.tryNext();
         if (performance.now() >= this.heldUntil) return;
-        if (change) await this.options.publish(messageOf(change.fullDocument));
+        // A fill of nothing (a stream cut before its first token) is no trade for anybody to read.
+        if (change && change.fullDocument.quantityTokens > 0) {
+          await this.options.publish(messageOf(change.fullDocument));
+        }
         isNoted &&= !change;
         const now = performance.now();
         if (now - notedAt < (isNoted ? this.options.leaseMs / 4 : NOTE_MS)) continue;
