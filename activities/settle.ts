@@ -9,6 +9,7 @@
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { SettledAnswer, Settlement } from '../domain/chat';
+import { CLOCKS_APART_MS } from '../domain/clocks';
 import type { FillDocument } from '../records/fill';
 import type { ActivityDeps } from './deps';
 import { releaseToBook } from './release-to-book';
@@ -45,7 +46,9 @@ export class Settler {
       answer: {
         sealed: Buffer.from(settlement.answer.sealed, 'base64'),
         streamed: settlement.streamed,
-        expiresAt: new Date(Date.now() + settings.ANSWER_RETENTION_HOURS * HOUR_MS),
+        expiresAt: new Date(
+          Date.now() + settings.ANSWER_RETENTION_HOURS * HOUR_MS + CLOCKS_APART_MS,
+        ),
       },
     });
     if (result.status === 'not_reserved') {

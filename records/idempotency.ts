@@ -5,6 +5,7 @@
  */
 import type { mongo } from 'mongoose';
 import { Schema } from 'mongoose';
+import { CLOCKS_APART_MS } from '../domain/clocks';
 import { fail } from '../domain/errors';
 import { date, optionalText, partSchema, recordSchema, text } from './schema';
 
@@ -100,7 +101,7 @@ export class IdempotencyMemory {
         orderId: use.orderId,
         response: null,
         createdAt: new Date(now),
-        expiresAt: new Date(now + use.retentionMs),
+        expiresAt: new Date(now + use.retentionMs + CLOCKS_APART_MS),
       });
       return true;
     } catch (err) {

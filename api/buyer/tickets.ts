@@ -198,7 +198,7 @@ export class TicketRoutes {
     ]);
     const [first] = lots;
     if (!contract || !first) throw fail('not_found');
-    const now = new Date();
+    const now = await this.deps.records.ledger.capacity.now();
     const shown = contractBody(contract, lots, now);
     return {
       ticket_id: ticket._id,

@@ -65,7 +65,7 @@ export class AskBook {
   async create(askId: string, terms: AskTerms): Promise<AskDocument> {
     const { modelId, capacityTokens, seller } = terms;
     checkStanding(seller);
-    const createdAt = new Date();
+    const createdAt = await this.now();
     const ask = await this.offer(seller, {
       askId,
       sellerId: seller._id,
@@ -91,8 +91,9 @@ export class AskBook {
 
   /** Active asks of a seller, oldest first. One that the book has not taken yet is not listed. */
   async list(sellerId: string): Promise<AskDocument[]> {
+    const now = await this.now();
     return this.deps.records.asks
-      .find({ sellerId, status: 'active', sequence: { $ne: null }, expiresAt: { $gt: new Date() } })
+      .find({ sellerId, status: 'active', sequence: { $ne: null }, expiresAt: { $gt: now } })
       .sort({ _id: 1 })
       .limit(LISTED_MAX)
       .toArray();
@@ -103,9 +104,14 @@ export class AskBook {
     const ask = isUuid(askId)
       ? await this.deps.records.asks.findOne({ _id: askId, sellerId })
       : null;
-    if (!ask || ask.expiresAt <= new Date()) throw fail('not_found');
+    if (!ask || ask.expiresAt <= (await this.now())) throw fail('not_found');
     const { status } = await this.withdraw(ask);
     if (status !== 'cancelled') throw fail('not_found');
+  }
+
+  /** An ask lives by the clock that sales are judged by, whichever gateway took it. */
+  private now(): Promise<Date> {
+    return this.deps.records.ledger.capacity.now();
   }
 
   private async place(ask: AskDocument, owner: string | null): Promise<void> {

@@ -37,7 +37,7 @@ export class ContractRoutes {
 
   readonly create: RequestHandler = async (req, res) => {
     const body = readBody(req, createContractSchema);
-    checkTimes(body);
+    checkTimes(body, await this.deps.records.ledger.capacity.now());
     checkNotional(body.price, body.quantity, 'quantity');
     const { accountId } = buyerOf(res);
     const { records, settings } = this.deps;
@@ -65,7 +65,7 @@ export class ContractRoutes {
           .toArray(),
     );
     const lots = await this.lotsOf(page.items);
-    const now = new Date();
+    const now = await this.deps.records.ledger.capacity.now();
     res.json({
       contracts: page.items.map((item) => contractBody(item, lots.get(item._id) ?? [], now)),
       ...pageEnd(page),
@@ -75,7 +75,8 @@ export class ContractRoutes {
   readonly show: RequestHandler = async (req, res) => {
     const contract = await ownContract(this.deps.records, req, buyerOf(res).accountId);
     const lots = await this.lotsOf([contract]);
-    res.json(contractBody(contract, lots.get(contract._id) ?? [], new Date()));
+    const now = await this.deps.records.ledger.capacity.now();
+    res.json(contractBody(contract, lots.get(contract._id) ?? [], now));
   };
 
   private async place(
@@ -161,7 +162,10 @@ async function ownContract(records: Records, req: Request, accountId: string) {
   return contract;
 }
 
-function checkTimes({ time_in_force: timeInForce, expires_at: expiresAt }: CreateContract): void {
+function checkTimes(
+  { time_in_force: timeInForce, expires_at: expiresAt }: CreateContract,
+  now: Date,
+): void {
   const param = 'expires_at';
   if (timeInForce === 'GTD' && !expiresAt) {
     throw fail('invalid_request', { param, message: 'expires_at is required for GTD.' });
@@ -169,7 +173,7 @@ function checkTimes({ time_in_force: timeInForce, expires_at: expiresAt }: Creat
   if (timeInForce !== 'GTD' && expiresAt) {
     throw fail('invalid_request', { param, message: 'expires_at is for GTD only.' });
   }
-  if (expiresAt && expiresAt <= new Date()) {
+  if (expiresAt && expiresAt <= now) {
     throw fail('invalid_request', { param, message: 'expires_at must be in the future.' });
   }
 }

@@ -9,7 +9,7 @@ const LISTED_MAX = 10_000;
 
 export function deliveriesHandler(records: Records): RequestHandler {
   return async (_req, res) => {
-    const now = new Date();
+    const now = await records.ledger.capacity.now();
     const lots = await records.lots
       .find({ sellerId: sellerOf(res)._id, status: 'open', endsAt: { $gt: now } })
       .sort({ _id: 1 })
