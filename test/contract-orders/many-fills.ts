@@ -3,9 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { Client, Connection } from '@temporalio/client';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { newModel } from '../e2e/market';
-import { as, deliveriesOf, placeOrder, readContract, untilOrder } from '../contracts/market';
+import { as, placeOrder, readContract, untilOrder } from '../contracts/market';
 import type { Exchange, TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
+import { allDeliveries } from './deliveries';
 
 export interface ManyFills {
   readonly asks: number;
@@ -108,7 +109,7 @@ async function expectSums(
   const contract = await readContract(exchange, key, contractId);
   expect(contract).toMatchObject({ quantity: filled, remaining: filled, status: 'active' });
   expect(contract.lots).toHaveLength(plan.asks);
-  const owed = (await Promise.all(makers.map((maker) => deliveriesOf(exchange, maker)))).flat();
+  const owed = (await Promise.all(makers.map((maker) => allDeliveries(exchange, maker)))).flat();
   expect(owed).toHaveLength(plan.asks);
   expect(owed.reduce((sum, row) => sum + row.remaining, 0)).toBe(filled);
   const trades = await exchange.records.trades.find({ orderId: contract.order_id }).toArray();
