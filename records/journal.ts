@@ -24,6 +24,7 @@ export const JOURNAL_KINDS = [
   'draw',
   'window_end',
   'refund',
+  'correction',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
@@ -33,7 +34,8 @@ export type LedgerAccount =
   | 'platform:cash'
   | 'platform:fees'
   | 'platform:clearing'
-  | 'platform:escrow';
+  | 'platform:escrow'
+  | 'platform:corrections';
 
 /** By which a seller earns. */
 export const EARNING_KINDS = ['capture', 'draw', 'window_end'] as const satisfies JournalKind[];
@@ -48,9 +50,10 @@ export interface JournalLine {
 
 export interface JournalDocument {
   /**
-   * `deposit:<accountId>:<reference>`, `hold:<holdId>`, `capture:<holdId>`, `release:<holdId>`,
-   * `payout:<sellerId>:<reference>`, `escrow:<lotId>`, `draw:<fillId>`, and `window_end:` or
-   * `refund:` with the lot, or with the draw that ended behind the lot's end.
+   * `deposit:<accountId>:<reference>`, `correction:<accountId>:<reference>`, `hold:<holdId>`,
+   * `capture:<holdId>`, `release:<holdId>`, `payout:<sellerId>:<reference>`, `escrow:<lotId>`,
+   * `draw:<fillId>`, and `window_end:` or `refund:` with the lot, or with the draw that ended behind
+   * the lot's end.
    */
   _id: string;
   kind: JournalKind;
@@ -60,7 +63,7 @@ export interface JournalDocument {
   holdId: string | null;
   orderId: string | null;
   lines: JournalLine[];
-  /** What the operator calls a deposit or payout; the lot of a movement out of escrow. */
+  /** What the operator calls a deposit, payout or correction; the lot of a movement out of escrow. */
   reference: string | null;
   reason: string | null;
   createdAt: Date;

@@ -7,10 +7,10 @@ import type { SellerDocument } from '../../records/seller';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
 import { readBody, readQuery } from '../middleware/body';
-import { type UpdateSeller, transferSchema, updateSellerSchema } from '../schemas/operator';
+import { transferSchema, updateSellerSchema } from '../schemas/operator';
 import { type BookDeps, renewBooksOf } from './books';
-import { quotaOf } from './keys';
 import { sellerBody, sellerStory } from './seller-story';
+import { setSellerTerms } from './seller-terms';
 
 /** Sets standings, through the workflow of the seller. */
 export interface StandingDesk {
@@ -47,8 +47,7 @@ export class SellerRoutes {
   readonly update: RequestHandler = async (req, res) => {
     const found = await this.find(req);
     const body = readBody(req, updateSellerSchema);
-    const changes = changesOf(body);
-    if (changes) await this.records.sellers.updateOne({ _id: found._id }, changes);
+    await setSellerTerms(this.records, found._id, body, res.locals.requestId);
     if (body.owner !== undefined) await renewBooksOf(this.books, found._id);
     const { standing, reason } = body;
     if (standing !== undefined && reason !== undefined) {
@@ -75,19 +74,4 @@ export class SellerRoutes {
     if (!document) throw fail('not_found', { message: 'There is no such seller.' });
     return document;
   }
-}
-
-/** Of owner and quotas; null when neither is named. */
-function changesOf(body: UpdateSeller) {
-  const set: Record<string, unknown> = {};
-  const unset: Record<string, ''> = {};
-  if (body.owner !== undefined) set['owner'] = body.owner;
-  for (const name of ['asks', 'capacity'] as const) {
-    const quota = body.quotas?.[name];
-    if (quota) set[`quotas.${name}`] = quotaOf(quota);
-    if (quota === null) unset[`quotas.${name}`] = '';
-  }
-  const hasUnset = Object.keys(unset).length > 0;
-  if (Object.keys(set).length === 0 && !hasUnset) return null;
-  return { $set: { ...set, updatedAt: new Date() }, ...(hasUnset ? { $unset: unset } : {}) };
 }

@@ -8,6 +8,7 @@ import { route } from '../middleware/routes';
 import { AccountRoutes } from './accounts';
 import { BookRoutes } from './books';
 import { createCodec } from './codec/routes';
+import { correctionHandler } from './corrections';
 import { KeyRoutes } from './keys';
 import { orderHandler } from './orders';
 import { ReconciliationRoutes } from './reconciliation';
@@ -46,6 +47,7 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/accounts', { get: accounts.list, post: [body, accounts.create] });
   route(router, '/accounts/:id', { get: accounts.show, patch: [body, accounts.update] });
   route(router, '/accounts/:id/deposits', { post: [body, accounts.deposit] });
+  route(router, '/accounts/:id/corrections', { post: [body, correctionHandler(records)] });
   route(router, '/accounts/:id/statement', { get: statements.account });
   route(router, '/accounts/:id/keys', { post: [body, keys.create] });
   route(router, '/accounts/:id/keys/:key_id', { delete: keys.revoke });

@@ -33,6 +33,19 @@ export const updateAccountSchema = z.strictObject({
 /** A deposit or a payout: once per reference. */
 export const transferSchema = z.strictObject({ amount, reference: shortText(NAME_LENGTH_MAX) });
 
+/** A correcting journal: once per reference, in one of the two directions. */
+export const correctionSchema = z
+  .strictObject({
+    credit: amount.optional(),
+    debit: amount.optional(),
+    reference: shortText(NAME_LENGTH_MAX),
+    reason: shortText(REASON_LENGTH_MAX),
+  })
+  .refine(({ credit, debit }) => (credit === undefined) !== (debit === undefined), {
+    path: ['credit'],
+    message: 'either this or debit is required',
+  });
+
 export const createKeySchema = z.strictObject({
   label: shortText(NAME_LENGTH_MAX).nullish(),
   quotas: z.strictObject({ chat: quota.optional() }).optional(),

@@ -75,6 +75,30 @@ export function addAccountCommands(program: Command): void {
         printDone(output, answer, `${answer.available} USD are available now.`);
       },
     );
+  addCorrectCommand(accounts);
+}
+
+interface CorrectOptions {
+  readonly credit?: string;
+  readonly debit?: string;
+  readonly reference: string;
+  readonly reason: string;
+}
+
+function addCorrectCommand(accounts: Command): void {
+  accounts
+    .command('correct <account_id>')
+    .description('correct a balance by a new journal with a reason, once per reference')
+    .option('--credit <amount>', 'the account gets it')
+    .option('--debit <amount>', 'taken from the account, as far as it is available')
+    .requiredOption('--reference <text>', 'names the correction; a repetition changes nothing')
+    .requiredOption('--reason <text>', 'stands in the journal and in the statement')
+    .action(async (id: string, options: CorrectOptions, command: Command) => {
+      const { client, output } = contextOf(command);
+      const path = `/accounts/${segment(id)}/corrections`;
+      const answer = (await client.call('POST', path, options)) as { available: string };
+      printDone(output, answer, `${answer.available} USD are available now.`);
+    });
 }
 
 /** Commander sets a default for every `--no-` option; only what was typed counts. */

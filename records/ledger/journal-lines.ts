@@ -8,6 +8,7 @@
  * | hold    | buyer -> clearing | |
  * | capture | clearing -> buyer, the whole hold | buyer -> seller, fees |
  * | release | clearing -> buyer, the whole hold | |
+ * | correction | | corrections -> buyer, or back |
  * | payout  | | seller -> cash |
  * | escrow  | clearing -> buyer, what the fill frees of its order's hold | buyer -> escrow |
  * | draw, window_end | | escrow -> seller, fees |
@@ -35,6 +36,17 @@ export function newJournal(
 
 export function depositLines(accountId: string, amountScale8: bigint): JournalLine[] {
   return transfer('posted', 'platform:cash', `buyer:${accountId}`, amountScale8);
+}
+
+/** The buyer's line first. @param amountScale8 above zero when the buyer gets it */
+export function correctionLines(accountId: string, amountScale8: bigint): JournalLine[] {
+  const line = lineMaker('posted');
+  const isCredit = amountScale8 > 0n;
+  const sizeScale8 = isCredit ? amountScale8 : -amountScale8;
+  return [
+    line(`buyer:${accountId}`, isCredit ? 'credit' : 'debit', sizeScale8),
+    line('platform:corrections', isCredit ? 'debit' : 'credit', sizeScale8),
+  ];
 }
 
 export function holdLines(accountId: string, amountScale8: bigint): JournalLine[] {

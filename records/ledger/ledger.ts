@@ -10,6 +10,7 @@ import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import { Asks } from './asks';
 import { Capacity } from './capacity';
+import { type Correction, type CorrectionResult, correct } from './correct';
 import { type Deposit, type DepositResult, deposit } from './deposit';
 import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
 import { GroupCommit } from './group-commit';
@@ -39,6 +40,7 @@ export class Ledger {
       release: releaseFill(collections),
       deposit: deposit(collections),
       payout: payout(collections),
+      correct: correct(collections),
     };
   }
 
@@ -71,6 +73,13 @@ export class Ledger {
   async payout(request: Payout): Promise<PayoutResult> {
     checkAmount(request.amountScale8);
     return this.lane.submit(this.transactions.payout, request);
+  }
+
+  /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` when it is above what is available */
+  async correct(request: Correction): Promise<CorrectionResult> {
+    const { amountScale8 } = request;
+    checkAmount(amountScale8 < 0n ? -amountScale8 : amountScale8);
+    return this.lane.submit(this.transactions.correct, request);
   }
 
   /** What the exchange owes a seller. */

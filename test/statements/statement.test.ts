@@ -1,13 +1,9 @@
 /** Statements add up: line by line, page by page, at every moment, whatever is posted meanwhile. */
 import type { Records } from '../../records/connect';
-import {
-  type StatementLine,
-  type StatementOf,
-  type StatementPage,
-  readStatement,
-} from '../../records/statements/read-statement';
+import type { StatementOf } from '../../records/statements/read-statement';
 import { dropRecords, expectSound, fundedAccount, openRecords } from '../records/scenario';
 import { type Parties, newParties, step } from './histories';
+import { of, readWhole as readWholeOf } from './reading';
 
 let records: Records;
 beforeAll(async () => {
@@ -15,42 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => dropRecords(records));
 
-const of = (owner: StatementOf['owner'], id: string, more: Partial<StatementOf> = {}) => ({
-  owner,
-  id,
-  from: null,
-  to: null,
-  ...more,
-});
-
-/** All pages, and that each of them says the same of the whole. */
-async function readWhole(what: StatementOf, linesMax: number, between = async () => {}) {
-  const lines: StatementLine[] = [];
-  let page: StatementPage = await readStatement(records, what, null, linesMax);
-  const first = page;
-  for (;;) {
-    lines.push(...page.lines);
-    expect(page).toMatchObject({
-      openingScale8: first.openingScale8,
-      closingScale8: first.closingScale8,
-    });
-    if (!page.next) break;
-    await between();
-    page = await readStatement(records, what, page.next, linesMax);
-  }
-  expectAddsUp(first, lines);
-  return { ...first, lines };
-}
-
-function expectAddsUp(page: StatementPage, lines: readonly StatementLine[]): void {
-  let balance = page.openingScale8;
-  for (const line of lines) {
-    balance += line.amountScale8;
-    expect(line.balanceScale8).toBe(balance);
-  }
-  expect(balance).toBe(page.closingScale8);
-  expect(new Set(lines.map(({ journalId }) => journalId)).size).toBe(lines.length);
-}
+const readWhole = (what: StatementOf, linesMax: number, between?: () => Promise<void>) =>
+  readWholeOf(records, what, linesMax, between);
 
 async function randomHistory(steps: number): Promise<Parties> {
   const accountId = await fundedAccount(records, 1_000_000_000_000n);

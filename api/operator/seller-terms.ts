@@ -1,0 +1,73 @@
+/** Owner and quotas of a seller, as the operator sets them: a change and its row in the audit, both or neither. */
+import { fail } from '../../domain/errors';
+import type { Records } from '../../records/connect';
+import type { QuotaDocument } from '../../records/quota';
+import type { SellerDocument } from '../../records/seller';
+import { changeSeller } from '../../records/standings/change-seller';
+import type { UpdateSeller } from '../schemas/operator';
+import { quotaOf } from './keys';
+
+/** The record may change between our look and our write. */
+const TRIES = 8;
+
+type Terms = Pick<SellerDocument, 'owner' | 'quotas'>;
+
+/**
+ * What already is as it is asked for leaves no row, so a repetition changes nothing.
+ * @throws Failure `service_unavailable` when the record changes all the time
+ */
+export async function setSellerTerms(
+  records: Records,
+  sellerId: string,
+  body: UpdateSeller,
+  requestId: string,
+): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const found = await records.sellers.findOne({ _id: sellerId });
+    if (!found) throw fail('not_found', { message: 'There is no such seller.' });
+    const terms = termsAfter(found, body);
+    const differences = differencesOf(found, terms);
+    if (differences.length === 0) return;
+    const given = body.reason === undefined ? '' : ` ${body.reason}`;
+    const changed = await changeSeller(
+      records,
+      { _id: sellerId, owner: found.owner, quotas: found.quotas },
+      { $set: { ...terms, updatedAt: new Date() } },
+      {
+        kind: 'updated',
+        standing: null,
+        reason: `${differences.join('; ')}.${given}`,
+        actor: 'operator',
+        causes: [requestId],
+      },
+    );
+    if (changed) return;
+  }
+  throw fail('service_unavailable', { retryAfterSeconds: 1 });
+}
+
+function termsAfter({ owner, quotas }: Terms, body: UpdateSeller): Terms {
+  const after: Record<string, QuotaDocument> = {};
+  for (const name of ['asks', 'capacity'] as const) {
+    const given = body.quotas?.[name];
+    const quota = given === undefined ? quotas[name] : given && quotaOf(given);
+    if (quota) after[name] = quota;
+  }
+  return { owner: body.owner === undefined ? owner : body.owner, quotas: after };
+}
+
+function differencesOf(before: Terms, after: Terms): string[] {
+  const differences: string[] = [];
+  const compare = (what: string, was: string, is: string) => {
+    if (was !== is) differences.push(`${what} ${is} instead of ${was}`);
+  };
+  compare('Owner', before.owner ?? 'none', after.owner ?? 'none');
+  for (const name of ['asks', 'capacity'] as const) {
+    compare(`Quota of ${name}`, quotaText(before.quotas[name]), quotaText(after.quotas[name]));
+  }
+  return differences;
+}
+
+function quotaText(quota: QuotaDocument | undefined): string {
+  return quota ? `${quota.limit}/${quota.windowSeconds} s` : 'by default';
+}
