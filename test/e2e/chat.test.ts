@@ -142,7 +142,8 @@ test('both addresses of the route answer, and echo the request id', async () => 
     const answer = await sendRaw(exchange, { path, headers, body });
     expect(answer.status).toBe(200);
     expect(answer.headers['x-request-id']).toBe(`mine:${path.length}`);
-    expect(seller.requests.at(-1)?.headers['x-request-id']).toBe(`mine:${path.length}`);
+    // The buyer's own name for it is nothing for another tenant's log.
+    expect(seller.requests.at(-1)?.headers).not.toHaveProperty('x-request-id');
   }
 });
 
@@ -184,7 +185,7 @@ test('stream options of the buyer go on as they are; the fill comes all the same
   expect(seller.requests[0]?.body['stream_options']).toEqual(stream_options);
   expect(stream.chunks.at(-1)).toMatchObject({
     choices: [],
-    usage: { prompt_tokens: PROMPT_TOKENS },
+    usage: { prompt_tokens: COUNTED_PROMPT_TOKENS },
     fill: { unit: 'per_1m_tokens' },
   });
 });
