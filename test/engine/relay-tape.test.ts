@@ -77,6 +77,15 @@ test('another tape goes on where the first one hangs, and that one tells nothing
   expect(new Set(told).size).toBe(told.length);
 });
 
+test('a fill of nothing is no trade for anybody to read', async () => {
+  const told: BookMessage[] = [];
+  startTape(async (message) => void told.push(message));
+  await untilNoted();
+  await printFrom(0, 2);
+  await until(() => numbersOf(told).includes(1), { what: 'the trade behind it' });
+  expect(numbersOf(told)).not.toContain(0);
+});
+
 test('what was printed while there was no tape is told by the next one', async () => {
   await printFrom(11, 3);
   const told: BookMessage[] = [];
