@@ -7,13 +7,7 @@ import { MODEL } from '../support/exchange';
 
 export async function shortLot(
   records: Records,
-  parts: {
-    accountId: string;
-    seller: TestSeller;
-    windowMs: number;
-    quantityTokens?: number;
-    credentialHash?: string;
-  },
+  parts: { accountId: string; seller: TestSeller; windowMs: number; quantityTokens?: number },
 ): Promise<LotStory> {
   const { accountId, seller, windowMs, quantityTokens = 1_000 } = parts;
   const { sellerId } = seller;
@@ -50,7 +44,7 @@ export async function shortLot(
       requestId: 'none',
       expiresAt: null,
     },
-    credentialHash: parts.credentialHash ?? ticketId,
+    credentialHash: ticketId,
     fill: {
       ...{ fillId, askId, quantityTokens },
       priceScale8: terms.priceScale8,

@@ -12,9 +12,9 @@ import { until } from '../support/wait';
 import {
   type TicketMarket,
   contractOn,
+  endWindow,
   issueTicket,
   lotsOf,
-  shortTicket,
   ticketOn,
 } from './ticket-market';
 import { Watcher } from './watcher';
@@ -54,7 +54,8 @@ const closed = (contractId: string) =>
     what: 'the lot to be closed',
   });
 
-test('a default in mid-draw: the rest goes back once, what is under way is paid, other lots go on', async () => {
+/** The rest goes back once, what is under way is paid, other lots go on. */
+async function defaultInMidDraw(): Promise<void> {
   const market = await contractOn(exchange, [3_000, 3_000]);
   const { model, credential, key, contractId } = market;
   const [first, second] = market.makers as [TestSeller, TestSeller];
@@ -63,7 +64,7 @@ test('a default in mid-draw: the rest goes back once, what is under way is paid,
   const slow = exchange.chat(credential, { model });
   await until(() => waiting() === 1);
   const failing = await Promise.all(
-    Array.from({ length: 4 }, (_, at) => exchange.chat(credential, { model, ...FAIL })),
+    Array.from({ length: 4 }, () => exchange.chat(credential, { model, ...FAIL })),
   );
   expect(failing.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const [defaulted, other] = await lotsOf(exchange, contractId);
@@ -90,22 +91,24 @@ test('a default in mid-draw: the rest goes back once, what is under way is paid,
   expect(await deliveriesOf(exchange, second)).toMatchObject([{ remaining: 3_000 - drawn }]);
   const scored = { sellerId: first.sellerId, kind: 'draw', status: 'released' } as const;
   expect(await exchange.records.fills.countDocuments(scored)).toBe(4);
-}, 60_000);
+}
 
-test('a window that ends with requests at the seller: one is delivered and paid, a failed one goes back', async () => {
-  const market = await shortTicket(exchange, { windowMs: 2_000, quantityTokens: 1_000 });
-  const { credential, maker, key, contractId, ticketId } = market;
+/** One request is delivered and paid, a failed one goes back, the rest is paid. */
+async function windowEndsInMidDraw(): Promise<void> {
+  const market = await ticketOn(exchange, 1_000);
+  const { credential, model, maker, key, contractId, ticketId } = market;
   const watcher = new Watcher(exchange, market);
   const { release, waiting } = picky(maker);
-  const slow = exchange.chat(credential);
+  const slow = exchange.chat(credential, { model });
   await until(() => waiting() === 1);
-  const failing = exchange.chat(credential, FAIL);
+  const failing = exchange.chat(credential, { model, ...FAIL });
   await until(() => maker.requests.length === 2);
   const [open] = await lotsOf(exchange, contractId);
+  await endWindow(exchange, contractId);
   await closed(contractId);
   expect(await deliveriesOf(exchange, maker)).toEqual([]);
   expect(await readTicket(exchange, key, ticketId)).toMatchObject({ status: 'expired' });
-  const late = await exchange.chat(credential);
+  const late = await exchange.chat(credential, { model });
   expect([late.status, late.body.code]).toEqual([410, 'contract_expired']);
   release();
   const answered = await slow;
@@ -126,16 +129,19 @@ test('a window that ends with requests at the seller: one is delivered and paid,
   expect(open!.reservedTokens).toBeGreaterThan(lost);
   expect(await payable(maker)).toBe(BigInt(1_000 - lost) * 100n);
   expect((await exchange.account(key)).reserved).toBe('0');
-}, 60_000);
+}
+
+test('in mid-draw: a lot defaults, and the window of another ends', async () => {
+  await Promise.all([defaultInMidDraw(), windowEndsInMidDraw()]); // both wait for three attempts
+});
 
 test('everything is down over the end of a window, a request at the seller: it is paid, and the rest', async () => {
-  const market = await shortTicket(exchange, { windowMs: 1_500, quantityTokens: 1_000 });
-  const { credential, maker, contractId, key } = market;
+  const { credential, model, maker, contractId, key } = await ticketOn(exchange, 1_000);
   maker.hold();
-  const slow = exchange.chat(credential);
+  const slow = exchange.chat(credential, { model });
   await until(() => maker.held === 1);
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
-  await until(() => Date.now() > market.lot.endsAtMs, { what: 'the window to be over' });
+  await endWindow(exchange, contractId);
   expect(await readContract(exchange, key, contractId)).toMatchObject({
     status: 'expired',
     remaining: 0,
@@ -152,9 +158,9 @@ test('everything is down over the end of a window, a request at the seller: it i
   expect(lot).toMatchObject({ drawnTokens: tokens, paidTokens: 1_000 - tokens, draws: 1 });
   const again = await issueTicket(exchange, key, contractId);
   expect(again.body).toMatchObject({ status: 'expired', remaining_tokens: 0 });
-  const late = await exchange.chat(again.body.credential);
+  const late = await exchange.chat(again.body.credential, { model });
   expect([late.status, late.body.code]).toEqual([410, 'contract_expired']);
-}, 60_000);
+});
 
 /** Starts a burn whose deadline is shorter than a gateway gives it. */
 async function burnWithin(market: TicketMarket, deadlineMs: number): Promise<string> {
@@ -209,4 +215,4 @@ test('nobody of ours is there for longer than a seller has for its attempts: it 
   expect(ended).toMatchObject({ status: 'filled', refusal: null });
   expect((await lotsOf(exchange, contractId))[0]).toMatchObject({ status: 'open', draws: 1 });
   expect(maker.keys.size).toBe(1);
-}, 60_000);
+});

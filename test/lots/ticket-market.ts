@@ -1,12 +1,10 @@
 /** Sellers, lots and tickets for the tests of draws, each market on an instrument of its own. */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import type { LotStory } from '../../domain/contract-orders';
-import { deriveKey, hashKey } from '../../records/key-hash';
-import { ContractOrders } from '../../temporal/contract-orders';
+import { lotWorkflowId } from '../../domain/workflow-names';
+import { lotEnded } from '../../workflows/delivery-lot';
 import { as, buyTicket, placeOrder } from '../contracts/market';
-import { shortLot } from '../contracts/short-lot';
-import { type Exchange, MODEL, type TestSeller } from '../support/exchange';
+import type { Exchange, TestSeller } from '../support/exchange';
 
 export interface TicketMarket {
   readonly model: string;
@@ -60,29 +58,19 @@ export function issueTicket(exchange: Exchange, key: string, contractId: string)
   return exchange.send('POST', '/buyer/v1/tickets', { ...as(key), body });
 }
 
-/** A ticket whose window is shorter than any that can be bought; the story of its lot runs. */
-export async function shortTicket(
-  exchange: Exchange,
-  terms: { windowMs: number; quantityTokens: number },
-): Promise<TicketMarket & { readonly lot: LotStory }> {
-  const maker = await exchange.seller();
-  const { key, accountId } = await exchange.buyer('1');
-  const { keyPepper } = exchange.settings.secrets;
-  const credential = deriveKey('tkt_', keyPepper, randomUUID());
-  const credentialHash = hashKey(keyPepper, credential);
-  const parts = { accountId, seller: maker, credentialHash, ...terms };
-  const lot = await shortLot(exchange.records, parts);
-  await startLot(exchange, lot);
-  const { contractId } = lot;
-  const ticket = await exchange.records.tickets.findOne({ contractId });
-  const place = { model: MODEL, makers: [maker], maker, key, accountId };
-  return { ...place, contractId, ticketId: ticket!._id, credential, lot };
-}
-
-async function startLot({ settings, records }: Exchange, lot: LotStory): Promise<void> {
+/** Ends the window of a contract's lots now, and tells their stories: no buyer can have a shorter one than a minute. */
+export async function endWindow(exchange: Exchange, contractId: string): Promise<void> {
+  const { settings, records } = exchange;
+  const { TOKENBOOK_DEPLOYMENT: deployment } = settings;
+  const now = await records.ledger.capacity.now();
+  const ended = { $set: { endsAt: now } };
+  await records.lots.updateMany({ contractId }, ended);
+  await records.contracts.updateOne({ _id: contractId }, ended);
   const connection = await Connection.connect({ address: settings.temporalAddress });
-  const client = new Client({ connection });
-  await new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records).startLot(lot);
+  const { workflow } = new Client({ connection });
+  for (const { _id } of await lotsOf(exchange, contractId)) {
+    await workflow.getHandle(lotWorkflowId(deployment, _id)).signal(lotEnded);
+  }
   await connection.close();
 }
 
