@@ -4,6 +4,7 @@ import { SetupError } from '../setup/setup-error';
 import { terminal } from '../setup/local/terminal';
 import { chatBenchmark } from './chat/benchmark';
 import { engineBenchmark } from './engine/benchmark';
+import { contractsBenchmark } from './contracts/benchmark';
 import type { Plan } from './measure/rounds';
 import { type Report, renderReport } from './report';
 import { Stage } from './stage';
@@ -14,6 +15,7 @@ type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   chat: chatBenchmark,
+  contracts: contractsBenchmark,
   engine: engineBenchmark,
   stream: streamBenchmark,
 };
@@ -22,6 +24,7 @@ const HELP = `npm run bench                     chat completions beside their fl
 npm run bench -- --quick          the same in a minute or two: coarser
 npm run bench -- chat             the benchmark by its name
 npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
+npm run bench contracts           orders for capacity, tickets and draws, under two minutes
 npm run bench engine              the matching engine beside its floors, up to a million asks
 
   --json              prints one JSON object instead of tables

@@ -2,18 +2,17 @@
 import { availableParallelism } from 'node:os';
 import { freePort } from '../../setup/servers/ports';
 import { terminal } from '../../setup/local/terminal';
-import { connectRecords } from '../../records/connect';
-import { checkInvariants } from '../../records/invariants/check-invariants';
 import { startEmptyWorkflows } from '../floors/empty-workflows';
 import { RedisFloor } from '../floors/redis-function';
 import { TransactionFloor } from '../floors/transactions';
+import { brokenInvariants } from '../ledger-check';
 import { type Call, runLoad } from '../measure/load';
 import { type Cell, type Plan, measureInRounds } from '../measure/rounds';
 import { type Report, problemsOf, summaryOf } from '../report';
 import type { Addresses, Stage } from '../stage';
 import { Buyers } from './buyers';
 import { comparisonsOf, goalsOf } from './comparisons';
-import { benchEnvironment, openExchange } from './exchange';
+import { benchEnvironment, openExchange, startSeller } from './exchange';
 import { CALLERS, MOST_CALLERS, ROWS } from './rows';
 
 export async function chatBenchmark(stage: Stage, plan: Plan): Promise<Report> {
@@ -87,31 +86,9 @@ async function openSubjects(
   };
 }
 
-async function startSeller(stage: Stage): Promise<string> {
-  const port = await freePort();
-  await stage.startProcess('seller', 'bench/instant-seller.js', { PORT: String(port) });
-  return `http://127.0.0.1:${port}`;
-}
-
 async function startProxy(stage: Stage, targetUrl: string): Promise<string> {
   const port = await freePort();
   const environment = { PORT: String(port), TARGET_URL: targetUrl };
   await stage.startProcess('proxy', 'bench/plain-proxy.js', environment);
   return `http://127.0.0.1:${port}`;
-}
-
-/** Fast and wrong would be worth nothing: the ledger is checked after the load. */
-async function brokenInvariants(
-  { mongoUri }: Addresses,
-  { MONGODB_DATABASE = '' }: Record<string, string>,
-): Promise<string[]> {
-  const records = await connectRecords({ mongoUri, MONGODB_DATABASE });
-  try {
-    const results = await checkInvariants(records);
-    return results
-      .filter(({ status }) => status !== 'ok')
-      .map(({ id, name, violations, error }) => `${id} ${name}: ${error ?? violations}`);
-  } finally {
-    await records.close();
-  }
 }

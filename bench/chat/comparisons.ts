@@ -1,4 +1,5 @@
-/** What the rows say beside each other. Every ratio is made within a round, then taken over rounds. */
+/** What the rows of the chat benchmark say beside each other. */
+import { latencyRatio, rowOf, throughputRatio } from '../measure/ratios';
 import { type Row, compare } from '../measure/rounds';
 import type { Comparison, Goal } from '../report';
 import { ROWS } from './rows';
@@ -73,26 +74,4 @@ export function comparisonsOf(rows: readonly Row[]): Comparison[] {
       ...times(ROWS.groupCommit, ROWS.transaction, 64),
     },
   ];
-}
-
-function latencyRatio(rows: readonly Row[], name: string, beside: string) {
-  return compare(
-    rowOf(rows, name, 1),
-    rowOf(rows, beside, 1),
-    (here, there) => here.p50Ms / there.p50Ms,
-  );
-}
-
-function throughputRatio(rows: readonly Row[], name: string, beside: string, callers: number) {
-  return compare(
-    rowOf(rows, name, callers),
-    rowOf(rows, beside, callers),
-    (here, there) => here.perSecond / there.perSecond,
-  );
-}
-
-function rowOf(rows: readonly Row[], name: string, callers: number): Row {
-  const found = rows.find((row) => row.name === name && row.callers === callers);
-  if (!found) throw new Error(`No row "${name}" with ${callers} callers`);
-  return found;
 }

@@ -24,6 +24,7 @@ export async function benchEnvironment(addresses: Addresses): Promise<Record<str
     PORT: String(await freePort()),
     ADMIN_PORT: String(await freePort()),
     CHAT_QUOTA: NO_QUOTA,
+    ORDERS_QUOTA: NO_QUOTA,
     LOG_LEVEL: 'warn',
   };
 }
@@ -31,6 +32,13 @@ export async function benchEnvironment(addresses: Addresses): Promise<Record<str
 export interface Exchange {
   readonly url: string;
   readonly buyerKeys: readonly string[];
+}
+
+/** A seller that answers at once. @returns its URL */
+export async function startSeller(stage: Stage): Promise<string> {
+  const port = await freePort();
+  await stage.startProcess('seller', 'bench/instant-seller.js', { PORT: String(port) });
+  return `http://127.0.0.1:${port}`;
 }
 
 /** Starts the processes and makes, over the API, what a trade needs. */
