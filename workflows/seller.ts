@@ -9,18 +9,15 @@ import {
   continueAsNew,
   defineSignal,
   defineUpdate,
-  patched,
   proxyActivities,
-  setCurrentDetails,
   setHandler,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SellerActivities } from '../activities/seller';
 import type { StandingActivities } from '../activities/seller-standing';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
-import type { SellerStanding, Standing, StandingOverride } from '../domain/standing';
-import { SELLER_ID, SELLER_STANDING } from './search-attributes';
+import type { SellerStanding, StandingOverride } from '../domain/standing';
+import { SellerView } from './seller-view';
 
 export const register = defineUpdate<RegistrationOutcome, [Registration]>('register');
 /** The operator's decision. Null when the endpoint has no seller. */
@@ -60,6 +57,7 @@ const TIMER_MARGIN_MS = 50;
 export interface SellerMemory {
   /** When the standing is to be judged next; null when only outcomes can change it. */
   readonly lookAtMs: number | null;
+  readonly shown?: SellerView['shown'];
 }
 
 /**
@@ -74,11 +72,9 @@ export async function seller(
   /** One change at a time: the promise that the next one waits for. */
   let queue: Promise<unknown> = Promise.resolve();
   let refusals = 0;
-  let listedAs: Standing | null = null;
   let { lookAtMs } = memory;
   let told = false;
-  const details = new Map([['endpoint', `Endpoint ${endpointUrl}`]]);
-  tell(details);
+  const view = new SellerView(endpointUrl, memory.shown);
 
   const inTurn = <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
     const turn = queue.then(work);
@@ -89,16 +85,7 @@ export async function seller(
     lookAtMs = lookTime(standing);
     if (!standing) return;
     isRegistered = true;
-    details.set('standing', standingLine(standing));
-    details.set('owes', owesLines(standing.sellerId));
-    tell(details);
-    listAs(standing.standing);
-  };
-  /** By which sellers are listed. Runs of before had none. */
-  const listAs = (standing: Standing) => {
-    if (standing === listedAs || !patched('seller-standing')) return;
-    listedAs = standing;
-    upsertSearchAttributes([{ key: SELLER_STANDING, value: standing }]);
+    view.stands(standing);
   };
 
   setHandler(register, (registration) =>
@@ -106,14 +93,7 @@ export async function seller(
       const outcome = await registerSeller(registration);
       if (outcome.kind === 'registered' || outcome.kind === 'taken') isRegistered = true;
       else refusals += 1;
-      if (outcome.kind === 'registered') {
-        const { sellerId } = outcome.seller;
-        upsertSearchAttributes([{ key: SELLER_ID, value: sellerId }]);
-        details.set('seller', `Seller ${sellerId}, last registration: ${outcome.change}`);
-        details.set('owes', owesLines(sellerId));
-        tell(details);
-        if (outcome.change === 'created') listAs('Active');
-      }
+      if (outcome.kind === 'registered') view.registered(outcome);
       return outcome;
     }),
   );
@@ -140,7 +120,10 @@ export async function seller(
   await condition(allHandlersFinished);
   if (isOver()) return;
   if (told) lookAtMs = Date.now();
-  await continueAsNew<typeof seller>(endpointUrl, isRegistered, { lookAtMs });
+  await continueAsNew<typeof seller>(endpointUrl, isRegistered, {
+    lookAtMs,
+    shown: view.shown,
+  });
 }
 
 /** @returns whether the time came first */
@@ -156,19 +139,4 @@ async function waitUntil(timeMs: number | null, isTold: () => boolean): Promise<
 function lookTime(standing: SellerStanding | null): number | null {
   const suspendedMs = standing?.suspendedMs ?? null;
   return suspendedMs === null ? null : Date.now() + Math.max(suspendedMs, 0) + TIMER_MARGIN_MS;
-}
-
-function standingLine({ standing, suspendedMs }: SellerStanding): string {
-  if (suspendedMs === null) return `Standing **${standing}**`;
-  return `Standing **${standing}** until ${new Date(Date.now() + suspendedMs).toISOString()}`;
-}
-
-/** What it still has to deliver has stories of its own: they are listed by this query. */
-function owesLines(sellerId: string): string {
-  const query = `SellerId="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
-  return `What it owes: the workflows of \`${query}\`, in tokens \`tokenbook sellers show ${sellerId}\``;
-}
-
-function tell(details: ReadonlyMap<string, string>): void {
-  setCurrentDetails([...details.values()].join('\n\n'));
 }

@@ -1,0 +1,62 @@
+/** What the Temporal web UI shows of a seller: its current details, and the attributes by which it is listed. */
+import { patched, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import type { RegistrationOutcome } from '../domain/registration';
+import type { SellerStanding, Standing } from '../domain/standing';
+import { SELLER_ID, SELLER_STANDING } from './search-attributes';
+import { quoted } from './story';
+
+type Registered = Extract<RegistrationOutcome, { kind: 'registered' }>;
+
+export class SellerView {
+  private listedAs: Standing | null = null;
+  private readonly lines: Map<string, string>;
+
+  /** @param shown the lines of the run before */
+  constructor(endpointUrl: string, shown: readonly (readonly [string, string])[] = []) {
+    this.lines = new Map([['endpoint', `Endpoint ${quoted(endpointUrl)}`], ...shown]);
+    this.tell();
+  }
+
+  /** For the next run. */
+  get shown(): [string, string][] {
+    return [...this.lines];
+  }
+
+  registered({ seller: { sellerId }, change }: Registered): void {
+    upsertSearchAttributes([{ key: SELLER_ID, value: sellerId }]);
+    this.lines.set('seller', `Seller ${sellerId}, last registration: ${change}`);
+    if (change === 'created') this.lines.set('standing', 'Standing **Active**');
+    this.lines.set('owes', owesLine(sellerId));
+    this.tell();
+    if (change === 'created') this.listAs('Active');
+  }
+
+  stands(standing: SellerStanding): void {
+    this.lines.set('standing', standingLine(standing));
+    this.lines.set('owes', owesLine(standing.sellerId));
+    this.tell();
+    this.listAs(standing.standing);
+  }
+
+  /** Runs of before were not listed by it. */
+  private listAs(standing: Standing): void {
+    if (standing === this.listedAs || !patched('seller-standing')) return;
+    this.listedAs = standing;
+    upsertSearchAttributes([{ key: SELLER_STANDING, value: standing }]);
+  }
+
+  private tell(): void {
+    setCurrentDetails([...this.lines.values()].join('\n\n'));
+  }
+}
+
+function standingLine({ standing, suspendedMs }: SellerStanding): string {
+  if (suspendedMs === null) return `Standing **${standing}**`;
+  return `Standing **${standing}** until ${new Date(Date.now() + suspendedMs).toISOString()}`;
+}
+
+/** What it still has to deliver has stories of its own: they are listed by this query. */
+function owesLine(sellerId: string): string {
+  const query = `SellerId="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
+  return `What it owes: the workflows of \`${query}\`, in tokens \`tokenbook sellers show ${sellerId}\``;
+}
