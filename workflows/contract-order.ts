@@ -58,12 +58,16 @@ const { beginLots } = steps('Begin the stories of further lots');
 /** Fills that one step records: of more, its input could pass what a payload may have. */
 const FILLS_PER_STEP = 1_000;
 
-/** @param isPlaced true in a run that goes on with an order that rests */
+/**
+ * @param isPlaced true in a run that goes on with an order that rests
+ * @param fills that the run before was told of and has not recorded
+ */
 export async function contractOrder(
   order: ContractOrder,
   isPlaced = false,
+  fills: readonly CapacityFill[] = [],
 ): Promise<ContractOrderResult> {
-  const story = new OrderStory(order, isPlaced);
+  const story = new OrderStory(order, isPlaced, fills);
   const saga = new Saga();
   try {
     saga.before('endOrder', () => story.end('cancelled', 'The order was ended by the operator.'));
@@ -77,12 +81,12 @@ export async function contractOrder(
   }
   await condition(allHandlersFinished);
   while (story.lotsWait) await story.beginLots();
-  if (!story.isOver) await continueAsNew<typeof contractOrder>(order, true);
+  if (!story.isOver) await continueAsNew<typeof contractOrder>(order, true, story.unrecorded);
   return story.result;
 }
 
 class OrderStory {
-  private readonly fills: CapacityFill[] = [];
+  private readonly fills: CapacityFill[];
   private readonly shown: Story;
   private placed: PlacedOrder | null;
   private wantsCancel = false;
@@ -92,8 +96,10 @@ class OrderStory {
 
   constructor(
     private readonly order: ContractOrder,
-    isPlaced: boolean,
+    private readonly isPlaced: boolean,
+    unrecorded: readonly CapacityFill[],
   ) {
+    this.fills = [...unrecorded];
     this.placed = isPlaced ? { kind: 'placed' } : null;
     this.shown = new Story([headOf(order)]);
     setHandler(orderFilled, (fills) => {
@@ -115,6 +121,10 @@ class OrderStory {
     return isRefused || (this.standing !== null && this.standing.status !== 'open');
   }
 
+  get unrecorded(): readonly CapacityFill[] {
+    return this.fills;
+  }
+
   get result(): ContractOrderResult {
     return {
       orderId: this.order.orderId,
@@ -125,7 +135,7 @@ class OrderStory {
 
   /** Until the order is over, or its history has grown. */
   async run(): Promise<void> {
-    this.show('Holding the money');
+    this.show(this.isPlaced ? waitingLine(this.order) : 'Holding the money');
     const opened = await openOrder(this.order);
     if (opened.kind === 'refused' || opened.kind === 'known') {
       this.placed = opened;
@@ -138,12 +148,23 @@ class OrderStory {
     this.note(await workOrder(this.order));
     while (!this.isOver) {
       if (!this.lotsWait) await this.rest();
-      if (this.fills.length > 0) await this.record();
+      if (this.isToHandOn && !this.lotsWait) return;
+      if (this.fills.length > 0 && !this.isToHandOn) await this.record();
       else if (this.wantsCancel) await this.end('cancelled', 'Cancelled by the buyer.');
       else if (this.leftMs <= 0) await this.end('expired', 'The time of the order is over.');
       else if (this.lotsWait) await this.beginLots();
       else return;
     }
+  }
+
+  /**
+   * A long history under a stream of fills, which may never pause: what is not recorded yet goes
+   * along into the next run. Not with a cancellation, which is to be answered by this one.
+   */
+  private get isToHandOn(): boolean {
+    const { length } = this.fills;
+    const isLong = length > 0 && length <= FILLS_PER_STEP && workflowInfo().continueAsNewSuggested;
+    return isLong && !this.wantsCancel && this.leftMs > 0 && patched('fills-handed-on');
   }
 
   /** Waits for a fill, a cancellation, the order's end, or a long history. */
