@@ -7,8 +7,14 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 const ROOT = join(__dirname, '..', '..');
 const FOLDER = join(__dirname, 'histories');
 
-export async function saveHistory(client: Client, name: string, workflowId: string): Promise<void> {
-  const history = await client.workflow.getHandle(workflowId).fetchHistory();
+/** @param runId of a run that went on in a new one; without it the newest */
+export async function saveHistory(
+  client: Client,
+  name: string,
+  workflowId: string,
+  runId?: string,
+): Promise<void> {
+  const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, `${name}.json`), `${withoutThisMachine(historyToJSON(history))}\n`);
 }
