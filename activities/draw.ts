@@ -35,6 +35,7 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
   const directory = new SellerDirectory(deps.records);
   const { records } = deps;
   const { ledger } = records;
+  const matched = drawnFill.bind(null, deps, directory);
 
   return {
     async draw(order, fillSeed, hasDefaulted) {
@@ -89,21 +90,23 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
       if (released.fill) deps.standings.ended(released.fill);
     },
   };
+}
 
-  async function matched(
-    order: ChatOrder,
-    taken: Parameters<typeof matchedFill>[3] & { readonly lotId?: string | null },
-  ): Promise<MatchOutcome> {
-    const { contractId } = order;
-    const { lotId } = taken;
-    if (contractId === undefined || !lotId) throw new TypeError('The fill draws on no lot');
-    const fill = await matchedFill(deps, directory, order, taken);
-    const workflowId = lotWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, lotId);
-    return {
-      kind: 'matched',
-      fill: { ...fill, drawnOn: { contractId, lotId, lotWorkflowId: workflowId } },
-    };
-  }
+async function drawnFill(
+  deps: ActivityDeps,
+  directory: SellerDirectory,
+  order: ChatOrder,
+  taken: Parameters<typeof matchedFill>[3] & { readonly lotId?: string | null },
+): Promise<MatchOutcome> {
+  const { contractId } = order;
+  const { lotId } = taken;
+  if (contractId === undefined || !lotId) throw new TypeError('The fill draws on no lot');
+  const fill = await matchedFill(deps, directory, order, taken);
+  const workflowId = lotWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, lotId);
+  return {
+    kind: 'matched',
+    fill: { ...fill, drawnOn: { contractId, lotId, lotWorkflowId: workflowId } },
+  };
 }
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
