@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import { formatPrice, formatScale8 } from '../../domain/money';
+import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import { buyerOf } from '../context';
 import type { AccountSummaryBody } from '../schemas/market';
@@ -20,15 +21,7 @@ export async function accountSummary(
   records: Records,
   accountId: string,
 ): Promise<AccountSummaryBody> {
-  const [account, balance, holds] = await Promise.all([
-    records.accounts.findOne({ _id: accountId }),
-    records.balances.findOne({ _id: accountId }),
-    records.holds
-      .find({ accountId, status: 'open' })
-      .sort({ createdAt: -1 })
-      .limit(RESERVATIONS_MAX)
-      .toArray(),
-  ]);
+  const { account, balance, holds } = await readStanding(records, accountId);
   if (!account) throw fail('not_found', { message: 'There is no such account.' });
   const posted = balance?.postedScale8 ?? 0n;
   const held = balance?.heldScale8 ?? 0n;
@@ -51,4 +44,19 @@ export async function accountSummary(
     })),
     updated_at: (balance?.updatedAt ?? account.updatedAt).toISOString(),
   };
+}
+
+/** At one moment: what is held and the holds are changed together. */
+function readStanding(records: Records, accountId: string) {
+  return atOneMoment(records.connection, async (session) => {
+    const account = await records.accounts.findOne({ _id: accountId }, { session });
+    const [balance, holds] = await Promise.all([
+      records.balances.findOne({ _id: accountId }, { session }),
+      records.holds
+        .find({ accountId, status: 'open' }, { session, sort: { createdAt: -1 } })
+        .limit(RESERVATIONS_MAX)
+        .toArray(),
+    ]);
+    return { account, balance, holds };
+  });
 }
