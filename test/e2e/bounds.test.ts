@@ -5,6 +5,7 @@ import { canonicalHash } from '../../records/canonical-json';
 import { Exchange, chatBody } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
+import { bidOf } from './bid-of';
 import { joinMarket, openMarket } from './market';
 
 const LIMIT = 3;
@@ -94,8 +95,8 @@ test('a deadline is not longer than an answer may take, whatever may be generate
   const answer = await exchange.chat(key, { model, max_tokens: 1e9 });
   expect(answer.status).toBe(200);
   const [order] = await exchange.records.orders.find({ modelId: model }).toArray();
-  const [fill] = await exchange.records.fills.find({ orderId: order!._id }).toArray();
-  expect(fill?.status).toBe('settled');
+  const { limits } = await bidOf(exchange, order!._id);
+  expect(limits.deadlineMs).toBe(DEADLINE_MS + exchange.settings.ANSWER_TIMEOUT_MS);
   expect(await redis.ttl(answerKey(order!._id))).toBeLessThanOrEqual(60); // and its channel goes soon
 });
 

@@ -3,10 +3,9 @@
  * filled. What it would refuse was charged, and its key must stay used.
  */
 import { Client, Connection } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
-import type { ChatOrder } from '../../domain/chat';
 import { queueName } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
+import { bidOf } from './bid-of';
 import { openMarket } from './market';
 
 let exchange: Exchange;
@@ -26,7 +25,8 @@ test('the key of a filled order is not freed, and nothing is refused behind its 
   const first = await chat();
   const fillId = first.body.fill.fill_id;
 
-  const order = await bidOf(fillId);
+  const fill = await exchange.records.fills.findOne({ _id: fillId });
+  const order = await bidOf(exchange, fill!.orderId);
   const client = new Client({ connection });
   const result = await client.workflow.execute('chatOrder', {
     workflowId: `${order.workflowId}-again`,
@@ -39,13 +39,3 @@ test('the key of a filled order is not freed, and nothing is refused behind its 
   expect(seller.requests).toHaveLength(1);
   expect(await exchange.account(key)).toMatchObject({ balance: '9.999976', reserved: '0' });
 });
-
-/** What the workflow of a fill's order was started with. */
-async function bidOf(fillId: string): Promise<ChatOrder> {
-  const fill = await exchange.records.fills.findOne({ _id: fillId });
-  const order = await exchange.records.orders.findOne({ _id: fill!.orderId! });
-  const client = new Client({ connection });
-  const { events } = await client.workflow.getHandle(order!.workflowId).fetchHistory();
-  const [input] = events![0]!.workflowExecutionStartedEventAttributes!.input!.payloads!;
-  return defaultPayloadConverter.fromPayload(input!);
-}
