@@ -3,8 +3,9 @@
  * other. Each looks at the records and brings them a step on, so that doing it twice changes
  * nothing more.
  *
- * A suspension or a ban withdraws the asks, then marks the seller, then withdraws again what was
- * written in between: with the mark no ask can be written any more (records/ledger/offer-ask.ts).
+ * A suspension or a ban ends the asks, then marks the seller, then withdraws what was written in
+ * between: with the mark no ask can be written any more (records/ledger/offer-ask.ts). However many
+ * asks there are, the mark waits for a bounded number of writes; the books are told behind it.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import {
@@ -18,8 +19,10 @@ import type { SellerDocument } from '../records/seller';
 import type { SellerChange } from '../records/standings/change-seller';
 import { changeSeller } from '../records/standings/change-seller';
 import { readOutcomes } from '../records/standings/read-outcomes';
-import { withdrawAsks } from '../records/standings/withdraw-asks';
+import { endAsks, withdrawAsks } from '../records/standings/withdraw-asks';
 import type { ActivityDeps } from './deps';
+
+const WRITES_BEFORE_MARK = 20;
 
 export interface StandingActivities {
   /** Null when the endpoint has no seller. */
@@ -76,7 +79,7 @@ export function createStandingActivities(deps: StandingDeps): StandingActivities
 
   async function move(seller: SellerDocument, now: Date, to: Move): Promise<SellerStanding> {
     const { standing, suspendedUntil, startsAnew, change } = to;
-    if (!mayOffer(standing)) await withdrawAsks(records, deps.books, seller._id);
+    if (!mayOffer(standing)) await endAsks(records, seller._id, WRITES_BEFORE_MARK);
     const changed = await changeSeller(
       records,
       { _id: seller._id, standing: seller.standing, suspendedUntil: seller.suspendedUntil ?? null },
@@ -94,7 +97,7 @@ export function createStandingActivities(deps: StandingDeps): StandingActivities
     return settle(changed, now);
   }
 
-  /** Also finishes a withdrawal that was cut short. */
+  /** Withdraws the asks of one who may not offer, or finishes a withdrawal that was cut short. */
   async function settle(seller: SellerDocument, now: Date): Promise<SellerStanding> {
     const { _id: sellerId, standing, suspendedUntil } = seller;
     if (!mayOffer(standing)) await withdrawAsks(records, deps.books, sellerId);

@@ -1,6 +1,6 @@
 /** The steps of workflows/upkeep.ts. Twice: they find nothing left to do, and count the same. */
 import { log } from '@temporalio/activity';
-import { reconcile } from '../records/reconcile';
+import { countsOf, reconcile } from '../records/reconcile';
 import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
 import type { ContractUpkeep } from './contract-upkeep';
 import type { ActivityDeps } from './deps';
@@ -10,14 +10,20 @@ import type { MatchActivities } from './match';
 const ORPHAN_AGE_MS = 60_000;
 const ORDERS_PER_RUN = 500;
 
+/** How many violations were found, and how many invariants could not be checked. */
+export interface LedgerCheck {
+  readonly violations: number;
+  readonly unchecked: number;
+}
+
 export interface UpkeepActivities {
   /**
    * Also takes the snapshots of reputations that are due, and looks after standings.
    * @returns how many orders were finished
    */
   finishOrphans(): Promise<number>;
-  /** @returns how many violations were found; they are in the log and at the operator's port */
-  checkLedger(): Promise<number>;
+  /** What was found is in the log and at the operator's port. */
+  checkLedger(): Promise<LedgerCheck>;
 }
 
 /** @param isRunning asks Temporal whether the workflow of an order runs */
@@ -27,12 +33,18 @@ export function createUpkeepActivities(
   isRunning: (workflowId: string) => Promise<boolean>,
   contracts: Pick<ContractUpkeep, 'finishOrphans'>,
 ): UpkeepActivities {
+  /** Long requests may be many and all at work: each run looks at the next of them. */
+  let behindId = '';
+
   return {
     async finishOrphans() {
       const before = new Date(Date.now() - ORPHAN_AGE_MS);
       const orders = await records.orders
-        .find({ status: 'open', updatedAt: { $lt: before } }, { limit: ORDERS_PER_RUN })
+        .find({ status: 'open', updatedAt: { $lt: before }, _id: { $gt: behindId } })
+        .sort({ _id: 1 })
+        .limit(ORDERS_PER_RUN)
         .toArray();
+      behindId = orders.length === ORDERS_PER_RUN ? orders.at(-1)!._id : '';
       let finished = await contracts.finishOrphans();
       for (const order of orders) {
         if (await isRunning(order.workflowId)) continue;
@@ -54,11 +66,12 @@ export function createUpkeepActivities(
 
     async checkLedger() {
       const { results } = await reconcile(records);
-      for (const { id, name, violations, samples } of results) {
+      for (const { id, name, violations, samples, error } of results) {
         if (violations > 0)
           log.error('An invariant is violated', { id, name, violations, samples });
+        if (error !== null) log.error('An invariant could not be checked', { id, name, error });
       }
-      return results.reduce((sum, { violations }) => sum + violations, 0);
+      return countsOf(results);
     },
   };
 }

@@ -19,9 +19,11 @@ import { createBuyerSurface } from './buyer/surface';
 import type { TicketDesk } from './buyer/tickets';
 import type { Surface } from './context';
 import { serveDocs } from './docs/serve';
+import { AskBook } from './market/ask-book';
 import type { OrderDesk } from './market/contracts';
 import { createMarketSurface } from './market/surface';
 import { Metrics } from './metrics';
+import { proxiesIn } from './middleware/client-address';
 import { errorHandler, notFound } from './middleware/errors';
 import { type Guards, createGuards } from './middleware/guards';
 import { requestId } from './middleware/request-id';
@@ -75,8 +77,9 @@ function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): E
   const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
   const chat = deps.chat(guards);
   const buyer = createBuyerSurface(deps, guards, chat);
-  const seller = createSellerSurface(deps, guards);
-  const market = createMarketSurface(deps, guards);
+  const asks = new AskBook(deps, deps.settings.activeAsksPerSeller);
+  const seller = createSellerSurface(deps, guards, asks);
+  const market = createMarketSurface(deps, guards, asks);
   return createApp(deps, 'buyer', metrics, (app) => {
     app.use(onHost(BUYER_HOST, 'buyer', buyer));
     app.use(onHost(SELLER_HOST, 'seller', seller));
@@ -99,7 +102,7 @@ function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): E
 
 /** What both applications share: ids, logs, security headers, and the one place where errors end. */
 function createApp(
-  { logger }: Pick<GatewayDeps, 'logger'>,
+  { logger, settings }: Pick<GatewayDeps, 'logger' | 'settings'>,
   surface: Surface,
   metrics: Metrics,
   mount: (app: Express) => void,
@@ -107,6 +110,7 @@ function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.set('trust proxy', proxiesIn(settings.trustedProxies));
   app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
   mount(app);
   app.use(notFound, errorHandler);
@@ -124,7 +128,8 @@ function onSurface(surface: Surface): RequestHandler {
 /** A surface at the root of a host name of its own. */
 function onHost(host: string | undefined, surface: Surface, routes: Router): RequestHandler {
   return (req, res, next) => {
-    if (host === undefined || req.hostname?.toLowerCase() !== host.toLowerCase()) return next();
+    const [hostname] = (req.headers.host ?? '').split(':');
+    if (host === undefined || hostname?.toLowerCase() !== host.toLowerCase()) return next();
     res.locals.surface = surface;
     routes(req, res, (err?: unknown) => next(err ?? fail('not_found')));
   };

@@ -10,14 +10,17 @@ const TAG_BYTES = 16;
 
 export const pageQuerySchema = z.object({
   cursor: z.string().max(1_000).optional().meta({ description: 'Cursor of the previous page.' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(50)
-    .meta({ description: 'Page size, 1 to 100.' }),
+  limit: pageSize(100).default(50).meta({ description: 'Page size, 1 to 100.' }),
 });
+
+/** Digits alone: `0x10` and `1e1` are numbers, and no sizes. */
+export function pageSize(max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform((text) => Number.parseInt(text, 10))
+    .pipe(z.number().int().min(1).max(max));
+}
 
 export type PageQuery = z.output<typeof pageQuerySchema>;
 

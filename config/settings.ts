@@ -4,11 +4,16 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 const milliseconds = (value: number) => z.coerce.number().int().positive().default(value);
 const count = (value: number) => z.coerce.number().int().positive().default(value);
+const optionalCount = () => z.coerce.number().int().positive().optional();
+
+const proxiesOf = (list: string) => list.split(',').map((proxy) => proxy.trim());
+const isAddressOrRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 export const settingsSchema = z.object({
   TOKENBOOK_ENV: z
@@ -30,12 +35,14 @@ export const settingsSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Bearer token of the operator port. Secret.'),
+    .describe('Bearer token of the operator port; at least 32 characters when required. Secret.'),
   KEY_PEPPER: z
     .string()
     .min(1)
     .optional()
-    .describe('Key of the keyed hashes under which API keys are stored. Secret.'),
+    .describe(
+      'Key of the keyed hashes under which API keys are stored; at least 32 characters when required. Secret.',
+    ),
   PAYLOAD_KEYS: z
     .string()
     .min(1)
@@ -58,6 +65,22 @@ export const settingsSchema = z.object({
     .describe('Address that the operator port listens on.'),
   PORT: port(8080).describe('Public port of the gateway.'),
   ADMIN_PORT: port(8081).describe('Operator port of the gateway.'),
+  HEALTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port of a worker or a relay for /livez, /readyz and /metrics, on ADMIN_BIND_ADDRESS. Default: none is opened.',
+    ),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((list) => proxiesOf(list).every(isAddressOrRange), 'must be addresses or ranges')
+    .optional()
+    .describe(
+      'Comma-separated addresses or ranges (10.0.0.0/8) of proxies whose X-Forwarded-For says where a client is. Default: none is believed.',
+    ),
   PUBLIC_URL: z
     .string()
     .optional()
@@ -141,7 +164,17 @@ export const settingsSchema = z.object({
   CODEC_QUOTA: count(1_200).describe(
     'Requests per window with which the Temporal web UI may have sealed prompts and answers opened.',
   ),
+  ORDERS_QUOTA: count(600).describe('Orders for capacity and tickets per window and buyer key.'),
+  REGISTRATION_QUOTA: optionalCount().describe(
+    'Registrations of sellers per window and client address. Default 60; in local development 5,000.',
+  ),
   QUOTA_WINDOW_SECONDS: count(60).describe('Window of the quotas, in seconds.'),
+  ACTIVE_ASKS_PER_SELLER: optionalCount().describe(
+    'Asks and offers of one seller that are active at the same time. Default 1,000; in local development 10,000.',
+  ),
+  OPEN_ORDERS_PER_ACCOUNT: optionalCount().describe(
+    'Orders for capacity of one account that are open at the same time. Default 1,000; in local development 10,000.',
+  ),
   CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Largest chat body.'),
   BODY_LIMIT_BYTES: count(100_000).describe('Largest body of every other route.'),
   CONNECT_TIMEOUT_MS: milliseconds(3_000).describe('Connecting to a seller.'),
@@ -172,14 +205,9 @@ export const settingsSchema = z.object({
   ANSWER_RETENTION_HOURS: count(24).describe(
     'How long a settled answer is remembered under its Idempotency-Key.',
   ),
-  WS_CONNECTIONS_PER_ADDRESS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .describe(
-      'Order-book sockets per client address and gateway. Default 200; in local development 5,000.',
-    ),
+  WS_CONNECTIONS_PER_ADDRESS: optionalCount().describe(
+    'Order-book sockets per client address and gateway. Default 200; in local development 5,000.',
+  ),
   WS_HEARTBEAT_MS: milliseconds(30_000).describe(
     'How often an order-book socket is pinged; one that has not answered until the next time is dropped.',
   ),
@@ -216,7 +244,11 @@ export interface Settings extends Environment {
   readonly redisUrl: string;
   readonly temporalAddress: string;
   readonly temporalUiUrl: string;
+  readonly trustedProxies: readonly string[];
   readonly socketsPerAddress: number;
+  readonly registrationQuota: number;
+  readonly activeAsksPerSeller: number;
+  readonly openOrdersPerAccount: number;
   readonly secrets: Secrets;
 }
 
@@ -227,10 +259,14 @@ const SECRET_NAMES = [
   'SIGNING_KEY',
 ] as const;
 
+/** Secrets whose form says nothing about their strength. */
+const GUESSABLE = ['TOKENBOOK_OPERATOR_TOKEN', 'KEY_PEPPER'] as const;
+const SECRET_LENGTH = 32;
+
 /**
  * Reads and checks the environment. In local development, secrets that are not given come from
  * `<home>/credentials.json`, which the set-up makes once (mode 600).
- * @throws Error that lists every bad variable and every missing secret
+ * @throws Error that lists every bad variable, every missing and every weak secret
  */
 export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -251,6 +287,11 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
         : `TOKENBOOK_ENV is set, so these secrets must be given: ${missing.join(', ')}.`,
     );
   }
+  const weak = local ? [] : GUESSABLE.filter((name) => secret(name)!.length < SECRET_LENGTH);
+  if (weak.length > 0) {
+    const least = `at least ${SECRET_LENGTH} characters`;
+    throw new Error(`TOKENBOOK_ENV is set, so these secrets need ${least}: ${weak.join(', ')}.`);
+  }
   return {
     ...values,
     local,
@@ -259,7 +300,11 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     redisUrl: values.REDIS_URL ?? `redis://127.0.0.1:${values.REDIS_PORT}`,
     temporalAddress: values.TEMPORAL_ADDRESS ?? `127.0.0.1:${values.TEMPORAL_PORT}`,
     temporalUiUrl: values.TEMPORAL_UI_URL ?? `http://127.0.0.1:${values.TEMPORAL_UI_PORT}`,
+    trustedProxies: values.TRUSTED_PROXIES ? proxiesOf(values.TRUSTED_PROXIES) : [],
     socketsPerAddress: values.WS_CONNECTIONS_PER_ADDRESS ?? (local ? 5_000 : 200),
+    activeAsksPerSeller: values.ACTIVE_ASKS_PER_SELLER ?? (local ? 10_000 : 1_000),
+    openOrdersPerAccount: values.OPEN_ORDERS_PER_ACCOUNT ?? (local ? 10_000 : 1_000),
+    registrationQuota: values.REGISTRATION_QUOTA ?? (local ? 5_000 : 60),
     secrets: {
       operatorToken: secret('TOKENBOOK_OPERATOR_TOKEN')!,
       keyPepper: secret('KEY_PEPPER')!,

@@ -20,7 +20,7 @@ import type {
   TakeResult,
   Wish,
 } from './commands';
-import { readLevels, type Levels } from './depth';
+import { type Levels, readBestPrice, readLevels, readVersion } from './depth';
 import {
   EngineFunctions,
   integerAt,
@@ -250,6 +250,16 @@ export class OrderBooks {
     readonly limit?: number;
   }): Promise<Levels> {
     return readLevels(this.functions, view.book, view.region, view.limit ?? Infinity);
+  }
+
+  /** The best price of the resting bids that a region's asks meet; null when there is none. */
+  bestBid(view: { readonly book: BookId; readonly region: Region | null }): Promise<bigint | null> {
+    return readBestPrice(this.functions, view.book, 'bid', view.region);
+  }
+
+  /** Another one after every change of the book; null when the book is unavailable. */
+  versionOf(book: BookId): Promise<string | null> {
+    return readVersion(this.functions, book);
   }
 
   /** Closes the book until it is rebuilt, if it still has this epoch. */

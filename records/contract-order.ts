@@ -92,6 +92,8 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
   expiresAt: optionalDate,
 } as never)
   .index({ accountId: 1, _id: -1 })
+  // How many an account has open.
+  .index({ accountId: 1, updatedAt: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ accountId: 1, clientOrderId: 1 }, { unique: true, ...whenSet('clientOrderId') })
   .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } });

@@ -1,6 +1,6 @@
 /** Runs every invariant and keeps the results. It reports and repairs nothing. */
 import type { Records } from './connect';
-import { checkInvariants } from './invariants/check-invariants';
+import { type InvariantResult, checkInvariants } from './invariants/check-invariants';
 import { NEWEST_RUN, type ReconciliationDocument } from './reconciliation';
 
 export async function reconcile(records: Records): Promise<ReconciliationDocument> {
@@ -8,4 +8,11 @@ export async function reconcile(records: Records): Promise<ReconciliationDocumen
   const run = { ranAt: new Date(), results };
   await records.reconciliation.updateOne({ _id: NEWEST_RUN }, { $set: run }, { upsert: true });
   return { _id: NEWEST_RUN, ...run };
+}
+
+export function countsOf(results: readonly InvariantResult[]) {
+  return {
+    violations: results.reduce((sum, { violations }) => sum + violations, 0),
+    unchecked: results.filter(({ status }) => status === 'error').length,
+  };
 }

@@ -1,5 +1,5 @@
 /** A ticket: the credential that burns a contract. A contract has one; only its keyed hash is stored. */
-import { date, recordSchema, text } from './schema';
+import { date, optionalText, recordSchema, text } from './schema';
 
 export interface TicketDocument {
   /** Ticket id (UUIDv7). */
@@ -7,6 +7,8 @@ export interface TicketDocument {
   contractId: string;
   accountId: string;
   credentialHash: string;
+  /** The buyer key that the credential was issued to: what the ticket burns counts as its requests. */
+  keyId?: string | null;
   createdAt: Date;
   /** When its credential was issued: an older one is dead. */
   issuedAt: Date;
@@ -17,6 +19,7 @@ export const ticketSchema = recordSchema<TicketDocument>('tickets', {
   contractId: text,
   accountId: text,
   credentialHash: text,
+  keyId: optionalText,
   createdAt: date,
   issuedAt: date,
 })

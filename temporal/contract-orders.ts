@@ -30,6 +30,8 @@ import {
 
 const DEADLINE_MS = 20_000;
 
+type ReusePolicy = 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE';
+
 export class ContractOrders {
   constructor(
     private readonly client: Client,
@@ -44,23 +46,43 @@ export class ContractOrders {
    * @throws Failure `service_unavailable` when no worker took it in time; it may be asked again
    */
   async place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }> {
-    const startWorkflowOperation = new WithStartWorkflowOperation<typeof contractOrder>(
-      'contractOrder',
-      {
-        ...this.orderOptions(order),
-        args: [order],
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      },
-    );
-    try {
-      return await this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
+    const place = (workflowIdReusePolicy: ReusePolicy) => {
+      const startWorkflowOperation = new WithStartWorkflowOperation<typeof contractOrder>(
+        'contractOrder',
+        {
+          ...this.orderOptions(order),
+          args: [order],
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowIdReusePolicy,
+        },
+      );
+      return this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
         this.client.workflow.executeUpdateWithStart(orderPlaced, { startWorkflowOperation }),
       );
+    };
+    try {
+      return (await this.once(order, place)) ?? { kind: 'ended' };
     } catch (err) {
-      if (err instanceof WorkflowExecutionAlreadyStartedError) return { kind: 'ended' };
       throw isUnfinished(err) ? unavailable('order', err) : err;
     }
+  }
+
+  /**
+   * One workflow for each order. One that ended without having written the order was refused, or met
+   * a store that was away: nothing came of it, and nobody may have heard so. It runs once more.
+   * @returns null when the order was written and its workflow is over
+   */
+  private async once<Outcome>(
+    { orderId }: ContractOrder,
+    run: (policy: ReusePolicy) => Promise<Outcome>,
+  ): Promise<Outcome | null> {
+    try {
+      return await run('REJECT_DUPLICATE');
+    } catch (err) {
+      if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw err;
+    }
+    const known = await this.records.contractOrders.findOne({ _id: orderId });
+    return known ? null : run('ALLOW_DUPLICATE');
   }
 
   /** @returns false when nothing was left to cancel @throws Failure `service_unavailable` */
@@ -87,18 +109,18 @@ export class ContractOrders {
    * @throws Failure `service_unavailable`
    */
   async buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null> {
-    try {
-      await this.client.withDeadline(Date.now() + 2 * DEADLINE_MS, () =>
+    const buy = (workflowIdReusePolicy: ReusePolicy) =>
+      this.client.withDeadline(Date.now() + 2 * DEADLINE_MS, () =>
         this.client.workflow.execute<typeof ticketPurchase>('ticketPurchase', {
           ...this.orderOptions(order),
           args: [order],
           workflowIdConflictPolicy: 'USE_EXISTING',
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowIdReusePolicy,
         }),
       );
-      return null;
+    try {
+      return (await this.once(order, buy)) ? null : 'ended';
     } catch (err) {
-      if (err instanceof WorkflowExecutionAlreadyStartedError) return 'ended';
       const refusal = refusalIn(err);
       if (refusal) return refusal;
       throw unavailable('ticket', err);

@@ -2,32 +2,50 @@
 import type { RequestHandler } from 'express';
 import type { Catalog } from '../../config/catalog';
 import type { Records } from '../../records/connect';
+import { ShortMemory } from '../market/short-memory';
 import type { ModelListBody } from '../schemas/market';
 
-export function modelsHandler(deps: {
+/** Everybody may ask, so it is read at most so often. */
+const FRESH_MS = 500;
+/** Models outside the catalog that are listed: names cost nothing. */
+const OTHERS_MAX = 2_000;
+
+interface ModelDeps {
   readonly catalog: Catalog;
   readonly records: Records;
-}): RequestHandler {
+}
+
+export function modelsHandler(deps: ModelDeps): RequestHandler {
   const created = Math.floor(Date.now() / 1_000);
+  const memory = new ShortMemory<ModelListBody>(FRESH_MS, 1);
   return async (_req, res) => {
-    const listed = deps.catalog.instruments.map(({ modelId, family }) => ({ modelId, family }));
-    const known = new Set(listed.map(({ modelId }) => modelId));
-    const offered = await deps.records.asks.distinct('modelId', {
-      status: 'active',
-      expiresAt: { $gt: new Date() },
-    });
-    const others = offered
-      .filter((modelId) => !known.has(modelId))
-      .map((modelId) => ({ modelId, family: 'other' }));
-    const body: ModelListBody = {
-      object: 'list',
-      data: [...listed, ...others].map(({ modelId, family }) => ({
-        id: modelId,
-        object: 'model',
-        created,
-        owned_by: family,
-      })),
-    };
-    res.json(body);
+    res.json(await memory.recall('models', () => listModels(deps, created)));
+  };
+}
+
+async function listModels(
+  { catalog, records }: ModelDeps,
+  created: number,
+): Promise<ModelListBody> {
+  const listed = catalog.instruments.map(({ modelId, family }) => ({ modelId, family }));
+  const known = new Set(listed.map(({ modelId }) => modelId));
+  const offered = await records.asks
+    .aggregate<{ _id: string }>([
+      { $match: { status: 'active', expiresAt: { $gt: new Date() } } },
+      { $group: { _id: '$modelId' } },
+      { $limit: OTHERS_MAX },
+    ])
+    .toArray();
+  const others = offered
+    .map(({ _id: modelId }) => ({ modelId, family: 'other' }))
+    .filter(({ modelId }) => !known.has(modelId));
+  return {
+    object: 'list',
+    data: [...listed, ...others].map(({ modelId, family }) => ({
+      id: modelId,
+      object: 'model',
+      created,
+      owned_by: family,
+    })),
   };
 }

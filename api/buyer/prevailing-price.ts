@@ -26,12 +26,11 @@ export async function prevailingPriceScale8(
   view: PriceView,
 ): Promise<bigint> {
   if ((await books.epochOf(book)) === null) await reopen(book); // Redis has lost it: MongoDB knows its orders
-  const [ask, levels] = await Promise.all([
+  const [ask, bidScale8] = await Promise.all([
     books.best({ book, ...view }),
-    books.levels({ book, region: view.region, limit: 1 }),
+    books.bestBid({ book, region: view.region }),
   ]);
-  const bid = levels.bids[0];
-  if (ask && bid) return (ask.priceScale8 + bid.priceScale8 + 1n) / 2n;
+  if (ask && bidScale8 !== null) return (ask.priceScale8 + bidScale8 + 1n) / 2n;
   const list = catalog.instrument(book.modelId)?.listPriceScale8 ?? 1n;
   return ask && ask.priceScale8 > list ? ask.priceScale8 : list;
 }

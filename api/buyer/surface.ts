@@ -14,7 +14,9 @@ export function createBuyerSurface(deps: GatewayDeps, guards: Guards, chat: Rout
   router.use('/v1/chat/completions', chat);
   route(router, '/v1/models', { get: modelsHandler(deps) });
   const tickets = new TicketRoutes(deps);
-  route(router, '/v1/tickets', { post: [guards.buyer, guards.body, tickets.create] });
+  route(router, '/v1/tickets', {
+    post: [guards.buyer, guards.limit('orders'), guards.body, tickets.create],
+  });
   route(router, '/v1/tickets/:id', { get: [guards.buyer, tickets.show] });
   return router;
 }

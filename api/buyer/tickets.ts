@@ -15,7 +15,7 @@ import type { Records } from '../../records/connect';
 import { deriveKey, hashKey } from '../../records/key-hash';
 import { newestScore } from '../../records/reputations/newest-score';
 import type { TicketDocument } from '../../records/ticket';
-import { buyerOf, pathParameter } from '../context';
+import { type Buyer, buyerOf, pathParameter } from '../context';
 import { contractBody } from '../market/contract-bodies';
 import { isOpenEnded } from '../market/contracts';
 import { createOnce } from '../market/create-once';
@@ -86,7 +86,7 @@ export class TicketRoutes {
       body.contract_id == null
         ? await this.buy(orderId, accountId, body, credentialHash, res)
         : await this.heldContract(accountId, body);
-    const ticket = await this.bind(contractId, accountId, credentialHash);
+    const ticket = await this.bind(contractId, buyerOf(res), credentialHash);
     return { ...(await this.body(ticket)), credential };
   }
 
@@ -169,7 +169,7 @@ export class TicketRoutes {
   /** The contract's one ticket with this credential; an older credential is dead. */
   private async bind(
     contractId: string,
-    accountId: string,
+    { accountId, keyId }: Buyer,
     credentialHash: string,
   ): Promise<TicketDocument> {
     const { tickets, contracts, contractOrders } = this.deps.records;
@@ -177,7 +177,7 @@ export class TicketRoutes {
     const ticket = await tickets.findOneAndUpdate(
       { contractId },
       {
-        $set: { credentialHash, issuedAt: now },
+        $set: { credentialHash, keyId, issuedAt: now },
         $setOnInsert: { _id: uuidV7(), accountId, createdAt: now },
       },
       { upsert: true, returnDocument: 'after' },

@@ -8,7 +8,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Logger } from 'pino';
 import type { Catalog } from '../../config/catalog';
-import { fail } from '../../domain/errors';
+import { Failure, fail } from '../../domain/errors';
 import { isUuid } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
 import { checkNotional, lotOf } from '../../domain/quantities';
@@ -21,11 +21,10 @@ import type { NewAsk } from '../../records/ledger/asks';
 import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
 import { fromRedis } from '../middleware/redis-away';
+import { Headroom } from './headroom';
 
 /** A book that is rebuilt right now may be gone again: tries before the answer is 503. */
 const PLACE_TRIES = 3;
-/** A bound of the answer, not of what a seller may offer: a page is a later matter of the specification's. */
-const LISTED_MAX = 10_000;
 
 export interface AskBookDeps {
   readonly records: Records;
@@ -51,7 +50,13 @@ export interface AskTerms {
 }
 
 export class AskBook {
-  constructor(private readonly deps: AskBookDeps) {}
+  private readonly headroom = new Headroom();
+
+  /** @param activeMax asks of a seller that may be active at the same time */
+  constructor(
+    private readonly deps: AskBookDeps,
+    private readonly activeMax: number,
+  ) {}
 
   static newAskId(): string {
     return uuidV7();
@@ -60,11 +65,25 @@ export class AskBook {
   /**
    * Rests an ask. Twice with the same id: the same ask.
    * @throws Failure `seller_suspended`, `seller_banned`, `invalid_model`, `invalid_region`,
-   *   `invalid_quantity`, `market_halted`, `service_unavailable`
+   *   `invalid_quantity`, `invalid_request` when too many are active, `market_halted`,
+   *   `service_unavailable`
    */
   async create(askId: string, terms: AskTerms): Promise<AskDocument> {
+    checkStanding(terms.seller);
+    const region = checkTerms(terms);
+    const opening = {
+      holderId: terms.seller._id,
+      id: askId,
+      max: this.activeMax,
+      count: (limit: number, exceptIds: readonly string[]) =>
+        this.countActive(terms.seller._id, limit, exceptIds),
+      message: `The seller has ${this.activeMax} active asks, more may not be active at once.`,
+    };
+    return this.headroom.within(opening, () => this.rest(askId, terms, region));
+  }
+
+  private async rest(askId: string, terms: AskTerms, region: Region): Promise<AskDocument> {
     const { modelId, capacityTokens, seller } = terms;
-    checkStanding(seller);
     const createdAt = await this.now();
     const ask = await this.offer(seller, {
       askId,
@@ -72,7 +91,7 @@ export class AskBook {
       surface: terms.surface,
       modelId,
       tenor: terms.tenor,
-      region: checkTerms(terms),
+      region,
       priceScale8: terms.priceScale8,
       capacityTokens,
       lotTokens: lotOf(capacityTokens, this.deps.catalog.lotTokens(modelId)),
@@ -95,8 +114,20 @@ export class AskBook {
     return this.deps.records.asks
       .find({ sellerId, status: 'active', sequence: { $ne: null }, expiresAt: { $gt: now } })
       .sort({ _id: 1 })
-      .limit(LISTED_MAX)
       .toArray();
+  }
+
+  private async countActive(sellerId: string, limit: number, exceptIds: readonly string[]) {
+    const now = await this.now();
+    return this.deps.records.asks.countDocuments(
+      {
+        sellerId,
+        status: 'active',
+        expiresAt: { $gt: now },
+        _id: { $nin: [...exceptIds] },
+      },
+      { limit },
+    );
   }
 
   /** Takes the unfilled remainder off the market. @throws Failure `not_found` unless it is an active ask of the seller */
@@ -167,6 +198,14 @@ export class AskBook {
     if (offered.seller?.apiKeyHash === apiKeyHash) checkStanding(offered.seller);
     throw fail('unauthorized');
   }
+}
+
+/**
+ * A refusal leaves no ask behind. Anything else, also of the withdrawal, may: then the relay places
+ * what was written, and the key must go on to mean it.
+ */
+export function isOpenEnded(err: unknown): boolean {
+  return !(err instanceof Failure);
 }
 
 function checkStanding({ standing }: SellerDocument): void {

@@ -7,7 +7,7 @@ import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import { readBody } from '../middleware/body';
 import { type AskBody, type CreatedAskBody, createAskSchema } from '../schemas/asks';
-import type { AskBook } from './ask-book';
+import { type AskBook, isOpenEnded } from './ask-book';
 import { createOnce } from './create-once';
 
 export class AskRoutes {
@@ -38,6 +38,7 @@ export class AskRoutes {
             names: { model: 'model_id', quantity: 'capacity' },
           }),
         ),
+      mayHaveHappened: isOpenEnded,
     });
     res.json(created);
   };

@@ -7,7 +7,7 @@ import type { Catalog, Instrument } from '../../config/catalog';
 import { type BookId, bookName } from '../../domain/instruments';
 import { averagePriceScale8, formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
-import { TENORS, type Tenor, deliveryWindow } from '../../domain/tenors';
+import { type Tenor, deliveryWindow } from '../../domain/tenors';
 import { type Ticker, readTickers } from '../../records/candles/daily-volume';
 import type { Records } from '../../records/connect';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
@@ -33,16 +33,17 @@ export class CatalogRoute {
   private async make(): Promise<TaggedText> {
     const { records, catalog } = this.deps;
     const now = new Date();
-    const [offered, tickers] = await Promise.all([
-      offeredBooks(records),
+    const [live, tickers] = await Promise.all([
+      liveBooks(records, now),
       readTickers(records, now.getTime()),
     ]);
-    const others = [...new Set(offered.map(({ modelId }) => modelId))].filter(
-      (modelId) => !catalog.instrument(modelId),
-    );
+    const others = [...new Set(live.map(({ modelId }) => modelId))]
+      .filter((modelId) => !catalog.instrument(modelId))
+      .slice(0, OTHERS_MAX);
     const models = [...catalog.instruments.map(({ modelId }) => modelId), ...others.sort()];
     const spot = models.map((modelId) => ({ modelId, tenor: 'spot' }) as const);
-    const forwards = offered.filter(({ tenor }) => tenor !== 'spot');
+    const shown = new Set(models);
+    const forwards = live.filter(({ modelId, tenor }) => tenor !== 'spot' && shown.has(modelId));
     const quotes = await readQuotes(this.deps, [...spot, ...forwards], tickers);
     const instrumentOf = (modelId: string) =>
       instrumentBody(catalog, modelId, { quotes, forwards, tickers, now });
@@ -55,15 +56,30 @@ export class CatalogRoute {
   }
 }
 
-/** Books that ever had an ask. The index gives each instrument without reading its asks. */
-async function offeredBooks({ asks }: Records): Promise<BookId[]> {
-  const found = await Promise.all(
-    TENORS.map(async (tenor) => {
-      const modelIds = await asks.distinct('modelId', { tenor });
-      return modelIds.map((modelId) => ({ modelId, tenor }));
-    }),
-  );
-  return found.flat();
+/** How long an instrument that nobody offers or wants is told of after its last trade. */
+const TRADED_MS = 30 * 86_400_000;
+/** Books of one kind that are looked at, and instruments outside the operator's catalog that are shown. */
+const BOOKS_MAX = 10_000;
+const OTHERS_MAX = 1_000;
+
+/**
+ * Books with a trade of late, an active ask or an open order. Those with a trade come first: a name
+ * alone costs nothing, and crowds out none of them.
+ */
+async function liveBooks(records: Records, now: Date): Promise<BookId[]> {
+  const { asks, contractOrders, tickers } = records;
+  const stages = [
+    { $group: { _id: { modelId: '$modelId', tenor: '$tenor' } } },
+    { $limit: BOOKS_MAX },
+    { $replaceWith: '$_id' },
+  ];
+  const traded = { lastAt: { $gte: new Date(now.getTime() - TRADED_MS) } };
+  const found = await Promise.all([
+    tickers.aggregate<BookId>([{ $match: traded }, ...stages]).toArray(),
+    asks.aggregate<BookId>([{ $match: { status: 'active' } }, ...stages]).toArray(),
+    contractOrders.aggregate<BookId>([{ $match: { status: 'open' } }, ...stages]).toArray(),
+  ]);
+  return [...new Map(found.flat().map((book) => [bookName(book), book])).values()];
 }
 
 function familiesOf(

@@ -16,6 +16,8 @@ import { readBody, readQuery } from '../middleware/body';
 import { type CreateContract, type OrderBody, createContractSchema } from '../schemas/contracts';
 import { contractBody, orderBody } from './contract-bodies';
 import { createOnce } from './create-once';
+import { Headroom } from './headroom';
+import { type BookDeps, renewBooksOfAccount } from './renew-books';
 
 /** What the routes need of the orders' workflows. */
 export interface OrderDesk {
@@ -23,13 +25,14 @@ export interface OrderDesk {
   cancel(orderId: string): Promise<boolean>;
 }
 
-interface Deps {
-  readonly records: Records;
+interface Deps extends BookDeps {
   readonly settings: Settings;
   readonly contractOrders: OrderDesk;
 }
 
 export class ContractRoutes {
+  private readonly headroom = new Headroom();
+
   constructor(
     private readonly deps: Deps,
     private readonly cursors: Cursors,
@@ -37,7 +40,7 @@ export class ContractRoutes {
 
   readonly create: RequestHandler = async (req, res) => {
     const body = readBody(req, createContractSchema);
-    checkTimes(body, await this.deps.records.ledger.capacity.now());
+    checkTimes(body);
     checkNotional(body.price, body.quantity, 'quantity');
     const { accountId } = buyerOf(res);
     const { records, settings } = this.deps;
@@ -45,7 +48,10 @@ export class ContractRoutes {
       req,
       scope: `contracts:${accountId}`,
       retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
-      create: (orderId) => this.place(orderId, accountId, body, res),
+      create: (orderId) =>
+        this.withinHeadroom(orderId, accountId, body, () =>
+          this.place(orderId, accountId, body, res),
+        ),
       mayHaveHappened: isOpenEnded,
     });
     res.json(created);
@@ -79,6 +85,30 @@ export class ContractRoutes {
     res.json(contractBody(contract, lots.get(contract._id) ?? [], now));
   };
 
+  /** Orders that never rest need no room. */
+  private withinHeadroom(
+    orderId: string,
+    accountId: string,
+    { time_in_force: timeInForce }: CreateContract,
+    place: () => Promise<OrderBody>,
+  ): Promise<OrderBody> {
+    if (timeInForce !== 'GTC' && timeInForce !== 'GTD') return place();
+    const { records, settings } = this.deps;
+    const max = settings.openOrdersPerAccount;
+    const opening = {
+      holderId: accountId,
+      id: orderId,
+      max,
+      count: (limit: number, exceptIds: readonly string[]) =>
+        records.contractOrders.countDocuments(
+          { accountId, status: 'open', _id: { $nin: [...exceptIds] } },
+          { limit },
+        ),
+      message: `The account has ${max} open orders, more may not be open at once.`,
+    };
+    return this.headroom.within(opening, place);
+  }
+
   private async place(
     orderId: string,
     accountId: string,
@@ -90,9 +120,11 @@ export class ContractRoutes {
     if (!account) throw fail('unauthorized');
     const namesake = await this.namesakeOf(orderId, accountId, body);
     if (namesake) return namesake;
+    const repeated = await records.contractOrders.findOne({ _id: orderId });
+    if (!repeated) checkIsAhead(body, await records.ledger.capacity.now());
     const placed = await contractOrders.place({
       orderId,
-      contractId: uuidV7(),
+      contractId: repeated?.contractId ?? uuidV7(),
       accountId,
       requestId: res.locals.requestId,
       clientOrderId: body.client_order_id ?? null,
@@ -114,7 +146,21 @@ export class ContractRoutes {
     }
     const order = await records.contractOrders.findOne({ _id: orderId });
     if (!order) throw fail('service_unavailable', { retryAfterSeconds: 1 });
+    if (order.status === 'open') await this.checkOwnerStill(order);
     return orderBody(order);
+  }
+
+  /**
+   * A new owner of the account is written, then its open orders follow; this one was written, then
+   * the owner is read. So whichever comes first, one of the two sees the other.
+   */
+  private async checkOwnerStill({
+    accountId,
+    excludedOwner,
+  }: ContractOrderDocument): Promise<void> {
+    const account = await this.deps.records.accounts.findOne({ _id: accountId });
+    if (!account || account.owner === excludedOwner) return;
+    await renewBooksOfAccount(this.deps, account);
   }
 
   /**
@@ -162,10 +208,7 @@ async function ownContract(records: Records, req: Request, accountId: string) {
   return contract;
 }
 
-function checkTimes(
-  { time_in_force: timeInForce, expires_at: expiresAt }: CreateContract,
-  now: Date,
-): void {
+function checkTimes({ time_in_force: timeInForce, expires_at: expiresAt }: CreateContract): void {
   const param = 'expires_at';
   if (timeInForce === 'GTD' && !expiresAt) {
     throw fail('invalid_request', { param, message: 'expires_at is required for GTD.' });
@@ -173,9 +216,13 @@ function checkTimes(
   if (timeInForce !== 'GTD' && expiresAt) {
     throw fail('invalid_request', { param, message: 'expires_at is for GTD only.' });
   }
-  if (expiresAt && expiresAt <= now) {
-    throw fail('invalid_request', { param, message: 'expires_at must be in the future.' });
-  }
+}
+
+/** Asked of new orders alone: one that is asked for again may be over by now. */
+function checkIsAhead({ expires_at: expiresAt }: CreateContract, now: Date): void {
+  if (!expiresAt || expiresAt > now) return;
+  const message = 'expires_at must be in the future.';
+  throw fail('invalid_request', { param: 'expires_at', message });
 }
 
 function hasTermsOf(order: ContractOrderDocument, body: CreateContract): boolean {

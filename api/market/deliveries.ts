@@ -3,20 +3,29 @@ import type { RequestHandler } from 'express';
 import { owedTokens } from '../../domain/contract-standing';
 import type { Records } from '../../records/connect';
 import { sellerOf } from '../context';
+import { type Cursors, pageEnd } from '../cursor';
+import { readQuery } from '../middleware/body';
+import { deliveriesQuerySchema } from '../schemas/contracts';
 
-/** A bound of the answer, not of what a seller may owe. */
-const LISTED_MAX = 10_000;
-
-export function deliveriesHandler(records: Records): RequestHandler {
-  return async (_req, res) => {
+export function deliveriesHandler(records: Records, cursors: Cursors): RequestHandler {
+  return async (req, res) => {
     const now = await records.ledger.capacity.now();
-    const lots = await records.lots
-      .find({ sellerId: sellerOf(res)._id, status: 'open', endsAt: { $gt: now } })
-      .sort({ _id: 1 })
-      .limit(LISTED_MAX)
-      .toArray();
+    const sellerId = sellerOf(res)._id;
+    const page = await cursors.page(
+      `deliveries:${sellerId}`,
+      readQuery(req, deliveriesQuerySchema),
+      (behind, count) =>
+        records.lots
+          .find({
+            ...{ sellerId, status: 'open', endsAt: { $gt: now } },
+            ...(behind === null ? {} : { _id: { $gt: behind } }),
+          })
+          .sort({ _id: 1 })
+          .limit(count)
+          .toArray(),
+    );
     res.json({
-      deliveries: lots.map((lot) => ({
+      deliveries: page.items.map((lot) => ({
         contract_id: lot.contractId,
         lot_id: lot._id,
         buyer_id: lot.accountId,
@@ -25,6 +34,7 @@ export function deliveriesHandler(records: Records): RequestHandler {
         delivery_start: lot.opensAt.toISOString(),
         expires_at: lot.endsAt.toISOString(),
       })),
+      ...pageEnd(page),
     });
   };
 }

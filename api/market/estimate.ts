@@ -1,6 +1,6 @@
 /** `GET /v1/markets/{model_id}/estimate`: what an order would meet. It reserves nothing. */
 import type { RequestHandler } from 'express';
-import { type Estimate, estimateFill } from '../../domain/estimate';
+import { type Estimate, type Market, estimateFill } from '../../domain/estimate';
 import { type BookId, parseInstrument } from '../../domain/instruments';
 import { formatPrice } from '../../domain/money';
 import { pinOf } from '../../domain/regions';
@@ -9,6 +9,7 @@ import { pathParameter } from '../context';
 import { readQuery } from '../middleware/body';
 import { type EstimateBody, estimateQuerySchema } from '../schemas/market-data';
 import type { AskBookDeps } from './ask-book';
+import { BookMemory } from './book-memory';
 import { readOpened } from './order-book';
 
 const LOOKBACK_HOURS = 24;
@@ -21,6 +22,7 @@ const DISCLAIMER =
 type Deps = Pick<AskBookDeps, 'books' | 'records' | 'reopen'>;
 
 export function estimateHandler(deps: Deps): RequestHandler {
+  const memory = new BookMemory<Market>(deps.books);
   return async (req, res) => {
     const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
     const query = readQuery(req, estimateQuerySchema);
@@ -28,7 +30,8 @@ export function estimateHandler(deps: Deps): RequestHandler {
     const limit = query.limit_price ?? null;
     const horizonHours = horizon ?? HORIZON_HOURS;
     const pin = region === 'any' ? null : pinOf(region);
-    const market = await readMarket(deps, { modelId, tenor }, pin);
+    const book = { modelId, tenor };
+    const market = await memory.recall(book, pin ?? 'any', () => readMarket(deps, book, pin));
     const question = { quantityTokens: quantity, limitPriceScale8: limit, horizonHours };
     const body: EstimateBody = {
       model_id: modelId,
@@ -46,7 +49,11 @@ export function estimateHandler(deps: Deps): RequestHandler {
   };
 }
 
-async function readMarket(deps: Deps, book: BookId, pin: ReturnType<typeof pinOf>) {
+async function readMarket(
+  deps: Deps,
+  book: BookId,
+  pin: ReturnType<typeof pinOf>,
+): Promise<Market> {
   const [{ asks }, observed] = await Promise.all([
     readOpened(deps, book, pin),
     observeArrivals(deps.records.asks, book, pin, LOOKBACK_HOURS),

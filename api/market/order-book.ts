@@ -6,13 +6,15 @@ import type { OrderBooks } from '../../engine/book';
 import type { Levels } from '../../engine/depth';
 import type { Records } from '../../records/connect';
 import { readQuery } from '../middleware/body';
-import { sendCacheable } from '../middleware/cacheable';
+import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
 import { fromRedis } from '../middleware/redis-away';
 import { orderBookQuerySchema } from '../schemas/market';
 import { type BookView, type ViewRegion, snapshotBody, viewOfLevels } from '../stream/book-view';
 import type { AskBookDeps } from './ask-book';
+import { BookMemory } from './book-memory';
 
 export function orderBookHandler(deps: AskBookDeps): RequestHandler {
+  const memory = new BookMemory<TaggedText>(deps.books);
   return async (req, res) => {
     const {
       model_id: modelId,
@@ -20,11 +22,11 @@ export function orderBookHandler(deps: AskBookDeps): RequestHandler {
       tenor = 'spot',
     } = readQuery(req, orderBookQuerySchema);
     const book = { modelId, tenor };
-    const view = await readView(deps, book, region);
-    sendCacheable(req, res, snapshotBody(book, region, view), {
-      cacheControl: 'no-cache',
-      changing: 'timestamp',
+    const answer = await memory.recall(book, region, async () => {
+      const view = await readView(deps, book, region);
+      return taggedText(snapshotBody(book, region, view), 'timestamp');
     });
+    sendText(req, res, { ...answer, cacheControl: 'no-cache' });
   };
 }
 

@@ -8,6 +8,7 @@ import type { Settings } from '../../config/settings';
 import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { type Failure, fail } from '../../domain/errors';
 import type { Registration, RegistrationOutcome } from '../../domain/registration';
+import type { Records } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
 import { readBody } from '../middleware/body';
 import { sellerKeyOf } from '../middleware/credential';
@@ -18,6 +19,7 @@ const STRONG_KEY_LENGTH = 32;
 
 export interface RegisterDeps {
   readonly settings: Settings;
+  readonly records: Pick<Records, 'sellers'>;
   readonly redis: Redis;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
 }
@@ -29,7 +31,7 @@ export function registerHandler(deps: RegisterDeps): RequestHandler {
     checkKeyStrength(req, body.api_key, settings.local);
     const currentKey = sellerKeyOf(req);
     const { keyPepper } = settings.secrets;
-    const outcome = await registrations.register({
+    const registration: Registration = {
       name: body.name,
       endpointUrl: parseEndpointUrl(body.endpoint_url, { local: settings.local }),
       supportedModels: body.supported_models,
@@ -37,9 +39,27 @@ export function registerHandler(deps: RegisterDeps): RequestHandler {
       apiKeyHash: hashKey(keyPepper, body.api_key),
       currentKeyHash: currentKey === null ? null : hashKey(keyPepper, currentKey),
       local: settings.local,
-    });
+    };
+    const outcome = (await isTaken(deps, registration))
+      ? ({ kind: 'taken' } as const)
+      : await registrations.register(registration);
     res.set('Cache-Control', 'no-store').json(await sellerBody(deps, req, body, outcome));
   };
+}
+
+/**
+ * Told from the records: who has no key of an endpoint keeps its workflow from nothing. Between the
+ * look and the registration the key may change; the workflow judges again.
+ */
+async function isTaken(
+  { records }: RegisterDeps,
+  { endpointUrl, apiKeyHash, currentKeyHash }: Registration,
+): Promise<boolean> {
+  const known = await records.sellers.findOne(
+    { endpointUrl },
+    { projection: { _id: 0, apiKeyHash: 1 } },
+  );
+  return known !== null && ![apiKeyHash, currentKeyHash].includes(known.apiKeyHash);
 }
 
 async function sellerBody(

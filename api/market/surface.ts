@@ -8,7 +8,7 @@ import { route } from '../middleware/routes';
 import { serveDescription } from '../openapi/serve';
 import { serveStreamDescription } from '../stream/asyncapi';
 import { accountHandler } from './account';
-import { AskBook } from './ask-book';
+import type { AskBook } from './ask-book';
 import { AskRoutes } from './asks';
 import { candlesHandler } from './candles';
 import { capacityHandler } from './capacity';
@@ -23,15 +23,18 @@ import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
 import { sellerTradesHandler } from './seller-trades';
 
-export function createMarketSurface(deps: GatewayDeps, guards: Guards): Router {
+/** @param askBook of which the Seller surface has the same */
+export function createMarketSurface(deps: GatewayDeps, guards: Guards, askBook: AskBook): Router {
   const router = Router();
-  const asks = new AskRoutes(deps.records, deps.settings, new AskBook(deps));
+  const asks = new AskRoutes(deps.records, deps.settings, askBook);
 
   serveDescription(router, 'market', ['/openapi.json']);
   serveStreamDescription(router, '/asyncapi.json');
   route(router, '/v1/orderbook', { get: orderBookHandler(deps) });
   route(router, '/v1/account', { get: [guards.buyer, accountHandler(deps.records)] });
-  route(router, '/v1/sellers/register', { post: [guards.body, registerHandler(deps)] });
+  route(router, '/v1/sellers/register', {
+    post: [guards.limit('registrations'), guards.body, registerHandler(deps)],
+  });
   route(router, '/v1/sellers/:id/asks', {
     get: [guards.seller, ownSeller, asks.list],
     post: [guards.seller, ownSeller, guards.limit('asks'), guards.body, asks.create],
@@ -68,7 +71,7 @@ function mountContracts(router: Router, deps: GatewayDeps, guards: Guards): void
   const orders = new OrderRoutes(records, contractOrders, cursors);
   route(router, '/v1/contracts', {
     get: [guards.buyer, contracts.list],
-    post: [guards.buyer, guards.body, contracts.create],
+    post: [guards.buyer, guards.limit('orders'), guards.body, contracts.create],
   });
   route(router, '/v1/contracts/:id', { get: [guards.buyer, contracts.show] });
   route(router, '/v1/orders', { get: [guards.buyer, orders.list] });
@@ -77,7 +80,7 @@ function mountContracts(router: Router, deps: GatewayDeps, guards: Guards): void
     delete: [guards.buyer, orders.cancel],
   });
   route(router, '/v1/sellers/:id/deliveries', {
-    get: [guards.seller, ownSeller, deliveriesHandler(records)],
+    get: [guards.seller, ownSeller, deliveriesHandler(records, cursors)],
   });
 }
 

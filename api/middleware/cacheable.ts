@@ -9,10 +9,14 @@ export interface Caching {
 }
 
 export function sendCacheable(req: Request, res: Response, body: object, caching: Caching): void {
-  const { changing } = caching;
+  sendText(req, res, { ...taggedText(body, caching.changing), cacheControl: caching.cacheControl });
+}
+
+/** @param changing the field that is left out of the tag */
+export function taggedText(body: object, changing?: string): TaggedText {
   const text = JSON.stringify(body);
   const tagged = changing === undefined ? text : JSON.stringify({ ...body, [changing]: 0 });
-  sendText(req, res, { text, tag: tagOf(tagged), cacheControl: caching.cacheControl });
+  return { text, tag: tagOf(tagged) };
 }
 
 /** A body that is kept with its tag. */

@@ -26,8 +26,9 @@ export function buyerCredential(keys: BuyerKeys, redis: Redis): RequestHandler {
 }
 
 /**
- * A buyer key, or the credential of a ticket: for chat alone. A ticket acts for its account, and has
- * a quota of its own. Read from MongoDB every time: an older credential is dead with the new one.
+ * A buyer key, or the credential of a ticket: for chat alone. A ticket acts for its account, within the
+ * quota of the key that it was issued to, so that many tickets have no more than one. Read from
+ * MongoDB every time: an older credential is dead with the new one.
  * @throws Failure `unauthorized`
  */
 export function chatCredential(
@@ -39,10 +40,14 @@ export function chatCredential(
     const key = bearerOf(req);
     if (key === null || !hasValidChecksum('tkt_', key)) return buyer(req, res, next);
     const ticket = await records.tickets.findOne({ credentialHash: hashKey(pepper, key) });
-    const contract = ticket && (await records.contracts.findOne({ _id: ticket.contractId }));
-    if (!contract) return buyer(req, res, next); // refused there, like any wrong key
-    const { _id: ticketId, accountId } = ticket;
-    res.locals.buyer = { accountId, keyId: ticketId, quotas: {} };
+    if (!ticket) return buyer(req, res, next); // refused there, like any wrong key
+    const { _id: ticketId, accountId, keyId } = ticket;
+    const [contract, issuedTo] = await Promise.all([
+      records.contracts.findOne({ _id: ticket.contractId }),
+      keyId ? records.buyerKeys.findOne({ _id: keyId }) : null,
+    ]);
+    if (!contract) return buyer(req, res, next);
+    res.locals.buyer = { accountId, keyId: keyId ?? accountId, quotas: issuedTo?.quotas ?? {} };
     res.locals.ticket = { ticketId, contractId: contract._id, modelId: contract.modelId };
     next();
   };

@@ -7,6 +7,7 @@ import {
   createContractSchema,
   createTicketSchema,
   createdTicketSchema,
+  deliveriesQuerySchema,
   deliveriesSchema,
   orderListSchema,
   orderQuerySchema,
@@ -25,6 +26,7 @@ const deliveries = {
   summary: 'What the seller owes',
   description: 'One row for each lot whose window is not over: an obligation, not live capacity.',
   credential: 'seller',
+  query: deliveriesQuerySchema,
   answer: deliveriesSchema,
 } as const satisfies Partial<DescribedRoute>;
 
@@ -37,6 +39,7 @@ export const contractRoutes: readonly DescribedRoute[] = [
     description:
       'Holds the limit x the quantity, takes what it crosses of the book, and rests with the remainder (GTC, GTD). Answered once the order rests, was filled or was killed. What was filled is a contract, prepaid.',
     credential: 'buyer',
+    limited: true,
     idempotent: true,
     body: createContractSchema,
     answer: orderSchema,
@@ -122,6 +125,7 @@ export const ticketRoutes: readonly DescribedRoute[] = [
     description:
       'With `model` and `quantity_tokens`: filled at once against one seller, prepaid. With `contract_id` alone: a credential for a contract that the account holds; an earlier one is dead.',
     credential: 'buyer',
+    limited: true,
     idempotent: true,
     body: createTicketSchema,
     answer: createdTicketSchema,

@@ -19,6 +19,7 @@ export const registration = {
   description:
     'Public for a new `endpoint_url`. A known one with the same `api_key` is updated. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`.',
   credential: 'public',
+  limited: true,
   headers: z.object({
     'X-Seller-API-Key': z
       .string()

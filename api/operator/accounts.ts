@@ -8,6 +8,7 @@ import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { type Cursors, pageQuerySchema } from '../cursor';
 import { accountSummary } from '../market/account';
+import { type BookDeps, renewBooksOfAccount } from '../market/renew-books';
 import { readBody, readQuery } from '../middleware/body';
 import { createAccountSchema, transferSchema, updateAccountSchema } from '../schemas/operator';
 
@@ -15,6 +16,7 @@ export class AccountRoutes {
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
+    private readonly books: BookDeps,
   ) {}
 
   readonly create: RequestHandler = async (req, res) => {
@@ -65,6 +67,7 @@ export class AccountRoutes {
     });
   };
 
+  /** Asked again after a 503, what was cut short is finished. */
   readonly update: RequestHandler = async (req, res) => {
     const { _id } = await this.find(req);
     const body = readBody(req, updateAccountSchema);
@@ -81,6 +84,7 @@ export class AccountRoutes {
       { returnDocument: 'after' },
     );
     if (!updated) throw fail('not_found');
+    if (body.owner !== undefined) await renewBooksOfAccount(this.books, updated);
     res.json(account(updated));
   };
 

@@ -3,19 +3,12 @@ import type { RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import { bookName, parseBookName, parseInstrument, type BookId } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';
-import type { OrderBooks } from '../../engine/book';
 import type { BookDocument } from '../../records/book';
-import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
+import type { BookDeps } from '../market/renew-books';
 import { readBody } from '../middleware/body';
 import { fromRedis } from '../middleware/redis-away';
 import { updateBookSchema } from '../schemas/operator';
-
-export interface BookDeps {
-  readonly records: Records;
-  readonly books: OrderBooks;
-  reopen(book: BookId): Promise<void>;
-}
 
 export class BookRoutes {
   constructor(private readonly deps: BookDeps) {}
@@ -52,26 +45,6 @@ export class BookRoutes {
     const { redis } = books.functions;
     const { status } = await fromRedis(redis, async () => change());
     if (status === 'unavailable') await reopen(book);
-  }
-}
-
-/**
- * Builds the books anew in which a seller has asks: a book knows the owners of its sellers from when
- * their asks came in, and what may meet since the owner changed comes in anew.
- */
-export async function renewBooksOf(deps: BookDeps, sellerId: string): Promise<void> {
-  const { records, books, reopen } = deps;
-  const asks = await records.asks
-    .find({ sellerId, status: 'active' }, { projection: { modelId: 1, tenor: 1 } })
-    .toArray();
-  const names = new Set(asks.map(({ modelId, tenor }) => bookName({ modelId, tenor })));
-  for (const name of names) {
-    const book = parseBookName(name);
-    await fromRedis(books.functions.redis, async () => {
-      const epoch = await books.epochOf(book);
-      if (epoch !== null) await books.invalidate(book, epoch);
-    });
-    await reopen(book);
   }
 }
 

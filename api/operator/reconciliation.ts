@@ -1,7 +1,7 @@
 /** The invariants of the records: the newest results, by schedule or on demand. */
 import type { RequestHandler } from 'express';
 import type { Records } from '../../records/connect';
-import { reconcile } from '../../records/reconcile';
+import { countsOf, reconcile } from '../../records/reconcile';
 import { NEWEST_RUN, type ReconciliationDocument } from '../../records/reconciliation';
 
 export class ReconciliationRoutes {
@@ -22,13 +22,14 @@ function report(run: ReconciliationDocument | null) {
   const ranAt = run?.ranAt.toISOString() ?? null;
   return {
     as_of: ranAt,
-    violations: results.reduce((sum, { violations }) => sum + violations, 0),
-    invariants: results.map(({ id, name, status, violations, samples, durationMs }) => ({
+    ...countsOf(results),
+    invariants: results.map(({ id, name, status, violations, samples, durationMs, error }) => ({
       id,
       name,
       status,
       violations,
       samples,
+      error,
       last_run_at: ranAt,
       duration_ms: durationMs,
     })),

@@ -6,9 +6,9 @@ import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
+import { type BookDeps, renewBooksOfSeller } from '../market/renew-books';
 import { readBody, readQuery } from '../middleware/body';
 import { transferSchema, updateSellerSchema } from '../schemas/operator';
-import { type BookDeps, renewBooksOf } from './books';
 import { sellerBody, sellerStory } from './seller-story';
 import { setSellerTerms } from './seller-terms';
 
@@ -48,7 +48,7 @@ export class SellerRoutes {
     const found = await this.find(req);
     const body = readBody(req, updateSellerSchema);
     await setSellerTerms(this.records, found._id, body, res.locals.requestId);
-    if (body.owner !== undefined) await renewBooksOf(this.books, found._id);
+    if (body.owner !== undefined) await renewBooksOfSeller(this.books, found._id);
     const { standing, reason } = body;
     if (standing !== undefined && reason !== undefined) {
       const { requestId } = res.locals;

@@ -144,6 +144,7 @@ function balanceRow(kind: string, at: Date | null, scale8: StatementPage['openin
 
 /** Until the reader has taken what was written, or is gone. */
 function drained(res: Response): Promise<void> {
+  if (res.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       res.off('drain', done).off('close', done);

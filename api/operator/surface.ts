@@ -36,7 +36,7 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   const { keyPepper } = settings.secrets;
   const { body } = guards;
   const cursors = new Cursors(keyPepper);
-  const accounts = new AccountRoutes(records, cursors);
+  const accounts = new AccountRoutes(records, cursors, deps);
   const keys = new KeyRoutes(records, guards.buyerKeys, keyPepper);
   const statements = new StatementRoutes(records, cursors);
   const sellers = new SellerRoutes(records, cursors, deps.standings, deps);

@@ -56,7 +56,7 @@ export const chatRequestSchema = z
     max_tokens: generationCap('Generation cap per choice.'),
     max_completion_tokens: generationCap('Generation cap per choice; goes before `max_tokens`.'),
     n: z.number().int().min(1).max(CHOICES_MAX).nullish().meta({ description: 'Choices.' }),
-    temperature: z.number().min(0).max(2).nullish().meta({ description: 'Sampling temperature.' }),
+    temperature: z.number().nullish().meta({ description: 'Sampling temperature.' }),
     stream: z
       .boolean()
       .nullish()

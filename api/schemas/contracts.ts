@@ -5,7 +5,7 @@ import { CONTRACT_ORDER_STATUSES, TIMES_IN_FORCE } from '../../domain/contract-o
 import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
 import { parseRfc3339 } from '../../domain/timestamps';
-import { pageFields, pageQuerySchema } from '../cursor';
+import { pageFields, pageQuerySchema, pageSize } from '../cursor';
 import {
   decimal,
   instrument,
@@ -176,6 +176,11 @@ export const createdTicketSchema = z
   })
   .meta({ id: 'CreatedTicket' });
 
+/** All of them at once, but for a seller that owes very many. */
+export const deliveriesQuerySchema = pageQuerySchema.extend({
+  limit: pageSize(10_000).default(10_000).meta({ description: 'Page size, 1 to 10,000.' }),
+});
+
 export const deliveriesSchema = z
   .object({
     deliveries: z.array(
@@ -191,6 +196,7 @@ export const deliveriesSchema = z
         })
         .meta({ id: 'Delivery' }),
     ),
+    ...pageFields,
   })
   .meta({ id: 'Deliveries' });
 

@@ -5,7 +5,7 @@ import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
-import type { AskBook } from '../market/ask-book';
+import { type AskBook, isOpenEnded } from '../market/ask-book';
 import { createOnce } from '../market/create-once';
 import { readBody } from '../middleware/body';
 import { type CreatedOfferBody, type OfferBody, createOfferSchema } from '../schemas/asks';
@@ -38,6 +38,7 @@ export class OfferRoutes {
             names: { model: 'model', quantity: 'quantity_tokens' },
           }),
         ),
+      mayHaveHappened: isOpenEnded,
     });
     res.json(created);
   };

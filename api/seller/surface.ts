@@ -2,7 +2,7 @@
 import { Router } from 'express';
 import type { GatewayDeps } from '../app';
 import { Cursors } from '../cursor';
-import { AskBook } from '../market/ask-book';
+import type { AskBook } from '../market/ask-book';
 import { capacityHandler } from '../market/capacity';
 import { decisionsHandler } from '../market/decisions';
 import { deliveriesHandler } from '../market/deliveries';
@@ -15,13 +15,16 @@ import { serveDescription } from '../openapi/serve';
 import { OfferRoutes } from './offers';
 import { profileHandler } from './profile';
 
-export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
+/** @param asks of which the Market surface has the same */
+export function createSellerSurface(deps: GatewayDeps, guards: Guards, asks: AskBook): Router {
   const router = Router();
   const cursors = new Cursors(deps.settings.secrets.keyPepper);
-  const offers = new OfferRoutes(deps.records, deps.settings, new AskBook(deps));
+  const offers = new OfferRoutes(deps.records, deps.settings, asks);
 
   serveDescription(router, 'seller', ['/openapi.json']);
-  route(router, '/v1/register', { post: [guards.body, registerHandler(deps)] });
+  route(router, '/v1/register', {
+    post: [guards.limit('registrations'), guards.body, registerHandler(deps)],
+  });
   route(router, '/v1/profile', { get: [guards.seller, profileHandler(deps.records)] });
   route(router, '/v1/offers', {
     get: [guards.seller, offers.list],
@@ -34,7 +37,9 @@ export function createSellerSurface(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/v1/trades', {
     get: [guards.seller, sellerTradesHandler(deps.records, cursors, 'perMillion')],
   });
-  route(router, '/v1/deliveries', { get: [guards.seller, deliveriesHandler(deps.records)] });
+  route(router, '/v1/deliveries', {
+    get: [guards.seller, deliveriesHandler(deps.records, cursors)],
+  });
   route(router, '/v1/reputation', { get: [guards.seller, ownReputationHandler(deps.records)] });
   route(router, '/v1/decisions', {
     post: [guards.seller, guards.decisionsBody, decisionsHandler(deps.records)],

@@ -16,6 +16,7 @@ import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
 import type { AskBookDeps } from '../market/ask-book';
 import { readView } from '../market/order-book';
+import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
 import { requestIdOf } from '../middleware/request-id';
 import { AddressLimit } from './address-limit';
@@ -46,6 +47,7 @@ export class OrderBookStream {
   private readonly io: StreamServer;
   private readonly raw: RawStream;
   private readonly limit: AddressLimit;
+  private readonly isProxy: IsProxy;
   private readonly metrics: StreamMetrics;
   private readonly upgraded = new Set<Duplex>();
   private isClosing = false;
@@ -54,6 +56,7 @@ export class OrderBookStream {
     const { settings, redis, logger, books } = deps;
     this.metrics = new StreamMetrics(deps.registry, () => this.raw.bufferedBytes);
     this.limit = new AddressLimit(settings.socketsPerAddress);
+    this.isProxy = proxiesIn(settings.trustedProxies);
     this.hub = new BookHub({
       read: (book, region) => readView(deps, book, region),
       readVersion: (book) => books.levels({ book, region: null, limit: 1 }),
@@ -135,7 +138,7 @@ export class OrderBookStream {
       throw fail('forbidden', { message: 'This origin may not connect.' });
     }
     if (this.isClosing) throw fail('service_unavailable', { retryAfterSeconds: 1 });
-    const leave = this.limit.take(req.socket.remoteAddress);
+    const leave = this.limit.take(clientAddressOf(req, this.isProxy));
     if (!leave) {
       throw fail('rate_limited', {
         message: 'This address has too many open connections.',

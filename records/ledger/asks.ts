@@ -95,6 +95,14 @@ export class Asks {
       : { status: 'not_active' };
   }
 
+  /** The same for many, each by itself. */
+  async cancelMany(askIds: readonly string[]): Promise<void> {
+    await this.collections.asks.updateMany(
+      { _id: { $in: [...askIds] }, status: 'active' },
+      endOf('cancelled', 'cancelledTokens'),
+    );
+  }
+
   /** @returns false when it is not active any more or its time is not yet over */
   async expire(askId: string): Promise<boolean> {
     const isOver = { $expr: { $lte: ['$expiresAt', '$$NOW'] } };
@@ -133,16 +141,24 @@ export class Asks {
   ): Promise<AskDocument | null> {
     return this.collections.asks.findOneAndUpdate(
       { ...filter, status: 'active' },
-      [
-        {
-          $set: {
-            status,
-            [field]: { $add: [`$${field}`, '$remainingTokens'] },
-            remainingTokens: { $literal: asDouble(0) },
-          },
-        },
-      ],
+      endOf(status, field),
       { returnDocument: 'before' },
     );
   }
+}
+
+/** What is left goes where the end puts it. */
+function endOf(
+  status: 'cancelled' | 'expired',
+  field: 'cancelledTokens' | 'expiredTokens',
+): mongo.BSON.Document[] {
+  return [
+    {
+      $set: {
+        status,
+        [field]: { $add: [`$${field}`, '$remainingTokens'] },
+        remainingTokens: { $literal: asDouble(0) },
+      },
+    },
+  ];
 }

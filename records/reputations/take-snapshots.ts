@@ -29,8 +29,11 @@ import { type EndedFill, endOf } from './end-of-fill';
 type Sources = Pick<Collections, 'sellers' | 'fills' | 'reputations'>;
 
 const DAY_MS = 86_400_000;
-/** A fill older than this comes with no younger one behind it: ids are made moments before. */
-const SETTLED_ORDER_MS = 120_000;
+/**
+ * A fill older than this comes with no younger one behind it. Ids are of the time that their request
+ * came in at: a fail-over may make one as late as a whole answer takes.
+ */
+const SETTLED_ORDER_MS = 15 * 60_000;
 const SELLERS_PER_LOOK = 500;
 const FILLS_PER_READ = 5_000;
 const READS_PER_LOOK = 10;

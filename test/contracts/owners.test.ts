@@ -30,3 +30,26 @@ test('an owner that is given and taken while asks and bids rest', async () => {
   await untilOrder(exchange, key, resting.order_id, { status: 'filled', filled_quantity: 10_000 });
   await exchange.expectExact();
 });
+
+test('an account that is given and loses an owner while its orders and asks rest', async () => {
+  const model = newModel();
+  const maker = await exchange.seller('normal', { models: [model] });
+  await exchange.admin('PATCH', `/sellers/${maker.sellerId}`, { owner: 'house' });
+  const { accountId, key } = await exchange.buyer('1');
+  const own = (owner: string | null) =>
+    exchange.admin('PATCH', `/accounts/${accountId}`, { owner });
+  const order = { model_id: model, price: '0.002' };
+  const { body: resting } = await placeOrder(exchange, key, order);
+
+  await own('house');
+  await exchange.ask(maker, { model, price: '0.001', capacity: 20_000 });
+  const book = await exchange.send('GET', `/market/v1/orderbook?model_id=${model}`);
+  expect(book.body).toMatchObject({
+    asks: [{ price: '0.001', quantity: '20000' }],
+    bids: [{ price: '0.002', quantity: '10000' }],
+  });
+
+  await own(null);
+  await untilOrder(exchange, key, resting.order_id, { status: 'filled', filled_quantity: 10_000 });
+  await exchange.expectExact();
+});

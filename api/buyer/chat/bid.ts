@@ -170,11 +170,11 @@ function sizeOf({ settings, catalog }: BidDeps, request: ChatRequest, modelId: s
 /** A seller's id, or its exact name. */
 async function venueOf(records: Records, venuePin: string | null): Promise<string | null> {
   if (venuePin === null) return null;
-  const found = await records.sellers
-    .find({ $or: [{ _id: venuePin }, { name: venuePin }] }, { projection: { _id: 1 }, limit: 2 })
-    .toArray();
-  const byId = found.find((seller) => seller._id === venuePin);
+  const projection = { _id: 1 } as const;
+  // The id first: a seller may call itself by another one's.
+  const byId = await records.sellers.findOne({ _id: venuePin }, { projection });
   if (byId) return byId._id;
+  const found = await records.sellers.find({ name: venuePin }, { projection, limit: 2 }).toArray();
   if (found.length > 1) {
     throw fail('invalid_request', {
       param: 'venue_pin',

@@ -1,0 +1,79 @@
+/**
+ * Remembers what was read of books, for everybody who polls them: while a book is unchanged its answer
+ * is the same, and is made once. Whoever has changed it reads the change. Only of a view that is
+ * asked for again and again while it changes again and again the newest answer is good for the rest
+ * of the second: then a reading costs what it costs some times a second, however many ask.
+ */
+import { type BookId, bookName } from '../../domain/instruments';
+import type { OrderBooks } from '../../engine/book';
+import { fromRedis } from '../middleware/redis-away';
+
+/** What runs out in a book by the clock alone is seen after this. */
+const FRESH_MS = 1_000;
+/** Of one view that changes. */
+const READINGS_PER_SECOND = 10;
+/** Views; of more the oldest readings are forgotten. */
+const VIEWS_MAX = 200;
+
+interface Reading<Answer> {
+  readonly version: string;
+  readonly answer: Promise<Answer>;
+  readonly madeAtMs: number;
+  /** Beginning of the second that is counted in, and how many readings it has seen. */
+  readonly secondAtMs: number;
+  readonly count: number;
+}
+
+export class BookMemory<Answer> {
+  private readonly readings = new Map<string, Reading<Answer>>();
+
+  constructor(private readonly books: Pick<OrderBooks, 'functions' | 'versionOf'>) {}
+
+  /**
+   * @param view what of the book is read
+   * @throws Failure `service_unavailable` when Redis is away
+   */
+  async recall(book: BookId, view: string, read: () => Promise<Answer>): Promise<Answer> {
+    const version = await fromRedis(this.books.functions.redis, () => this.books.versionOf(book));
+    if (version === null) return read(); // empty, or built anew by the reading
+    const key = `${bookName(book)}|${view}`;
+    const known = this.readings.get(key);
+    const nowMs = performance.now();
+    if (known && isGood(known, version, nowMs)) return known.answer;
+    const reading = this.begin(known, version, nowMs, read());
+    this.keep(key, reading);
+    return reading.answer;
+  }
+
+  private begin(
+    known: Reading<Answer> | undefined,
+    version: string,
+    nowMs: number,
+    answer: Promise<Answer>,
+  ): Reading<Answer> {
+    const goesOn = known !== undefined && nowMs < known.secondAtMs + FRESH_MS;
+    return {
+      version,
+      answer,
+      madeAtMs: nowMs,
+      secondAtMs: goesOn ? known.secondAtMs : nowMs,
+      count: goesOn ? known.count + 1 : 1,
+    };
+  }
+
+  private keep(key: string, reading: Reading<Answer>): void {
+    this.readings.delete(key);
+    this.readings.set(key, reading);
+    const [oldest] = this.readings.keys();
+    if (this.readings.size > VIEWS_MAX && oldest !== undefined) this.readings.delete(oldest);
+    reading.answer.catch(() => {
+      if (this.readings.get(key) === reading) this.readings.delete(key);
+    });
+  }
+}
+
+function isGood(known: Reading<unknown>, version: string, nowMs: number): boolean {
+  if (nowMs >= known.madeAtMs + FRESH_MS) return false;
+  if (known.version === version) return true;
+  return known.count >= READINGS_PER_SECOND && nowMs < known.secondAtMs + FRESH_MS;
+}

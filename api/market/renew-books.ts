@@ -1,0 +1,51 @@
+/** Books built anew when the owner of a seller or of an account changes (decisions section 3 rule 15). */
+import { type BookId, bookName, parseBookName } from '../../domain/instruments';
+import type { OrderBooks } from '../../engine/book';
+import type { AccountDocument } from '../../records/account';
+import type { Records } from '../../records/connect';
+import { fromRedis } from '../middleware/redis-away';
+
+export interface BookDeps {
+  readonly records: Records;
+  readonly books: OrderBooks;
+  reopen(book: BookId): Promise<void>;
+}
+
+/**
+ * Builds the books anew in which a seller has asks: a book knows the owners of its sellers from when
+ * their asks came in, and what may meet since the owner changed comes in anew.
+ */
+export async function renewBooksOfSeller(deps: BookDeps, sellerId: string): Promise<void> {
+  const asks = await deps.records.asks
+    .find({ sellerId, status: 'active' }, { projection: { modelId: 1, tenor: 1 } })
+    .toArray();
+  await renewBooks(deps, asks);
+}
+
+/**
+ * The same for the resting orders of an account: each knows whose asks it never meets, which is
+ * whose the account is now.
+ */
+export async function renewBooksOfAccount(
+  deps: BookDeps,
+  { _id: accountId, owner }: Pick<AccountDocument, '_id' | 'owner'>,
+): Promise<void> {
+  const { contractOrders } = deps.records;
+  const open = { accountId, status: 'open' } as const;
+  await contractOrders.updateMany(open, { $set: { excludedOwner: owner } });
+  const projection = { modelId: 1, tenor: 1 };
+  await renewBooks(deps, await contractOrders.find(open, { projection }).toArray());
+}
+
+async function renewBooks(deps: BookDeps, orders: readonly BookId[]): Promise<void> {
+  const { books, reopen } = deps;
+  const names = new Set(orders.map(({ modelId, tenor }) => bookName({ modelId, tenor })));
+  for (const name of names) {
+    const book = parseBookName(name);
+    await fromRedis(books.functions.redis, async () => {
+      const epoch = await books.epochOf(book);
+      if (epoch !== null) await books.invalidate(book, epoch);
+    });
+    await reopen(book);
+  }
+}

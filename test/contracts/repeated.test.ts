@@ -1,0 +1,85 @@
+/** Orders and tickets that are sent again: after a refusal that nobody heard, and after their end. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import { newModel } from '../e2e/market';
+import { canonicalHash } from '../../records/canonical-json';
+import { Exchange } from '../support/exchange';
+import { as, buyTicket, placeOrder, untilOrder } from './market';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true });
+});
+afterAll(() => exchange.stop());
+
+/** The key means this order, as after a gateway that died before it could free or answer it. */
+function remember(scope: string, key: string, orderId: string, body: object) {
+  const use = { scope, key, orderId, bodyHash: canonicalHash(body), retentionMs: 60_000 };
+  return exchange.records.idempotencyMemory.begin(use);
+}
+
+test('an order whose refusal nobody heard is placed when it is sent again', async () => {
+  const { accountId, key } = await exchange.buyer('0');
+  const body = { model_id: newModel(), quantity: 1_000, price: '0.001' };
+  const [orderId, idempotencyKey] = [uuidV7(), randomUUID()];
+  const send = async () => {
+    await remember(`contracts:${accountId}`, idempotencyKey, orderId, body);
+    return placeOrder(exchange, key, body, idempotencyKey);
+  };
+  expect((await send()).body.code).toBe('insufficient_balance');
+  expect((await send()).body.code).toBe('insufficient_balance');
+  await exchange.admin('POST', `/accounts/${accountId}/deposits`, {
+    amount: '1',
+    reference: randomUUID(),
+  });
+  expect((await send()).body).toMatchObject({ order_id: orderId, status: 'open' });
+  expect((await send()).body).toMatchObject({ order_id: orderId, status: 'open' });
+  expect(await exchange.account(key)).toMatchObject({ reserved: '0.001' });
+});
+
+test('a ticket whose refusal nobody heard is bought when it is sent again, once', async () => {
+  const model = newModel();
+  const { accountId, key } = await exchange.buyer('1');
+  const body = { model, quantity_tokens: 10_000, max_price: '0.001' };
+  const [orderId, idempotencyKey] = [uuidV7(), randomUUID()];
+  const send = async () => {
+    await remember(`tickets:${accountId}`, idempotencyKey, orderId, body);
+    return buyTicket(exchange, key, body, idempotencyKey);
+  };
+  expect((await send()).body.code).toBe('no_match');
+  const seller = await exchange.seller('normal', { models: [model] });
+  await exchange.ask(seller, { model, price: '0.001', capacity: 100_000 });
+  const bought = await send();
+  expect(bought.body).toMatchObject({ order_id: orderId, status: 'active' });
+  expect((await send()).body.ticket_id).toBe(bought.body.ticket_id);
+  expect(await exchange.account(key)).toMatchObject({ balance: '0.99', reserved: '0' });
+  await exchange.expectExact();
+});
+
+test('an order whose time is over is still the answer to the request that made it', async () => {
+  const { accountId, key } = await exchange.buyer('1');
+  const idempotencyKey = randomUUID();
+  const order = {
+    model_id: newModel(),
+    time_in_force: 'GTD',
+    expires_at: new Date(Date.now() + 1_500).toISOString(),
+  };
+  const named = { ...order, client_order_id: 'mine' };
+  const first = await placeOrder(exchange, key, order, idempotencyKey);
+  const firstNamed = await placeOrder(exchange, key, named);
+  for (const { body } of [first, firstNamed]) {
+    await untilOrder(exchange, key, body.order_id, { status: 'expired' });
+  }
+  const id = `contracts:${accountId}:${idempotencyKey}`;
+  await exchange.records.idempotency.updateOne({ _id: id }, { $set: { response: null } });
+
+  const again = await placeOrder(exchange, key, order, idempotencyKey);
+  expect(again).toMatchObject({ status: 200, body: { order_id: first.body.order_id } });
+  const namedAgain = await placeOrder(exchange, key, named);
+  expect(namedAgain).toMatchObject({ status: 200, body: { order_id: firstNamed.body.order_id } });
+  const late = await exchange.send('POST', '/market/v1/contracts', {
+    ...as(key),
+    body: { quantity: 10_000, price: '0.001', ...order },
+  });
+  expect(late).toMatchObject({ status: 400, body: { param: 'expires_at' } });
+});
