@@ -115,7 +115,7 @@ test('an order of very many fills loses none, nor its cancellation, in the hand-
   const told = () => handle.signal('orderFilled', []);
   const sellBesides = () => Promise.all([sell(), ...Array.from({ length: 10 }, told)]);
   await continuedBy(sellBesides, handle.workflowId, 3);
-  expect(await detailsOf(handle)).toContain('open');
+  expect(await detailsOf(handle)).toContain('Rests in its book');
   expect(await attributeNames(handle)).toEqual(attributes);
 
   const [cancelled] = await Promise.all([
