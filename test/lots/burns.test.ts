@@ -12,7 +12,7 @@ const BURNS = 64;
 
 let exchange: Exchange;
 beforeAll(async () => {
-  const settings = { GATEWAY_WORKER: 'off', DISPATCH_HEARTBEAT_MS: 1_000 } as const;
+  const settings = { GATEWAY_WORKER: 'off' } as const;
   exchange = await Exchange.start({ gateways: 2, workers: 2, settings });
 });
 afterEach(() => exchange.expectExact());
@@ -49,7 +49,7 @@ test('more burns than the ticket holds: each token is reserved once, the others 
     exchange.records.fills.findOne({ accountId: market.accountId, kind: 'draw' }),
   );
   const fitting = Math.floor(3_000 / quantityTokens);
-  await until(() => maker.held === fitting, { what: `${fitting} burns to be at the seller` });
+  await until(() => maker.keys.size === fitting, { what: `${fitting} burns to be at the seller` });
   const [lot] = await lotsOf(exchange, market.contractId);
   expect(lot).toMatchObject({ reservedTokens: fitting * quantityTokens, drawnTokens: 0 });
   maker.release();
@@ -115,7 +115,7 @@ test('every worker is killed with burns at the seller: each is burnt once and ch
   const { maker, contractId } = market;
   maker.hold();
   const burning = burnAtOnce(market, 16);
-  await until(() => maker.held === 16, { what: 'all burns to be at the seller' });
+  await until(() => maker.keys.size === 16, { what: 'all burns to be at the seller' });
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
   await exchange.startWorker();
   maker.release();
