@@ -31,7 +31,9 @@ import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
 import { serveDescription } from './openapi/serve';
 import type { StandingDesk } from './operator/sellers';
-import { type Readiness, createOperatorSurface } from './operator/surface';
+import type { Readiness } from './operator/health';
+import { measureSoundness } from './operator/soundness';
+import { createOperatorSurface } from './operator/surface';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
 
@@ -64,6 +66,7 @@ export interface Gateway {
 export function createGateway(deps: GatewayDeps): Gateway {
   const guards = createGuards(deps);
   const metrics = new Metrics();
+  measureSoundness(metrics.registry, deps.records);
   return {
     publicApp: createPublicApp(deps, guards, metrics),
     adminApp: createApp(deps, 'operator', metrics, (app) => {

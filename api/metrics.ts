@@ -32,11 +32,6 @@ export class Metrics {
     });
     next();
   };
-
-  /** `GET /metrics`. */
-  readonly show: RequestHandler = async (_req, res) => {
-    res.type(this.registry.contentType).send(await this.registry.metrics());
-  };
 }
 
 /** Where the route is mounted and its own pattern, as in `/seller/v1/offers/:id`. */

@@ -14,7 +14,7 @@ import { Registrations } from '../temporal/registrations';
 import { SellerStandings } from '../temporal/seller-standings';
 import { runProcess } from './lifecycle';
 import { openStores } from './parts';
-import { readiness } from './readiness';
+import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
 /** Streams that are under way get this long to end when the gateway stops. */
@@ -38,7 +38,11 @@ runProcess('gateway', async (settings, logger) => {
     standings: new SellerStandings(temporal.client, deployment),
     signingJwk: publicJwks(settings.secrets.signingKey).keys[0]!,
     chat: chatRouter({ ...stores, listener, orders: new ChatOrders(temporal.client, deployment) }),
-    readiness: readiness(stores, temporal, { stream: () => gateway.stream.probe() }),
+    readiness: readiness({
+      ...storeProbes(stores),
+      ...temporalProbe(temporal),
+      stream: () => gateway.stream.probe(),
+    }),
   });
   const { publicApp, adminApp, stream } = gateway;
   const publicServer = await listen(publicApp, settings.PORT, settings.BIND_ADDRESS);

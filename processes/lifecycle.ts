@@ -6,6 +6,7 @@ export interface RunningProcess {
   /** Where it listens, when it does. */
   readonly port?: number;
   readonly adminPort?: number;
+  readonly healthPort?: number | undefined;
   /** Ends in order: takes nothing new, finishes or hands on what is under way, closes its stores. */
   stop(): Promise<void>;
 }
@@ -42,9 +43,9 @@ export function runProcess(
   process.on('SIGINT', () => end('SIGINT'));
   process.on('disconnect', () => end('supervisor gone'));
   started.then(
-    ({ port, adminPort }) => {
-      logger.info({ port, adminPort }, 'ready');
-      process.send?.({ ready: true, port, adminPort });
+    ({ port, adminPort, healthPort }) => {
+      logger.info({ port, adminPort, healthPort }, 'ready');
+      process.send?.({ ready: true, port, adminPort, healthPort });
     },
     (err: unknown) => {
       logger.fatal({ err }, 'could not start');

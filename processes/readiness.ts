@@ -1,31 +1,32 @@
-/** Whether a gateway can serve: each store asked, each answer with its reason. */
-import type { Readiness } from '../api/operator/surface';
+/** Whether a process can do its work: each part asked, each answer with its reason. */
+import type { Readiness } from '../api/operator/health';
 import type { Temporal } from '../temporal/connection';
 import type { Stores } from './parts';
 
 const PROBE_MS = 2_000;
 const OK = 'ok';
 
+/** By the name of the part; one that fails says why. */
 type Probes = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** @param further what else the process needs */
-export function readiness(
-  stores: Stores,
-  temporal: Temporal,
-  further: Probes = {},
-): () => Promise<Readiness> {
-  const probes: Probes = {
-    mongodb: () => stores.records.connection.db!.command({ ping: 1 }),
-    redis: () => stores.redis.ping(),
-    temporal: () => temporal.client.workflowService.getSystemInfo({}),
-    ...further,
-  };
+export function readiness(probes: Probes): () => Promise<Readiness> {
   return async () => {
     const entries = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const),
     );
     return { ready: entries.every(([, said]) => said === OK), checks: Object.fromEntries(entries) };
   };
+}
+
+export function storeProbes({ records, redis }: Stores): Probes {
+  return {
+    mongodb: () => records.connection.db!.command({ ping: 1 }),
+    redis: () => redis.ping(),
+  };
+}
+
+export function temporalProbe({ client }: Pick<Temporal, 'client'>): Probes {
+  return { temporal: () => client.workflowService.getSystemInfo({}) };
 }
 
 async function check(probe: () => Promise<unknown>): Promise<string> {

@@ -5,8 +5,11 @@ import { Relay } from '../engine/relay/relay';
 import { ContractOrders } from '../temporal/contract-orders';
 import { lazyTemporal } from '../temporal/connection';
 import { BookBus } from './book-bus';
+import { openHealthPort } from './health-port';
 import { runProcess } from './lifecycle';
 import { openStores } from './parts';
+import { readiness, storeProbes } from './readiness';
+import { measureRelay, turnsProbe } from './relay-health';
 import { relayPorts } from './relay-ports';
 import { Tape } from './tape';
 
@@ -60,8 +63,14 @@ runProcess('relay', async (settings, logger) => {
   });
   relay.start();
   tape.start();
+  const isReady = readiness({ ...storeProbes(stores), ...turnsProbe(relay) });
+  const health = await openHealthPort(settings, isReady, (registry) =>
+    measureRelay(registry, relay),
+  );
   return {
+    healthPort: health.port,
     async stop() {
+      health.close();
       await Promise.all([relay.stop(), tape.stop()]);
       bus.close();
       await temporal.close();

@@ -5,9 +5,11 @@ import { loadTokenizer } from '../domain/tokens';
 import { CandleFollower } from '../records/candles/follower';
 import { ensureSchedules } from '../temporal/schedules';
 import { QUEUES } from '../domain/workflow-names';
+import { openHealthPort } from './health-port';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
 import { openStores } from './parts';
+import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
 const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
@@ -25,15 +27,19 @@ runProcess('worker', async (settings, logger) => {
     onError: (err) => logger.warn({ err }, 'the candles fall behind; the follower tries again'),
   });
   candles.start();
-  const health = new HealthProbe({
+  const endpoints = new HealthProbe({
     records: stores.records,
     settings,
     onError: (err) => logger.warn({ err }, 'the endpoints of sellers were not looked at'),
   });
-  health.start();
+  endpoints.start();
+  const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
+  const health = await openHealthPort(settings, isReady);
   return {
+    healthPort: health.port,
     async stop() {
-      await Promise.all([workers.stop(), candles.stop(), health.stop()]);
+      health.close();
+      await Promise.all([workers.stop(), candles.stop(), endpoints.stop()]);
       await temporal.close();
       await stores.close();
     },

@@ -1,5 +1,5 @@
 /** The operator's surface (decisions section 4), on a port that is never the public one. */
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import type { GatewayDeps } from '../app';
 import { Cursors } from '../cursor';
 import type { Metrics } from '../metrics';
@@ -9,23 +9,16 @@ import { AccountRoutes } from './accounts';
 import { BookRoutes } from './books';
 import { createCodec } from './codec/routes';
 import { correctionHandler } from './corrections';
+import { healthRoutes } from './health';
 import { KeyRoutes } from './keys';
 import { orderHandler } from './orders';
 import { ReconciliationRoutes } from './reconciliation';
 import { SellerRoutes } from './sellers';
 import { StatementRoutes } from './statements';
 
-export interface Readiness {
-  readonly ready: boolean;
-  /** `ok`, or why not, by the name of the part. */
-  readonly checks: Readonly<Record<string, string>>;
-}
-
 export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics: Metrics): Router {
   const router = Router();
-  route(router, '/livez', { get: (_req, res) => void res.json({ status: 'ok' }) });
-  route(router, '/readyz', { get: readinessHandler(deps) });
-  route(router, '/metrics', { get: metrics.show });
+  router.use(healthRoutes(deps.readiness, metrics.registry));
   router.use('/codec', createCodec(deps, guards));
   router.use('/admin/v1', guards.operator, administration(deps, guards));
   return router;
@@ -61,11 +54,4 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/reconciliation', { get: reconciliation.status });
   route(router, '/reconciliation/runs', { post: reconciliation.run });
   return router;
-}
-
-function readinessHandler({ readiness }: GatewayDeps): RequestHandler {
-  return async (_req, res) => {
-    const { ready, checks } = await readiness();
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
-  };
 }

@@ -26,7 +26,27 @@ export interface RelayOptions extends RelaySettings {
 interface Tended {
   readonly relay: BookRelay;
   readonly bell: Bell;
-  running: Promise<void>;
+  readonly turns: Turns;
+  readonly running: Promise<void>;
+}
+
+/** When the last turn on a book came to its end, and whether this relay acts for it. */
+interface Turns {
+  endedAt: number;
+  acts: boolean;
+  failed: number;
+}
+
+/** How a relay is getting on. */
+export interface RelayState {
+  /** Books that this relay acts for. */
+  readonly acting: number;
+  /** Books that another one acts for. */
+  readonly standingBy: number;
+  /** Turns that failed, since the start. */
+  readonly failedTurns: number;
+  /** The longest time since the end of a turn that did not fail, over all books; 0 without a book. */
+  readonly silentMs: number;
 }
 
 export class Relay {
@@ -60,6 +80,17 @@ export class Relay {
     await this.reader.stop();
   }
 
+  state(): RelayState {
+    const turns = [...this.tended.values()].map((tended) => tended.turns);
+    const acting = turns.filter(({ acts }) => acts).length;
+    return {
+      acting,
+      standingBy: turns.length - acting,
+      failedTurns: turns.reduce((sum, { failed }) => sum + failed, 0),
+      silentMs: Math.max(0, ...turns.map(({ endedAt }) => performance.now() - endedAt)),
+    };
+  }
+
   /** Tells the depth of every book again: messages may have been lost. */
   repeatDepth(): void {
     for (const { relay } of this.tended.values()) relay.repeatDepth();
@@ -85,13 +116,17 @@ export class Relay {
       onUrgent: () => bell.ring(),
       onError: (err) => this.options.onError(book, err),
     });
-    return { relay, bell, running: this.takeTurns(book, relay, bell) };
+    const turns: Turns = { endedAt: performance.now(), acts: false, failed: 0 };
+    return { relay, bell, turns, running: this.takeTurns(book, relay, bell, turns) };
   }
 
-  private async takeTurns(book: BookId, relay: BookRelay, bell: Bell): Promise<void> {
+  private async takeTurns(book: BookId, relay: BookRelay, bell: Bell, turns: Turns): Promise<void> {
     const { intervalMs, standbyMs } = this.options;
     while (!this.isStopping) {
       const acts = await this.gate.pass(() => this.guard(book, () => relay.turn()));
+      turns.acts = acts === true;
+      if (acts === undefined) turns.failed += 1;
+      else turns.endedAt = performance.now();
       await bell.wait(acts ? intervalMs : standbyMs);
     }
     await this.guard(book, () => relay.stop());

@@ -10,6 +10,8 @@ export interface TestProcess {
   /** Public port of a gateway; 0 for the others. */
   readonly port: number;
   readonly adminPort: number;
+  /** Of a worker or a relay that was given a `HEALTH_PORT`; 0 for the others. */
+  readonly healthPort: number;
   readonly alive: boolean;
   /** Exit code, or null after a signal. */
   readonly exited: Promise<number | null>;
@@ -49,6 +51,7 @@ export async function startProcess(
     pid: child.pid ?? 0,
     port: ready.port ?? 0,
     adminPort: ready.adminPort ?? 0,
+    healthPort: ready.healthPort ?? 0,
     get alive() {
       return child.exitCode === null && child.signalCode === null;
     },
@@ -71,6 +74,7 @@ interface Ready {
   readonly ready: true;
   readonly port?: number;
   readonly adminPort?: number;
+  readonly healthPort?: number;
 }
 
 function waitForReady(child: ChildProcess, exited: Promise<number | null>): Promise<Ready> {

@@ -32,17 +32,18 @@ test('every page of docs/ stands in docs/README.md', () => {
 });
 
 test('every metric is explained', () => {
-  const names = below('api', '.ts').flatMap((path) =>
-    [...read(path).matchAll(/name: '(tokenbook_\w+)'/g)].map(([, name]) => name ?? ''),
+  const names = [...below('api', '.ts'), ...below('processes', '.ts')].flatMap((path) =>
+    [...read(path).matchAll(/(?:name: |^\s+)'(tokenbook_\w+)'/gm)].map(([, name]) => name ?? ''),
   );
-  expect(names.length).toBeGreaterThan(5);
+  expect(names.length).toBeGreaterThan(10);
   const page = read('docs/operate/monitoring.md');
   expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
 test("every route of the operator's port is listed", () => {
-  const routes = [...read('api/operator/surface.ts').matchAll(/route\(router, '([^']+)'/g)].map(
-    ([, path]) => (path ?? '').replace(/:(\w+)/g, '{$1}'),
+  const sources = read('api/operator/health.ts') + read('api/operator/surface.ts');
+  const routes = [...sources.matchAll(/route\(router, '([^']+)'/g)].map(([, path]) =>
+    (path ?? '').replace(/:(\w+)/g, '{$1}'),
   );
   expect(routes.length).toBeGreaterThan(10);
   const page = read('docs/reference/operator-api.md');

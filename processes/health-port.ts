@@ -1,0 +1,41 @@
+/** The port on which a worker or a relay says how it is; gateways say it on the operator's port. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { Registry, collectDefaultMetrics } from 'prom-client';
+import { type Readiness, healthRoutes } from '../api/operator/health';
+import type { Settings } from '../config/settings';
+
+export interface HealthPort {
+  /** Undefined where none is configured. */
+  readonly port: number | undefined;
+  close(): void;
+}
+
+/**
+ * @param measure adds the numbers of the process to those of Node
+ * @returns listening; without `HEALTH_PORT` nothing is opened
+ */
+export async function openHealthPort(
+  { HEALTH_PORT, ADMIN_BIND_ADDRESS }: Settings,
+  readiness: () => Promise<Readiness>,
+  measure: (registry: Registry) => void = () => undefined,
+): Promise<HealthPort> {
+  if (HEALTH_PORT === undefined) return { port: undefined, close: () => undefined };
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measure(registry);
+  const server = createServer(
+    express().disable('x-powered-by').use(healthRoutes(readiness, registry)),
+  );
+  server.listen(HEALTH_PORT, ADMIN_BIND_ADDRESS);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

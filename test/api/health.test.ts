@@ -1,0 +1,58 @@
+/** What the processes without a public port say of themselves, and what the metrics say of the records. */
+import { request } from 'undici';
+import { openMarket } from '../e2e/market';
+import { Exchange } from '../support/exchange';
+import type { TestProcess } from '../support/processes';
+import { until } from '../support/wait';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true, settings: { HEALTH_PORT: 0 } });
+  await openMarket(exchange);
+});
+afterAll(() => exchange.stop());
+
+async function read({ healthPort }: TestProcess, path: string) {
+  const { statusCode, body } = await request(`http://127.0.0.1:${healthPort}${path}`);
+  return { status: statusCode, text: await body.text() };
+}
+
+test('a worker is ready with its stores and Temporal', async () => {
+  const worker = exchange.workers[0]!;
+  expect(await read(worker, '/livez')).toEqual({ status: 200, text: '{"status":"ok"}' });
+  const { status, text } = await read(worker, '/readyz');
+  expect([status, JSON.parse(text)]).toEqual([
+    200,
+    { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', temporal: 'ok' } },
+  ]);
+  expect((await read(worker, '/metrics')).text).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect((await read(worker, '/admin/v1/accounts')).status).toBe(404);
+});
+
+test('a relay is ready, and says how many books it acts for', async () => {
+  const relay = exchange.relay!;
+  const { status, text } = await read(relay, '/readyz');
+  expect([status, JSON.parse(text)]).toEqual([
+    200,
+    { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', books: 'ok' } },
+  ]);
+  await until(async () => /^tokenbook_relay_books_acting 1$/m.test(await metricsOf(relay)), {
+    what: 'the relay to act for the book of the market',
+  });
+  expect(await metricsOf(relay)).toMatch(/^tokenbook_relay_silence_seconds 0?\.?\d/m);
+});
+
+test("a gateway's metrics name what the newest check of the invariants found", async () => {
+  const metrics = async () => (await exchange.send('GET', '/metrics', { admin: true })).body;
+  expect(await metrics()).not.toContain('tokenbook_invariant_violations{');
+  const startedAt = Date.now() / 1_000;
+  await exchange.admin('POST', '/reconciliation/runs', {});
+  const text: string = await metrics();
+  expect(text).toMatch(/^tokenbook_invariant_violations\{invariant="I1"\} 0$/m);
+  const [, checkedAt] = /^tokenbook_invariants_checked_timestamp_seconds (\S+)$/m.exec(text) ?? [];
+  expect(Number(checkedAt)).toBeGreaterThanOrEqual(startedAt - 1);
+});
+
+async function metricsOf(process: TestProcess): Promise<string> {
+  return (await read(process, '/metrics')).text;
+}
