@@ -44,15 +44,15 @@ class Purchase {
   ) {}
 
   async run(fillSeed: string): Promise<TicketOutcome> {
-    const { records, reopen } = this.deps;
+    const { records, reopenKnown } = this.deps;
     const known = await records.lots.findOne({ contractId: this.order.contractId });
     if (known) return this.bought(known.sellerId, known._id);
     const excludedSellerIds = await this.sellersOfOwner();
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const taken = await this.take(nthFillId(fillSeed, attempt), excludedSellerIds);
       if (taken.status === 'unavailable') {
-        await reopen(bookOf(this.order));
-        continue;
+        if (await reopenKnown(bookOf(this.order))) continue;
+        return refused('no_match');
       }
       if (taken.status !== 'taken') return this.notTaken(taken);
       const result = await this.buy(taken);

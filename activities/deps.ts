@@ -14,8 +14,10 @@ export interface ActivityDeps {
   readonly catalog: Catalog;
   readonly records: Records;
   readonly books: OrderBooks;
-  /** Rebuilds a book that has no epoch from the records. */
+  /** Rebuilds a book that has no epoch from the records; one that never was is opened. */
   reopen(book: BookId): Promise<void>;
+  /** The same for those who only take. @returns false when nobody ever rested an order in it */
+  reopenKnown(book: BookId): Promise<boolean>;
   readonly channel: AnswerPublisher;
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;

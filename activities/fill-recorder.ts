@@ -10,7 +10,10 @@ import type { CapacityRefusal } from '../records/ledger/capacity-fill';
 import type { ActivityDeps } from './deps';
 import type { LotStories } from './lots';
 
-export type CapacityDeps = Pick<ActivityDeps, 'settings' | 'records' | 'books' | 'reopen'> & {
+export type CapacityDeps = Pick<
+  ActivityDeps,
+  'settings' | 'records' | 'books' | 'reopen' | 'reopenKnown'
+> & {
   readonly stories: LotStories;
 };
 

@@ -72,8 +72,8 @@ class Match {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const taken = await this.take(nthFillId(fillSeed, attempt), leftOutSellerIds);
       if (taken.status === 'unavailable') {
-        await this.deps.reopen(this.book);
-        continue;
+        if (await this.deps.reopenKnown(this.book)) continue;
+        return refused('no_match');
       }
       if (taken.status !== 'taken') return this.notTaken(taken);
       const reserved = await this.reserve(taken);

@@ -46,6 +46,8 @@ export interface GatewayDeps {
   readonly logger: Logger;
   /** Rebuilds a book from MongoDB, and opens one that never was. */
   readonly reopen: (book: BookId) => Promise<void>;
+  /** The same for those who only read or take: a book that nobody ever rested an order in stays unopened. */
+  readonly reopenKnown: (book: BookId) => Promise<boolean>;
   readonly sealer: Sealer;
   readonly contractOrders: OrderDesk & TicketDesk;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };

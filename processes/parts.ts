@@ -34,7 +34,10 @@ export interface Stores {
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;
+  /** Rebuilds a book from the records; one that never was is opened. */
   reopen(book: BookId): Promise<void>;
+  /** The same for those who only take: a book that nobody ever rested an order in stays unopened. */
+  reopenKnown(book: BookId): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -47,13 +50,19 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   const records = await connectRecords(settings);
   const books = new OrderBooks(redis);
   await books.load();
+  const reopen = singleFlight((book) => reopenBook(books, records, book));
   return {
     settings,
     logger,
     redis,
     records,
     books,
-    reopen: singleFlight((book) => reopenBook(books, records, book)),
+    reopen,
+    async reopenKnown(book) {
+      if (!(await records.isBookKnown(book))) return false;
+      await reopen(book);
+      return true;
+    },
     catalog: loadCatalog(settings.CATALOG_FILE),
     sealer: new Sealer(settings.secrets.payloadKeys),
     close: async () => {

@@ -9,7 +9,7 @@ import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
 import { Ledger } from './ledger/ledger';
 import { type OrderEnd, Orders } from './ledger/orders';
-import { type LoadedBook, loadBook } from './load-book';
+import { type LoadedBook, isBookKnown, loadBook } from './load-book';
 import type { OrderRefusal } from './order';
 import { PayloadStore } from './payload';
 
@@ -37,6 +37,8 @@ export interface Records extends Collections {
   findPayload(id: string): Promise<Uint8Array | null>;
   /** Raises the epoch of a book and reads it, for the engine to be rebuilt from. */
   loadBook(book: BookId): Promise<LoadedBook>;
+  /** Whether anybody has ever traded or rested an order in a book. */
+  isBookKnown(book: BookId): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ function recordsOf(connection: Connection, models: Models): Records {
     keepPayload: (id, sealed, expiresAt) => payloads.keep(id, sealed, expiresAt),
     findPayload: (id) => payloads.find(id),
     loadBook: (book) => loadBook(connection.getClient(), collections, book),
+    isBookKnown: (book) => isBookKnown(collections, book),
     close: () => connection.close(),
   };
 }

@@ -90,6 +90,20 @@ export async function loadBook(
   }
 }
 
+/** Whether anybody has ever traded or rested an order in a book. */
+export async function isBookKnown(
+  { books, asks, contractOrders }: Collections,
+  book: BookId,
+): Promise<boolean> {
+  const { modelId, tenor } = book;
+  const found = { projection: { _id: 1 } };
+  const known =
+    (await books.findOne({ _id: bookName(book) }, found)) ??
+    (await asks.findOne({ modelId, tenor, status: 'active' }, found)) ??
+    (await contractOrders.findOne({ modelId, tenor, status: 'open' }, found));
+  return known !== null;
+}
+
 async function raiseEpoch({ books }: Collections, name: string): Promise<BookDocument> {
   const book = await books.findOneAndUpdate(
     { _id: name },

@@ -10,8 +10,8 @@ import type { OrderBooks } from '../../engine/book';
 export interface PriceDeps {
   readonly catalog: Catalog;
   readonly books: OrderBooks;
-  /** Rebuilds a book that has no epoch from the records. */
-  reopen(book: BookId): Promise<void>;
+  /** Rebuilds a book from the records, unless nobody ever rested an order in it. */
+  reopenKnown(book: BookId): Promise<boolean>;
 }
 
 export interface PriceView {
@@ -21,11 +21,11 @@ export interface PriceView {
 }
 
 export async function prevailingPriceScale8(
-  { books, reopen, catalog }: PriceDeps,
+  { books, reopenKnown, catalog }: PriceDeps,
   book: BookId,
   view: PriceView,
 ): Promise<bigint> {
-  if ((await books.epochOf(book)) === null) await reopen(book); // Redis has lost it: MongoDB knows its orders
+  if ((await books.epochOf(book)) === null) await reopenKnown(book); // Redis has lost it: MongoDB knows its orders
   const [ask, bidScale8] = await Promise.all([
     books.best({ book, ...view }),
     books.bestBid({ book, region: view.region }),

@@ -12,7 +12,7 @@ import { type Ticker, readTickers } from '../../records/candles/daily-volume';
 import type { Records } from '../../records/connect';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
-import type { AskBookDeps } from './ask-book';
+import type { ViewDeps } from './order-book';
 import { readQuotes } from './quotes';
 import { ShortMemory } from './short-memory';
 
@@ -20,10 +20,15 @@ const FRESH_MS = 1_000;
 /** The family of instruments that the operator's catalog does not name. */
 const OTHER = { family: 'other', name: 'Other' } as const;
 
+interface CatalogDeps extends ViewDeps {
+  readonly records: Records;
+  readonly catalog: Catalog;
+}
+
 export class CatalogRoute {
   private readonly memory = new ShortMemory<TaggedText>(FRESH_MS, 1);
 
-  constructor(private readonly deps: AskBookDeps) {}
+  constructor(private readonly deps: CatalogDeps) {}
 
   readonly show: RequestHandler = async (req, res) => {
     const answer = await this.memory.recall('catalog', () => this.make());

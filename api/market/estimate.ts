@@ -5,12 +5,12 @@ import { type BookId, parseInstrument } from '../../domain/instruments';
 import { formatPrice } from '../../domain/money';
 import { pinOf } from '../../domain/regions';
 import { observeArrivals } from '../../records/arrivals';
+import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { readQuery } from '../middleware/body';
 import { type EstimateBody, estimateQuerySchema } from '../schemas/market-data';
-import type { AskBookDeps } from './ask-book';
 import { BookMemory } from './book-memory';
-import { readOpened } from './order-book';
+import { type ViewDeps, readOpened } from './order-book';
 
 const LOOKBACK_HOURS = 24;
 const HORIZON_HOURS = 24n;
@@ -19,7 +19,7 @@ const DISCLAIMER =
   'An estimate from the present book and from the capacity that was offered in the lookback. ' +
   'It reserves nothing; prices, quantities and the wait may turn out otherwise.';
 
-type Deps = Pick<AskBookDeps, 'books' | 'records' | 'reopen'>;
+type Deps = ViewDeps & { readonly records: Records };
 
 export function estimateHandler(deps: Deps): RequestHandler {
   const memory = new BookMemory<Market>(deps.books);

@@ -4,16 +4,21 @@ import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
 import type { OrderBooks } from '../../engine/book';
 import type { Levels } from '../../engine/depth';
-import type { Records } from '../../records/connect';
 import { readQuery } from '../middleware/body';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
 import { fromRedis } from '../middleware/redis-away';
 import { orderBookQuerySchema } from '../schemas/market';
 import { type BookView, type ViewRegion, snapshotBody, viewOfLevels } from '../stream/book-view';
-import type { AskBookDeps } from './ask-book';
 import { BookMemory } from './book-memory';
 
-export function orderBookHandler(deps: AskBookDeps): RequestHandler {
+/** What reading a view takes. */
+export interface ViewDeps {
+  readonly books: OrderBooks;
+  /** Rebuilds a book that lost its memory, unless nobody ever rested an order in it. */
+  readonly reopenKnown: (book: BookId) => Promise<boolean>;
+}
+
+export function orderBookHandler(deps: ViewDeps): RequestHandler {
   const memory = new BookMemory<TaggedText>(deps.books);
   return async (req, res) => {
     const {
@@ -31,12 +36,12 @@ export function orderBookHandler(deps: AskBookDeps): RequestHandler {
 }
 
 /**
- * Reads a view from the engine. A book that lost its memory is rebuilt first; one that never had an
- * ask is empty.
+ * Reads a view from the engine. A book that lost its memory is rebuilt first; one that nobody ever
+ * rested an order in is empty.
  * @throws Failure `service_unavailable` when Redis is away
  */
 export async function readView(
-  deps: AskBookDeps,
+  deps: ViewDeps,
   book: BookId,
   region: ViewRegion,
 ): Promise<BookView> {
@@ -46,14 +51,13 @@ export async function readView(
 
 /** @param limit levels of each side, at most */
 export async function readOpened(
-  { books, records, reopen }: Pick<AskBookDeps, 'books' | 'records' | 'reopen'>,
+  { books, reopenKnown }: ViewDeps,
   book: BookId,
   region: Region | null,
   limit = Infinity,
 ): Promise<Levels> {
   const levels = await read(books, book, region, limit);
-  if (levels.epoch > 0 || !(await hasAsks(records, book))) return levels;
-  await reopen(book);
+  if (levels.epoch > 0 || !(await reopenKnown(book))) return levels;
   return read(books, book, region, limit);
 }
 
@@ -64,12 +68,4 @@ function read(
   limit: number,
 ): Promise<Levels> {
   return fromRedis(books.functions.redis, () => books.levels({ book, region, limit }));
-}
-
-async function hasAsks(records: Records, { modelId, tenor }: BookId): Promise<boolean> {
-  const found = await records.asks.findOne(
-    { modelId, tenor, status: 'active' },
-    { projection: { _id: 1 } },
-  );
-  return found !== null;
 }

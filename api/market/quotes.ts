@@ -4,13 +4,13 @@ import { formatPrice } from '../../domain/money';
 import { REGIONS, type Region } from '../../domain/regions';
 import type { Ticker } from '../../records/candles/daily-volume';
 import type { QuoteBody } from '../schemas/market-data';
-import type { AskBookDeps } from './ask-book';
-import { readOpened } from './order-book';
+import type { Records } from '../../records/connect';
+import { type ViewDeps, readOpened } from './order-book';
 
 /** Books that are read at once. */
 const CONCURRENCY = 8;
 
-type Deps = Pick<AskBookDeps, 'books' | 'records' | 'reopen'>;
+type Deps = ViewDeps & { readonly records: Records };
 
 interface Best {
   readonly bid: bigint | null;

@@ -9,13 +9,13 @@ import { parse as parseQuery } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { Server } from 'socket.io';
 import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
 import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
-import type { AskBookDeps } from '../market/ask-book';
-import { readView } from '../market/order-book';
+import { type ViewDeps, readView } from '../market/order-book';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
 import { requestIdOf } from '../middleware/request-id';
@@ -35,7 +35,8 @@ const CLOSE_MS = 1_000;
 
 const SOCKET_IO_MESSAGE_BYTES = 16 * 1_024;
 
-export interface StreamDeps extends AskBookDeps {
+export interface StreamDeps extends ViewDeps {
+  readonly logger: Logger;
   readonly settings: Settings;
   readonly redis: Redis;
   readonly registry: Registry;

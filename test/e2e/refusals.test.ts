@@ -293,6 +293,22 @@ describe('no seller', () => {
     expectRefusal(await exchange.chat(market.key, unpriced), noMatch);
   });
 
+  test('no_match leaves no book behind: names cost nothing', async () => {
+    const { key } = market;
+    const named = (model: string) => ({ $regex: `^${model}` });
+    const asked = [newModel(), newModel(), newModel()] as const;
+    expectRefusal(await exchange.chat(key, { model: asked[0] }), noMatch);
+    expectRefusal(await exchange.chat(key, { model: asked[1], max_price: undefined }), noMatch);
+    const body = { model: asked[2], quantity_tokens: 1_000 };
+    const headers = { authorization: `Bearer ${key}` };
+    const ticket = await exchange.send('POST', '/buyer/v1/tickets', { headers, body });
+    expectRefusal(ticket, noMatch);
+    for (const model of asked) {
+      expect(await exchange.records.books.countDocuments({ _id: named(model) })).toBe(0);
+    }
+    expect(await exchange.records.books.countDocuments({ _id: named(market.model) })).toBe(1);
+  });
+
   test('no_match: no ask holds the whole size, even if it were dear enough', async () => {
     const { key, model } = await openMarket(exchange, { capacity: RESERVED_TOKENS - 1 });
     expectRefusal(await exchange.chat(key, { model }), noMatch);
