@@ -256,6 +256,7 @@ describe('after a chat completion', () => {
     expect((await ask('GET', '/reconciliation')).body).toEqual({
       as_of: null,
       violations: 0,
+      unchecked: 0,
       invariants: [],
     });
     const run = (await ask('POST', '/reconciliation/runs')).body;
