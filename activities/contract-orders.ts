@@ -29,6 +29,9 @@ const ROUNDS = 32;
 /** Lots whose stories one step begins: a cancellation waits for it. */
 const LOTS_PER_STEP = 100;
 
+const TOO_MANY_FILLS =
+  'Too many small asks would have to fill the order at once (fill or kill). Place it as IOC or GTC.';
+
 /** How an order stands after a step. */
 export interface OrderStanding {
   readonly status: ContractOrderStatus;
@@ -146,7 +149,9 @@ class OrderWork {
       }
       const ending = state === 'filled' ? unfilledEnding(this.order) : state;
       const isTakenOff = ending === 'cancelled' && mayRest(this.order);
-      return this.close(ending, isTakenOff ? TAKEN_OFF : REASONS[ending], recorded);
+      const isTooMany = this.recorder.isTooMany(this.order, held.fills);
+      const reason = isTooMany ? TOO_MANY_FILLS : isTakenOff ? TAKEN_OFF : REASONS[ending];
+      return this.close(ending, reason, recorded);
     }
     throw ApplicationFailure.retryable('The book and the records disagree', 'book_out_of_step');
   }

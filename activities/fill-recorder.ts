@@ -19,6 +19,7 @@ export type CapacityDeps = Pick<
 
 /** Fills in one transaction, where not all of them must go together. */
 const FILLS_PER_COMMIT = 200;
+const VOIDS_AT_ONCE = 50;
 /** Lots whose stories begin with the step that made them; whoever placed the order waits for it. */
 const LOTS_BEGUN_AT_ONCE = 16;
 
@@ -48,8 +49,8 @@ export class FillRecorder {
     const isAtomic = order.timeInForce === 'FOK';
     const { pending, tombstones } = await this.unknown(fills);
     let voided = await this.releaseVoid(bookOf(order), tombstones);
-    if (isAtomic && tombstones.length > 0) {
-      for (const fill of pending.splice(0)) await this.void(bookOf(order), fill, 'order_closed');
+    if (isAtomic && (tombstones.length > 0 || this.isTooMany(order, pending))) {
+      await this.voidAll(bookOf(order), pending.splice(0));
     }
     while (pending.length > 0) {
       const count = isAtomic ? pending.length : FILLS_PER_COMMIT;
@@ -75,6 +76,18 @@ export class FillRecorder {
       }
     }
     return voided;
+  }
+
+  /** All of them go into one transaction, and that has to end within its lifetime. */
+  isTooMany({ timeInForce }: ContractOrder, fills: readonly OrderFill[]): boolean {
+    return timeInForce === 'FOK' && fills.length > this.deps.settings.FILLS_PER_FILL_OR_KILL;
+  }
+
+  private async voidAll(book: BookId, fills: readonly OrderFill[]): Promise<void> {
+    for (let from = 0; from < fills.length; from += VOIDS_AT_ONCE) {
+      const some = fills.slice(from, from + VOIDS_AT_ONCE);
+      await Promise.all(some.map((fill) => this.void(book, fill, 'order_closed')));
+    }
   }
 
   /** Those that were neither recorded nor voided yet, and those that have a tombstone. */

@@ -172,6 +172,9 @@ export const settingsSchema = z.object({
   ACTIVE_ASKS_PER_SELLER: optionalCount().describe(
     'Asks and offers of one seller that are active at the same time. Default 1,000; in local development 10,000.',
   ),
+  FILLS_PER_FILL_OR_KILL: count(1_000).describe(
+    'Fills of one fill-or-kill order, all recorded in one transaction; an order that needs more is rejected.',
+  ),
   OPEN_ORDERS_PER_ACCOUNT: optionalCount().describe(
     'Orders for capacity of one account that are open at the same time. Default 1,000; in local development 10,000.',
   ),

@@ -7,13 +7,20 @@ import { orderFillId } from '../../engine/layouts';
 import type { FillDocument } from '../../records/fill';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { cancelOrder, placeOrder } from '../contracts/market';
+import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { playManyFills } from './many-fills';
 
+/** As many fills as one fill-or-kill order may have here. */
+const FILL_OR_KILL_ASKS = 40;
+
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.start({
+    relay: true,
+    settings: { FILLS_PER_FILL_OR_KILL: FILL_OR_KILL_ASKS },
+  });
 });
 afterAll(() => exchange.stop());
 
@@ -22,7 +29,26 @@ test.each([
   { timeInForce: 'FOK', restsFirst: false, unfilledTokens: 0 },
   { timeInForce: 'GTC', restsFirst: true, unfilledTokens: 0 },
 ] as const)('$timeInForce, resting first: $restsFirst', async (kind) => {
-  await playManyFills(exchange, { asks: 40, sellers: 3, ...kind });
+  await playManyFills(exchange, { asks: FILL_OR_KILL_ASKS, sellers: 3, ...kind });
+});
+
+test('a fill-or-kill order that needs one fill too many is rejected, and leaves everything as it was', async () => {
+  const model = newModel();
+  const seller = await exchange.seller('normal', { models: [model] });
+  const asks = Array.from({ length: FILL_OR_KILL_ASKS + 1 }, () =>
+    exchange.ask(seller, { model, price: '0.001', capacity: 10 }),
+  );
+  await Promise.all(asks);
+  const { key } = await exchange.buyer('1');
+  const quantity = 10 * (FILL_OR_KILL_ASKS + 1);
+  const terms = { model_id: model, quantity, time_in_force: 'FOK' };
+  const { status, body } = await placeOrder(exchange, key, terms);
+  expect([status, body]).toMatchObject([200, { status: 'rejected', filled_quantity: 0 }]);
+  expect(body.reason).toMatch(/too many/i);
+  expect(await exchange.account(key)).toMatchObject({ reserved: '0', available: '1' });
+  const shown = await exchange.send('GET', `/market/v1/orderbook?model_id=${model}`);
+  expect(shown.body.asks).toEqual([{ price: '0.001', quantity: String(quantity) }]);
+  await exchange.expectBookAgrees(model);
 });
 
 test('an order that is told of more fills than a payload may hold takes them in parts', async () => {
