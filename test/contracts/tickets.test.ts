@@ -267,8 +267,9 @@ describe('the operator', () => {
       draws: [{ fill_id: burnt.body.fill.fill_id, used: tokens, cost }],
     });
     expect(story.journals.map((journal: any) => journal.kind)).toEqual(['escrow', 'draw']);
-    const byLot = await exchange.admin('GET', `/orders/${story.lots[0].lot_id}`);
-    expect(byLot.body).toEqual(story);
+    const { lot_id: lotId } = story.lots[0];
+    const byLot = await exchange.admin('GET', `/orders/${lotId}`);
+    expect(byLot.body).toEqual({ ...story, lot_id: lotId });
     const seller = (await exchange.admin('GET', `/sellers/${maker.sellerId}`)).body;
     expect(seller).toMatchObject({
       payable: cost,
