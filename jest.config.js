@@ -5,6 +5,8 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
+  // Those are `npm run test:long`.
+  testPathIgnorePatterns: ['/node_modules/', '\\.long\\.test\\.ts$'],
   // The MongoDB driver loads one module by `import()`, which jest cannot do: it becomes a require.
   transform: { '^.+\\.ts$': swc, '/mongodb/lib/runtime_adapters\\.js$': swc },
   transformIgnorePatterns: ['/node_modules/(?!.*mongodb/lib/runtime_adapters\\.js$)'],

@@ -40,11 +40,7 @@ export async function contractsBenchmark(stage: Stage, wanted: Plan): Promise<Re
   };
 }
 
-async function openSubjects(
-  stage: Stage,
-  environment: Record<string, string>,
-  { requests }: Plan,
-) {
+async function openSubjects(stage: Stage, environment: Record<string, string>, { requests }: Plan) {
   const sellerUrl = await startSeller(stage);
   const { url, buyerKeys } = await openExchange(stage, environment, sellerUrl, MOST_CALLERS);
   const emptyWorkflow = await startEmptyWorkflows(stage, environment);

@@ -69,7 +69,9 @@ test('a settled answer reaches who waits in the same process while Redis is away
   subscription = await listener.listen(orderId, false);
   const body = { id: 'completion' };
   const answer: SettledAnswer = { fillId, streamed: false, complete: true, body };
-  await expect(publisherWithoutRedis.settled(orderId, answer)).rejects.toThrow('Connection is closed');
+  await expect(publisherWithoutRedis.settled(orderId, answer)).rejects.toThrow(
+    'Connection is closed',
+  );
   expect(await read()).toEqual([`settled: ${JSON.stringify(body)}`]);
 });
 

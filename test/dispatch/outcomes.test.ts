@@ -177,11 +177,7 @@ describe('streamed', () => {
       BEHAVIOURS.commentsOnly({ chunks: 0 }),
       failed('first_byte_timeout', timedOut),
     ],
-    [
-      'endless first event',
-      BEHAVIOURS.endlessEvent({ chunks: 0 }),
-      failed('malformed', definite),
-    ],
+    ['endless first event', BEHAVIOURS.endlessEvent({ chunks: 0 }), failed('malformed', definite)],
     ['stall', BEHAVIOURS.stall(), cut('silence')],
     ['cutAt', BEHAVIOURS.cutAt(), cut('connection_lost')],
     ['unfinished', BEHAVIOURS.unfinished(), cut('unfinished')],

@@ -236,6 +236,12 @@ const corruptions: Corruption[] = [
     () => trading.orderId,
   ],
   [
+    'I28',
+    'a request under way that holds nothing',
+    () => records.balances.updateOne({ _id: trading.accountId }, { $inc: { requestsUnderWay: 1 } }),
+    () => trading.accountId,
+  ],
+  [
     'I11',
     'an ask that was sold twice',
     () =>
