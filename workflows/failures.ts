@@ -5,13 +5,16 @@ import { type ErrorCode, isErrorCode, ruleOf } from '../domain/errors';
 
 /** Ends the order: the buyer is told, nothing is charged. Expected, so it is no alarm. */
 export function refused(refusal: Refusal): ApplicationFailure {
-  return ApplicationFailure.create({
+  const failure = ApplicationFailure.create({
     type: refusal.code,
     message: refusal.message,
     nonRetryable: true,
     category: ApplicationFailureCategory.BENIGN,
     details: [refusal],
   });
+  // What was refused is said above; where in our code tells nobody anything, and names our machine.
+  failure.stack = '';
+  return failure;
 }
 
 export function refusalOf(code: ErrorCode, message = ruleOf(code).message): Refusal {
