@@ -4,23 +4,13 @@
  */
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import type { Redis } from 'ioredis';
-import type { Logger } from 'pino';
-import type { Catalog } from '../config/catalog';
-import type { Settings } from '../config/settings';
 import { fail } from '../domain/errors';
-import type { BookId } from '../domain/instruments';
-import type { Registration, RegistrationOutcome } from '../domain/registration';
-import type { Sealer } from '../domain/sealing';
-import type { OrderBooks } from '../engine/book';
-import type { Records } from '../records/connect';
 import { modelsHandler } from './buyer/models';
 import { createBuyerSurface } from './buyer/surface';
-import type { TicketDesk } from './buyer/tickets';
 import type { Surface } from './context';
 import { serveDocs } from './docs/serve';
+import type { GatewayDeps } from './gateway-deps';
 import { AskBook } from './market/ask-book';
-import type { OrderDesk } from './market/contracts';
 import { createMarketSurface } from './market/surface';
 import { Metrics } from './metrics';
 import { proxiesIn } from './middleware/client-address';
@@ -30,34 +20,10 @@ import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
 import { serveDescription } from './openapi/serve';
-import type { StandingDesk } from './operator/sellers';
-import type { Readiness } from './operator/health';
 import { measureSoundness } from './operator/soundness';
 import { createOperatorSurface } from './operator/surface';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
-
-export interface GatewayDeps {
-  readonly settings: Settings;
-  readonly catalog: Catalog;
-  readonly records: Records;
-  readonly books: OrderBooks;
-  readonly redis: Redis;
-  readonly logger: Logger;
-  /** Rebuilds a book from MongoDB, and opens one that never was. */
-  readonly reopen: (book: BookId) => Promise<void>;
-  /** The same for those who only read or take: a book that nobody ever rested an order in stays unopened. */
-  readonly reopenKnown: (book: BookId) => Promise<boolean>;
-  readonly sealer: Sealer;
-  readonly contractOrders: OrderDesk & TicketDesk;
-  readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
-  readonly standings: StandingDesk;
-  /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
-  readonly signingJwk: Readonly<Record<string, unknown>>;
-  /** The routes of `POST /v1/chat/completions`, relative to that path. */
-  readonly chat: (guards: Guards) => Router;
-  readonly readiness: () => Promise<Readiness>;
-}
 
 export interface Gateway {
   readonly publicApp: Express;

@@ -1,9 +1,8 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
-import { type BookId, bookName, parseBookName } from '../domain/instruments';
-import type { PlaceAsk } from '../engine/book';
+import { bookName, parseBookName } from '../domain/instruments';
 import type { BookTake, RelayPorts, RelayProgress, TakeFate } from '../engine/relay/ports';
 import type { RelayCursor } from '../records/book';
-import type { AskDocument } from '../records/ask';
+import { type AskDocument, placingOf } from '../records/ask';
 import type { Records } from '../records/connect';
 import type { FillDocument } from '../records/fill';
 
@@ -133,7 +132,7 @@ function askPorts(records: Records): Asks {
         .limit(ASKS_PER_SWEEP)
         .toArray();
       const owners = await ownersOf(records, asks);
-      return asks.map((ask) => placeable(book, ask, owners.get(ask.sellerId) ?? null));
+      return asks.map((ask) => placingOf(ask, owners.get(ask.sellerId) ?? null));
     },
 
     placed: (askId, { sequence, epoch }) => records.ledger.asks.placed(askId, sequence, epoch),
@@ -185,19 +184,4 @@ async function ownersOf(
     .find({ _id: { $in: sellerIds } }, { projection: { owner: 1 } })
     .toArray();
   return new Map(found.map(({ _id, owner }) => [_id, owner]));
-}
-
-function placeable(book: BookId, ask: AskDocument, owner: string | null): PlaceAsk {
-  return {
-    book,
-    askId: ask._id,
-    sellerId: ask.sellerId,
-    region: ask.region,
-    priceScale8: ask.priceScale8,
-    capacityTokens: ask.capacityTokens,
-    remainingTokens: ask.remainingTokens,
-    lotTokens: ask.lotTokens,
-    expiresAtMs: ask.expiresAt.getTime(),
-    owner,
-  };
 }

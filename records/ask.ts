@@ -37,6 +37,20 @@ export interface AskDocument {
   expiresAt: Date;
 }
 
+/** What the engine is told of an ask, in the book that it rests in. @param owner of its seller */
+export function placingOf(ask: AskDocument, owner: string | null) {
+  const { modelId, tenor, sellerId, region, priceScale8 } = ask;
+  return {
+    book: { modelId, tenor },
+    askId: ask._id,
+    ...{ sellerId, region, priceScale8, owner },
+    capacityTokens: ask.capacityTokens,
+    remainingTokens: ask.remainingTokens,
+    lotTokens: ask.lotTokens,
+    expiresAtMs: ask.expiresAt.getTime(),
+  };
+}
+
 const whileActive = { partialFilterExpression: { status: 'active' } };
 
 export const askSchema = recordSchema<AskDocument>('asks', {

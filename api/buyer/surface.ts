@@ -1,6 +1,6 @@
 /** The Buyer surface (specification, "Buyer surface"). */
 import { Router } from 'express';
-import type { GatewayDeps } from '../app';
+import type { GatewayDeps } from '../gateway-deps';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import { serveDescription } from '../openapi/serve';

@@ -15,7 +15,7 @@ import { checkNotional, lotOf } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
 import type { Tenor } from '../../domain/tenors';
 import type { OrderBooks } from '../../engine/book';
-import type { AskDocument } from '../../records/ask';
+import { type AskDocument, placingOf } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import type { NewAsk } from '../../records/ledger/asks';
 import type { SellerDocument } from '../../records/seller';
@@ -148,18 +148,7 @@ export class AskBook {
   private async place(ask: AskDocument, owner: string | null): Promise<void> {
     const { records, books, reopen } = this.deps;
     const book = bookOf(ask);
-    const placing = {
-      book,
-      askId: ask._id,
-      sellerId: ask.sellerId,
-      region: ask.region,
-      priceScale8: ask.priceScale8,
-      capacityTokens: ask.capacityTokens,
-      remainingTokens: ask.remainingTokens,
-      lotTokens: ask.lotTokens,
-      expiresAtMs: ask.expiresAt.getTime(),
-      owner,
-    };
+    const placing = placingOf(ask, owner);
     for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
       const result = await fromRedis(books.functions.redis, () => books.place(placing));
       if (result.status === 'expired') return;

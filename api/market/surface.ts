@@ -1,6 +1,6 @@
 /** The Market surface (specification, "Market surface"). */
 import { Router } from 'express';
-import type { GatewayDeps } from '../app';
+import type { GatewayDeps } from '../gateway-deps';
 import { Cursors } from '../cursor';
 import { ownSeller } from '../middleware/credential';
 import type { Guards } from '../middleware/guards';

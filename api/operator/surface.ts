@@ -1,6 +1,6 @@
 /** The operator's surface (decisions section 4), on a port that is never the public one. */
 import { Router } from 'express';
-import type { GatewayDeps } from '../app';
+import type { GatewayDeps } from '../gateway-deps';
 import { Cursors } from '../cursor';
 import type { Metrics } from '../metrics';
 import type { Guards } from '../middleware/guards';

@@ -1,6 +1,6 @@
 /** The Seller surface (specification, "Seller surface"): the credential says who the seller is. */
 import { Router } from 'express';
-import type { GatewayDeps } from '../app';
+import type { GatewayDeps } from '../gateway-deps';
 import { Cursors } from '../cursor';
 import type { AskBook } from '../market/ask-book';
 import { capacityHandler } from '../market/capacity';

@@ -8,6 +8,7 @@ import type { Collections } from '../collections';
 import type { JournalDocument } from '../journal';
 import { correctionLines, newJournal } from './journal-lines';
 import { readBatch } from './reads';
+import { repeatedReference } from './references';
 import { insert, type Step, type Transaction } from './writes';
 
 export interface Correction {
@@ -43,7 +44,7 @@ export function correct(collections: Collections): Transaction<Correction, Corre
         const { accountId, amountScale8 } = request;
         const journal = correctionJournal(request);
         const known = journals.get(journal._id);
-        if (known) return repeated(known, journal);
+        if (known) return repeatedReference(known, journal);
         if (!accounts.has(accountId)) return failure(fail('not_found'));
         const { postedScale8 = 0n, heldScale8 = 0n } = balances.get(accountId) ?? {};
         const availableScale8 = postedScale8 - heldScale8;
@@ -65,15 +66,6 @@ export function correct(collections: Collections): Transaction<Correction, Corre
       });
     },
   };
-}
-
-function repeated(known: JournalDocument, asked: JournalDocument): Step<CorrectionResult> {
-  const [was, is] = [known.lines[0], asked.lines[0]];
-  if (was?.amountScale8 !== is?.amountScale8 || was?.side !== is?.side) {
-    const message = 'The reference was used with another amount.';
-    return failure(fail('idempotency_conflict', { param: 'reference', message }));
-  }
-  return { kind: 'answer', answer: { status: 'duplicate', journal: known } };
 }
 
 function refusedAmount(message: string): Step<CorrectionResult> {

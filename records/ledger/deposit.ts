@@ -4,6 +4,7 @@ import type { Collections } from '../collections';
 import type { JournalDocument } from '../journal';
 import { depositLines, newJournal } from './journal-lines';
 import { readBatch } from './reads';
+import { repeatedReference } from './references';
 import { insert, type Step, type Transaction } from './writes';
 
 export interface Deposit {
@@ -35,7 +36,7 @@ export function deposit(collections: Collections): Transaction<Deposit, DepositR
       return requests.map((request): Step<DepositResult> => {
         const { accountId, amountScale8 } = request;
         const known = journals.get(journalId(request));
-        if (known) return repeated(known, amountScale8);
+        if (known) return repeatedReference(known, depositJournal(request));
         if (!accounts.has(accountId)) return { kind: 'failure', error: fail('not_found') };
         const posted = balances.get(accountId)?.postedScale8 ?? 0n;
         if (posted > INT64_MAX - amountScale8) {
@@ -54,17 +55,6 @@ export function deposit(collections: Collections): Transaction<Deposit, DepositR
       });
     },
   };
-}
-
-function repeated(journal: JournalDocument, amountScale8: bigint): Step<DepositResult> {
-  if (journal.lines[0]?.amountScale8 !== amountScale8) {
-    const message = 'The reference was used with another amount.';
-    return {
-      kind: 'failure',
-      error: fail('idempotency_conflict', { param: 'reference', message }),
-    };
-  }
-  return { kind: 'answer', answer: { status: 'duplicate', journal } };
 }
 
 function journalId({ accountId, reference }: Deposit): string {

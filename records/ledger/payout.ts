@@ -10,6 +10,7 @@ import { EARNING_KINDS, type JournalDocument } from '../journal';
 import type { PayableDocument } from '../payable';
 import { newJournal, payoutLines } from './journal-lines';
 import { byId } from './reads';
+import { repeatedReference } from './references';
 import { insert, type Step, type Transaction } from './writes';
 
 export interface Payout {
@@ -34,7 +35,7 @@ export function payout(collections: Collections): Transaction<Payout, PayoutResu
       return Promise.all(
         requests.map(async (request): Promise<Step<PayoutResult>> => {
           const known = journals.get(journalId(request));
-          if (known) return repeated(known, request.amountScale8);
+          if (known) return repeatedReference(known, payoutJournal(request));
           return payoutStep(collections, request);
         }),
       );
@@ -133,17 +134,6 @@ async function earnedScale8(
     ])
     .toArray();
   return checkpoint.earnedScale8 + (sum?.earned ?? 0n);
-}
-
-function repeated(journal: JournalDocument, amountScale8: bigint): Step<PayoutResult> {
-  if (journal.lines[0]?.amountScale8 !== amountScale8) {
-    const message = 'The reference was used with another amount.';
-    return {
-      kind: 'failure',
-      error: fail('idempotency_conflict', { param: 'reference', message }),
-    };
-  }
-  return { kind: 'answer', answer: { status: 'duplicate', journal } };
 }
 
 function journalId({ sellerId, reference }: Payout): string {

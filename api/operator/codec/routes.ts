@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../../domain/errors';
 import { openPayloads } from '../../../temporal/codec-server';
-import type { GatewayDeps } from '../../app';
+import type { GatewayDeps } from '../../gateway-deps';
 import { readBody } from '../../middleware/body';
 import { bearerOf, isOperatorToken } from '../../middleware/credential';
 import { slowGuessing } from '../../middleware/guessing';

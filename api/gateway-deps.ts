@@ -1,0 +1,38 @@
+/** What the gateway's surfaces work with; put together by its process. */
+import type { Router } from 'express';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Catalog } from '../config/catalog';
+import type { Settings } from '../config/settings';
+import type { BookId } from '../domain/instruments';
+import type { Registration, RegistrationOutcome } from '../domain/registration';
+import type { Sealer } from '../domain/sealing';
+import type { OrderBooks } from '../engine/book';
+import type { Records } from '../records/connect';
+import type { TicketDesk } from './buyer/tickets';
+import type { OrderDesk } from './market/contracts';
+import type { Guards } from './middleware/guards';
+import type { Readiness } from './operator/health';
+import type { StandingDesk } from './operator/sellers';
+
+export interface GatewayDeps {
+  readonly settings: Settings;
+  readonly catalog: Catalog;
+  readonly records: Records;
+  readonly books: OrderBooks;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  /** Rebuilds a book from MongoDB, and opens one that never was. */
+  readonly reopen: (book: BookId) => Promise<void>;
+  /** The same for those who only read or take: a book that nobody ever rested an order in stays unopened. */
+  readonly reopenKnown: (book: BookId) => Promise<boolean>;
+  readonly sealer: Sealer;
+  readonly contractOrders: OrderDesk & TicketDesk;
+  readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
+  readonly standings: StandingDesk;
+  /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
+  readonly signingJwk: Readonly<Record<string, unknown>>;
+  /** The routes of `POST /v1/chat/completions`, relative to that path. */
+  readonly chat: (guards: Guards) => Router;
+  readonly readiness: () => Promise<Readiness>;
+}
