@@ -208,7 +208,7 @@ describe('automatic retries', () => {
       if (asked === 3) seller.release();
       return fetch(...args);
     };
-    const client = clientOf(key, { timeout: 1_000, maxRetries: 2, fetch: counting });
+    const client = clientOf(key, { timeout: 3_000, maxRetries: 2, fetch: counting });
     const completion: any = await client.chat.completions.create(request(model), {
       headers: { 'Idempotency-Key': 'patient' },
     });
