@@ -12,6 +12,6 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!.*mongodb/lib/runtime_adapters\\.js$)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   maxWorkers: 2,
 };

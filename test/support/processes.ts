@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Settings, settingsSchema } from '../../config/settings';
 
-const READY_WITHIN_MS = 80_000;
+const READY_WITHIN_MS = 120_000;
 
 export interface TestProcess {
   readonly pid: number;

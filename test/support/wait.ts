@@ -13,7 +13,7 @@ interface UntilOptions {
  */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  { timeoutMs = 30_000, everyMs = 20, what = 'the condition' }: UntilOptions = {},
+  { timeoutMs = 60_000, everyMs = 20, what = 'the condition' }: UntilOptions = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   let failure: unknown;
