@@ -61,7 +61,6 @@ export const contractRoutes: readonly DescribedRoute[] = [
     credential: 'buyer',
     query: pageQuerySchema,
     answer: contractListSchema,
-    errors: ['invalid_request'],
   },
   {
     method: 'get',
@@ -81,7 +80,7 @@ export const contractRoutes: readonly DescribedRoute[] = [
     credential: 'buyer',
     query: orderQuerySchema,
     answer: orderListSchema,
-    errors: ['invalid_request', 'invalid_model', 'invalid_region'],
+    errors: ['invalid_model', 'invalid_region'],
   },
   {
     method: 'get',

@@ -123,11 +123,13 @@ function answerOf({ answer, streamed, limited, cacheable }: DescribedRoute) {
   };
 }
 
-function codesOf({ credential, limited, idempotent, body, errors }: DescribedRoute): ErrorCode[] {
+function codesOf(route: DescribedRoute): ErrorCode[] {
+  const { credential, limited, idempotent, query, body, errors } = route;
   return [
     ...(credential === 'public' ? [] : (['unauthorized'] as const)),
     ...(limited ? (['rate_limited'] as const) : []),
-    ...(body ? (['invalid_request', 'request_too_large'] as const) : []),
+    ...(query || body ? (['invalid_request'] as const) : []),
+    ...(body ? (['request_too_large'] as const) : []),
     ...(idempotent ? (['idempotency_conflict'] as const) : []),
     ...(errors ?? []),
     'internal_error',

@@ -33,7 +33,7 @@ export const marketDataRoutes: readonly DescribedRoute[] = [
     params: instrumentPath,
     query: candlesQuerySchema,
     answer: candlesSchema,
-    errors: ['invalid_request', 'invalid_model', 'invalid_region', 'invalid_tenor'],
+    errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
   },
   {
     method: 'get',
@@ -47,7 +47,6 @@ export const marketDataRoutes: readonly DescribedRoute[] = [
     query: estimateQuerySchema,
     answer: estimateSchema,
     errors: [
-      'invalid_request',
       'invalid_model',
       'invalid_price',
       'invalid_quantity',

@@ -21,7 +21,7 @@ export const marketRoutes: readonly DescribedRoute[] = [
     cacheable: true,
     query: orderBookQuerySchema,
     answer: orderBookSchema,
-    errors: ['invalid_request', 'invalid_model', 'invalid_region', 'invalid_tenor'],
+    errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
   },
   {
     method: 'get',

@@ -49,7 +49,6 @@ export const sellerRecordRoutes: readonly DescribedRoute[] = [
     path: '/v1/trades',
     operationId: 'listTrades',
     answer: sellerTradesSchema,
-    errors: ['invalid_request'],
   },
   {
     ...reputation,
@@ -68,7 +67,7 @@ export const marketSellerRecordRoutes: readonly DescribedRoute[] = [
     operationId: 'listSellerTrades',
     params: sellerPath,
     answer: marketTradesSchema,
-    errors: ['invalid_request', 'forbidden'],
+    errors: ['forbidden'],
   },
   {
     ...reputation,
