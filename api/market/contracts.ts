@@ -1,20 +1,16 @@
-/** Orders for capacity, placed; and the contracts that came of them. */
-import type { Request, RequestHandler, Response } from 'express';
+/** Orders for capacity, placed. */
+import type { RequestHandler, Response } from 'express';
 import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../../config/settings';
 import type { ContractOrder, PlacedOrder } from '../../domain/contract-orders';
 import { SPOT_CONTRACT_MS } from '../../domain/contract-orders';
 import { Failure, fail } from '../../domain/errors';
 import { checkNotional } from '../../domain/quantities';
-import type { Records } from '../../records/connect';
-import type { ContractDocument } from '../../records/contract';
 import type { ContractOrderDocument } from '../../records/contract-order';
-import type { LotDocument } from '../../records/lot';
-import { buyerOf, pathParameter } from '../context';
-import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
-import { readBody, readQuery } from '../middleware/body';
+import { buyerOf } from '../context';
+import { readBody } from '../middleware/body';
 import { type CreateContract, type OrderBody, createContractSchema } from '../schemas/contracts';
-import { contractBody, orderBody } from './contract-bodies';
+import { orderBody } from './contract-bodies';
 import { createOnce } from './create-once';
 import { Headroom } from './headroom';
 import { type BookDeps, renewBooksOfAccount } from './renew-books';
@@ -33,10 +29,7 @@ interface Deps extends BookDeps {
 export class ContractRoutes {
   private readonly headroom = new Headroom();
 
-  constructor(
-    private readonly deps: Deps,
-    private readonly cursors: Cursors,
-  ) {}
+  constructor(private readonly deps: Deps) {}
 
   readonly create: RequestHandler = async (req, res) => {
     const body = readBody(req, createContractSchema);
@@ -55,34 +48,6 @@ export class ContractRoutes {
       mayHaveHappened: isOpenEnded,
     });
     res.json(created);
-  };
-
-  readonly list: RequestHandler = async (req, res) => {
-    const { accountId } = buyerOf(res);
-    const { contracts } = this.deps.records;
-    const page = await this.cursors.page(
-      `contracts:${accountId}`,
-      readQuery(req, pageQuerySchema),
-      (behind, count) =>
-        contracts
-          .find({ accountId, ...(behind === null ? {} : { _id: { $lt: behind } }) })
-          .sort({ _id: -1 })
-          .limit(count)
-          .toArray(),
-    );
-    const lots = await this.lotsOf(page.items);
-    const now = await this.deps.records.ledger.capacity.now();
-    res.json({
-      contracts: page.items.map((item) => contractBody(item, lots.get(item._id) ?? [], now)),
-      ...pageEnd(page),
-    });
-  };
-
-  readonly show: RequestHandler = async (req, res) => {
-    const contract = await ownContract(this.deps.records, req, buyerOf(res).accountId);
-    const lots = await this.lotsOf([contract]);
-    const now = await this.deps.records.ledger.capacity.now();
-    res.json(contractBody(contract, lots.get(contract._id) ?? [], now));
   };
 
   /** Orders that never rest need no room. */
@@ -183,29 +148,6 @@ export class ContractRoutes {
       message: 'The client_order_id was used with another order.',
     });
   }
-
-  private async lotsOf(
-    contracts: readonly ContractDocument[],
-  ): Promise<Map<string, LotDocument[]>> {
-    const contractIds = contracts.map(({ _id }) => _id);
-    const lots = await this.deps.records.lots
-      .find({ contractId: { $in: contractIds } })
-      .sort({ _id: 1 })
-      .toArray();
-    const groups = new Map<string, LotDocument[]>();
-    for (const lot of lots) {
-      groups.set(lot.contractId, [...(groups.get(lot.contractId) ?? []), lot]);
-    }
-    return groups;
-  }
-}
-
-/** A contract of the path that the account holds. @throws Failure `forbidden`, `not_found` */
-async function ownContract(records: Records, req: Request, accountId: string) {
-  const contract = await records.contracts.findOne({ _id: pathParameter(req, 'id') });
-  if (!contract) throw fail('not_found');
-  if (contract.accountId !== accountId) throw fail('forbidden');
-  return contract;
 }
 
 function checkTimes({ time_in_force: timeInForce, expires_at: expiresAt }: CreateContract): void {

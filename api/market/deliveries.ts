@@ -1,6 +1,7 @@
 /** What a seller owes: its lots whose window is not over, less what was drawn (specification, Delivery row). */
 import type { RequestHandler } from 'express';
 import { owedTokens } from '../../domain/contract-standing';
+import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import { sellerOf } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
@@ -11,18 +12,16 @@ export function deliveriesHandler(records: Records, cursors: Cursors): RequestHa
   return async (req, res) => {
     const now = await records.ledger.capacity.now();
     const sellerId = sellerOf(res)._id;
-    const page = await cursors.page(
-      `deliveries:${sellerId}`,
-      readQuery(req, deliveriesQuerySchema),
-      (behind, count) =>
-        records.lots
-          .find({
-            ...{ sellerId, status: 'open', endsAt: { $gt: now } },
-            ...(behind === null ? {} : { _id: { $gt: behind } }),
-          })
+    const query = readQuery(req, deliveriesQuerySchema);
+    const page = await atOneMoment(records.connection, (session) =>
+      cursors.page(`deliveries:${sellerId}`, query, (behind, count) => {
+        const owed = { sellerId, status: 'open', endsAt: { $gt: now } } as const;
+        return records.lots
+          .find({ ...owed, ...(behind === null ? {} : { _id: { $gt: behind } }) }, { session })
           .sort({ _id: 1 })
           .limit(count)
-          .toArray(),
+          .toArray();
+      }),
     );
     res.json({
       deliveries: page.items.map((lot) => ({

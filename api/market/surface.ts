@@ -13,6 +13,7 @@ import { AskRoutes } from './asks';
 import { candlesHandler } from './candles';
 import { capacityHandler } from './capacity';
 import { CatalogRoute } from './catalog';
+import { contractHandler, contractsHandler } from './contract-views';
 import { ContractRoutes } from './contracts';
 import { decisionsHandler } from './decisions';
 import { deliveriesHandler } from './deliveries';
@@ -67,13 +68,13 @@ function mountMarketData(router: Router, deps: GatewayDeps): void {
 function mountContracts(router: Router, deps: GatewayDeps, guards: Guards): void {
   const { records, contractOrders, settings } = deps;
   const cursors = new Cursors(settings.secrets.keyPepper);
-  const contracts = new ContractRoutes(deps, cursors);
+  const contracts = new ContractRoutes(deps);
   const orders = new OrderRoutes(records, contractOrders, cursors);
   route(router, '/v1/contracts', {
-    get: [guards.buyer, contracts.list],
+    get: [guards.buyer, contractsHandler(records, cursors)],
     post: [guards.buyer, guards.limit('orders'), guards.body, contracts.create],
   });
-  route(router, '/v1/contracts/:id', { get: [guards.buyer, contracts.show] });
+  route(router, '/v1/contracts/:id', { get: [guards.buyer, contractHandler(records)] });
   route(router, '/v1/orders', { get: [guards.buyer, orders.list] });
   route(router, '/v1/orders/:id', {
     get: [guards.buyer, orders.show],

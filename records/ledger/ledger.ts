@@ -10,11 +10,12 @@ import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import { Asks } from './asks';
 import { Capacity } from './capacity';
-import { type Correction, type CorrectionResult, correct } from './correct';
-import { type Deposit, type DepositResult, deposit } from './deposit';
+import { type Correction, correct } from './correct';
+import { type Deposit, deposit } from './deposit';
 import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
 import { GroupCommit } from './group-commit';
 import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
+import type { PostedOnce } from './post-once';
 import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fill';
 import { type ReserveFill, type ReserveResult, reserveFill } from './reserve-fill';
 import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
@@ -64,7 +65,7 @@ export class Ledger {
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` */
-  async deposit(request: Deposit): Promise<DepositResult> {
+  async deposit(request: Deposit): Promise<PostedOnce> {
     checkAmount(request.amountScale8);
     return this.lane.submit(this.transactions.deposit, request);
   }
@@ -76,7 +77,7 @@ export class Ledger {
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` when it is above what is available */
-  async correct(request: Correction): Promise<CorrectionResult> {
+  async correct(request: Correction): Promise<PostedOnce> {
     const { amountScale8 } = request;
     checkAmount(amountScale8 < 0n ? -amountScale8 : amountScale8);
     return this.lane.submit(this.transactions.correct, request);

@@ -23,7 +23,7 @@ describe('a deposit', () => {
   it('counts once per reference', async () => {
     const accountId = await fundedAccount(records, 0n);
     const deposit = { accountId, amountScale8: 5n * ONE, reference: 'wire-1' };
-    expect(await records.ledger.deposit(deposit)).toMatchObject({ status: 'deposited' });
+    expect(await records.ledger.deposit(deposit)).toMatchObject({ status: 'posted' });
     expect(await records.ledger.deposit(deposit)).toMatchObject({ status: 'duplicate' });
     await Promise.all(
       Array.from({ length: 20 }, () => records.ledger.deposit({ ...deposit, reference: 'wire-2' })),

@@ -1,0 +1,40 @@
+/** Makes everything ready, then hands over to jest; ends as jest ends. */
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.mjs';
+
+/**
+ * @param {readonly string[]} args of jest
+ * @param {Record<string, string>} variables of its environment, beside those of this process
+ */
+export async function runJest(args, variables = {}) {
+  await bootstrap();
+  const jest = ['node_modules/jest/bin/jest.js', ...args];
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, jest, { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code) => process.exit(code ?? 1));
+}
+
+/**
+ * A run that lasts as long as its caller likes: a test file that no other command finds.
+ * @param {object} run
+ * @param {string} run.file
+ * @param {string} run.help what `--help` prints
+ * @param {Record<string, { variable: string, default: string }>} run.options the file's settings
+ */
+export async function runLong({ file, help, options }) {
+  const types = Object.entries(options).map(([name, option]) => [
+    name,
+    { type: 'string', default: option.default },
+  ]);
+  const { values } = parseArgs({
+    options: { ...Object.fromEntries(types), help: { type: 'boolean', default: false } },
+  });
+  if (values.help) {
+    process.stdout.write(`${help}\n`);
+    return;
+  }
+  const variables = Object.entries(options).map(([name, { variable }]) => [variable, values[name]]);
+  await runJest(['--testMatch', `**/${file}`], Object.fromEntries(variables));
+}

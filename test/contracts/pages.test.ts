@@ -1,0 +1,79 @@
+/** Pages of contracts: none is lost between them, and no page grows with what one order bought. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import { asDouble } from '../../records/collections';
+import type { LotDocument } from '../../records/lot';
+import { Exchange } from '../support/exchange';
+import { as, readContract } from './market';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.start();
+});
+afterAll(() => exchange.stop());
+
+test.each([
+  { of: 'as many lots as a page shows', sizes: [2_000, 3_000], pages: [[2_000, 3_000]] },
+  { of: 'one more than that', sizes: [2_000, 3_001], pages: [[2_000], [3_001]] },
+  { of: 'a contract of more alone', sizes: [1, 5_001, 1], pages: [[1], [5_001], [1]] },
+])('contracts with $of', async ({ sizes, pages }) => {
+  const { accountId, key } = await exchange.buyer();
+  const made = [];
+  for (const size of sizes.toReversed()) made.unshift(await makeContract(accountId, size));
+
+  const read = await readPages(key, 100);
+  expect(read.map((page) => page.map(({ lots }) => lots.length))).toEqual(pages);
+  expect(read.flat().map((contract) => contract.contract_id)).toEqual(made);
+  for (const contract of read.flat()) {
+    expect(contract).toEqual(await readContract(exchange, key, contract.contract_id));
+    expect(contract.quantity).toBe(contract.lots.length * 1_000);
+    const ids = contract.lots.map(({ lot_id: id }: any) => id);
+    expect(ids).toEqual(ids.toSorted());
+  }
+});
+
+test('the limit ends a page too', async () => {
+  const { accountId, key } = await exchange.buyer();
+  for (let count = 0; count < 5; count += 1) await makeContract(accountId, 2);
+  const read = await readPages(key, 2);
+  expect(read.map((page) => page.length)).toEqual([2, 2, 1]);
+  expect(new Set(read.flat().map((contract) => contract.contract_id)).size).toBe(5);
+});
+
+async function readPages(key: string, limit: number): Promise<any[][]> {
+  const pages = [];
+  let cursor = '';
+  do {
+    const path = `/market/v1/contracts?limit=${limit}${cursor && `&cursor=${cursor}`}`;
+    const { status, body } = await exchange.send('GET', path, as(key));
+    expect(status).toBe(200);
+    expect(body.has_more).toBe(body.next_cursor !== null);
+    pages.push(body.contracts);
+    cursor = body.next_cursor ?? '';
+  } while (cursor && pages.length <= 10);
+  return pages;
+}
+
+/** A contract of the past, as so many fills left it. @returns its id */
+async function makeContract(accountId: string, lots: number): Promise<string> {
+  const [opensAt, endsAt] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T01:00:00Z')];
+  const contract = { _id: uuidV7(), orderId: uuidV7(), modelId: 'paged', tenor: 'spot' } as const;
+  const quantityTokens = asDouble(1_000 * lots);
+  const costScale8 = 1_000n * BigInt(lots);
+  await exchange.records.contracts.insertOne({
+    ...{ ...contract, accountId, ticketId: null, region: null, quantityTokens, costScale8 },
+    ...{ opensAt, endsAt, createdAt: opensAt },
+  });
+  const lot = {
+    ...{ contractId: contract._id, orderId: contract.orderId, accountId, modelId: 'paged' },
+    ...{ sellerId: randomUUID(), askId: uuidV7(), tenor: 'spot', region: 'us-east' },
+    ...{ priceScale8: 1_000n, quantityTokens: asDouble(1_000), remainingTokens: asDouble(0) },
+    ...{ reservedTokens: asDouble(0), drawnTokens: asDouble(0), paidTokens: asDouble(1_000) },
+    ...{ refundedTokens: asDouble(0), draws: asDouble(0), costScale8: 1_000n, escrowScale8: 0n },
+    ...{ earnedScale8: 1_000n, feeScale8: 0n, refundedScale8: 0n, feeBasisPoints: asDouble(0) },
+    ...{ status: 'expired', opensAt, endsAt, createdAt: opensAt, closedAt: endsAt, hasStory: true },
+  } satisfies Omit<LotDocument, '_id'>;
+  const documents = Array.from({ length: lots }, () => ({ _id: uuidV7(), ...lot }));
+  await exchange.records.lots.insertMany(documents);
+  return contract._id;
+}
