@@ -14,4 +14,6 @@ module.exports = {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 240_000,
   maxWorkers: 2,
+  // Of the tests in one file that say so: they wait more than they compute.
+  maxConcurrency: 3,
 };

@@ -1,5 +1,6 @@
 /** An operator ends an order under way: Cancel cleans up at once, Terminate is cleaned up after by upkeep. */
 import { Client, Connection } from '@temporalio/client';
+import { scheduledWorkflowId } from '../../domain/workflow-names';
 import { Exchange, MODEL } from '../support/exchange';
 import { until } from '../support/wait';
 
@@ -29,6 +30,7 @@ test.each(['cancel', 'terminate'] as const)(
 
     const [order] = await exchange.records.orders.find().toArray();
     await client.workflow.getHandle(await idOf(order!._id))[how]();
+    if (how === 'terminate') await upkeepAfter(2 * 60_000);
 
     const answer = await answering;
     expect([answer.status, answer.body.code]).toEqual([503, 'service_unavailable']);
@@ -38,6 +40,14 @@ test.each(['cancel', 'terminate'] as const)(
   },
   180_000,
 );
+
+/** The upkeep's next run, when the orders have been left alone for this long. */
+async function upkeepAfter(leftAloneMs: number): Promise<void> {
+  const { orders } = exchange.records;
+  await orders.updateMany({}, { $set: { updatedAt: new Date(Date.now() - leftAloneMs) } });
+  const upkeep = scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
+  await client.schedule.getHandle(upkeep).trigger();
+}
 
 /** As an operator finds it: by the order. */
 function idOf(orderId: string): Promise<string> {

@@ -15,7 +15,7 @@ import {
 } from './market';
 
 const FIRST_BYTE_TIMEOUT_MS = 2_000;
-const BID_DEADLINE_MS = 5_000;
+const BID_DEADLINE_MS = 6_000;
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ const FAILURES: [string, Behaviour, number][] = [
 ];
 
 describe('unstreamed, the best seller answers', () => {
-  test.each([
+  test.concurrent.each([
     ...FAILURES,
     ['a truncated body', BEHAVIOURS.truncatedJson(), 2],
     ['a body without an end', BEHAVIOURS.endlessBody(), 1],
@@ -91,7 +91,7 @@ describe('unstreamed, the best seller answers', () => {
 });
 
 describe('streamed, the best seller answers', () => {
-  test.each([
+  test.concurrent.each([
     ...FAILURES,
     ['headers and nothing else', BEHAVIOURS.headersOnly(), 1],
     ['a malformed first chunk', BEHAVIOURS.malformedChunk({ chunks: 0 }), 1],
@@ -121,15 +121,18 @@ describe('when every seller fails', () => {
     headers: { 'x-should-retry': 'false' },
   };
 
-  test.each([false, true])('seller_unreachable, uncharged (stream: %s)', async (stream) => {
-    const market = await openMarket(exchange, { behaviour: 'error500' });
-    const { key, model, seller } = market;
-    const other = await joinMarket(exchange, model, { behaviour: 'notJson' });
-    expect(await exchange.chat(key, { model, stream })).toMatchObject(unreachable);
-    expect([seller, other.seller].map(({ requests }) => requests.length)).toEqual([1, 1]);
-    await expectNothingCharged(market);
-    await exchange.expectBookAgrees(model);
-  });
+  test.concurrent.each([false, true])(
+    'seller_unreachable, uncharged (stream: %s)',
+    async (stream) => {
+      const market = await openMarket(exchange, { behaviour: 'error500' });
+      const { key, model, seller } = market;
+      const other = await joinMarket(exchange, model, { behaviour: 'notJson' });
+      expect(await exchange.chat(key, { model, stream })).toMatchObject(unreachable);
+      expect([seller, other.seller].map(({ requests }) => requests.length)).toEqual([1, 1]);
+      await expectNothingCharged(market);
+      await exchange.expectBookAgrees(model);
+    },
+  );
 
   test('so for a pinned venue, whoever else there is', async () => {
     const two = await openTwo(BEHAVIOURS.error503());
@@ -151,20 +154,23 @@ describe('when every seller fails', () => {
     expect(two.good.seller.requests).toEqual([]);
   });
 
-  test.each([false, true])('bid_timeout at the deadline (stream: %s)', async (stream) => {
-    const market = await openMarket(exchange, { behaviour: 'silent' });
-    const { key, model } = market;
-    const others = [1, 2].map(() => joinMarket(exchange, model, { behaviour: 'silent' }));
-    await Promise.all(others);
-    const startedAtMs = Date.now();
-    const answer = await exchange.chat(key, { model, stream });
-    expect(answer).toMatchObject({
-      status: 408,
-      body: { code: 'bid_timeout', error: { code: 'bid_timeout', type: 'timeout_error' } },
-    });
-    expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(BID_DEADLINE_MS - 100);
-    await expectNothingCharged(market);
-  });
+  test.concurrent.each([false, true])(
+    'bid_timeout at the deadline (stream: %s)',
+    async (stream) => {
+      const market = await openMarket(exchange, { behaviour: 'silent' });
+      const { key, model } = market;
+      const others = [1, 2].map(() => joinMarket(exchange, model, { behaviour: 'silent' }));
+      await Promise.all(others);
+      const startedAtMs = Date.now();
+      const answer = await exchange.chat(key, { model, stream });
+      expect(answer).toMatchObject({
+        status: 408,
+        body: { code: 'bid_timeout', error: { code: 'bid_timeout', type: 'timeout_error' } },
+      });
+      expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(BID_DEADLINE_MS - 100);
+      await expectNothingCharged(market);
+    },
+  );
 });
 
 describe('a refusal that blames the request is passed on, and nobody else is asked', () => {
