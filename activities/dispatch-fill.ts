@@ -9,17 +9,9 @@
  * Twice: a later attempt asks the same seller with the same key, finds a settled fill settled, and
  * repeats no chunk that the buyer has.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type {
-  ChatOrder,
-  DispatchResult,
-  MatchedFill,
-  SealedBytes,
-  SettledAnswer,
-  Settlement,
-} from '../domain/chat';
+import type { ChatOrder, DispatchResult, MatchedFill } from '../domain/chat';
 import type { JsonObject } from '../domain/completion';
 import type { Envelope } from '../domain/envelope';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../domain/usage';
@@ -36,13 +28,8 @@ import {
 } from './dispatch/outcome';
 import { endingReason, startHeartbeat } from './heartbeat';
 import { Settler } from './settle';
+import { SettleInPlace, sealedFor } from './settle-in-place';
 import { StreamRelay } from './stream-relay';
-
-/** How long the settlement is tried in place before it is left to the workflow. */
-const SETTLE_IN_PLACE_MS = 3_000;
-const SETTLE_RETRY_MS = 100;
-/** Characters of a sealed answer that the workflow can be given; Temporal refuses 2 MiB. */
-const HANDED_OVER_MAX = 1_000_000;
 
 export interface DispatchInput {
   readonly order: ChatOrder;
@@ -82,14 +69,16 @@ class Attempt {
   private readonly deadlineAtMs: number;
   /** What stands where a seller leaves it out. */
   private readonly envelope: Envelope;
+  private readonly settlement: SettleInPlace;
 
   constructor(
     private readonly deps: ActivityDeps,
-    private readonly settler: Settler,
+    settler: Settler,
     private readonly input: DispatchInput,
     private readonly stop: AbortController,
   ) {
     this.deadlineAtMs = Date.now() + input.remainingMs;
+    this.settlement = new SettleInPlace(deps, settler, input);
     const { fillId, modelId } = input.fill;
     this.envelope = { id: fillId, created: Math.floor(Date.now() / 1_000), model: modelId };
   }
@@ -97,7 +86,7 @@ class Attempt {
   async run(): Promise<DispatchResult> {
     const { deps, input, stop } = this;
     const settled = input.attempt > 1 ? await this.settledBefore() : null;
-    if (settled) return this.afterSettlement(settled, null);
+    if (settled) return this.settlement.announce(settled, null);
     const relay = await StreamRelay.open(deps, input.fill, input.attempt, () => stop.abort());
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
@@ -164,7 +153,7 @@ class Attempt {
         const answer = outcome.streamed
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
-        return this.settle(charge, answer);
+        return this.settlement.settle(charge, answer);
       }
       case 'cut':
         return relay.begun ? this.settleCut(relay) : this.nothingDelivered(outcome, relay);
@@ -205,7 +194,7 @@ class Attempt {
       by,
       deliveredCompletionTokens: deliveredTokens(chunks, order.choices),
     });
-    return this.settle(charge, cutAnswer(fill, charge, chunks, by));
+    return this.settlement.settle(charge, cutAnswer(fill, charge, chunks, by));
   }
 
   private charge(delivery: Delivery): Charge {
@@ -240,7 +229,7 @@ class Attempt {
   }
 
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
-    const { fill, attempt } = this.input;
+    const { order, fill, attempt } = this.input;
     const detail = `the seller answered ${outcome.status}`;
     await this.deps.records.ledger.markAttempt({
       fillId: fill.fillId,
@@ -254,68 +243,12 @@ class Attempt {
       refusal: {
         code: 'invalid_request',
         message: `The seller refused the request with status ${outcome.status}.`,
-        passed: { status: outcome.status, body: this.sealed(outcome.body) },
+        passed: {
+          status: outcome.status,
+          body: sealedFor(this.deps.sealer, order.orderId, outcome.body),
+        },
       },
     };
-  }
-
-  private sealed(value: unknown): SealedBytes {
-    const { orderId } = this.input.order;
-    return { sealed: this.deps.sealer.sealJson(value, orderId).toString('base64'), orderId };
-  }
-
-  /**
-   * In place as long as MongoDB answers soon; otherwise the workflow settles. An answer that is too
-   * large for a history is kept trying in place: handed over, it would be refused and lost.
-   */
-  private async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
-    const { fill, attempt } = this.input;
-    const settlement: Settlement = {
-      fillId: fill.fillId,
-      attempt,
-      ...charge,
-      streamed: answer.streamed,
-      answer: this.sealed(answer),
-    };
-    const isPortable = settlement.answer.sealed.length <= HANDED_OVER_MAX;
-    const until = isPortable ? Date.now() + SETTLE_IN_PLACE_MS : Infinity;
-    for (;;) {
-      try {
-        const committed = await this.settler.commit(settlement);
-        return await this.afterSettlement(committed.fill, committed.first ? answer : null);
-      } catch (err) {
-        if (err instanceof ApplicationFailure) throw err;
-        if (Date.now() > until) return { kind: 'delivered', settlement };
-        if (!isPortable && Context.current().cancellationSignal.aborted) throw err; // asked again elsewhere
-        await delay(SETTLE_RETRY_MS);
-      }
-    }
-  }
-
-  /** What follows the commit. Lost here, it is repeated by the workflow or found in the records. */
-  private async afterSettlement(
-    fill: FillDocument,
-    answer: SettledAnswer | null,
-  ): Promise<DispatchResult> {
-    const { orderId } = fill;
-    const announced = answer
-      ? this.settler.announceAnswer(orderId, answer)
-      : this.settler.announce(orderId);
-    await announced.catch(() => undefined); // the gateway also looks into the records
-    const returned = await this.settler.returnUnused(fill).then(
-      () => true,
-      () => false,
-    );
-    return { kind: 'settled', unusedReturned: returned, ...(await this.lotEnded()) };
-  }
-
-  /** Whether a draw has used its lot up, for the lot's own story. */
-  private async lotEnded(): Promise<{ lotExhausted?: boolean }> {
-    const { drawnOn } = this.input.fill;
-    if (!drawnOn) return {};
-    const { lots } = this.deps.records;
-    const lot = await lots.findOne({ _id: drawnOn.lotId }).catch(() => null);
-    return { lotExhausted: lot?.status === 'exhausted' };
   }
 }
 

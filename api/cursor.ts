@@ -17,7 +17,7 @@ export const pageQuerySchema = z.object({
 export function pageSize(max: number) {
   return z
     .string()
-    .regex(/^\d{1,6}$/)
+    .regex(/^\d{1,6}$/, 'must be a whole number')
     .transform((text) => Number.parseInt(text, 10))
     .pipe(z.number().int().min(1).max(max));
 }

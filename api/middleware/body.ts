@@ -5,6 +5,7 @@
 import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { type ErrorCode, type Failure, fail } from '../../domain/errors';
+import { issueText } from './issue-text';
 
 const DEPTH_MAX = 32;
 /** In one object; a long conversation has more keys than that in all. */
@@ -104,7 +105,7 @@ export function parseWith<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: issueText });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw issue ? failureOf(issue, value) : fail('invalid_request');
@@ -116,9 +117,9 @@ function failureOf(issue: z.core.$ZodIssue, value: unknown): Failure {
     return fail('invalid_request', { param, message: `${param} is not a known field.` });
   }
   const param = nameOf(issue.path);
-  if (param === '') return fail('invalid_request', { message: `The body: ${issue.message}.` });
+  if (param === '') return fail('invalid_request', { message: `The body ${issue.message}.` });
   const given = valueAt(value, issue.path);
-  if (given === undefined || given === null) {
+  if (issue.code !== 'custom' && (given === undefined || given === null)) {
     return fail('invalid_request', { param, message: `${param} is required.` });
   }
   const code = issue.path.map((part) => CODE_OF_FIELD[String(part)]).find(Boolean);

@@ -50,7 +50,9 @@ export const accountSummarySchema = z
     reserved: decimal('Held for requests under way.'),
     available: decimal('`balance` less `reserved`.'),
     price_ceiling: decimal('Default `max_price`, USD per 1,000 tokens.').nullable(),
-    reservations: z.array(reservationSchema),
+    reservations: z
+      .array(reservationSchema)
+      .meta({ description: 'Open ones, newest first; the newest 1,000 of them.' }),
     updated_at: timestamp,
   })
   .meta({ id: 'AccountSummary' });

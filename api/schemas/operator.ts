@@ -43,7 +43,7 @@ export const correctionSchema = z
   })
   .refine(({ credit, debit }) => (credit === undefined) !== (debit === undefined), {
     path: ['credit'],
-    message: 'either this or debit is required',
+    message: 'this or debit is required, and not both',
   });
 
 export const createKeySchema = z.strictObject({

@@ -151,9 +151,13 @@ function checkerOf({ components }: Operation) {
   };
 }
 
+/** A refusal says in our words what a value must be. */
+const LIBRARY_WORDS = /Invalid (input|string|option|type)|Too (small|big)|expected/;
+
 async function expectConforming(operation: Operation, asked: Asked): Promise<void> {
   const answer = await send(operation, asked);
   expect(answer.status).toBeLessThan(500);
+  expect(String(answer.body?.message)).not.toMatch(LIBRARY_WORDS);
   const described = operation.responses[String(answer.status)];
   expect(`${answer.status} ${described ? 'described' : JSON.stringify(answer.body)}`).toBe(
     `${answer.status} described`,

@@ -260,6 +260,48 @@ describe('rate limits', () => {
   });
 });
 
+describe('a field at fault is named, with what it must be', () => {
+  const turn = { role: 'user', content: 'Hi' };
+
+  test.each<[object, string]>([
+    [{ messages: [] }, 'messages: must have at least 1 entry.'],
+    [{ messages: 'Hi' }, 'messages: must be a list.'],
+    [{ messages: [turn, 'Hi'] }, 'messages[1]: must be an object.'],
+    [{ messages: [{ ...turn, role: '' }] }, 'messages[0].role: must have at least 1 character.'],
+    [
+      { messages: [{ ...turn, content: 7 }] },
+      'messages[0].content: is not in a form that is known here.',
+    ],
+    [{ n: 0 }, 'n: must be at least 1.'],
+    [{ n: 129 }, 'n: must be at most 128.'],
+    [{ n: 1.5 }, 'n: must be a whole number.'],
+    [{ n: '1' }, 'n: must be a number.'],
+    [{ stream: 'yes' }, 'stream: must be true or false.'],
+  ])('%j', async (fields, message) => {
+    const { key } = await exchange.buyer('0');
+    const answer = await raw('/v1/chat/completions', {
+      method: 'POST',
+      headers: { ...asJson, authorization: `Bearer ${key}` },
+      body: JSON.stringify({ model: 'any', max_tokens: 8, messages: [turn], ...fields }),
+    });
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+
+  test.each([
+    ['limit=many', 'limit: must be a whole number.'],
+    ['limit=0', 'limit: must be at least 1.'],
+    ['limit=101', 'limit: must be at most 100.'],
+    [`cursor=${'c'.repeat(1_001)}`, 'cursor: must have at most 1000 characters.'],
+    ['cursor=forged', 'The cursor is not valid here.'],
+  ])('%s', async (query, message) => {
+    const { key } = await exchange.buyer('0');
+    const answer = await raw(`/market/v1/contracts?${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+});
+
 describe('bodies', () => {
   const nestedTo = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const withKeys = (count: number) =>
@@ -274,7 +316,7 @@ describe('bodies', () => {
     ['a number too large', '{"capacity":1e400}', 400, 'The body has a number too large.'],
     ['__proto__', '{"__proto__":{"capacity":1}}', 400, 'The body has a field named __proto__.'],
     ['33 levels', nestedTo(33), 400, 'The body has more than 32 levels.'],
-    ['32 levels', nestedTo(32), 400, 'The body: Invalid input'],
+    ['32 levels', nestedTo(32), 400, 'The body must be an object.'],
     ['1,001 keys', withKeys(1_001), 413, 'The request body is too large.'],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400, 'not valid JSON'],
     ['one byte too many', `{"a":"${'a'.repeat(4_993)}"}`, 413, 'too large'],

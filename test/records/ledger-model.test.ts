@@ -151,7 +151,7 @@ class Model {
     if (known !== undefined) return known === command.amount ? 'duplicate' : 'conflict';
     this.references.set(key, command.amount);
     this.accounts[command.account]!.posted += BigInt(command.amount);
-    return 'deposited';
+    return 'posted';
   }
 
   private cancel(index: number): string {

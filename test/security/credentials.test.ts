@@ -127,7 +127,7 @@ test('the matrix is not empty', () => {
   expect(guarded.length).toBeGreaterThan(25);
 });
 
-test.each(named(guarded))('%s: what is no credential for it is 401', async (_name, operation) => {
+test.concurrent.each(named(guarded))('%s: what is no credential for it is 401', async (_name, operation) => {
   // Side by side: guessing is slowed.
   await Promise.all(
     wrongKinds(operation.scheme).map(async ([kind, headers]) => {

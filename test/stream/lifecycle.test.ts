@@ -133,6 +133,11 @@ test('Redis away: 503 before the upgrade; afterwards what was missed follows by 
   await until(() => reader.book?.asks.length === 2, { what: 'the second ask on the stream' });
   expect(reader.code).toBeNull();
   reader.close();
+  const isReady = async (gateway: number) =>
+    (await exchange.send('GET', '/readyz', { admin: true, gateway })).status === 200;
+  await until(async () => (await isReady(0)) && (await isReady(1)), {
+    what: 'both gateways to be ready again',
+  });
 });
 
 test('SIGTERM closes sockets with 1001, and those that stall do not hold it up', async () => {

@@ -1,0 +1,98 @@
+/**
+ * The settlement of an attempt right after its last byte, without a way through the workflow: the
+ * buyer's answer is announced with the commit.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type {
+  ChatOrder,
+  DispatchResult,
+  MatchedFill,
+  SealedBytes,
+  SettledAnswer,
+  Settlement,
+} from '../domain/chat';
+import type { Charge } from '../domain/usage';
+import type { FillDocument } from '../records/fill';
+import type { ActivityDeps } from './deps';
+import type { Settler } from './settle';
+
+/** How long the settlement is tried in place before it is left to the workflow. */
+const SETTLE_IN_PLACE_MS = 3_000;
+const SETTLE_RETRY_MS = 100;
+/** Characters of a sealed answer that the workflow can be given; Temporal refuses 2 MiB. */
+const HANDED_OVER_MAX = 1_000_000;
+
+interface SettledAttempt {
+  readonly order: ChatOrder;
+  readonly fill: MatchedFill;
+  readonly attempt: number;
+}
+
+export class SettleInPlace {
+  constructor(
+    private readonly deps: Pick<ActivityDeps, 'records' | 'sealer'>,
+    private readonly settler: Settler,
+    private readonly settled: SettledAttempt,
+  ) {}
+
+  /**
+   * In place as long as MongoDB answers soon; otherwise the workflow settles. An answer that is too
+   * large for a history is kept trying in place: handed over, it would be refused and lost.
+   */
+  async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
+    const { order, fill, attempt } = this.settled;
+    const settlement: Settlement = {
+      fillId: fill.fillId,
+      attempt,
+      ...charge,
+      streamed: answer.streamed,
+      answer: sealedFor(this.deps.sealer, order.orderId, answer),
+    };
+    const isPortable = settlement.answer.sealed.length <= HANDED_OVER_MAX;
+    const until = isPortable ? Date.now() + SETTLE_IN_PLACE_MS : Infinity;
+    for (;;) {
+      try {
+        const committed = await this.settler.commit(settlement);
+        return await this.announce(committed.fill, committed.first ? answer : null);
+      } catch (err) {
+        if (err instanceof ApplicationFailure) throw err;
+        if (Date.now() > until) return { kind: 'delivered', settlement };
+        if (!isPortable && Context.current().cancellationSignal.aborted) throw err; // asked again elsewhere
+        await delay(SETTLE_RETRY_MS);
+      }
+    }
+  }
+
+  /** What follows the commit. Lost here, it is repeated by the workflow or found in the records. */
+  async announce(fill: FillDocument, answer: SettledAnswer | null): Promise<DispatchResult> {
+    const { orderId } = fill;
+    const announced = answer
+      ? this.settler.announceAnswer(orderId, answer)
+      : this.settler.announce(orderId);
+    await announced.catch(() => undefined); // the gateway also looks into the records
+    const returned = await this.settler.returnUnused(fill).then(
+      () => true,
+      () => false,
+    );
+    return { kind: 'settled', unusedReturned: returned, ...(await this.lotEnded()) };
+  }
+
+  /** Whether a draw has used its lot up, for the lot's own story. */
+  private async lotEnded(): Promise<{ lotExhausted?: boolean }> {
+    const { drawnOn } = this.settled.fill;
+    if (!drawnOn) return {};
+    const { lots } = this.deps.records;
+    const lot = await lots.findOne({ _id: drawnOn.lotId }).catch(() => null);
+    return { lotExhausted: lot?.status === 'exhausted' };
+  }
+}
+
+export function sealedFor(
+  sealer: ActivityDeps['sealer'],
+  orderId: string,
+  value: unknown,
+): SealedBytes {
+  return { sealed: sealer.sealJson(value, orderId).toString('base64'), orderId };
+}

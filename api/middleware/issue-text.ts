@@ -1,0 +1,61 @@
+/** What is wrong with a value, in the words of whoever sent it; behind the name of its field. */
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+type SizeIssue = Extract<Issue, { code: 'too_small' | 'too_big' }>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  url: 'a URL',
+  datetime: 'a timestamp of RFC 3339',
+};
+
+/** Of strings and lists, the parts that are counted. */
+const PARTS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+/** A schema's own text goes before this one. */
+export function issueText(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return mustBe(TYPES[issue.expected]);
+    case 'invalid_format':
+      return mustBe(FORMATS[issue.format]);
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+    case 'too_small':
+      return sizeText(issue, 'at least', 'above', issue.minimum);
+    case 'too_big':
+      return sizeText(issue, 'at most', 'below', issue.maximum);
+    default:
+      return mustBe(undefined);
+  }
+}
+
+function mustBe(what: string | undefined): string {
+  return what === undefined ? 'is not in a form that is known here' : `must be ${what}`;
+}
+
+function sizeText(
+  { origin, inclusive = true }: SizeIssue,
+  within: string,
+  beyond: string,
+  limit: number | bigint,
+): string {
+  const parts = PARTS[origin];
+  if (parts) return `must have ${within} ${limit} ${parts[Number(limit) === 1 ? 0 : 1]}`;
+  return `must be ${inclusive ? within : beyond} ${limit}`;
+}
