@@ -40,7 +40,13 @@ export function issueText(issue: Issue): string {
       return sizeText(issue, 'at least', 'above', issue.minimum);
     case 'too_big':
       return sizeText(issue, 'at most', 'below', issue.maximum);
-    default:
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'unrecognized_keys':
+    case 'custom':
       return mustBe(undefined);
   }
 }

@@ -278,10 +278,10 @@ describe('a field at fault is named, with what it must be', () => {
     [{ n: '1' }, 'n: must be a number.'],
     [{ stream: 'yes' }, 'stream: must be true or false.'],
   ])('%j', async (fields, message) => {
-    const { key } = await exchange.buyer('0');
+    const { key: bearer } = await exchange.buyer('0');
     const answer = await raw('/v1/chat/completions', {
       method: 'POST',
-      headers: { ...asJson, authorization: `Bearer ${key}` },
+      headers: { ...asJson, authorization: `Bearer ${bearer}` },
       body: JSON.stringify({ model: 'any', max_tokens: 8, messages: [turn], ...fields }),
     });
     expect([answer.status, answer.body.message]).toEqual([400, message]);
@@ -294,9 +294,9 @@ describe('a field at fault is named, with what it must be', () => {
     [`cursor=${'c'.repeat(1_001)}`, 'cursor: must have at most 1000 characters.'],
     ['cursor=forged', 'The cursor is not valid here.'],
   ])('%s', async (query, message) => {
-    const { key } = await exchange.buyer('0');
+    const { key: bearer } = await exchange.buyer('0');
     const answer = await raw(`/market/v1/contracts?${query}`, {
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${bearer}` },
     });
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
