@@ -127,17 +127,20 @@ test('the matrix is not empty', () => {
   expect(guarded.length).toBeGreaterThan(25);
 });
 
-test.concurrent.each(named(guarded))('%s: what is no credential for it is 401', async (_name, operation) => {
-  // Side by side: guessing is slowed.
-  await Promise.all(
-    wrongKinds(operation.scheme).map(async ([kind, headers]) => {
-      const answer = await ask(operation, headers);
-      expect([kind, answer.status, answer.body.code]).toEqual([kind, 401, 'unauthorized']);
-      expect(answer.headers['ratelimit']).toBeUndefined();
-      expectNothingTold(JSON.stringify(answer.body));
-    }),
-  );
-});
+test.concurrent.each(named(guarded))(
+  '%s: what is no credential for it is 401',
+  async (_name, operation) => {
+    // Side by side: guessing is slowed.
+    await Promise.all(
+      wrongKinds(operation.scheme).map(async ([kind, headers]) => {
+        const answer = await ask(operation, headers);
+        expect([kind, answer.status, answer.body.code]).toEqual([kind, 401, 'unauthorized']);
+        expect(answer.headers['ratelimit']).toBeUndefined();
+        expectNothingTold(JSON.stringify(answer.body));
+      }),
+    );
+  },
+);
 
 const ofOneTenant = guarded.filter(
   ({ path, scheme }) => path.includes('{id}') && !(scheme === 'sellerKey' && /offers/.test(path)),
