@@ -1,4 +1,4 @@
-/** Keeps telling the server that a dispatch is alive, and watches for what should end it. */
+/** Keeps telling the server that a step is alive, and watches for what should end it. */
 import { Context } from '@temporalio/activity';
 
 /**
@@ -6,13 +6,32 @@ import { Context } from '@temporalio/activity';
  * @param onBeat runs with every beat; its failures do not matter to the beat
  * @returns stops it
  */
-export function startHeartbeat(intervalMs: number, onBeat: () => Promise<void>): () => void {
+export function startHeartbeat(intervalMs: number, onBeat?: () => Promise<void>): () => void {
   const context = Context.current();
   const timer = setInterval(() => {
     context.heartbeat();
-    onBeat().catch(() => undefined);
+    onBeat?.().catch(() => undefined);
   }, intervalMs);
   return () => clearInterval(timer);
+}
+
+/** Well below the heartbeat time-outs of workflows/attempts.ts. */
+const BEAT_MS = 1_000;
+
+/**
+ * Steps that tell the server that they live for as long as they run: one whose process died is done
+ * again within seconds, however long it may take.
+ */
+export function beating<Activities extends object>(activities: Activities): Activities {
+  const steps = Object.entries(activities) as [string, (...args: unknown[]) => Promise<unknown>][];
+  const alive = steps.map(([name, run]) => [
+    name,
+    async (...args: unknown[]) => {
+      const end = startHeartbeat(BEAT_MS);
+      return run(...args).finally(end);
+    },
+  ]);
+  return Object.fromEntries(alive) as Activities;
 }
 
 /**

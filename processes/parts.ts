@@ -7,6 +7,7 @@ import { createContractOrderActivities } from '../activities/contract-orders';
 import { ContractUpkeep } from '../activities/contract-upkeep';
 import type { ActivityDeps } from '../activities/deps';
 import { createSellerClient } from '../activities/dispatch/seller-client';
+import { beating } from '../activities/heartbeat';
 import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
@@ -102,10 +103,10 @@ export function buildActivities(
     ...chat,
     ...createSellerActivities(stores),
     ...createStandingActivities(stores),
-    ...createContractOrderActivities({ ...stores, stories }),
+    ...beating(createContractOrderActivities({ ...stores, stories })),
     ...createTicketActivities({ ...stores, stories }),
-    ...createLotActivities(stores),
-    ...createUpkeepActivities(deps, chat, isAlive, upkeep),
+    ...beating(createLotActivities(stores)),
+    ...beating(createUpkeepActivities(deps, chat, isAlive, upkeep)),
   };
   return { activities, close: () => sellerClient.close() };
 }

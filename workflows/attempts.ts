@@ -32,6 +32,12 @@ export const READER_LEFT =
 /** Programming errors are not cured by another try. */
 export const nonRetryableErrorTypes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
 
+/**
+ * Of steps that may take minutes and beat every second (activities/heartbeat.ts): one whose process
+ * died is done again after this.
+ */
+export const LOST_AFTER = '5s';
+
 export const quickRetry = {
   initialInterval: 50,
   backoffCoefficient: 2,

@@ -32,7 +32,7 @@ import type {
   PlacedOrder,
 } from '../domain/contract-orders';
 import { formatScale8 } from '../domain/money';
-import { nonRetryableErrorTypes } from './attempts';
+import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
 import { refusalBehind, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
@@ -47,7 +47,12 @@ export const cancelOrder = defineUpdate<boolean>('cancelOrder');
 
 const retry = { initialInterval: 100, maximumInterval: 5_000, nonRetryableErrorTypes };
 const steps = (summary: string) =>
-  proxyActivities<ContractOrderActivities>({ startToCloseTimeout: '2m', retry, summary });
+  proxyActivities<ContractOrderActivities>({
+    startToCloseTimeout: '2m',
+    heartbeatTimeout: LOST_AFTER,
+    retry,
+    summary,
+  });
 
 const { openOrder } = steps('Hold the money');
 const { workOrder } = steps('Meet the book');

@@ -16,6 +16,7 @@ import {
 } from '@temporalio/workflow';
 import type { LotActivities } from '../activities/lots';
 import type { LotEnd, LotStory } from '../domain/contract-orders';
+import { LOST_AFTER } from './attempts';
 import { OUTCOME } from './search-attributes';
 import { Story, quoted, timeText } from './story';
 
@@ -24,6 +25,7 @@ export const lotEnded = defineSignal('lotEnded');
 
 const { endLot } = proxyActivities<LotActivities>({
   startToCloseTimeout: '30s',
+  heartbeatTimeout: LOST_AFTER,
   retry: { initialInterval: 200, maximumInterval: 10_000 },
   summary: 'Close the lot: take or pay',
 });

@@ -8,12 +8,14 @@ import type { LedgerCheck, UpkeepActivities } from '../activities/upkeep';
 
 const { finishOrphans } = proxyActivities<UpkeepActivities>({
   startToCloseTimeout: '2m',
+  heartbeatTimeout: '30s',
   retry: { maximumAttempts: 3 },
   summary: 'Finish orders whose workflow is gone',
 });
 
 const { checkLedger } = proxyActivities<UpkeepActivities>({
   startToCloseTimeout: '30m',
+  heartbeatTimeout: '30s',
   retry: { maximumAttempts: 3 },
   summary: 'Check every invariant of the records',
 });

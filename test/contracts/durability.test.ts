@@ -35,6 +35,28 @@ async function withoutWorkers() {
   return () => exchange.startWorker();
 }
 
+/** Lets no other transaction touch the account's balance, until the returned function is called. */
+async function holdUp(accountId: string): Promise<() => Promise<void>> {
+  const { connection: mongo, balances } = exchange.records;
+  const session = mongo.getClient().startSession();
+  session.startTransaction();
+  await balances.updateOne({ _id: accountId }, { $set: { updatedAt: new Date() } }, { session });
+  return async () => {
+    await session.abortTransaction();
+    await session.endSession();
+  };
+}
+
+/** Whether a worker does a step of the buyer's only order. */
+async function isInStep(buyerId: string): Promise<boolean> {
+  const { workflow } = new Client({ connection });
+  for await (const { workflowId } of workflow.list({ query: `BuyerId = "${buyerId}"` })) {
+    const { raw } = await workflow.getHandle(workflowId).describe();
+    return raw.pendingActivities?.some(({ lastStartedTime }) => lastStartedTime) ?? false;
+  }
+  return false;
+}
+
 let models = 0;
 async function maker() {
   const model = `durable-model-${++models}`;
@@ -109,6 +131,20 @@ describe('an order', () => {
     const { order_id: orderId } = resting.body;
     await untilOrder(exchange, key, orderId, { filled_quantity: 400, remaining: 600 });
     expect((await cancelOrder(exchange, key, orderId)).status).toBe(204);
+    expect((await cancelOrder(exchange, key, (await placing).body.order_id)).status).toBe(204);
+  });
+
+  it('is answered soon when its worker is killed in the middle of a step', async () => {
+    const { model } = await maker();
+    const { key, accountId } = await exchange.buyer('5');
+    const letGo = await holdUp(accountId);
+    const placing = placeOrder(exchange, key, { model_id: model, quantity: 1_000 });
+    await until(() => isInStep(accountId), { what: 'the first step to be under way' });
+    const start = await withoutWorkers();
+    await letGo();
+    await start();
+    // The gateway asks for 20 s; a step may take minutes.
+    expect(await placing).toMatchObject({ status: 200, body: { status: 'open' } });
     expect((await cancelOrder(exchange, key, (await placing).body.order_id)).status).toBe(204);
   });
 
