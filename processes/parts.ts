@@ -101,8 +101,8 @@ export function buildActivities(
   );
   const activities = {
     ...chat,
-    ...createSellerActivities(stores),
-    ...createStandingActivities(stores),
+    ...beating(createSellerActivities(stores)),
+    ...beating(createStandingActivities(stores)),
     ...beating(createContractOrderActivities({ ...stores, stories })),
     ...createTicketActivities({ ...stores, stories }),
     ...beating(createLotActivities(stores)),

@@ -17,6 +17,7 @@ import type { SellerActivities } from '../activities/seller';
 import type { StandingActivities } from '../activities/seller-standing';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { SellerStanding, StandingOverride } from '../domain/standing';
+import { LOST_AFTER } from './attempts';
 import { SellerView } from './seller-view';
 
 export const register = defineUpdate<RegistrationOutcome, [Registration]>('register');
@@ -27,6 +28,7 @@ export const outcomesChanged = defineSignal('outcomesChanged');
 
 const { registerSeller } = proxyActivities<SellerActivities>({
   startToCloseTimeout: '10s',
+  heartbeatTimeout: LOST_AFTER,
   scheduleToCloseTimeout: '30s',
   retry: { initialInterval: 100, maximumInterval: 2_000 },
   summary: 'Register, update or rotate the key',
@@ -34,6 +36,7 @@ const { registerSeller } = proxyActivities<SellerActivities>({
 
 const STANDING_OPTIONS = {
   startToCloseTimeout: '30s',
+  heartbeatTimeout: LOST_AFTER,
   scheduleToCloseTimeout: '60s',
   retry: { initialInterval: 100, maximumInterval: 5_000 },
 } as const;
