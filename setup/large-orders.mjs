@@ -10,7 +10,7 @@ await runLong({
 npm run contracts:large -- --asks 1000     fewer
 npm run contracts:large -- --kinds FOK     one kind
 
-  --asks N       asks of the five sellers, each of which is one fill
+  --asks N       asks of the five sellers, each of which is one fill (of a FOK at most 1,000)
   --kinds A,B    of GTC, FOK, rest (something is left open), resting (the asks come later)`,
   options: {
     asks: { variable: 'MANY_ASKS', default: '5000' },

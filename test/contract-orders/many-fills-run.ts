@@ -18,7 +18,10 @@ test(
     const exchange = await Exchange.start({ relay: true, settings: { ASKS_QUOTA: 1_000_000 } });
     try {
       for (const kind of kinds) {
-        const report = await playManyFills(exchange, { asks, sellers: 5, ...PLANS[kind]! });
+        const plan = PLANS[kind]!;
+        const { FILLS_PER_FILL_OR_KILL: most } = exchange.settings;
+        const fills = plan.timeInForce === 'FOK' ? Math.min(asks, most) : asks;
+        const report = await playManyFills(exchange, { asks: fills, sellers: 5, ...plan });
         process.stderr.write(`${JSON.stringify(report)}\n`);
       }
     } finally {

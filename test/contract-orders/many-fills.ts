@@ -45,7 +45,13 @@ export async function playManyFills(exchange: Exchange, plan: ManyFills): Promis
   if (!restsFirst) await restAsks(exchange, makers, model, asks);
   const startedAt = performance.now();
   const since = () => Math.round(performance.now() - startedAt);
-  const placed = await placeOrder(exchange, key, terms);
+  const placed = await until(
+    async () => {
+      const answer = await placeOrder(exchange, key, terms, 'the order');
+      return answer.status !== 503 && answer; // on a slow machine it takes longer than one request
+    },
+    { what: 'the order to be placed' },
+  );
   expect(placed).toMatchObject({ status: 200 });
   const answeredMs = since();
   if (restsFirst) await restAsks(exchange, makers, model, asks);
