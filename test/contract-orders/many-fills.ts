@@ -47,7 +47,7 @@ export async function playManyFills(exchange: Exchange, plan: ManyFills): Promis
   const since = () => Math.round(performance.now() - startedAt);
   const placed = await until(
     async () => {
-      const answer = await placeOrder(exchange, key, terms, 'the order');
+      const answer = await placeOrder(exchange, key, terms, 'the-order');
       return answer.status === 503 ? null : answer; // on a slow machine it takes longer than one request
     },
     { what: 'the order to be placed' },
