@@ -29,6 +29,8 @@ import {
 } from '../workflows/search-attributes';
 
 const DEADLINE_MS = 20_000;
+/** Temporal's priority of what can wait: 1 comes first, 5 last, 3 is what nothing else is said of. */
+const LAST = 5;
 
 type ReusePolicy = 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE';
 
@@ -172,6 +174,8 @@ export class ContractOrders {
         taskQueue: queueName(this.deployment, 'contracts'),
         args: [lot],
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        // An order can make thousands of lots, and no buyer waits for the story of one.
+        priority: { priorityKey: LAST },
         staticSummary: `${lot.quantityTokens} tokens of ${lot.modelId} owed to a buyer`,
         typedSearchAttributes: [
           { key: BUYER_ID, value: lot.accountId },
