@@ -28,7 +28,11 @@ export function beating<Activities extends object>(activities: Activities): Acti
     name,
     async (...args: unknown[]) => {
       const end = startHeartbeat(BEAT_MS);
-      return run(...args).finally(end);
+      try {
+        return await run(...args);
+      } finally {
+        end();
+      }
     },
   ]);
   return Object.fromEntries(alive) as Activities;

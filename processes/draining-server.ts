@@ -18,7 +18,7 @@ const DRAIN_MS = 20_000;
 
 export class DrainingServer {
   readonly http: Server;
-  /** Requests under way, by connection. Upgraded connections belong to those who took them over. */
+  /** Requests under way, by connection. */
   private readonly underWay = new Map<Socket, Set<ServerResponse>>();
   private isDraining = false;
 
@@ -31,7 +31,6 @@ export class DrainingServer {
       this.underWay.set(socket, new Set());
       socket.once('close', () => this.underWay.delete(socket));
     });
-    this.http.on('upgrade', ({ socket }: IncomingMessage) => this.underWay.delete(socket));
     this.http.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
       this.underWay.get(socket)?.add(res);
       if (this.isDraining) sayLast(res);
@@ -49,6 +48,14 @@ export class DrainingServer {
     server.http.listen(port, address);
     await once(server.http, 'listening');
     return server;
+  }
+
+  /**
+   * Connections that are upgraded belong to the listener of `upgrade`, which there has to be: it
+   * closes them. Without this call a request to upgrade is answered like any other.
+   */
+  leaveUpgraded(): void {
+    this.http.on('upgrade', ({ socket }: IncomingMessage) => this.underWay.delete(socket));
   }
 
   get port(): number {

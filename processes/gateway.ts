@@ -42,6 +42,7 @@ runProcess('gateway', async (settings, logger) => {
   const { publicApp, adminApp, stream } = gateway;
   const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
   const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS);
+  publicServer.leaveUpgraded();
   await stream.attach(publicServer.http);
   const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS);
   return {

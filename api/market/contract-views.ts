@@ -14,11 +14,7 @@ import { contractBody } from './contract-bodies';
 /** Lots that one page shows: with more of them it ends before its limit, after a whole contract. */
 const LOTS_PER_PAGE = 5_000;
 
-export function contractsHandler(
-  records: Records,
-  cursors: Cursors,
-  lotsPerPage = LOTS_PER_PAGE,
-): RequestHandler {
+export function contractsHandler(records: Records, cursors: Cursors): RequestHandler {
   return async (req, res) => {
     const { accountId } = buyerOf(res);
     const list = `contracts:${accountId}`;
@@ -31,7 +27,7 @@ export function contractsHandler(
           .limit(count)
           .toArray(),
       );
-      const lots = await readLots(records, page.items, { session, max: lotsPerPage });
+      const lots = await readLots(records, page.items, session);
       return { page: cutPage(page, lots, (id) => cursors.encode(list, id)), lots };
     });
     const now = await records.ledger.capacity.now();
@@ -63,12 +59,12 @@ type LotsByContract = ReadonlyMap<string, readonly LotDocument[]>;
 async function readLots(
   records: Records,
   contracts: readonly ContractDocument[],
-  { session, max }: { session: mongo.ClientSession; max: number },
+  session: mongo.ClientSession,
 ): Promise<LotsByContract> {
   const found = await records.lots
     .find({ contractId: { $in: contracts.map(({ _id }) => _id) } }, { session })
     .sort({ contractId: -1, _id: -1 })
-    .limit(max + 1)
+    .limit(LOTS_PER_PAGE + 1)
     .toArray();
   const groups = new Map<string, LotDocument[]>();
   for (const lot of found.toReversed()) {
@@ -76,7 +72,7 @@ async function readLots(
     if (group) group.push(lot);
     else groups.set(lot.contractId, [lot]);
   }
-  const cut = found.length > max ? found.at(-1)?.contractId : undefined;
+  const cut = found.length > LOTS_PER_PAGE ? found.at(-1)?.contractId : undefined;
   if (cut === undefined) return groups;
   if (groups.size > 1) groups.delete(cut);
   else groups.set(cut, await lotsOf(records, cut, session));

@@ -74,6 +74,30 @@ test('a stream that has begun comes to its end, and its kept connection with it'
   agent.destroy();
 });
 
+const UPGRADE = 'GET /now HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
+
+test('a connection that was upgraded is closed by those who took it over', async () => {
+  server.leaveUpgraded();
+  const taken = once(server.http, 'upgrade');
+  const client = await open();
+  client.write(UPGRADE);
+  const [, socket] = (await taken) as [unknown, Socket];
+  const drained = server.drain(NEVER_MS);
+  const told = once(client, 'data');
+  socket.end('farewell');
+  expect(String(await told)).toBe('farewell');
+  client.end();
+  await drained;
+});
+
+test('where nobody takes connections over, a request to upgrade is like any other', async () => {
+  const client = await open();
+  client.write(UPGRADE);
+  const [answer] = await once(client, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+  await server.drain(NEVER_MS);
+});
+
 test('what has not ended in time is cut', async () => {
   const agent = new Agent({ keepAlive: true });
   const answer = ask('/later', agent).catch((err: Error) => err);
