@@ -11,14 +11,6 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
-  record: 'an object',
-  null: 'null',
-};
-
-const FORMATS: Readonly<Record<string, string>> = {
-  uuid: 'a UUID',
-  url: 'a URL',
-  datetime: 'a timestamp of RFC 3339',
 };
 
 /** Of strings and lists, the parts that are counted. */
@@ -32,8 +24,6 @@ export function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return mustBe(TYPES[issue.expected]);
-    case 'invalid_format':
-      return mustBe(FORMATS[issue.format]);
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
     case 'too_small':
@@ -42,6 +32,7 @@ export function issueText(issue: Issue): string {
       return sizeText(issue, 'at most', 'below', issue.maximum);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format': // a pattern brings its own text
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
