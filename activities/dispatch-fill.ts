@@ -67,7 +67,7 @@ export function createDispatchActivities(deps: ActivityDeps): DispatchActivities
 
 class Attempt {
   private readonly deadlineAtMs: number;
-  /** What stands where a seller leaves it out. */
+  /** What stands in the answer where a seller leaves it out, and the instrument as its model. */
   private readonly envelope: Envelope;
   private readonly settlement: SettleInPlace;
 
@@ -92,6 +92,7 @@ class Attempt {
       endpointUrl: input.fill.endpointUrl,
       fillId: input.fill.fillId,
       body: await this.openRequest(),
+      model: input.fill.sellerModel ?? input.fill.modelId,
       envelope: this.envelope,
       streamed: input.order.streamed,
       reservedCompletionTokens: this.addedCap(),

@@ -13,7 +13,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../domain/chat';
 import { type ErrorCode, ruleOf } from '../domain/errors';
 import { timeOfUuidV7, uuidV7At } from '../domain/ids';
-import type { BookId } from '../domain/instruments';
+import { type BookId, spellingOf } from '../domain/instruments';
 import { formatPrice } from '../domain/money';
 import type { TakeResult, Taken } from '../engine/book';
 import type { ReserveRefusal } from '../records/ledger/reserve-fill';
@@ -190,13 +190,15 @@ export async function matchedFill(
   taken: Omit<Taken, 'status' | 'epoch'>,
 ): Promise<MatchedFill> {
   const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = taken;
+  const { endpointUrl, modelSpellings } = await directory.sellerOf(sellerId);
   return {
     fillId,
     orderId,
     askId,
     sellerId,
-    endpointUrl: await directory.endpointUrlOf(sellerId),
+    endpointUrl,
     modelId,
+    sellerModel: spellingOf(modelSpellings, modelId),
     region,
     priceScale8: priceScale8.toString(),
     listPriceScale8: (await listPriceScale8(deps, modelId, priceScale8)).toString(),

@@ -9,12 +9,14 @@ import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
 import { isPublicAddress } from '../domain/endpoint-url';
+import { type ModelSpelling, spellingOf } from '../domain/instruments';
 import type { RegisteredSeller, Registration, RegistrationOutcome } from '../domain/registration';
 import type { SellerDocument } from '../records/seller';
 import { type SellerChange, changeSeller, createSeller } from '../records/standings/change-seller';
 import type { ActivityDeps } from './deps';
 
 const DUPLICATE_KEY = 11_000;
+const SPELLINGS_KEPT = 1_000;
 /** A name server that does not answer must not keep the endpoint's next registration waiting. */
 const LOOKUP_MS = 3_000;
 
@@ -86,6 +88,7 @@ export function createSellerActivities(
         $set: {
           name: registration.name,
           supportedModels: [...registration.supportedModels],
+          modelSpellings: spellingsAfter(known, registration),
           ...(registration.regions ? { regions: [...registration.regions] } : {}),
           apiKeyHash,
           updatedAt: new Date(),
@@ -110,6 +113,7 @@ function newSeller(registration: Registration): SellerDocument {
     endpointUrl: registration.endpointUrl,
     apiKeyHash: registration.apiKeyHash,
     supportedModels: [...registration.supportedModels],
+    modelSpellings: spellingsOf(registration),
     regions: [...(registration.regions ?? [])],
     standing: 'Active',
     countedSince: null,
@@ -123,12 +127,27 @@ function newSeller(registration: Registration): SellerDocument {
   };
 }
 
+function spellingsOf({ supportedModels, modelNames }: Registration): ModelSpelling[] {
+  return supportedModels.map((modelId, at) => ({ modelId, name: modelNames?.[at] ?? modelId }));
+}
+
+/** Spellings of models that it no longer offers stay: lots of them may still be drawn on. */
+function spellingsAfter(known: SellerDocument, registration: Registration): ModelSpelling[] {
+  const current = spellingsOf(registration);
+  const named = new Set(registration.supportedModels);
+  const former = (known.modelSpellings ?? []).filter(({ modelId }) => !named.has(modelId));
+  return [...current, ...former].slice(0, SPELLINGS_KEPT);
+}
+
 /** Nothing to write, and nothing to tell: a repetition leaves no record. */
-function isUnchanged(known: SellerDocument, { name, supportedModels, regions }: Registration) {
+function isUnchanged(known: SellerDocument, registration: Registration) {
+  const { name, supportedModels, regions } = registration;
+  const spellings = known.modelSpellings ?? [];
   const same = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
   return (
     known.name === name &&
     same(known.supportedModels, supportedModels) &&
+    spellingsOf(registration).every((own) => spellingOf(spellings, own.modelId) === own.name) &&
     (regions === null || same(known.regions, regions))
   );
 }

@@ -66,6 +66,8 @@ export interface MatchedFill {
   readonly sellerId: string;
   readonly endpointUrl: string;
   readonly modelId: string;
+  /** The seller's spelling of the model; older fills have none. */
+  readonly sellerModel?: string;
   readonly region: Region;
   readonly priceScale8: string;
   readonly listPriceScale8: string;

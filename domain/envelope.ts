@@ -1,11 +1,12 @@
 /** Completing what a seller leaves out: every reader of a completion counts on its required members. */
 import { CHUNK, type JsonObject, isObject } from './completion';
 
-/** What every completion and chunk has, to be put where a seller leaves it out. */
+/** What every completion and chunk has: `id` and `created` where a seller leaves them out, `model` always. */
 export interface Envelope {
   readonly id: string;
   /** Seconds since the Unix epoch. */
   readonly created: number;
+  /** The instrument: a seller's own spelling of it is nothing that buyers know. */
   readonly model: string;
 }
 
@@ -20,13 +21,13 @@ export function wholeCompletion(completion: JsonObject, envelope: Envelope): Jso
   return { ...completion, ...enveloped(completion, envelope), object: 'chat.completion', choices };
 }
 
-/** A well-formed chunk with all members; the chunk itself when it lacks none. */
+/** A well-formed chunk with all members; the chunk itself when nothing of it has to change. */
 export function wholeChunk(chunk: JsonObject, envelope: Envelope): JsonObject {
   const choices = chunk['choices'] as JsonObject[];
   const isWhole =
     chunk['object'] === CHUNK &&
     typeof chunk['id'] === 'string' &&
-    typeof chunk['model'] === 'string' &&
+    chunk['model'] === envelope.model &&
     Number.isSafeInteger(chunk['created']) &&
     choices.every((choice) => Number.isSafeInteger(choice['index']) && isObject(choice['delta']));
   if (isWhole) return chunk;
@@ -46,7 +47,7 @@ function enveloped(value: JsonObject, { id, created, model }: Envelope): JsonObj
   return {
     id: textOr(value['id'], id),
     created: Number.isSafeInteger(value['created']) ? value['created'] : created,
-    model: textOr(value['model'], model),
+    model,
   };
 }
 

@@ -16,6 +16,17 @@ export function parseInstrument(text: string, param = 'model'): string {
   return normalised;
 }
 
+/** How a seller spells an instrument: what its own server knows the model by. */
+export interface ModelSpelling {
+  readonly modelId: string;
+  readonly name: string;
+}
+
+/** The seller's spelling; the instrument itself where none is known. */
+export function spellingOf(spellings: readonly ModelSpelling[], modelId: string): string {
+  return spellings.find((spelling) => spelling.modelId === modelId)?.name ?? modelId;
+}
+
 /** One order book: an instrument and a tenor. */
 export interface BookId {
   readonly modelId: string;

@@ -4,7 +4,10 @@ export interface Registration {
   readonly name: string;
   /** Normalised: the idempotency key of a registration. */
   readonly endpointUrl: string;
+  /** Instruments. */
   readonly supportedModels: readonly string[];
+  /** How the seller spells each of them, in the same order; older registrations have none. */
+  readonly modelNames?: readonly string[];
   /** The regions named in the request; null leaves those of an earlier registration as they are. */
   readonly regions: readonly string[] | null;
   /** Keyed hash of the `api_key` in the body. */

@@ -2,6 +2,7 @@
  * A seller: its endpoint is its identity, its key is stored as a keyed hash. What was changed, and
  * why, stands in seller-change.ts.
  */
+import type { ModelSpelling } from '../domain/instruments';
 import { STANDINGS, type Standing } from '../domain/standing';
 import { quotaSchema, type QuotaDocument } from './quota';
 import {
@@ -33,7 +34,10 @@ export interface SellerDocument {
   /** Normalised (decisions section 6). */
   endpointUrl: string;
   apiKeyHash: string;
+  /** Instruments. */
   supportedModels: string[];
+  /** Also of models that it no longer offers: lots of them may still be drawn on. */
+  modelSpellings?: ModelSpelling[];
   regions: string[];
   standing: Standing;
   owner: string | null;
@@ -51,6 +55,8 @@ export interface SellerDocument {
   updatedAt: Date;
 }
 
+const spellingSchema = partSchema<ModelSpelling>({ modelId: text, name: text });
+
 const healthSchema = partSchema<EndpointHealth>({
   status: oneOf(['answering', 'failing']),
   httpStatus: { type: Number, default: null },
@@ -65,6 +71,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   endpointUrl: text,
   apiKeyHash: text,
   supportedModels: [String],
+  modelSpellings: [spellingSchema],
   regions: [String],
   standing: oneOf(STANDINGS),
   owner: optionalText,

@@ -31,19 +31,20 @@ export function choicesOf(body: JsonObject): number {
 }
 
 /**
- * The body that goes out: as received less our own fields, plus `max_tokens` when the buyer named
- * no cap and `stream_options` when he streams and gave none. The copy is made by own properties,
- * so that a field called `__proto__` stays a field.
+ * The body that goes out: as received less our own fields, the model in the seller's spelling, plus
+ * `max_tokens` when the buyer named no cap and `stream_options` when he streams and gave none. The
+ * copy is made by own properties, so that a field called `__proto__` stays a field.
  * @param reservedCompletionTokens per choice: the reserved size less the prompt; null when the buyer named a cap
  */
 export function sellerBody(
   body: JsonObject,
+  model: string,
   streamed: boolean,
   reservedCompletionTokens: number | null,
 ): string {
   const fields = Object.entries(body).filter(([name]) => !OWN_FIELDS.has(name));
   const given = (name: string) => body[name] !== undefined && body[name] !== null;
-  const additions: JsonObject = {};
+  const additions: JsonObject = { model };
   if (
     reservedCompletionTokens !== null &&
     !given('max_tokens') &&

@@ -38,8 +38,10 @@ export interface DispatchRequest {
   readonly fillId: string;
   /** The buyer's JSON object as received. */
   readonly body: JsonObject;
+  /** The model as the seller spells it. */
+  readonly model: string;
   readonly streamed: boolean;
-  /** Put into a stream's chunks where the seller leaves it out; without it they go on as they are. */
+  /** Put into a stream's chunks; without it they go on as they are. */
   readonly envelope?: Envelope;
   /** Reserved size less the prompt, per choice, sent as the cap; null when the buyer named one. */
   readonly reservedCompletionTokens: number | null;
@@ -146,7 +148,12 @@ class Attempt {
     }
     const url = chatUrl(request.endpointUrl);
     this.armFirstByteTimer();
-    const body = sellerBody(request.body, request.streamed, request.reservedCompletionTokens);
+    const body = sellerBody(
+      request.body,
+      request.model,
+      request.streamed,
+      request.reservedCompletionTokens,
+    );
     const headers = sellerHeaders(this.signer, body, request);
     const path = url.pathname + url.search;
     this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);

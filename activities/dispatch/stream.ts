@@ -28,7 +28,7 @@ const CHUNKS_MAX = 50_000;
 export interface StreamOptions {
   /** Given each chunk as one line of JSON; awaited, so that a slow reader slows the seller. */
   readonly onChunk: (data: string) => Promise<void>;
-  /** Put into chunks where the seller leaves it out. */
+  /** Put into chunks. */
   readonly envelope: Envelope | null;
   readonly signal: AbortSignal;
   /** Choices that the buyer asked for. */

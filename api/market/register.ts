@@ -34,7 +34,8 @@ export function registerHandler(deps: RegisterDeps): RequestHandler {
     const registration: Registration = {
       name: body.name,
       endpointUrl: parseEndpointUrl(body.endpoint_url, { local: settings.local }),
-      supportedModels: body.supported_models,
+      supportedModels: body.supported_models.map(({ modelId }) => modelId),
+      modelNames: body.supported_models.map(({ name }) => name),
       regions: body.regions,
       apiKeyHash: hashKey(keyPepper, body.api_key),
       currentKeyHash: currentKey === null ? null : hashKey(keyPepper, currentKey),

@@ -1,11 +1,39 @@
 /** Bodies of registration, profile and capacity reports (specification, "Seller record", "Capacity snapshot"). */
 import { z } from 'zod';
+import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
-import { instrument, region, shortText, timestamp, tokenCount, uuid } from './fields';
+import {
+  INSTRUMENT_PATTERN,
+  instrument,
+  region,
+  shortText,
+  timestamp,
+  tokenCount,
+  uuid,
+} from './fields';
 
 const MODELS_MAX = 500;
 const NAME_LENGTH_MAX = 200;
 export const API_KEY_LENGTH_MAX = 512;
+
+/** An instrument as the seller spells it. */
+interface NamedModel {
+  readonly modelId: string;
+  readonly name: string;
+}
+
+const modelName = (param: string) =>
+  z
+    .string()
+    .transform((text): NamedModel => ({ modelId: parseInstrument(text, param), name: text.trim() }))
+    .meta({ description: 'An instrument string.', pattern: INSTRUMENT_PATTERN });
+
+/** Of several spellings of one instrument the first one. */
+function oncePerInstrument(models: readonly NamedModel[]): NamedModel[] {
+  const first = new Map<string, NamedModel>();
+  for (const model of models) if (!first.has(model.modelId)) first.set(model.modelId, model);
+  return [...first.values()];
+}
 
 export const registerSchema = z
   .strictObject({
@@ -16,11 +44,15 @@ export const registerSchema = z
       example: 'https://inference.example.com/v1',
     }),
     supported_models: z
-      .array(instrument('supported_models'))
+      .array(modelName('supported_models'))
       .min(1)
       .max(MODELS_MAX)
-      .transform((models) => [...new Set(models)])
-      .meta({ description: 'Instrument strings.', example: ['llama-3.3-70b'] }),
+      .transform(oncePerInstrument)
+      .meta({
+        description:
+          'Instrument strings. Books and records have them in lower case; requests to the endpoint have them as they stand here.',
+        example: ['llama-3.3-70b'],
+      }),
     api_key: z
       .string()
       .min(1)

@@ -64,6 +64,7 @@ export async function attempt(
       max_tokens: 64,
       ...(streamed ? { stream: true } : {}),
     },
+    model: 'llama-3.3-70b',
     streamed,
     reservedCompletionTokens: null,
     estimatedTokens: 64,

@@ -1,6 +1,7 @@
 /** What a seller receives: the address, the body, the headers, the signature (decisions section 3 rule 6 and section 6). */
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
 import { chatUrl } from '../../activities/dispatch/request';
+import type { DispatchRequest } from '../../activities/dispatch/seller-client';
 import { Signer, publicJwks } from '../../domain/signing';
 import { startSeller, type Seller, type SellerRequest } from '../support/sellers/seller';
 import { attempt, closeClients, signingKey, testClient } from './attempt';
@@ -16,8 +17,8 @@ afterAll(async () => {
   await seller.close();
 });
 
-async function received(request: Parameters<typeof attempt>[2]): Promise<SellerRequest> {
-  const { outcome } = await attempt(client, seller.url, request);
+async function received(request: Partial<DispatchRequest>): Promise<SellerRequest> {
+  const { outcome } = await attempt(client, seller.url, { model: 'm', ...request });
   expect(outcome.kind).toBe('answered');
   return seller.requests.at(-1)!;
 }
@@ -47,7 +48,7 @@ describe('the address', () => {
 describe('the body', () => {
   const messages = [{ role: 'user', content: 'hi' }];
 
-  test('loses our own fields and nothing else', async () => {
+  test('loses our own fields and has the model as the seller spells it, and nothing else changes', async () => {
     const others = {
       model: 'LLaMA-3.3-70B ',
       messages,
@@ -60,7 +61,8 @@ describe('the body', () => {
       vendor_field: { deep: [1, { max_price: 'kept inside' }] },
     };
     const body = { ...others, max_price: '0.5', region: 'eu-west', venue_pin: 'someone' };
-    expect((await received({ body })).body).toEqual(others);
+    const { body: sent } = await received({ body, model: 'Llama-3.3-70B' });
+    expect(sent).toEqual({ ...others, model: 'Llama-3.3-70B' });
   });
 
   test('keeps a field named __proto__ a field', async () => {

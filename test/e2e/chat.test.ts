@@ -1,5 +1,6 @@
 /** A chat completion, plain and streamed: what the buyer gets and pays, what the seller is asked. */
-import { Exchange, chatBody } from '../support/exchange';
+import { buyTicket } from '../contracts/market';
+import { Exchange, type TestSeller, chatBody } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { DEFAULT_CONTENT, DEFAULT_USAGE } from '../support/sellers/completions';
 import { until } from '../support/wait';
@@ -9,6 +10,7 @@ import {
   RESERVED_TOKENS,
   contentOf,
   costOf,
+  newModel,
   openMarket,
   payableTo,
   remainderOf,
@@ -123,11 +125,64 @@ test('the seller gets the body as it was sent, less our own fields', async () =>
   expect(JSON.stringify(asked?.headers) + asked?.rawBody).not.toContain(key);
 });
 
-test('the model goes to the seller as the buyer wrote it', async () => {
-  const { key, model, seller } = await openMarket(exchange);
-  const answer = await exchange.chat(key, { model: ` ${model.toUpperCase()} ` });
-  expect(answer.status).toBe(200);
-  expect(seller.requests[0]?.body['model']).toBe(` ${model.toUpperCase()} `);
+describe('a seller that knows its model by one spelling alone', () => {
+  const spelled = (model: string) => model.replace('e2e', 'E2E-Strict');
+  /** As buyers may write it. */
+  const spellings = (model: string) => [model, model.toUpperCase(), ` ${model} `];
+
+  async function strictSeller(named: string) {
+    const seller = await exchange.seller(BEHAVIOURS.strict({ model: named }), { models: [named] });
+    const askId = await exchange.ask(seller, { model: named, price: '0.001' });
+    return { seller, askId, model: named.toLowerCase(), ...(await exchange.buyer('10')) };
+  }
+
+  test('is asked by it, however the buyer writes it, who reads the instrument', async () => {
+    const { seller, model, key } = await strictSeller(spelled(newModel()));
+    for (const written of spellings(model)) {
+      const answer = await exchange.chat(key, { model: written });
+      expect([answer.status, answer.body.model]).toEqual([200, model]);
+      const stream = await exchange.stream(key, { model: written });
+      expect(stream.done).toBe(true);
+      expect(new Set(stream.chunks.map((chunk) => chunk.model))).toEqual(new Set([model]));
+    }
+    const known = await exchange.records.sellers.findOne({ _id: seller.sellerId });
+    expect(known!.supportedModels).toEqual([model]);
+    await exchange.expectBookAgrees(model);
+  });
+
+  test('is asked by it for a draw too, also after it no longer offers the model', async () => {
+    const named = spelled(newModel());
+    const { seller, model, key } = await strictSeller(named);
+    const { body: ticket } = await buyTicket(exchange, key, { model, quantity_tokens: 10_000 });
+    await registerAgain(seller, ['another-model']);
+    for (const written of spellings(model)) {
+      const answer = await exchange.chat(ticket.credential, { model: written });
+      expect([answer.status, answer.body.model]).toEqual([200, model]);
+    }
+    const asked = seller.requests.map(({ body }) => body['model']);
+    expect(new Set(asked)).toEqual(new Set([named]));
+  });
+
+  test('is asked by the new spelling when it registers with another one', async () => {
+    const { seller, model, key } = await strictSeller(spelled(newModel()));
+    expect((await exchange.chat(key, { model })).status).toBe(200);
+    const renamed = model.toUpperCase();
+    await registerAgain(seller, [` ${renamed} `]);
+    seller.setBehaviour(BEHAVIOURS.strict({ model: renamed }));
+    const isServed = async () => (await exchange.chat(key, { model })).status === 200;
+    await until(isServed, { what: 'the new spelling to be known' });
+  });
+
+  async function registerAgain(seller: TestSeller, models: string[]) {
+    const body = {
+      name: 'Strict',
+      endpoint_url: seller.url,
+      supported_models: models,
+      api_key: seller.apiKey,
+    };
+    const again = await exchange.send('POST', '/seller/v1/register', { body });
+    expect([again.status, again.body.seller_id]).toEqual([200, seller.sellerId]);
+  }
 });
 
 test('both addresses of the route answer, and echo the request id', async () => {

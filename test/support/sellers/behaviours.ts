@@ -104,6 +104,13 @@ function refuse(status: number, code: string, message: string): Behaviour {
 export const BEHAVIOURS = {
   /** Answers as asked: one JSON body, or a stream with usage and `[DONE]`. */
   normal: (speech?: Speech) => after((visit) => speak(visit, speech)),
+  /** As normal for the model by this very spelling; 404 for every other, as strict engines answer. */
+  strict: ({ model = '' } = {}) =>
+    after((visit) =>
+      visit.request?.body['model'] === model
+        ? speak(visit)
+        : sendJson(visit.res, 404, { error: { message: 'no such model', code: 'not_found' } }),
+    ),
   /** As normal, with a pause between the chunks of a stream. */
   unhurried: ({ gapMs = 20, ...speech }: { gapMs?: number } & Speech = {}) =>
     after((visit) =>
