@@ -23,7 +23,10 @@ export interface ErrorRule {
   readonly type: ErrorType;
   /** What a caller reads when the thrower has nothing more exact to say. */
   readonly message: string;
-  /** `never`: the answer carries `x-should-retry: false`, because stock clients repeat 409 and 5xx by themselves. */
+  /**
+   * `never`: the same request, sent again at once, cannot succeed. The answer then carries
+   * `x-should-retry: false`, because stock clients repeat 408, 409 and 5xx by themselves.
+   */
   readonly retry?: 'never';
 }
 
@@ -79,16 +82,19 @@ const RULES = {
     status: 402,
     type: 'payment_required_error',
     message: 'The account has not enough available balance.',
+    retry: 'never',
   },
   no_fill_at_limit: {
     status: 402,
     type: 'payment_required_error',
     message: 'Nothing crossed at or under the ceiling.',
+    retry: 'never',
   },
   contract_exhausted: {
     status: 402,
     type: 'payment_required_error',
     message: 'The ticket holds less than the request needs.',
+    retry: 'never',
   },
   forbidden: {
     status: 403,
@@ -97,8 +103,18 @@ const RULES = {
   },
   seller_suspended: { status: 403, type: 'permission_error', message: 'The seller is suspended.' },
   seller_banned: { status: 403, type: 'permission_error', message: 'The seller is banned.' },
-  not_found: { status: 404, type: 'not_found_error', message: 'There is no such resource.' },
-  no_match: { status: 404, type: 'not_found_error', message: 'No seller matched the bid.' },
+  not_found: {
+    status: 404,
+    type: 'not_found_error',
+    message: 'There is no such resource.',
+    retry: 'never',
+  },
+  no_match: {
+    status: 404,
+    type: 'not_found_error',
+    message: 'No seller matched the bid.',
+    retry: 'never',
+  },
   method_not_allowed: {
     status: 405,
     type: 'invalid_request_error',
@@ -108,6 +124,7 @@ const RULES = {
     status: 408,
     type: 'timeout_error',
     message: 'No seller answered within the deadline. Nothing was charged.',
+    retry: 'never',
   },
   endpoint_already_registered: {
     status: 409,

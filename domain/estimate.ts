@@ -35,7 +35,7 @@ export interface Estimate {
   /** Volume-weighted, rounded half up; null when nothing is fillable. */
   readonly averagePriceScale8: bigint | null;
   readonly worstPriceScale8: bigint | null;
-  /** Until the rest has arrived; 0 without a rest, null when nothing is known. */
+  /** Until the rest has arrived; 0 without a rest. Null when nothing is known, also for no tokens at all. */
   readonly waitSeconds: number | null;
   /** The lowest limit at which book and arrivals cover the quantity within the horizon. */
   readonly suggestedPriceScale8: bigint | null;
@@ -58,8 +58,8 @@ export function estimateFill(question: EstimateQuestion, market: Market): Estima
   const remainingTokens = quantityTokens - walk.fillableTokens;
   const arrivals = market.arrivals.filter(isWithin);
   const sampleSize = arrivals.reduce((sum, { asks }) => sum + asks, 0);
-  const waitSeconds = waitFor(remainingTokens, arrivals, market.lookbackHours);
   const isKnown = market.asks.length > 0 || market.arrivals.length > 0;
+  const waitSeconds = isKnown ? waitFor(remainingTokens, arrivals, market.lookbackHours) : null;
   return {
     ...walk,
     remainingTokens,

@@ -117,7 +117,12 @@ function completed(report: ReportedUsage, own: TokenUsage): TokenUsage {
   return { promptTokens, completionTokens, totalTokens };
 }
 
-/** Over twice our own count, with no reasoning (which we cannot see) to explain it. */
+/**
+ * Over twice our own count, the reasoning aside, which we cannot see. Reasoning is a part of what
+ * was generated: a seller cannot explain the tokens of the prompt with it.
+ */
 export function isImplausible(report: ReportedUsage, countedTotalTokens: number): boolean {
-  return report.reasoningTokens === 0 && report.totalTokens > 2 * countedTotalTokens;
+  const generatedTokens = report.totalTokens - (report.promptTokens ?? 0);
+  const reasoningTokens = Math.min(report.reasoningTokens, generatedTokens);
+  return report.totalTokens - reasoningTokens > 2 * countedTotalTokens;
 }

@@ -1,10 +1,13 @@
 /** The Market surface (specification, "Market surface"). */
 import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
-import { Cursors } from '../cursor';
+import { Cursors, pageQuerySchema } from '../cursor';
 import { ownSeller } from '../middleware/credential';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
+import { deliveriesQuerySchema, orderQuerySchema } from '../schemas/contracts';
+import { orderBookQuerySchema } from '../schemas/market';
+import { candlesQuerySchema, estimateQuerySchema } from '../schemas/market-data';
 import { serveDescription } from '../openapi/serve';
 import { serveStreamDescription } from '../stream/asyncapi';
 import { accountHandler } from './account';
@@ -31,7 +34,7 @@ export function createMarketSurface(deps: GatewayDeps, guards: Guards, askBook: 
 
   serveDescription(router, 'market', ['/openapi.json']);
   serveStreamDescription(router, '/asyncapi.json');
-  route(router, '/v1/orderbook', { get: orderBookHandler(deps) });
+  route(router, '/v1/orderbook', { get: orderBookHandler(deps) }, orderBookQuerySchema);
   route(router, '/v1/account', { get: [guards.buyer, accountHandler(deps.records)] });
   route(router, '/v1/sellers/register', {
     post: [guards.limit('registrations'), guards.body, registerHandler(deps)],
@@ -60,8 +63,18 @@ export function createMarketSurface(deps: GatewayDeps, guards: Guards, askBook: 
 
 function mountMarketData(router: Router, deps: GatewayDeps): void {
   route(router, '/v1/markets', { get: new CatalogRoute(deps).show });
-  route(router, '/v1/markets/:model_id/candles', { get: candlesHandler(deps.records) });
-  route(router, '/v1/markets/:model_id/estimate', { get: estimateHandler(deps) });
+  route(
+    router,
+    '/v1/markets/:model_id/candles',
+    { get: candlesHandler(deps.records) },
+    candlesQuerySchema,
+  );
+  route(
+    router,
+    '/v1/markets/:model_id/estimate',
+    { get: estimateHandler(deps) },
+    estimateQuerySchema,
+  );
   route(router, '/v1/sellers/:id/reputation', { get: reputationHandler(deps.records) });
 }
 
@@ -70,26 +83,37 @@ function mountContracts(router: Router, deps: GatewayDeps, guards: Guards): void
   const cursors = new Cursors(settings.secrets.keyPepper);
   const contracts = new ContractRoutes(deps);
   const orders = new OrderRoutes(records, contractOrders, cursors);
-  route(router, '/v1/contracts', {
-    get: [guards.buyer, contractsHandler(records, cursors)],
-    post: [guards.buyer, guards.limit('orders'), guards.body, contracts.create],
-  });
+  route(
+    router,
+    '/v1/contracts',
+    {
+      get: [guards.buyer, contractsHandler(records, cursors)],
+      post: [guards.buyer, guards.limit('orders'), guards.body, contracts.create],
+    },
+    pageQuerySchema,
+  );
   route(router, '/v1/contracts/:id', { get: [guards.buyer, contractHandler(records)] });
-  route(router, '/v1/orders', { get: [guards.buyer, orders.list] });
+  route(router, '/v1/orders', { get: [guards.buyer, orders.list] }, orderQuerySchema);
   route(router, '/v1/orders/:id', {
     get: [guards.buyer, orders.show],
     delete: [guards.buyer, orders.cancel],
   });
-  route(router, '/v1/sellers/:id/deliveries', {
-    get: [guards.seller, ownSeller, deliveriesHandler(records, cursors)],
-  });
+  route(
+    router,
+    '/v1/sellers/:id/deliveries',
+    { get: [guards.seller, ownSeller, deliveriesHandler(records, cursors)] },
+    deliveriesQuerySchema,
+  );
 }
 
 function mountSellerRecords(router: Router, { records, settings }: GatewayDeps, guards: Guards) {
   const cursors = new Cursors(settings.secrets.keyPepper);
-  route(router, '/v1/sellers/:id/trades', {
-    get: [guards.seller, ownSeller, sellerTradesHandler(records, cursors, 'perThousand')],
-  });
+  route(
+    router,
+    '/v1/sellers/:id/trades',
+    { get: [guards.seller, ownSeller, sellerTradesHandler(records, cursors, 'perThousand')] },
+    pageQuerySchema,
+  );
   route(router, '/v1/sellers/:id/decisions', {
     post: [guards.seller, ownSeller, guards.decisionsBody, decisionsHandler(records)],
   });

@@ -41,6 +41,16 @@ export function readQuery<Schema extends z.ZodType>(
   return parseWith(schema, req.query);
 }
 
+/** @throws Failure that names the first parameter of a query that its route does not know */
+export function refuseUnknownNames(query: object, schema?: z.ZodObject): void {
+  const unknown = Object.keys(query).find((name) => !schema || !Object.hasOwn(schema.shape, name));
+  if (unknown === undefined) return;
+  throw fail('invalid_request', {
+    param: unknown,
+    message: `${unknown} is not a known query parameter.`,
+  });
+}
+
 const requireJson: RequestHandler = (req, _res, next) => {
   const hasBody =
     req.headers['transfer-encoding'] !== undefined ||

@@ -1,21 +1,40 @@
-/** Routes with their methods: whatever else is tried on the same path is 405, in the surface's error shape. */
+/**
+ * Routes with their methods: whatever else is tried on the same path is 405, in the surface's error
+ * shape. A query name that the route does not know is refused here, for every route alike.
+ */
 import type { IRouter, RequestHandler } from 'express';
+import type { z } from 'zod';
 import { fail } from '../../domain/errors';
+import { refuseUnknownNames } from './body';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Handlers = RequestHandler | readonly (RequestHandler | readonly RequestHandler[])[];
 
+/** @param query the schema of what a GET of this route may ask; no other method takes a query */
 export function route(
   router: IRouter,
   path: string,
   methods: Readonly<Partial<Record<Method, Handlers>>>,
+  query?: z.ZodObject,
 ): void {
   const routed = router.route(path);
   const entries = Object.entries(methods) as [Method, Handlers][];
-  for (const [method, handlers] of entries) routed[method](...[handlers].flat(2));
+  for (const [method, handlers] of entries) {
+    const steps = [handlers].flat(2);
+    // Behind the credential and the quota, so that they are checked first.
+    const knownNames = knowingOnly(method === 'get' ? query : undefined);
+    routed[method](...steps.slice(0, -1), knownNames, ...steps.slice(-1));
+  }
   const allowed = entries.map(([method]) => method.toUpperCase()).join(', ');
   routed.all((_req, res) => {
     res.set('Allow', allowed);
     throw fail('method_not_allowed');
   });
+}
+
+function knowingOnly(query: z.ZodObject | undefined): RequestHandler {
+  return (req, _res, next) => {
+    refuseUnknownNames(req.query, query);
+    next();
+  };
 }

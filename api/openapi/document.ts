@@ -124,11 +124,11 @@ function answerOf({ answer, streamed, limited, cacheable }: DescribedRoute) {
 }
 
 function codesOf(route: DescribedRoute): ErrorCode[] {
-  const { credential, limited, idempotent, query, body, errors } = route;
+  const { credential, limited, idempotent, body, errors } = route;
   return [
     ...(credential === 'public' ? [] : (['unauthorized'] as const)),
     ...(limited ? (['rate_limited'] as const) : []),
-    ...(query || body ? (['invalid_request'] as const) : []),
+    'invalid_request',
     ...(body ? (['request_too_large'] as const) : []),
     ...(idempotent ? (['idempotency_conflict'] as const) : []),
     ...(errors ?? []),

@@ -25,12 +25,22 @@ const flatErrorSchema = z
   })
   .meta({ id: 'Error' });
 
+const RETRY_AFTER = header('Whole seconds to wait, at least 1.', 'integer');
+
 const WAIT_HEADERS: Partial<Record<ErrorCode, Record<string, object>>> = {
-  rate_limited: {
-    RateLimit: header('Remaining quota: 0.', 'integer'),
-    'Retry-After': header('Whole seconds to wait, at least 1.', 'integer'),
-  },
+  rate_limited: { RateLimit: header('Remaining quota: 0.', 'integer'), 'Retry-After': RETRY_AFTER },
 };
+
+/** Where a client that repeats by itself must be told not to. */
+const SHOULD_RETRY = header(
+  '`false`: the same request, sent again at once, cannot succeed.',
+  'string',
+);
+
+function headersOf(code: ErrorCode): Record<string, object> {
+  const never = ruleOf(code).retry === 'never';
+  return { ...WAIT_HEADERS[code], ...(never ? { 'x-should-retry': SHOULD_RETRY } : {}) };
+}
 
 export function header(description: string, type: 'integer' | 'string'): object {
   return { description, schema: { type } };
@@ -47,7 +57,7 @@ export function errorResponses(surface: Surface, codes: readonly ErrorCode[]) {
     status,
     {
       description: carried.map((code) => `\`${code}\`: ${ruleOf(code).message}`).join(' '),
-      headers: Object.assign({}, ...carried.map((code) => WAIT_HEADERS[code] ?? {})),
+      headers: Object.assign({}, ...carried.map(headersOf)),
       content: { 'application/json': { schema } },
     },
   ]);

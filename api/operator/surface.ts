@@ -1,10 +1,11 @@
 /** The operator's surface (decisions section 4), on a port that is never the public one. */
 import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
-import { Cursors } from '../cursor';
+import { Cursors, pageQuerySchema } from '../cursor';
 import type { Metrics } from '../metrics';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
+import { statementQuerySchema } from '../schemas/operator';
 import { AccountRoutes } from './accounts';
 import { BookRoutes } from './books';
 import { createCodec } from './codec/routes';
@@ -37,17 +38,22 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   const reconciliation = new ReconciliationRoutes(records);
 
   const router = Router();
-  route(router, '/accounts', { get: accounts.list, post: [body, accounts.create] });
+  route(
+    router,
+    '/accounts',
+    { get: accounts.list, post: [body, accounts.create] },
+    pageQuerySchema,
+  );
   route(router, '/accounts/:id', { get: accounts.show, patch: [body, accounts.update] });
   route(router, '/accounts/:id/deposits', { post: [body, accounts.deposit] });
   route(router, '/accounts/:id/corrections', { post: [body, correctionHandler(records)] });
-  route(router, '/accounts/:id/statement', { get: statements.account });
+  route(router, '/accounts/:id/statement', { get: statements.account }, statementQuerySchema);
   route(router, '/accounts/:id/keys', { post: [body, keys.create] });
   route(router, '/accounts/:id/keys/:key_id', { delete: keys.revoke });
-  route(router, '/sellers', { get: sellers.list });
+  route(router, '/sellers', { get: sellers.list }, pageQuerySchema);
   route(router, '/sellers/:id', { get: sellers.show, patch: [body, sellers.update] });
   route(router, '/sellers/:id/payouts', { post: [body, sellers.payout] });
-  route(router, '/sellers/:id/statement', { get: statements.seller });
+  route(router, '/sellers/:id/statement', { get: statements.seller }, statementQuerySchema);
   route(router, '/books', { get: books.list });
   route(router, '/books/:model_id', { patch: [body, books.update] });
   route(router, '/orders/:id', { get: orderHandler(records, settings) });

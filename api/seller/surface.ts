@@ -1,7 +1,7 @@
 /** The Seller surface (specification, "Seller surface"): the credential says who the seller is. */
 import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
-import { Cursors } from '../cursor';
+import { Cursors, pageQuerySchema } from '../cursor';
 import type { AskBook } from '../market/ask-book';
 import { capacityHandler } from '../market/capacity';
 import { decisionsHandler } from '../market/decisions';
@@ -11,6 +11,7 @@ import { ownReputationHandler } from '../market/reputation';
 import { sellerTradesHandler } from '../market/seller-trades';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
+import { deliveriesQuerySchema } from '../schemas/contracts';
 import { serveDescription } from '../openapi/serve';
 import { OfferRoutes } from './offers';
 import { profileHandler } from './profile';
@@ -34,12 +35,18 @@ export function createSellerSurface(deps: GatewayDeps, guards: Guards, asks: Ask
   route(router, '/v1/capacity', {
     post: [guards.seller, guards.limit('capacity'), guards.body, capacityHandler(deps.records)],
   });
-  route(router, '/v1/trades', {
-    get: [guards.seller, sellerTradesHandler(deps.records, cursors, 'perMillion')],
-  });
-  route(router, '/v1/deliveries', {
-    get: [guards.seller, deliveriesHandler(deps.records, cursors)],
-  });
+  route(
+    router,
+    '/v1/trades',
+    { get: [guards.seller, sellerTradesHandler(deps.records, cursors, 'perMillion')] },
+    pageQuerySchema,
+  );
+  route(
+    router,
+    '/v1/deliveries',
+    { get: [guards.seller, deliveriesHandler(deps.records, cursors)] },
+    deliveriesQuerySchema,
+  );
   route(router, '/v1/reputation', { get: [guards.seller, ownReputationHandler(deps.records)] });
   route(router, '/v1/decisions', {
     post: [guards.seller, guards.decisionsBody, decisionsHandler(deps.records)],

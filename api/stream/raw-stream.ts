@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type ErrorCode, fail } from '../../domain/errors';
-import { parseWith } from '../middleware/body';
+import { parseWith, refuseUnknownNames } from '../middleware/body';
 import { requestIdOf } from '../middleware/request-id';
 import { orderBookQuerySchema } from '../schemas/market';
 import type { BookHub, Subscription } from './book-hub';
@@ -62,6 +62,7 @@ export class RawStream {
     head: Buffer,
     query: NodeJS.Dict<string | string[]>,
   ): Promise<void> {
+    refuseUnknownNames(query, orderBookQuerySchema);
     const {
       model_id: modelId,
       region = 'any',

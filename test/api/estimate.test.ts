@@ -111,6 +111,13 @@ describe('estimate', () => {
     expect(await estimate(query)).toMatchObject(expected);
   });
 
+  test('of no tokens of an unknown instrument knows of no wait either', async () => {
+    expect(await estimate('quantity=0', 'never-heard-of')).toMatchObject({
+      remaining_quantity: 0,
+      estimated_wait_seconds: null,
+    });
+  });
+
   test('of an unknown instrument is nothing, and knows nothing', async () => {
     expect(await estimate('quantity=10', 'never-heard-of')).toMatchObject({
       fillable_quantity: 0,

@@ -14,10 +14,13 @@ test('of a whole trade the logs keep the ids and none of the secrets', async () 
   const wrong = `sk-tb_${randomBytes(12).toString('hex')}`;
   const { key, model, seller } = await openMarket(exchange, { price: '0.001' });
   const requestId = `request-${randomBytes(6).toString('hex')}`;
-  const answer = await exchange.send('POST', `/v1/chat/completions?key=${wrong}`, {
-    headers: { authorization: `Bearer ${key}`, 'x-request-id': requestId },
-    body: { model, messages: [{ role: 'user', content: prompt }], max_price: '1' },
-  });
+  const chat = (query: string) =>
+    exchange.send('POST', `/v1/chat/completions${query}`, {
+      headers: { authorization: `Bearer ${key}`, 'x-request-id': requestId },
+      body: { model, messages: [{ role: 'user', content: prompt }], max_price: '1' },
+    });
+  expect((await chat(`?key=${wrong}`)).status).toBe(400);
+  const answer = await chat('');
   expect(answer.status).toBe(200);
   const [{ message }] = answer.body.choices;
   await exchange.chat(wrong);

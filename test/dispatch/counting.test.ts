@@ -267,6 +267,18 @@ describe('the charge', () => {
     expect(answered(report(300))).toMatchObject({ usedTokens: 300, usageFlag: null });
     expect(answered(report(301))).toMatchObject({ usedTokens: 301, usageFlag: 'implausible' });
     expect(answered(report(301, 200))).toMatchObject({ usedTokens: 301, usageFlag: null });
+    expect(answered(report(301, 1))).toMatchObject({ usageFlag: null });
+    expect(answered(report(302, 1))).toMatchObject({ usedTokens: 302, usageFlag: 'implausible' });
+  });
+
+  test('of a prompt beyond twice our count is marked, whatever is called reasoning', () => {
+    const inflated = { promptTokens: 301, completionTokens: 50, totalTokens: 351 };
+    expect(answered({ ...inflated, reasoningTokens: 351 })).toMatchObject({
+      usageFlag: 'implausible',
+    });
+    expect(answered({ ...inflated, promptTokens: 300, reasoningTokens: 351 })).toMatchObject({
+      usageFlag: null,
+    });
   });
 
   test('of a cut stream: delivered tokens only, and the prompt when it was the buyer who left', () => {

@@ -35,6 +35,7 @@ describe('before the upgrade', () => {
     ['?model_id=a&region=mars', 'invalid_region', 'region'],
     ['?model_id=a&region=', 'invalid_region', 'region'],
     ['?model_id=a&tenor=2d', 'invalid_tenor', 'tenor'],
+    ['?model_id=a&depth=5', 'invalid_request', 'depth'],
   ])('"%s" is 400 %s', async (query, code, param) => {
     const answer = await refused(`${stream}${query}`, { headers: { 'x-request-id': 'mine' } });
     expect(answer).toMatchObject({ status: 400, headers: { 'x-request-id': 'mine' } });
