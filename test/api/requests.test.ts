@@ -152,54 +152,6 @@ describe('error shapes', () => {
   );
 });
 
-describe('a query name that the route does not know', () => {
-  const model = encodeURIComponent(MODEL);
-  const path = (text: string) => text.replace('SELLER', seller.sellerId);
-  const unknown = { status: 400, body: { code: 'invalid_request' } };
-
-  test.each([
-    ['/market/v1/markets?colour=red', 'colour'],
-    [`/market/v1/markets/${model}/candles?interval=1m&depth=5`, 'depth'],
-    [`/market/v1/markets/${model}/estimate?quantity=1&Region=any`, 'Region'],
-    [`/market/v1/orderbook?model_id=${model}&model=${model}`, 'model'],
-    ['/market/v1/sellers/SELLER/reputation?limit=5', 'limit'],
-    ['/v1/models?limit=5', 'limit'],
-    ['/buyer/v1/models?__proto__=1', '__proto__'],
-    ['/market/v1/account?constructor=1', 'constructor'],
-    ['/market/v1/orders?limit=5&statuss=open', 'statuss'],
-    ['/market/v1/contracts?page=2', 'page'],
-    ['/seller/v1/profile?verbose', 'verbose'],
-    ['/seller/v1/trades?from=2026-01-01', 'from'],
-    ['/market/v1/sellers/SELLER/asks?status=active', 'status'],
-    ['/openapi.json?pretty=1', 'pretty'],
-  ])('GET %s is 400', async (route, param) => {
-    const headers = { authorization: `Bearer ${key}`, 'x-seller-api-key': seller.apiKey };
-    const answer = await raw(path(route), { headers });
-    expect(answer).toMatchObject(unknown);
-    expect(answer.body.param ?? answer.body.error.param).toBe(param);
-  });
-
-  test('of a POST or DELETE is 400 too, behind the credential', async () => {
-    const chat = (authorization: string) =>
-      raw('/v1/chat/completions?api-version=1', {
-        method: 'POST',
-        headers: { ...asJson, authorization },
-        body: JSON.stringify(chatBody({})),
-      });
-    expect((await chat('Bearer wrong')).status).toBe(401);
-    const { key: fresh } = await exchange.buyer('0');
-    expect(await chat(`Bearer ${fresh}`)).toMatchObject({
-      ...unknown,
-      body: { error: { param: 'api-version' } },
-    });
-    const cancelled = await raw('/seller/v1/offers/none?now=1', {
-      method: 'DELETE',
-      headers: { 'x-seller-api-key': seller.apiKey },
-    });
-    expect(cancelled).toMatchObject({ ...unknown, body: { param: 'now' } });
-  });
-});
-
 describe('buyer credentials', () => {
   test.each([
     ['no header', {}],
