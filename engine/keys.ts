@@ -21,8 +21,9 @@ export function headKey(book: BookId): string {
 }
 
 /**
- * What outlives an epoch's orders. Hash: `fence` (highest epoch that has begun), `rebuilding` (till
- * when a rebuild counts as alive), `opened` (the epoch that the head's orders are of).
+ * What outlives an epoch's orders. Hash: `fence` (highest epoch that has begun), `claim` (token of
+ * the rebuild at work), `rebuilding` (till when it counts as alive), `opened` (the epoch that the
+ * head's orders are of).
  */
 export function controlKey(book: BookId): string {
   return `${headKey(book)}:control`;

@@ -1,15 +1,15 @@
 /**
  * Rebuilding a book from MongoDB, which has the last word on every ask's remainder.
  *
- * A rebuild closes the book, reads MongoDB, loads a new epoch in bounded batches, and opens it with
- * its last call. Epoch numbers come from MongoDB: of two rebuilds at once the higher one wins, in
- * whatever order they end, and one that was overtaken, or whose Redis lost a batch, opens nothing.
+ * A rebuild wins the book's claim, which closes the book; then it reads MongoDB, loads a new epoch
+ * in bounded batches, and opens it with its last call. One that lost its claim, or whose Redis lost
+ * a batch, opens nothing. Epoch numbers come from MongoDB and rise with every rebuild.
  */
 import { setTimeout } from 'node:timers/promises';
 import { bookName, type BookId } from '../domain/instruments';
 import { pinOf, REGIONS, type Region } from '../domain/regions';
 import type { OrderBooks } from './book';
-import { integerAt, type Argument } from './functions';
+import type { Argument } from './functions';
 import { BOOKS_KEY, controlKey, epochKeys, epochsKey, headKey } from './keys';
 import {
   ownerCode,
@@ -23,6 +23,7 @@ import {
   type OrderFill,
   type TimeInForce,
 } from './layouts';
+import { type ClaimOptions, RebuildClaim, RebuildSuperseded } from './rebuild-claim';
 
 const BATCH = 200;
 /** How long a caller waits for another's rebuild, and how often it looks. */
@@ -87,6 +88,14 @@ export interface BookSource {
   readonly isHalted?: boolean;
 }
 
+/**
+ * Reads MongoDB for the holder of the claim, whose `confirm` tells whether it still is.
+ */
+export type ReadSource = (
+  book: BookId,
+  claim: Pick<RebuildClaim, 'fence' | 'confirm'>,
+) => Promise<BookSource>;
+
 export type RebuildResult =
   | {
       readonly status: 'opened';
@@ -94,21 +103,34 @@ export type RebuildResult =
       /** Places given to asks that came without one. */
       readonly assigned: readonly { readonly askId: string; readonly sequence: number }[];
     }
+  /** It was open, and was to be left alone then. */
+  | { readonly status: 'open' }
+  /**
+   * Another rebuild is at work or has a higher epoch (it was waited for, for a while), or Redis lost
+   * part of this one.
+   */
   | { readonly status: 'superseded' };
 
-/**
- * Closes the book, reads the source, loads a new epoch and opens it. `superseded`: another rebuild
- * is
- * at work or has a higher epoch (it was waited for, for a while), or Redis lost part of this one.
- */
+/** Closes the book, reads the source, loads a new epoch and opens it. */
 export async function rebuildBook(
   books: OrderBooks,
   book: BookId,
-  source: (book: BookId) => Promise<BookSource>,
+  source: ReadSource,
+  options: ClaimOptions = {},
 ): Promise<RebuildResult> {
-  const result = await rebuildOnce(books, book, source);
-  if (result.status === 'superseded') await waitForOther(books, book);
-  return result;
+  const claim = await RebuildClaim.win(books.functions, book, options);
+  if (claim === 'open') return { status: 'open' };
+  if (claim !== 'superseded') {
+    try {
+      return await loadAll(books, book, claim, await source(book, claim));
+    } catch (err) {
+      if (!(err instanceof RebuildSuperseded)) throw err;
+    } finally {
+      await claim.end();
+    }
+  }
+  await waitForOther(books, book);
+  return { status: 'superseded' };
 }
 
 async function waitForOther(books: OrderBooks, book: BookId): Promise<void> {
@@ -121,28 +143,15 @@ async function waitForOther(books: OrderBooks, book: BookId): Promise<void> {
   }
 }
 
-async function rebuildOnce(
-  books: OrderBooks,
-  book: BookId,
-  source: (book: BookId) => Promise<BookSource>,
-): Promise<RebuildResult> {
-  for (;;) {
-    const closed = await books.functions.call<'closed' | 'superseded'>('rebuild_close', book);
-    if (closed.status === 'superseded') return { status: 'superseded' };
-    const read = await source(book);
-    const load = new Load(books, book, read.epoch);
-    const begun = await load.begin(integerAt(closed, 0));
-    if (begun === 'superseded') return { status: 'superseded' };
-    if (begun === 'begun') return loadAll(books, book, load, read);
-  }
-}
-
 async function loadAll(
   books: OrderBooks,
   book: BookId,
-  load: Load,
+  claim: RebuildClaim,
   source: BookSource,
 ): Promise<RebuildResult> {
+  const load = new Load(claim, source.epoch);
+  await books.functions.redis.sadd(BOOKS_KEY, bookName(book));
+  await load.begin();
   const latecomers: SourceAsk[] = [];
   let sequence = 0;
   for await (const ask of source.asks) {
@@ -170,31 +179,27 @@ async function loadAll(
   for await (const reservation of source.reservations) await load.addReservation(reservation);
   await load.flush();
 
-  if (!(await load.open(sequence, source.isHalted ?? false))) return { status: 'superseded' };
+  await load.open(sequence, source.isHalted ?? false);
   await dropOldEpochs(books, book, source.epoch);
   await books.work(book);
   return { status: 'opened', epoch: source.epoch, assigned };
 }
 
-/** Numbered batches of one epoch. Once one is refused the rest is not sent. */
+/** Numbered batches of one epoch. The first one that is refused ends it with `RebuildSuperseded`. */
 class Load {
   private batches = 0;
-  private superseded = false;
   private rows = 0;
   private pending: Argument[] = [];
   private kind: 'rebuild_load_asks' | 'rebuild_load_bids' | 'rebuild_load_fills' =
     'rebuild_load_asks';
 
   constructor(
-    private readonly books: OrderBooks,
-    private readonly book: BookId,
+    private readonly claim: RebuildClaim,
     private readonly epoch: number,
   ) {}
 
-  /** @param fence the one that was seen before the source was read */
-  async begin(fence: number): Promise<string> {
-    await this.books.functions.redis.sadd(BOOKS_KEY, bookName(this.book));
-    return this.call('rebuild_begin', fence);
+  async begin(): Promise<void> {
+    await this.claim.step('rebuild_begin', this.epoch, [this.claim.fence]);
   }
 
   async addAsk(ask: SourceAsk, sequence: number): Promise<void> {
@@ -230,20 +235,14 @@ class Load {
     const rows = this.pending;
     this.pending = [];
     this.rows = 0;
-    if (rows.length === 0 || this.superseded) return;
+    if (rows.length === 0) return;
     this.batches += 1;
-    this.superseded = (await this.call(this.kind, this.batches, ...rows)) !== 'loaded';
+    await this.claim.step(this.kind, this.epoch, [this.batches, ...rows]);
   }
 
-  async open(sequence: number, isHalted: boolean): Promise<boolean> {
-    if (this.superseded) return false;
+  async open(sequence: number, isHalted: boolean): Promise<void> {
     const word = isHalted ? 'halted' : '';
-    return (await this.call('rebuild_open', this.batches, sequence, word)) === 'opened';
-  }
-
-  private async call(name: string, ...args: Argument[]): Promise<string> {
-    const answer = await this.books.functions.call(name, this.book, [this.epoch, ...args]);
-    return answer.status;
+    await this.claim.step('rebuild_open', this.epoch, [this.batches, sequence, word]);
   }
 }
 

@@ -35,7 +35,7 @@ export interface Stores {
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;
-  /** Rebuilds a book from the records; one that never was is opened. */
+  /** Rebuilds a book that is closed from the records; one that never was is opened. */
   reopen(book: BookId): Promise<void>;
   /** The same for those who only take: a book that nobody ever rested an order in stays unopened. */
   reopenKnown(book: BookId): Promise<boolean>;
@@ -111,9 +111,13 @@ export function buildActivities(
   return { activities, close: () => sellerClient.close() };
 }
 
-/** Rebuilds a book from the records and writes back the places that it gave to new asks. */
+/**
+ * Rebuilds a book that is closed from the records and writes back the places that it gave to new asks.
+ */
 async function reopenBook(books: OrderBooks, records: Records, book: BookId): Promise<void> {
-  const result = await rebuildBook(books, book, (name) => records.loadBook(name));
+  const result = await rebuildBook(books, book, (name, claim) => records.loadBook(name, claim), {
+    unlessOpen: true,
+  });
   if (result.status !== 'opened') return;
   const { epoch, assigned } = result;
   const { asks } = records.ledger;

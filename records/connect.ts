@@ -9,7 +9,7 @@ import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
 import { Ledger } from './ledger/ledger';
 import { type OrderEnd, Orders } from './ledger/orders';
-import { type LoadedBook, isBookKnown, loadBook } from './load-book';
+import { type EpochClaim, type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
 import type { OrderRefusal } from './order';
 import { PayloadStore } from './payload';
 
@@ -36,7 +36,9 @@ export interface Records extends Collections {
   keepPayload(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void>;
   findPayload(id: string): Promise<Uint8Array | null>;
   /** Raises the epoch of a book and reads it, for the engine to be rebuilt from. */
-  loadBook(book: BookId): Promise<LoadedBook>;
+  loadBook(book: BookId, claim: EpochClaim): Promise<LoadedBook>;
+  /** The epoch that the records have given a book last; null before the first one. */
+  epochOf(book: BookId): Promise<number | null>;
   /** Whether anybody has ever traded or rested an order in a book. */
   isBookKnown(book: BookId): Promise<boolean>;
   close(): Promise<void>;
@@ -89,7 +91,8 @@ function recordsOf(connection: Connection, models: Models): Records {
     findAnswer: (orderId) => findAnswer(collections.answers, orderId),
     keepPayload: (id, sealed, expiresAt) => payloads.keep(id, sealed, expiresAt),
     findPayload: (id) => payloads.find(id),
-    loadBook: (book) => loadBook(connection.getClient(), collections, book),
+    loadBook: (book, claim) => loadBook(connection.getClient(), collections, book, claim),
+    epochOf: (book) => epochOf(collections, book),
     isBookKnown: (book) => isBookKnown(collections, book),
     close: () => connection.close(),
   };

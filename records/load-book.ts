@@ -4,6 +4,10 @@
  * The epoch is raised first, then every active ask is moved to it, then asks and reserved fills are
  * read at one point in time. From the second step on a reservation of the old epoch is refused, so
  * no quantity can be taken from an ask behind the reading's back.
+ *
+ * Only the rebuild that has the book's claim in the engine raises the epoch. It looks at the epoch,
+ * then confirms its claim, then raises what it has looked at: a rebuild that was overtaken, however
+ * late it wakes up, finds its claim or that epoch gone. So no epoch here runs ahead of the engine's.
  */
 import { bookName, type BookId } from '../domain/instruments';
 import type { TimeInForce } from '../domain/contract-orders';
@@ -60,14 +64,23 @@ export interface LoadedBook {
   readonly reservations: readonly LoadedReservation[];
 }
 
-/** Raises the epoch of a book and reads what stands in it. Of two at once the later epoch wins. */
+/** The right to rebuild a book. */
+export interface EpochClaim {
+  /** The highest epoch that has begun in the engine: the next one is higher. */
+  readonly fence: number;
+  /** @throws Error when another rebuild has taken the claim */
+  confirm(): Promise<void>;
+}
+
+/** Raises the epoch of a book and reads what stands in it. */
 export async function loadBook(
   client: mongo.MongoClient,
   collections: Collections,
   book: BookId,
+  claim: EpochClaim,
 ): Promise<LoadedBook> {
   const { modelId, tenor } = book;
-  const { epoch, halt } = await raiseEpoch(collections, bookName(book));
+  const { epoch, halt } = await raiseEpoch(collections, bookName(book), claim);
   await collections.asks.updateMany(
     { modelId, tenor, status: 'active' },
     { $max: { epoch: asDouble(epoch) } },
@@ -90,6 +103,12 @@ export async function loadBook(
   }
 }
 
+/** The epoch that the records have given a book last; null before the first one. */
+export async function epochOf({ books }: Collections, book: BookId): Promise<number | null> {
+  const found = await books.findOne({ _id: bookName(book) }, { projection: { epoch: 1 } });
+  return found?.epoch ?? null;
+}
+
 /** Whether anybody has ever traded or rested an order in a book. */
 export async function isBookKnown(
   { books, asks, contractOrders }: Collections,
@@ -104,14 +123,28 @@ export async function isBookKnown(
   return known !== null;
 }
 
-async function raiseEpoch({ books }: Collections, name: string): Promise<BookDocument> {
-  const book = await books.findOneAndUpdate(
-    { _id: name },
-    { $inc: { epoch: asDouble(1) }, $set: { updatedAt: new Date() } },
-    { upsert: true, returnDocument: 'after' },
-  );
-  if (!book) throw new Error(`Book ${name} was not written`);
-  return book;
+async function raiseEpoch(
+  { books }: Collections,
+  name: string,
+  claim: EpochClaim,
+): Promise<BookDocument> {
+  for (;;) {
+    const known = await books.findOne({ _id: name });
+    await claim.confirm();
+    const updatedAt = new Date();
+    if (!known) {
+      const first = { epoch: asDouble(0), updatedAt };
+      await books.updateOne({ _id: name }, { $setOnInsert: first }, { upsert: true });
+      continue;
+    }
+    const epoch = asDouble(Math.max(known.epoch, claim.fence) + 1);
+    const raised = await books.findOneAndUpdate(
+      { _id: name, epoch: known.epoch },
+      { $set: { epoch, updatedAt } },
+      { returnDocument: 'after' },
+    );
+    if (raised) return raised;
+  }
 }
 
 async function readAsks(

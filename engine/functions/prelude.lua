@@ -162,8 +162,8 @@ local function view_book(head)
   return read_book(head, values[1], values[2], values[3])
 end
 
--- What must outlive the state of an epoch stands in `control`: `fence` and `rebuilding` (rebuild.lua)
--- and `opened`, the epoch that the head's orders are of.
+-- What must outlive the state of an epoch stands in `control`: `fence`, `claim` and `rebuilding`
+-- (rebuild.lua) and `opened`, the epoch that the head's orders are of.
 local function control_of(head) return head .. ':control' end
 
 local function present_epoch(head)

@@ -1,66 +1,91 @@
--- rebuild_close, rebuild_begin, rebuild_load_asks, rebuild_load_bids, rebuild_load_fills,
--- rebuild_open: a new epoch.
+-- rebuild_claim, rebuild_renew, rebuild_leave, rebuild_begin, rebuild_load_asks, rebuild_load_bids,
+-- rebuild_load_fills, rebuild_open: a new epoch.
 --
--- The book is closed first, then MongoDB is read, then the new epoch begins: no command can change
--- the old book behind the reading and be lost with it. What comes meanwhile is `unavailable`.
+-- A rebuild first wins the claim, which closes the book; then MongoDB is read, then the new epoch
+-- begins: no command can change the old book behind the reading and be lost with it. What comes
+-- meanwhile is `unavailable`.
+-- One rebuild at a time has the claim. It renews it for as long as it reads and loads; one that is
+-- silent for SILENCE_MS may be dead, and the next one takes the claim from it. Without the claim no
+-- epoch begins, no batch is loaded and nothing is opened. MongoDB's epoch is raised by the holder only
+-- (records/load-book.ts), so no epoch is opened here that MongoDB has left behind.
 -- Every epoch has keys of its own. Batches go into them unseen; `rebuild_open` then puts the new
 -- epoch's state in the head's place, which is the one moment at which commands see the new book.
 -- Epoch numbers come from MongoDB and only ever rise. `fence` is the highest that has begun: none
--- below it begins or opens, so of two rebuilds at once the higher number wins, in any order.
+-- below it begins.
 -- `epochs` (a hash beside the head) says of each epoch that may have keys how many batches it has
 -- got. The count catches a Redis that lost a batch under way: the next batch does not follow.
 --
--- They answer {'superseded'} when a higher epoch has begun or the batch does not follow.
+-- They answer {'superseded'} when another rebuild has the claim, a higher epoch has begun, or the
+-- batch does not follow.
+
+local SUPERSEDED = { 'superseded' }
 
 local function epochs_of(head) return head .. ':epochs' end
 local function fence_of(head) return call('HGET', control_of(head), 'fence') or '0' end
 
--- How long a rebuild may stay silent before another one may begin. Without it every caller that
--- finds a large book closed would begin one, and each would overtake the one before.
+-- How long a rebuild may stay silent before another one may take its place.
 local SILENCE_MS = 5000
 
-local function go_on_rebuilding(head)
+local function renew_claim(head)
   call('HSET', control_of(head), 'rebuilding', format('%.0f', now_ms(head) + SILENCE_MS))
 end
 
--- Answers {'closed', fence}; {'superseded'}: another rebuild is at work.
-command('rebuild_close', function(head)
+local function has_claim(head, token) return call('HGET', control_of(head), 'claim') == token end
+
+-- Arguments: token of the rebuild, 'closed' to leave a book alone that is open, or ''.
+-- Answers {'claimed', fence}: the book is closed; {'open'}; {'superseded'}: another rebuild is at work.
+-- A second call with the token prolongs the claim.
+command('rebuild_claim', function(head, args)
   local until_ms = tonumber(call('HGET', control_of(head), 'rebuilding') or 0)
-  if until_ms > now_ms(head) then return { 'superseded' } end
+  if until_ms > now_ms(head) and not has_claim(head, args[1]) then return SUPERSEDED end
+  if args[2] == 'closed' and present_epoch(head) then return { 'open' } end
   close_book(head)
-  go_on_rebuilding(head)
-  return { 'closed', fence_of(head) }
+  call('HSET', control_of(head), 'claim', args[1])
+  renew_claim(head)
+  return { 'claimed', fence_of(head) }
 end)
 
--- Arguments: epoch, fence that the closing answered. Answers {'begun'}; {'overtaken'}: another
--- epoch began since the closing, below this one, so the book may have changed: close and read
--- again.
+-- Arguments: token. Answers {'renewed'}.
+command('rebuild_renew', function(head, args)
+  if not has_claim(head, args[1]) then return SUPERSEDED end
+  renew_claim(head)
+  return { 'renewed' }
+end)
+
+-- Arguments: token. Answers {'left'}, also when it had no claim. Another rebuild may begin at once.
+command('rebuild_leave', function(head, args)
+  if has_claim(head, args[1]) then call('HDEL', control_of(head), 'rebuilding', 'claim') end
+  return { 'left' }
+end)
+
+-- Arguments: epoch, token, fence that the claim answered. Answers {'begun'}.
 command('rebuild_begin', function(head, args)
   local epoch, fence = args[1], fence_of(head)
-  if tonumber(fence) >= tonumber(epoch) then return { 'superseded' } end
-  if fence ~= args[2] then return { 'overtaken' } end
+  if not has_claim(head, args[2]) or fence ~= args[3] or tonumber(fence) >= tonumber(epoch) then
+    return SUPERSEDED
+  end
   call('HSET', control_of(head), 'fence', epoch)
   call('HSET', epochs_of(head), epoch, 0)
   call('HSET', names_of(head, epoch).state, 'sequence', pack('>I6', 0))
-  go_on_rebuilding(head)
+  renew_claim(head)
   return { 'begun' }
 end)
 
 -- Whether batch number `batch` is the next one of the epoch, and counts it.
-local function follows(head, epoch, batch)
-  if fence_of(head) ~= epoch then return false end
+local function follows(head, epoch, token, batch)
+  if not has_claim(head, token) or fence_of(head) ~= epoch then return false end
   if call('HGET', epochs_of(head), epoch) ~= format('%.0f', batch - 1) then return false end
   call('HSET', epochs_of(head), epoch, batch)
-  go_on_rebuilding(head)
+  renew_claim(head)
   return true
 end
 
--- Arguments: epoch, number of the batch (from 1), then, of each ask: id 16 and record 50 as one
+-- Arguments: epoch, token, number of the batch (from 1), then, of each ask: id 16 and record 50 as one
 -- text, owner of its seller or ''. Answers {'loaded'}.
 command('rebuild_load_asks', function(head, args)
-  if not follows(head, args[1], tonumber(args[2])) then return { 'superseded' } end
+  if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
   local book = names_of(head, args[1])
-  for at = 3, #args, 2 do
+  for at = 4, #args, 2 do
     local id, record = sub(args[at], 1, 16), sub(args[at], 17)
     call('HSET', book.state, id, record)
     if is_offered(record) then index_ask(book, id, record) end
@@ -69,13 +94,13 @@ command('rebuild_load_asks', function(head, args)
   return { 'loaded' }
 end)
 
--- Arguments: epoch, number of the batch, then id 16 and record 50 of each bid that rests, by their
+-- Arguments: epoch, token, number of the batch, then id 16 and record 50 of each bid that rests, by their
 -- sequence. Answers {'loaded'}. They come in when the book is opened, in this order: MongoDB may
 -- know less than the old book did, and then some of them cross.
 command('rebuild_load_bids', function(head, args)
-  if not follows(head, args[1], tonumber(args[2])) then return { 'superseded' } end
+  if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
   local book = names_of(head, args[1])
-  for at = 3, #args do
+  for at = 4, #args do
     local id, record = sub(args[at], 1, 16), sub(args[at], 17)
     call('HSET', book.state, id, with_state(record, state_of(record), BID + ENTERING))
     call('RPUSH', book.work, id .. pack('>BI6I6', MATCHING, 0, 0))
@@ -83,27 +108,27 @@ command('rebuild_load_bids', function(head, args)
   return { 'loaded' }
 end)
 
--- Arguments: epoch, number of the batch, then fill id 16 and record of reservations that are still
+-- Arguments: epoch, token, number of the batch, then fill id 16 and record of reservations that are still
 -- held, after the asks. Answers {'loaded'}. A fill of an ask that was not loaded is left out: its
 -- release will be `unknown`, which is a no-op.
 command('rebuild_load_fills', function(head, args)
-  if not follows(head, args[1], tonumber(args[2])) then return { 'superseded' } end
+  if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
   local book = names_of(head, args[1])
-  for at = 3, #args do
+  for at = 4, #args do
     local id, fill = sub(args[at], 1, 16), sub(args[at], 17)
     if call('HEXISTS', book.state, sub(fill, 1, 16)) == 1 then call('HSET', book.state, id, fill) end
   end
   return { 'loaded' }
 end)
 
--- Arguments: epoch, number of batches, highest sequence given, 'halted' or ''. Answers {'opened'}.
+-- Arguments: epoch, token, number of batches, highest sequence given, 'halted' or ''. Answers
+-- {'opened'}.
 command('rebuild_open', function(head, args)
-  local epoch, batches, sequence = args[1], args[2], tonumber(args[3])
-  if fence_of(head) ~= epoch or call('HGET', epochs_of(head), epoch) ~= batches then
-    return { 'superseded' }
-  end
+  local epoch, batches, sequence = args[1], args[3], tonumber(args[4])
+  if not has_claim(head, args[2]) or fence_of(head) ~= epoch then return SUPERSEDED end
+  if call('HGET', epochs_of(head), epoch) ~= batches then return SUPERSEDED end
   local book = names_of(head, epoch)
-  if call('EXISTS', book.state) == 0 then return { 'superseded' } end
+  if call('EXISTS', book.state) == 0 then return SUPERSEDED end
   local former = call('HGET', control_of(head), 'opened')
   if former and former ~= epoch and call('EXISTS', head) == 1 then
     call('RENAME', head, names_of(head, former).state)
@@ -115,10 +140,10 @@ command('rebuild_open', function(head, args)
   read_front(book, false)
   write_front(book, refill(book, ''))
   local has_work = call('LLEN', book.work) > 0
-  local word = args[4] == 'halted' and ' halted' or (has_work and ' busy' or '')
+  local word = args[5] == 'halted' and ' halted' or (has_work and ' busy' or '')
   local now = now_ms(head)
   journal(book, OPENED, now, '', '')
   call('HSET', head, 'epoch', epoch .. word, 'resumed', pack('>I6', now))
-  call('HDEL', control_of(head), 'rebuilding')
+  call('HDEL', control_of(head), 'rebuilding', 'claim')
   return { 'opened' }
 end)

@@ -74,10 +74,10 @@ describe('epochs', () => {
     await world.books.invalidate(world.book, 1);
     let epoch = 1;
     const source = () => Promise.resolve({ epoch: (epoch += 1), asks: [], reservations: [] });
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () => rebuildBook(world.books, world.book, source)),
-    );
+    const rebuild = () => rebuildBook(world.books, world.book, source, { unlessOpen: true });
+    const results = await Promise.all(Array.from({ length: 20 }, rebuild));
     expect(results.filter(({ status }) => status === 'opened')).toHaveLength(1);
+    expect(await rebuild()).toEqual({ status: 'open' });
     expect(await world.books.epochOf(world.book)).toBe(2);
   });
 

@@ -46,7 +46,7 @@ export class Traffic {
     const traffic = new Traffic(settings, redis, gateway, records, books, temporal);
     await traffic.listen();
     const { book } = traffic;
-    await rebuildBook(books, book, () => records.loadBook(book));
+    await rebuildBook(books, book, records.loadBook);
     return traffic;
   }
 

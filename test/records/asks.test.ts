@@ -1,6 +1,7 @@
 import { bookName } from '../../domain/instruments';
 import type { Records } from '../../records/connect';
 import {
+  CLAIM,
   MODEL,
   clearRecords,
   dropRecords,
@@ -123,7 +124,7 @@ describe('loading a book', () => {
     const settledId = await reserve(records, { accountId, askId: filledId, quantityTokens: 100 });
     await records.ledger.settleFill(settlement(settledId, 100));
 
-    const loaded = await records.loadBook(BOOK);
+    const loaded = await records.loadBook(BOOK, CLAIM);
     expect(loaded).toEqual({
       epoch: 1,
       isHalted: false,
@@ -131,15 +132,15 @@ describe('loading a book', () => {
       bids: [],
       reservations: [{ fillId, askId, quantityTokens: 1_000, epoch: 1 }],
     });
-    expect((await records.loadBook(BOOK)).epoch).toBe(2);
+    expect((await records.loadBook(BOOK, CLAIM)).epoch).toBe(2);
     expect(await records.books.findOne({ _id: bookName(BOOK) })).toMatchObject({ epoch: 2 });
   });
 
   it('refuses from then on what was taken in the epoch before', async () => {
     const accountId = await fundedAccount(records, 100n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 5_000, epoch: 0 });
-    await records.loadBook(BOOK);
-    await records.loadBook(BOOK);
+    await records.loadBook(BOOK, CLAIM);
+    await records.loadBook(BOOK, CLAIM);
     const old = await reservation(records, { accountId, askId, quantityTokens: 1, epoch: 1 });
     expect(await records.ledger.reserveFill(old)).toMatchObject({ reason: 'stale_epoch' });
     const now = await reservation(records, { accountId, askId, quantityTokens: 1, epoch: 2 });
@@ -148,8 +149,8 @@ describe('loading a book', () => {
 
   it('is not undone by a placement that took longer', async () => {
     const askId = await placedAsk(records, { capacityTokens: 5_000, epoch: 0 });
-    await records.loadBook(BOOK);
-    await records.loadBook(BOOK);
+    await records.loadBook(BOOK, CLAIM);
+    await records.loadBook(BOOK, CLAIM);
     await records.ledger.asks.placed(askId, 4, 1);
     expect(await records.asks.findOne({ _id: askId })).toMatchObject({ sequence: 4, epoch: 2 });
   });
@@ -157,7 +158,7 @@ describe('loading a book', () => {
   it('misses no reservation that is made meanwhile', async () => {
     const accountId = await fundedAccount(records, 1_000n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 100_000, epoch: 0 });
-    let { epoch } = await records.loadBook(BOOK);
+    let { epoch } = await records.loadBook(BOOK, CLAIM);
     for (let round = 0; round < 5; round++) {
       const requests = await Promise.all(
         Array.from({ length: 10 }, () =>
@@ -165,7 +166,7 @@ describe('loading a book', () => {
         ),
       );
       const [loaded, ...results] = await Promise.all([
-        records.loadBook(BOOK),
+        records.loadBook(BOOK, CLAIM),
         ...requests.map((request) => records.ledger.reserveFill(request)),
       ]);
       const reserved = requests.filter((_, index) => results[index]?.status === 'reserved');

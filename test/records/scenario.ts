@@ -9,6 +9,8 @@ import { testSettings } from '../support/environment';
 
 export const MODEL = 'gpt-4o';
 export const EPOCH = 1;
+/** The claim of a rebuild that is alone. */
+export const CLAIM = { fence: 0, confirm: () => Promise.resolve() };
 
 export interface AskTerms {
   readonly capacityTokens: number;

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Records } from '../../records/connect';
 import {
+  CLAIM,
   MODEL,
   dropRecords,
   fundedAccount,
@@ -55,7 +56,7 @@ describe('the models', () => {
     await records.ledger.releaseFill({ fillId: releasedId, reason: 'seller_failed' });
     const book = { modelId: MODEL, tenor: 'spot' } as const;
     await records.ledger.abandonFill({ fillId: 'tombstone', askId, book });
-    await records.loadBook(book);
+    await records.loadBook(book, CLAIM);
     const fill = await records.fills.findOne({ _id: settledId });
     await records.ledger.payout({ sellerId: fill!.sellerId, amountScale8: 1n, reference: 'p' });
 
