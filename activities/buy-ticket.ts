@@ -20,6 +20,7 @@ import type { CapacityRefusal } from '../records/ledger/capacity-fill';
 import { newContractOrderOf } from '../records/new-contract-order';
 import { type CapacityDeps, bookOf } from './fill-recorder';
 import { nthFillId } from './match';
+import { renewBook } from './renew-book';
 
 const TRIES = 64;
 
@@ -112,6 +113,7 @@ class Purchase {
     const { records, books } = this.deps;
     const book = bookOf(this.order);
     const { fillId, askId, quantityTokens, epoch } = taken;
+    if (reason === 'stale_epoch') return renewBook(this.deps, book, epoch);
     await records.ledger.abandonFill({ fillId, askId, book });
     await books.release({ book, fillId, quantityTokens });
     if (reason === 'ask_not_active') await books.cancel({ book, id: askId });

@@ -23,6 +23,7 @@ import type { BookBid, OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import { newContractOrderOf } from '../records/new-contract-order';
 import { type CapacityDeps, FillRecorder, type Recorded, bookOf } from './fill-recorder';
+import { renewBook } from './renew-book';
 
 /** How often an order is put into its book anew within one step: the book was lost, or voided fills reopened it. */
 const ROUNDS = 32;
@@ -144,7 +145,7 @@ class OrderWork {
       const { state } = held.bid;
       if (state === 'open' || state === 'entering') return standing;
       if (state === 'filled' && mayRest(this.order)) {
-        await this.renewBook();
+        await this.rebuild();
         continue;
       }
       const ending = state === 'filled' ? unfilledEnding(this.order) : state;
@@ -201,22 +202,23 @@ class OrderWork {
       const isLost = answer.status === 'too_old' || answer.status === 'halted';
       if (isLost && known.sequence !== null && mayRest(known) && !isRenewed) {
         isRenewed = true;
-        await this.renewBook();
+        await this.rebuild();
         continue;
       }
       if (answer.status !== 'accepted') return answer.status;
       const place = { sequence: answer.order.sequence, epoch: answer.epoch };
       const stands = await this.capacity.placed(order.orderId, book, place);
       if (stands) return { bid: answer.order, fills: answer.fills };
+      await renewBook(deps, book, answer.epoch);
     }
     throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
   }
 
-  private async renewBook(): Promise<void> {
+  private async rebuild(): Promise<void> {
     const { deps, book } = this;
     const epoch = await deps.books.epochOf(book);
-    if (epoch !== null) await deps.books.invalidate(book, epoch);
-    await deps.reopen(book);
+    if (epoch === null) await deps.reopen(book);
+    else await renewBook(deps, book, epoch);
   }
 
   private closeHalted({ filledTokens }: ContractOrderDocument): Promise<OrderStanding> {

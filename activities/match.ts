@@ -21,6 +21,7 @@ import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
 import { listPriceScale8 } from './list-price';
 import { releaseToBook } from './release-to-book';
+import { renewBook } from './renew-book';
 import { SellerDirectory } from './seller-directory';
 
 /** Asks that MongoDB refused in one step; each of them left the book, so more means that something is wrong. */
@@ -122,6 +123,10 @@ class Match {
   private async giveBack(taken: Taken, reason: ReserveRefusal): Promise<MatchOutcome | null> {
     const { deps, book } = this;
     const { fillId, askId, quantityTokens, epoch } = taken;
+    if (reason === 'stale_epoch') {
+      await renewBook(deps, book, epoch);
+      return null;
+    }
     await deps.records.ledger.abandonFill({ fillId, askId, book });
     await deps.books.release({ book, fillId, quantityTokens });
     switch (reason) {
@@ -135,7 +140,6 @@ class Match {
       case 'ask_short':
         await deps.books.invalidate(book, epoch);
         return null;
-      case 'stale_epoch':
       case 'abandoned':
         return null;
       case 'order_closed':

@@ -25,7 +25,7 @@ export function relayPorts(records: Records, outward: OutwardPorts): RelayPorts 
   };
 }
 
-type Progress = Pick<RelayPorts, 'books' | 'readProgress' | 'saveProgress'>;
+type Progress = Pick<RelayPorts, 'books' | 'epochOf' | 'readProgress' | 'saveProgress'>;
 
 function progressPorts(records: Records): Progress {
   return {
@@ -37,6 +37,8 @@ function progressPorts(records: Records): Progress {
       const names = new Set([...known.map(({ _id }) => _id), ...fresh.map(bookName)]);
       return [...names].map(parseBookName);
     },
+
+    epochOf: (book) => records.epochOf(book),
 
     async readProgress(book) {
       const found = await records.books.findOne({ _id: bookName(book) });

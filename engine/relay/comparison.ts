@@ -11,7 +11,7 @@ const PAGES_PER_RUN = 4;
 
 type Ports = Pick<
   RelayPorts,
-  'unplacedAsks' | 'placed' | 'expired' | 'activeAsks' | 'openBids' | 'restingBids'
+  'epochOf' | 'unplacedAsks' | 'placed' | 'expired' | 'activeAsks' | 'openBids' | 'restingBids'
 >;
 
 export class Comparison {
@@ -31,10 +31,23 @@ export class Comparison {
   async run(lease: Lease, image: BookImage): Promise<void> {
     if (performance.now() - this.comparedAt < this.everyMs) return;
     this.comparedAt = performance.now();
+    if (await this.closeLeftBehind(lease, image)) return;
     await this.placeMissing(lease);
     await this.cancelGhosts(lease, image, 'ask', (ids) => this.ports.activeAsks(ids));
     await this.cancelGhosts(lease, image, 'bid', (ids) => this.ports.openBids(ids));
     await this.findLostBids(lease, image);
+  }
+
+  /**
+   * A book of another epoch than the records gave last is closed: they refuse all that is taken from
+   * it. The next turn builds it anew.
+   */
+  private async closeLeftBehind(lease: Lease, { epoch }: BookImage): Promise<boolean> {
+    const { books, book } = this;
+    if ((await this.ports.epochOf(book)) === epoch) return false;
+    lease.check();
+    await books.invalidate(book, epoch);
+    return true;
   }
 
   /** A book that lacks a bid that rests in it by the records is built anew. */

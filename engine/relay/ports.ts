@@ -61,6 +61,8 @@ export interface RelayPorts {
    */
   abandon(take: BookTake): Promise<boolean>;
 
+  /** The epoch that MongoDB gave the book last; null before the first one. */
+  epochOf(book: BookId): Promise<number | null>;
   /** Raises the book's epoch and rebuilds it (engine/rebuild.ts). */
   rebuild(book: BookId): Promise<void>;
 

@@ -88,7 +88,7 @@ export class Capacity {
       { $set: { sequence: asDouble(place.sequence) } },
     );
     const current = await books.findOne({ _id: bookName(book) });
-    return current === null || current.epoch <= place.epoch;
+    return current?.epoch === place.epoch;
   }
 
   /** A void fill keeps its number: in a book built anew the order's fills are counted behind it. */

@@ -104,6 +104,17 @@ test('list_price is the price of the last trades where the operator has none', a
   expect(answer.body.fill).toMatchObject({ fill_price: '1.5', list_price: '1', vs_list: 0.5 });
 });
 
+test('a book whose epoch the records have left behind is built anew by the first match', async () => {
+  const { key, model } = await openMarket(exchange, { capacity: 1_000_000 });
+  const { books, asks, fills } = exchange.records;
+  await books.updateOne({ _id: `${model}|spot` }, { $inc: { epoch: 1 } });
+  await asks.updateMany({ modelId: model }, { $inc: { epoch: 1 } });
+  const chats = Array.from({ length: 8 }, () => exchange.chat(key, { model }));
+  for (const { status } of await Promise.all(chats)) expect(status).toBe(200);
+  expect(await fills.countDocuments({ modelId: model, status: 'abandoned' })).toBe(0);
+  await exchange.expectBookAgrees(model);
+});
+
 describe('lots', () => {
   const capacity = 1_600; // its lot is a sixteenth: 100
 

@@ -26,6 +26,9 @@ export class Store implements RelayPorts {
   async books() {
     return [this.world.book];
   }
+  async epochOf() {
+    return this.epoch;
+  }
   async readProgress() {
     return this.progress.get(bookName(this.world.book)) ?? null;
   }

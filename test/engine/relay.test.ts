@@ -119,6 +119,17 @@ test('a book that Redis lost is rebuilt', async () => {
   expect(await world.books.epochOf(world.book)).toBe(2);
 });
 
+test.each([2, 0])('a book of epoch 1 is rebuilt when the store gave it epoch %i', async (epoch) => {
+  await store.rest();
+  store.epoch = epoch;
+  await stage.relay.turn();
+  expect(await world.books.epochOf(world.book)).toBeNull();
+  store.epoch = 2;
+  await stage.relay.turn();
+  expect(await world.books.epochOf(world.book)).toBe(3);
+  expect(await world.depth()).toEqual(['100 x 1000']);
+});
+
 test('a book that went back in time is rebuilt, even when it has as many events again', async () => {
   await store.rest();
   await stage.relay.turn();
