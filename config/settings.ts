@@ -161,6 +161,7 @@ export const settingsSchema = z.object({
   CHAT_QUOTA: count(600).describe('Chat requests per window and buyer key.'),
   ASKS_QUOTA: count(300).describe('Asks and offers per window and seller.'),
   CAPACITY_QUOTA: count(300).describe('Capacity reports per window and seller.'),
+  DECISIONS_QUOTA: count(60).describe('Batches of up to 200 decisions per window and seller.'),
   CODEC_QUOTA: count(1_200).describe(
     'Requests per window with which the Temporal web UI may have sealed prompts and answers opened.',
   ),

@@ -78,7 +78,8 @@ export const askSchema = recordSchema<AskDocument>('asks', {
   .index({ sellerId: 1, _id: -1 })
   // How many a seller has on offer.
   .index({ sellerId: 1, expiresAt: 1 }, whileActive)
-  .index({ modelId: 1, tenor: 1 }, whileActive)
+  // What stands in a book, and in which books something stands.
+  .index({ status: 1, tenor: 1, modelId: 1, _id: 1 }, whileActive)
   // Which instruments were ever offered, and how capacity arrives in a book.
   .index({ tenor: 1, modelId: 1, createdAt: -1 })
   .index({ expiresAt: 1 }, whileActive)

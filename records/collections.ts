@@ -21,6 +21,7 @@ import { type OpeningDocument, openingSchema } from './opening';
 import { type OrderDocument, orderSchema } from './order';
 import { type PayableDocument, payableSchema } from './payable';
 import { type PayloadDocument, payloadSchema } from './payload';
+import { withReadLimit } from './read-limits';
 import { type ReconciliationDocument, reconciliationSchema } from './reconciliation';
 import { type ReputationDocument, reputationSchema } from './reputation';
 import { type SellerDocument, sellerSchema } from './seller';
@@ -110,7 +111,7 @@ export function collectionsOf(connection: Connection): Collections {
   const database = connection.getClient().db(connection.name);
   const entries = Object.entries(SCHEMAS).map(([name, schema]) => [
     name,
-    database.collection(schema.get('collection') as string),
+    withReadLimit(database.collection(schema.get('collection') as string)),
   ]);
   return Object.fromEntries(entries) as Collections;
 }

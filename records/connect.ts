@@ -49,6 +49,7 @@ export async function connectRecords(settings: RecordSettings): Promise<Records>
   const connection = await mongoose
     .createConnection(settings.mongoUri, {
       dbName: settings.MONGODB_DATABASE,
+      appName: 'tokenbook',
       autoIndex: false,
       autoCreate: false,
       sanitizeFilter: true,

@@ -91,9 +91,17 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
   updatedAt: date,
   expiresAt: optionalDate,
 } as never)
+  // What an account had, of one status, of one instrument and status: newest first.
   .index({ accountId: 1, _id: -1 })
+  .index({ accountId: 1, status: 1, _id: -1 })
+  .index({ accountId: 1, modelId: 1, status: 1, _id: -1 })
+  .index({ ticketId: 1 }, whenSet('ticketId'))
   // How many an account has open.
   .index({ accountId: 1, updatedAt: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ accountId: 1, clientOrderId: 1 }, { unique: true, ...whenSet('clientOrderId') })
-  .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'open' } })
+  // What stands in a book, and in which books something stands.
+  .index(
+    { status: 1, tenor: 1, modelId: 1, _id: 1 },
+    { partialFilterExpression: { status: 'open' } },
+  )
   .index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } });

@@ -138,4 +138,6 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   .index({ orderId: 1 })
   .index({ sellerId: 1, _id: -1 })
   .index({ lotId: 1, _id: -1 }, whenSet('lotId'))
-  .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } });
+  .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } })
+  // The draw with which a lot defaulted, among its many.
+  .index({ lotId: 1, _id: 1 }, { partialFilterExpression: { releaseReason: 'seller_default' } });

@@ -15,6 +15,7 @@ import type { Region } from '../domain/regions';
 import type { mongo } from 'mongoose';
 import type { BookDocument } from './book';
 import { asDouble, type Collections } from './collections';
+import { SCAN_MAX_MS } from './read-limits';
 
 export interface LoadedAsk {
   readonly askId: string;
@@ -153,11 +154,14 @@ async function readAsks(
   { modelId, tenor }: BookId,
 ): Promise<LoadedAsk[]> {
   const active = await asks
-    .find({ modelId, tenor, status: 'active' }, { session, sort: { createdAt: 1, _id: 1 } })
+    .find(
+      { modelId, tenor, status: 'active' },
+      { session, sort: { createdAt: 1, _id: 1 }, maxTimeMS: SCAN_MAX_MS },
+    )
     .toArray();
   const owners = new Map<string, string | null>();
   for (const { _id, owner } of await sellers
-    .find({ owner: { $gt: '' } }, { session, projection: { owner: 1 } })
+    .find({ owner: { $gt: '' } }, { session, projection: { owner: 1 }, maxTimeMS: SCAN_MAX_MS })
     .toArray()) {
     owners.set(_id, owner);
   }
@@ -187,7 +191,7 @@ async function readBids(
         timeInForce: { $in: ['GTC', 'GTD'] },
         sequence: { $ne: null },
       },
-      { session, sort: { sequence: 1 } },
+      { session, sort: { sequence: 1 }, maxTimeMS: SCAN_MAX_MS },
     )
     .map((order) => ({
       orderId: order._id,
@@ -209,7 +213,10 @@ async function readReservations(
   { modelId, tenor }: BookId,
 ): Promise<LoadedReservation[]> {
   return fills
-    .find({ modelId, tenor, status: 'reserved', kind: { $ne: 'draw' } }, { session })
+    .find(
+      { modelId, tenor, status: 'reserved', kind: { $ne: 'draw' } },
+      { session, maxTimeMS: SCAN_MAX_MS },
+    )
     .map(({ _id: fillId, askId, quantityTokens, epoch }) => ({
       fillId,
       askId,

@@ -91,4 +91,6 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ apiKeyHash: 1 }, { unique: true })
   .index({ name: 1 })
   .index({ nextProbeAt: 1 })
+  // Who is on probation.
+  .index({ standing: 1, _id: 1 })
   .index({ owner: 1, _id: 1 }, whenSet('owner'));

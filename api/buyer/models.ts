@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Catalog } from '../../config/catalog';
 import type { Records } from '../../records/connect';
+import { booksWithAsks } from '../../records/live-books';
 import { ShortMemory } from '../market/short-memory';
 import type { ModelListBody } from '../schemas/market';
 
@@ -29,16 +30,11 @@ async function listModels(
 ): Promise<ModelListBody> {
   const listed = catalog.instruments.map(({ modelId, family }) => ({ modelId, family }));
   const known = new Set(listed.map(({ modelId }) => modelId));
-  const offered = await records.asks
-    .aggregate<{ _id: string }>([
-      { $match: { status: 'active', expiresAt: { $gt: new Date() } } },
-      { $group: { _id: '$modelId' } },
-      { $limit: OTHERS_MAX },
-    ])
-    .toArray();
-  const others = offered
-    .map(({ _id: modelId }) => ({ modelId, family: 'other' }))
-    .filter(({ modelId }) => !known.has(modelId));
+  const offered = await booksWithAsks(records, OTHERS_MAX);
+  const others = [...new Set(offered.map(({ modelId }) => modelId))]
+    .filter((modelId) => !known.has(modelId))
+    .slice(0, OTHERS_MAX)
+    .map((modelId) => ({ modelId, family: 'other' }));
   return {
     object: 'list',
     data: [...listed, ...others].map(({ modelId, family }) => ({

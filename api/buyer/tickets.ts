@@ -184,8 +184,8 @@ export class TicketRoutes {
     );
     if (!ticket) throw new Error(`The ticket of contract ${contractId} was not written`);
     const ticketId = ticket._id;
-    await contracts.updateOne({ _id: contractId }, { $set: { ticketId } });
-    await contractOrders.updateOne({ contractId }, { $set: { ticketId } });
+    const contract = await contracts.findOneAndUpdate({ _id: contractId }, { $set: { ticketId } });
+    await contractOrders.updateOne({ _id: contract?.orderId ?? '' }, { $set: { ticketId } });
     return ticket;
   }
 

@@ -10,6 +10,7 @@ import { REGIONS } from '../../domain/regions';
 import { type Tenor, deliveryWindow } from '../../domain/tenors';
 import { type Ticker, readTickers } from '../../records/candles/daily-volume';
 import type { Records } from '../../records/connect';
+import { booksWithAsks, booksWithOrders } from '../../records/live-books';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
 import type { ViewDeps } from './order-book';
@@ -72,7 +73,7 @@ const OTHERS_MAX = 1_000;
  * alone costs nothing, and crowds out none of them.
  */
 async function liveBooks(records: Records, now: Date): Promise<BookId[]> {
-  const { asks, contractOrders, tickers } = records;
+  const { tickers } = records;
   const stages = [
     { $group: { _id: { modelId: '$modelId', tenor: '$tenor' } } },
     { $limit: BOOKS_MAX },
@@ -81,8 +82,8 @@ async function liveBooks(records: Records, now: Date): Promise<BookId[]> {
   const traded = { lastAt: { $gte: new Date(now.getTime() - TRADED_MS) } };
   const found = await Promise.all([
     tickers.aggregate<BookId>([{ $match: traded }, ...stages]).toArray(),
-    asks.aggregate<BookId>([{ $match: { status: 'active' } }, ...stages]).toArray(),
-    contractOrders.aggregate<BookId>([{ $match: { status: 'open' } }, ...stages]).toArray(),
+    booksWithAsks(records, BOOKS_MAX),
+    booksWithOrders(records, BOOKS_MAX),
   ]);
   return [...new Map(found.flat().map((book) => [bookName(book), book])).values()];
 }

@@ -1,9 +1,9 @@
 /** The buyer's orders for capacity: search, look-up, cancellation. */
 import type { Request, RequestHandler } from 'express';
-import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
+import { type OrderSearch, searchOrders } from '../../records/search-orders';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import { readQuery } from '../middleware/body';
@@ -21,15 +21,17 @@ export class OrderRoutes {
   readonly list: RequestHandler = async (req, res) => {
     const { accountId } = buyerOf(res);
     const query = readQuery(req, orderQuerySchema);
-    const filter = { accountId, ...filterOf(query) };
-    const page = await this.cursors.page(`orders:${accountId}`, query, (behind, count) =>
-      this.records.contractOrders
-        .find({ ...filter, ...(behind === null ? {} : { _id: { $lt: behind } }) })
-        .sort({ _id: -1 })
-        .limit(count)
-        .toArray(),
-    );
-    res.json({ orders: page.items.map(orderBody), ...pageEnd(page) });
+    const list = `orders:${accountId}`;
+    let searchedToId: string | null = null;
+    const page = await this.cursors.page(list, query, async (behindId, count) => {
+      const search = { ...searchOf(accountId, query), behindId };
+      const found = await searchOrders(this.records.contractOrders, search, count);
+      searchedToId = found.searchedToId;
+      return found.orders;
+    });
+    const nextCursor =
+      page.nextCursor ?? (searchedToId === null ? null : this.cursors.encode(list, searchedToId));
+    res.json({ orders: page.items.map(orderBody), ...pageEnd({ ...page, nextCursor }) });
   };
 
   readonly show: RequestHandler = async (req, res) => {
@@ -53,29 +55,9 @@ export class OrderRoutes {
   }
 }
 
-type Filter = mongo.Filter<ContractOrderDocument>;
-
-function filterOf({ q, model_id: modelId, region, status }: OrderQuery): Filter {
-  return {
-    ...(q === undefined || q.trim() === '' ? {} : searched(q)),
-    ...(modelId === undefined ? {} : { modelId }),
-    ...(region === undefined ? {} : { region }),
-    ...(status === undefined ? {} : ofStatus(status)),
-  };
-}
-
-function ofStatus(status: NonNullable<OrderQuery['status']>): Filter {
-  if (status === 'partially_filled') return { status: 'open', filledTokens: { $gt: 0 } };
-  if (status === 'open') return { status, filledTokens: 0 };
-  return { status };
-}
-
-/** Taken literally: no sign of it means anything to the search. */
-function searched(q: string): Filter {
-  const literal = q
-    .trim()
-    .toLowerCase()
-    .replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
-  const part = { $regex: literal };
-  return { $or: [{ _id: part }, { ticketId: part }, { modelId: part }] } as Filter;
+function searchOf(
+  accountId: string,
+  { q, model_id: modelId, region, status }: OrderQuery,
+): Omit<OrderSearch, 'behindId'> {
+  return { accountId, modelId, region, status, text: (q ?? '').trim().toLowerCase() };
 }

@@ -115,6 +115,12 @@ function mountSellerRecords(router: Router, { records, settings }: GatewayDeps, 
     pageQuerySchema,
   );
   route(router, '/v1/sellers/:id/decisions', {
-    post: [guards.seller, ownSeller, guards.decisionsBody, decisionsHandler(records)],
+    post: [
+      guards.seller,
+      ownSeller,
+      guards.limit('decisions'),
+      guards.decisionsBody,
+      decisionsHandler(records),
+    ],
   });
 }

@@ -1,6 +1,7 @@
 /** Where every error ends: handlers throw, this middleware answers. Nothing internal leaves in an answer. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Failure, fail } from '../../domain/errors';
+import { isReadTooLong } from '../../records/read-limits';
 import { sendFailure } from './error-body';
 
 /** What the parsers of express and its body parser call their refusals. */
@@ -54,6 +55,7 @@ export function asFailure(err: unknown): Failure {
 
 function isServerAway(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
+  if (isReadTooLong(err)) return true;
   return SERVER_AWAY.has(err.name) || REDIS_AWAY.test(err.message);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Quotas in fixed windows, counted in Redis so that all gateways share them: per buyer key for chat
- * and for orders (tickets among them), per seller for asks (Market asks and Seller offers together)
- * and for capacity reports, per client address for registrations, which anybody may send. A rotated
+ * and for orders (tickets among them), per seller for asks (Market asks and Seller offers together),
+ * for capacity reports and for decisions, per client address for registrations, which anybody may send. A rotated
  * seller key does not renew its quota. The codec has one quota: there is one operator.
  */
 import type { Request, RequestHandler, Response } from 'express';
@@ -14,7 +14,8 @@ import { buyerOf, sellerOf } from '../context';
 import { addressGroup } from './guessing';
 import { fromRedis } from './redis-away';
 
-export type QuotaName = 'chat' | 'orders' | 'asks' | 'capacity' | 'registrations' | 'codec';
+export type QuotaName =
+  'chat' | 'orders' | 'asks' | 'capacity' | 'decisions' | 'registrations' | 'codec';
 
 interface Quota extends QuotaDocument {
   /** Whose quota it is: a buyer's key, a seller, a client's address or the operator. */
@@ -67,6 +68,8 @@ export class RateLimits {
       }
       case 'orders':
         return { holderId: buyerOf(res).keyId, limit: settings.ORDERS_QUOTA, windowSeconds };
+      case 'decisions':
+        return { holderId: sellerOf(res)._id, limit: settings.DECISIONS_QUOTA, windowSeconds };
       case 'asks':
       case 'capacity': {
         const { _id, quotas } = sellerOf(res);

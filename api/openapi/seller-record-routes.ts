@@ -21,6 +21,7 @@ const decisions = {
   summary: 'Report decisions about capacity',
   description: 'Informational: changes no book. The newest 200 are kept.',
   credential: 'seller',
+  limited: true,
   body: decisionsSchema,
   answer: recordedSchema,
 } as const satisfies Partial<DescribedRoute>;

@@ -82,11 +82,10 @@ export const orderListSchema = z
   .meta({ id: 'OrderList' });
 
 export const orderQuerySchema = pageQuerySchema.extend({
-  q: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Part of an order id, ticket id or instrument.' }),
+  q: z.string().max(200).optional().meta({
+    description:
+      'An order id or a ticket id, or a part of one of them or of an instrument. Each page looks at the next 1,000 orders: one with fewer than `limit`, or none, is not the last while `has_more` is true.',
+  }),
   model_id: instrument('model_id').optional(),
   region: region.optional(),
   status: z

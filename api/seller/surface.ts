@@ -49,7 +49,12 @@ export function createSellerSurface(deps: GatewayDeps, guards: Guards, asks: Ask
   );
   route(router, '/v1/reputation', { get: [guards.seller, ownReputationHandler(deps.records)] });
   route(router, '/v1/decisions', {
-    post: [guards.seller, guards.decisionsBody, decisionsHandler(deps.records)],
+    post: [
+      guards.seller,
+      guards.limit('decisions'),
+      guards.decisionsBody,
+      decisionsHandler(deps.records),
+    ],
   });
   return router;
 }

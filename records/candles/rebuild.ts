@@ -1,6 +1,7 @@
 /** All candles anew, from all trades: a day of a book at a time. */
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
+import { SCAN_MAX_MS } from '../read-limits';
 import { foldSpan, type Tape } from './fold';
 
 /** @param beforeEach may throw to end it */
@@ -35,7 +36,7 @@ async function tradedDays({ trades, candles }: Tape): Promise<{ book: BookId; da
       },
       { $sort: { '_id.day': 1 } },
     ],
-    { allowDiskUse: true },
+    { allowDiskUse: true, maxTimeMS: SCAN_MAX_MS },
   );
   const books = new Map<string, { book: BookId; days: Set<number> }>();
   for await (const { _id } of groups) {

@@ -1,5 +1,6 @@
 /** Runs every invariant against the records as they stand; safe while the exchange works. */
 import type { Records } from '../connect';
+import { SCAN_MAX_MS } from '../read-limits';
 import { askInvariants } from './asks';
 import { contractInvariants } from './contracts';
 import { holdInvariants } from './holds';
@@ -61,7 +62,12 @@ async function check(records: Records, invariant: Invariant): Promise<InvariantR
             },
           },
         ],
-        { session, allowDiskUse: true },
+        {
+          session,
+          allowDiskUse: true,
+          maxTimeMS: SCAN_MAX_MS,
+          comment: `invariant ${invariant.id}`,
+        },
       )
       .toArray();
     if (!found) return done({ status: 'ok', violations: 0, samples: [], error: null });

@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
  * came in at: a fail-over may make one as late as a whole answer takes.
  */
 const SETTLED_ORDER_MS = 15 * 60_000;
-const SELLERS_PER_LOOK = 500;
+const SELLERS_PER_LOOK = 2_000;
 const FILLS_PER_READ = 5_000;
 const READS_PER_LOOK = 10;
 const DUPLICATE_KEY = 11_000;
@@ -50,12 +50,18 @@ export async function takeReputationSnapshots(sources: Sources, now = new Date()
   return taken;
 }
 
-/** Sellers that have fills behind those that were counted. */
+/** Up to which seller the last look went, by the records that were looked at. */
+const seenTo = new WeakMap<object, string>();
+
+/** Of the next sellers, those that have fills behind those that were counted. */
 async function busySellers({ sellers, fills, reputations }: Sources): Promise<string[]> {
   const counted = { $ifNull: [{ $first: '$reputation.countedFillId' }, ''] };
   const isFresh = { $and: [{ $eq: ['$sellerId', '$$seller'] }, { $gt: ['$_id', '$$counted'] }] };
   const found = await sellers
-    .aggregate<{ _id: string }>([
+    .aggregate<{ _id: string; isBusy: boolean }>([
+      { $match: { _id: { $gt: seenTo.get(sellers) ?? '' } } },
+      { $sort: { _id: 1 } },
+      { $limit: SELLERS_PER_LOOK },
       { $project: { _id: 1 } },
       {
         $lookup: {
@@ -74,12 +80,11 @@ async function busySellers({ sellers, fills, reputations }: Sources): Promise<st
           as: 'fresh',
         },
       },
-      { $match: { 'fresh.0': { $exists: true } } },
-      { $limit: SELLERS_PER_LOOK },
-      { $project: { _id: 1 } },
+      { $project: { _id: 1, isBusy: { $gt: [{ $size: '$fresh' }, 0] } } },
     ])
     .toArray();
-  return found.map(({ _id }) => _id);
+  seenTo.set(sellers, found.length === SELLERS_PER_LOOK ? found.at(-1)!._id : '');
+  return found.flatMap(({ _id, isBusy }) => (isBusy ? _id : []));
 }
 
 async function longUnseen({ reputations }: Sources, now: Date): Promise<string[]> {

@@ -7,6 +7,7 @@
 import { mongo } from 'mongoose';
 import type { Records } from '../connect';
 import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
+import { SCAN_MAX_MS } from '../read-limits';
 
 export interface StatementOf {
   readonly owner: 'account' | 'seller';
@@ -201,6 +202,7 @@ async function aggregate<Row>(
     aggregate: journals.collectionName,
     pipeline,
     cursor: { batchSize: 10_000 },
+    maxTimeMS: SCAN_MAX_MS,
     readConcern: { level: 'snapshot', ...at },
   };
   try {

@@ -8,7 +8,7 @@ let exchange: Exchange;
 let seller: TestSeller;
 let other: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.start({ settings: { DECISIONS_QUOTA: 45 } });
   [seller, other] = await Promise.all([exchange.seller(), exchange.seller()]);
 });
 afterAll(() => exchange.stop());
@@ -222,6 +222,24 @@ describe('decisions', () => {
     const before = await kept();
     expect(await report(decisions)).toMatchObject({ status: 400, body: { code, param } });
     expect(await kept()).toEqual(before);
+  });
+
+  test('beyond the quota are 429 before the body is read, on both surfaces together', async () => {
+    const by = await exchange.seller();
+    for (let count = 0; count < 45; count += 1) {
+      const { headers } = await asSeller(
+        count % 2 ? own('decisions') : raw('decisions', by),
+        by,
+        {},
+      );
+      expect(headers['ratelimit']).toBe(String(44 - count));
+    }
+    for (const path of [own('decisions'), raw('decisions', by)]) {
+      const refused = await asSeller(path, by, { decisions: 'x' });
+      expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+      expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    }
+    expect((await asSeller(own('trades'), by)).status).toBe(200);
   });
 });
 

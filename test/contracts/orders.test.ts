@@ -235,6 +235,11 @@ describe('looking up', () => {
     expect(first.body.orders.map((order: any) => order.order_id)).toEqual(ids.slice(0, 2));
     const bad = await exchange.send('GET', '/market/v1/orders?limit=101', as(key));
     expect(bad.status).toBe(400);
+    expect(await find('q=nd/me')).toEqual(ids);
+    expect(await find(`q=${ids[1]!.slice(4, 30)}`)).toEqual([ids[1]]);
+    expect(await find(`q=${ids[1]}&status=open`)).toEqual([ids[1]]);
+    expect(await find(`q=${ids[1]}&status=filled`)).toEqual([]);
+    expect(await find('model_id=find/me-7b&status=open&q=find')).toEqual(ids.slice(1));
     for (const id of ids.slice(1)) await cancelOrder(exchange, key, id);
   });
 

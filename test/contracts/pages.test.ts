@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
+import type { ContractOrderDocument } from '../../records/contract-order';
 import type { LotDocument } from '../../records/lot';
+import { ORDERS_SEARCHED } from '../../records/search-orders';
 import { Exchange } from '../support/exchange';
 import { as, readContract } from './market';
 
@@ -39,6 +41,45 @@ test('the limit ends a page too', async () => {
   expect(read.map((page) => page.length)).toEqual([2, 2, 1]);
   expect(new Set(read.flat().map((contract) => contract.contract_id)).size).toBe(5);
 });
+
+test.each([
+  { between: ORDERS_SEARCHED - 2, pages: [2] },
+  { between: ORDERS_SEARCHED - 1, pages: [1, 1] },
+  { between: 2 * ORDERS_SEARCHED - 1, pages: [1, 0, 1] },
+])('a page of a search looks at so many orders: $between of others', async ({ between, pages }) => {
+  const { accountId, key } = await exchange.buyer();
+  const instruments = ['rare/one-7b', ...Array(between).fill('other'), 'rare/one-8b'];
+  const orders = instruments.map((modelId) => orderOf(accountId, modelId));
+  await exchange.records.contractOrders.insertMany(orders);
+  const found: string[][] = [];
+  let cursor = '';
+  do {
+    const path = `/market/v1/orders?q=RARE${cursor && `&cursor=${cursor}`}`;
+    const { body } = await exchange.send('GET', path, as(key));
+    found.push(body.orders.map((order: any) => order.model_id));
+    cursor = body.next_cursor ?? '';
+    expect(body.has_more).toBe(cursor !== '');
+  } while (cursor !== '');
+  expect(found.map((page) => page.length)).toEqual(pages);
+  expect(found.flat()).toEqual(['rare/one-8b', 'rare/one-7b']);
+  const oldest = orders[0]!._id;
+  const byId = await exchange.send('GET', `/market/v1/orders?q=${oldest}`, as(key));
+  expect(byId.body).toMatchObject({ orders: [{ order_id: oldest }], has_more: false });
+});
+
+/** An order of the past, cancelled before it was filled. */
+function orderOf(accountId: string, modelId: string): ContractOrderDocument {
+  const now = new Date();
+  const none = asDouble(0);
+  return {
+    ...{ _id: uuidV7(), accountId, clientOrderId: null, contractId: uuidV7(), ticketId: null },
+    ...{ modelId, tenor: 'spot', region: null, excludedOwner: null, timeInForce: 'GTC' },
+    ...{ limitPriceScale8: 1_000n, quantityTokens: asDouble(9), filledTokens: none },
+    ...{ openTokens: none, closedTokens: asDouble(9), costScale8: 0n, status: 'cancelled' },
+    ...{ reason: null, sequence: null, fillCount: none, spotLifetimeMs: asDouble(3_600_000) },
+    ...{ workflowId: 'w', requestId: 'r', createdAt: now, updatedAt: now, expiresAt: null },
+  };
+}
 
 async function readPages(key: string, limit: number): Promise<any[][]> {
   const pages = [];

@@ -1,0 +1,240 @@
+/**
+ * No query of the product goes through a whole collection: the exchange is used by every route and
+ * maintained while MongoDB writes down what each query did.
+ */
+import { randomUUID } from 'node:crypto';
+import { lotEndOf } from '../../activities/lot-end';
+import { StandingWatch } from '../../activities/standing-watch';
+import { createUpkeepActivities } from '../../activities/upkeep';
+import { ContractUpkeep } from '../../activities/contract-upkeep';
+import { HealthProbe } from '../../activities/seller-health';
+import { reconcile } from '../../records/reconcile';
+import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
+import { issueTicket } from '../lots/ticket-market';
+import { Exchange, type TestSeller } from '../support/exchange';
+import { until } from '../support/wait';
+import { Profile, type ProfiledQuery } from './profile';
+
+/** Collections that are read as a whole, and why that stays small or is meant. */
+const WHOLE: Readonly<Record<string, string>> = {
+  'books query': 'one document for each book that ever was opened; the operator lists them',
+  'tickers query': 'one document for each traded series; the catalog shows all',
+  'tickers aggregate lastAt': 'the same, once a second at most',
+  'trades aggregate': 'which days have trades, when all candles are made anew',
+};
+/** What is sorted in memory as a whole. */
+const SORTED: Readonly<Record<string, string>> = {
+  'asks query modelId,status,tenor': 'a book that is built anew, which is then in memory anyway',
+  'contractorders query modelId,sequence,status,tenor,timeInForce': 'the same',
+  'fills query orderId': 'the few fills of one chat request',
+};
+/** Reconciliation goes through all records, which is what it is for. */
+const RECONCILIATION = ' invariant';
+
+let exchange: Exchange;
+let profile: Profile;
+beforeAll(async () => {
+  exchange = await Exchange.start({ relay: true });
+  profile = await Profile.start(exchange.settings);
+});
+afterAll(async () => {
+  await profile.stop();
+  await exchange.stop();
+});
+
+test('every query has an index and every read an end', async () => {
+  await useEveryRoute();
+  await maintain();
+  const queries = await profile.queries();
+  expect(queries.length).toBeGreaterThan(200);
+  expect({
+    scanned: shapesOf(
+      queries.filter(({ planSummary }) => planSummary.includes('COLLSCAN')),
+      WHOLE,
+    ),
+    sortedWhole: shapesOf(
+      queries.filter(({ sortsAll }) => sortsAll),
+      { ...SORTED, ...WHOLE },
+    ),
+    endless: shapesOf(queries.filter(({ isRead, hasTimeLimit }) => isRead && !hasTimeLimit)),
+    farRead: shapesOf(
+      queries.filter(({ docsExamined, returned }) => docsExamined > 50 + 10 * returned),
+    ),
+  }).toEqual({ scanned: [], sortedWhole: [], endless: [], farRead: [] });
+});
+
+function shapesOf(
+  queries: readonly ProfiledQuery[],
+  explained: Readonly<Record<string, string>> = {},
+): string[] {
+  const shapes = queries.map(({ shape, planSummary }) => ({ shape, planSummary }));
+  const unexplained = shapes.filter(
+    ({ shape }) => explained[shape] === undefined && !shape.includes(RECONCILIATION),
+  );
+  return [...new Set(unexplained.map(({ shape, planSummary }) => `${shape} | ${planSummary}`))];
+}
+
+let fillId: string;
+const MODEL = `indexed-${randomUUID().slice(0, 8)}`;
+const asSeller = ({ apiKey }: TestSeller) => ({ headers: { 'x-seller-api-key': apiKey } });
+
+async function useEveryRoute(): Promise<void> {
+  const owner = `owner-${randomUUID()}`;
+  const seller = await exchange.seller('normal', { models: [MODEL], name: 'indexed' });
+  const other = await exchange.seller('normal', { models: [MODEL] });
+  const buyer = await exchange.buyer('100', { owner: null });
+  await useMarket(seller, buyer.key);
+  await useContracts(seller, buyer.key);
+  await useAccount(buyer);
+  await useSeller(seller);
+  await operateOnSellers(seller, other, owner);
+  await exchange.admin('PATCH', `/accounts/${buyer.accountId}`, { owner });
+  expect((await exchange.chat(buyer.key, { model: MODEL })).status).toBe(404);
+}
+
+async function useMarket(seller: TestSeller, key: string): Promise<void> {
+  const askId = await exchange.ask(seller, { model: MODEL, price: '0.002' });
+  await exchange.ask(seller, { model: MODEL, price: '0.001', region: 'eu-west' });
+  const own = `/market/v1/sellers/${seller.sellerId}`;
+  await exchange.send('DELETE', `${own}/asks/${askId}`, asSeller(seller));
+  const idempotencyKey = randomUUID();
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await exchange.chat(key, { model: MODEL }, { idempotencyKey });
+    expect(answer.status).toBe(200);
+    fillId = answer.body.fill.fill_id;
+  }
+  await exchange.stream(key, { model: MODEL });
+  for (const venue_pin of [seller.sellerId, 'indexed']) {
+    expect((await exchange.chat(key, { model: MODEL, venue_pin })).status).toBe(200);
+  }
+  const { key: poor } = await exchange.buyer('0');
+  expect((await exchange.chat(poor, { model: MODEL })).status).toBe(402);
+  for (const path of [
+    `/market/v1/orderbook?model_id=${MODEL}`,
+    '/market/v1/markets',
+    '/v1/models',
+    `/market/v1/markets/${MODEL}/candles`,
+    `/market/v1/markets/${MODEL}/candles?from=2026-01-01T00:00:00Z&interval=1m`,
+    `/market/v1/markets/${MODEL}/estimate?quantity=1000`,
+    `/market/v1/markets/${MODEL}/estimate?quantity=1000000000&region=eu-west`,
+    `${own}/reputation`,
+  ]) {
+    expect((await exchange.send('GET', path)).status).toBe(200);
+  }
+}
+
+async function useContracts(seller: TestSeller, key: string): Promise<void> {
+  const resting = await placeOrder(exchange, key, {
+    ...{ model_id: MODEL, price: '0.0001', client_order_id: 'mine' },
+  });
+  const ticket = await buyTicket(exchange, key, { model: MODEL, quantity_tokens: 1_000 });
+  expect(ticket.status).toBe(200);
+  const { ticket_id: ticketId, contract_id: contractId, credential } = ticket.body;
+  expect((await exchange.chat(credential, { model: MODEL })).status).toBe(200);
+  expect((await issueTicket(exchange, key, contractId)).status).toBe(200);
+  for (const query of [
+    '',
+    'limit=1',
+    `q=${ticketId}`,
+    `q=${MODEL.slice(2, 9)}`,
+    'status=open',
+    'status=partially_filled',
+    'region=eu-west',
+    `model_id=${MODEL}`,
+    `model_id=${MODEL}&status=filled&q=a`,
+  ]) {
+    const found = await exchange.send('GET', `/market/v1/orders?${query}`, as(key));
+    expect(found.status).toBe(200);
+  }
+  for (const path of [
+    `/market/v1/orders/${resting.body.order_id}`,
+    '/market/v1/contracts',
+    `/market/v1/contracts/${contractId}`,
+    `/buyer/v1/tickets/${ticketId}`,
+  ]) {
+    expect((await exchange.send('GET', path, as(key))).status).toBe(200);
+  }
+  await cancelOrder(exchange, key, resting.body.order_id);
+  for (const id of [contractId, resting.body.order_id, ticketId]) {
+    await exchange.admin('GET', `/orders/${id}`);
+  }
+  const [lot] = await exchange.records.lots.find({ contractId }).toArray();
+  await exchange.admin('GET', `/orders/${lot!._id}`);
+  await lotEndOf(exchange.records, { ...lot!, status: 'defaulted' });
+  const deliveries = await exchange.send('GET', '/seller/v1/deliveries', asSeller(seller));
+  expect(deliveries.body.deliveries).toHaveLength(1);
+}
+
+async function useAccount({ accountId, key }: { accountId: string; key: string }): Promise<void> {
+  await exchange.account(key);
+  const cents = { amount: '1', reference: randomUUID() };
+  await exchange.admin('POST', `/accounts/${accountId}/deposits`, cents);
+  const correction = { credit: '1', reference: randomUUID(), reason: 'test' };
+  await exchange.admin('POST', `/accounts/${accountId}/corrections`, correction);
+  const { key_id: keyId } = (await exchange.admin('POST', `/accounts/${accountId}/keys`, {})).body;
+  await exchange.admin('DELETE', `/accounts/${accountId}/keys/${keyId}`);
+  const statement = `/accounts/${accountId}/statement`;
+  const { next_cursor: cursor } = (await exchange.admin('GET', `${statement}?limit=1`)).body;
+  await exchange.admin('GET', `${statement}?limit=1&cursor=${encodeURIComponent(cursor)}`);
+  await exchange.admin('GET', `${statement}?from=2026-01-01T00:00:00Z`);
+  for (const path of ['/accounts', '/accounts?limit=1', `/accounts/${accountId}`]) {
+    await exchange.admin('GET', path);
+  }
+}
+
+async function useSeller(seller: TestSeller): Promise<void> {
+  for (const path of ['asks', 'trades', 'deliveries', 'reputation']) {
+    const own = `/market/v1/sellers/${seller.sellerId}/${path}`;
+    expect((await exchange.send('GET', own, asSeller(seller))).status).toBe(200);
+  }
+  const own = (path: string, body: object) =>
+    exchange.send('POST', `/seller/v1/${path}`, { ...asSeller(seller), body });
+  const reported = { model_id: MODEL, available_tokens: 5, queued_tokens: 0 };
+  expect((await own('capacity', reported)).status).toBe(200);
+  const decision = { at: new Date().toISOString(), sold: true, reason: 'test' };
+  expect((await own('decisions', { decisions: [decision] })).status).toBe(200);
+  await exchange.send('GET', '/seller/v1/profile', asSeller(seller));
+  await exchange.send('GET', '/seller/v1/offers', asSeller(seller));
+}
+
+async function operateOnSellers(a: TestSeller, b: TestSeller, owner: string): Promise<void> {
+  await exchange.ask(b, { model: MODEL, price: '0.003' });
+  await exchange.admin('PATCH', `/sellers/${b.sellerId}`, { owner });
+  const standing = { standing: 'Suspended', reason: 'test' };
+  await exchange.admin('PATCH', `/sellers/${b.sellerId}`, standing);
+  await exchange.admin('PATCH', `/sellers/${a.sellerId}`, { owner });
+  for (const path of ['/sellers', `/sellers/${a.sellerId}`, `/sellers/${a.sellerId}/statement`]) {
+    await exchange.admin('GET', path);
+  }
+  const payout = { amount: '0.00000001', reference: randomUUID() };
+  await exchange.admin('POST', `/sellers/${a.sellerId}/payouts`, payout);
+  await exchange.admin('GET', '/books');
+  await exchange.admin('PATCH', `/books/${MODEL}`, { halted: true, reason: 'test' });
+  await exchange.admin('PATCH', `/books/${MODEL}`, { halted: false });
+  await exchange.admin('GET', '/reconciliation');
+  await exchange.admin('GET', `/orders/${fillId}`);
+}
+
+/** What workers and the relay do by themselves now and then, at once. */
+async function maintain(): Promise<void> {
+  const { records, settings } = exchange;
+  const deps = { records, tell: async () => undefined, onError: raise };
+  const standings = new StandingWatch(deps);
+  const stories = { beginLost: async () => 0 } as never;
+  const running = async () => true;
+  const contracts = new ContractUpkeep(records, stories, running, async () => undefined);
+  const unmatch = { unmatch: () => Promise.reject(new Error('all of them run')) };
+  const upkeep = createUpkeepActivities({ records, standings }, unmatch, running, contracts);
+  await upkeep.finishOrphans();
+  standings.ended((await records.fills.findOne({ _id: fillId }))!);
+  await new HealthProbe({ records, settings, onError: raise }).lookAtDue();
+  await reconcile(records);
+  await records.ledger.asks.expired(10);
+  await records.ledger.asks.unplaced(0, 10);
+  const candle = async () => (await records.candles.countDocuments({ interval: '1m' })) > 0;
+  await until(candle, { what: 'a candle', timeoutMs: 30_000 });
+}
+
+function raise(err: unknown): never {
+  throw err;
+}
