@@ -11,13 +11,14 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Refusal } from '../domain/chat';
 import type { ContractOrder } from '../domain/contract-orders';
 import { type ErrorCode, ruleOf } from '../domain/errors';
-import { formatPrice } from '../domain/money';
+import { costLimit, formatPrice } from '../domain/money';
 import { deliveryWindow } from '../domain/tenors';
 import { contractOrderWorkflowId } from '../domain/workflow-names';
-import type { TakeResult, Taken } from '../engine/book';
+import type { Taken } from '../engine/book';
 import type { BuyTicketResult } from '../records/ledger/buy-ticket';
 import type { CapacityRefusal } from '../records/ledger/capacity-fill';
 import { newContractOrderOf } from '../records/new-contract-order';
+import { type AffordableTake, affordableTake } from './affordable-take';
 import { type CapacityDeps, bookOf } from './fill-recorder';
 import { nthFillId } from './match';
 import { renewBook } from './renew-book';
@@ -67,9 +68,10 @@ class Purchase {
     );
   }
 
-  private take(fillId: string, excludedSellerIds: string[]): Promise<TakeResult> {
+  private async take(fillId: string, excludedSellerIds: string[]) {
     const { order } = this;
-    return this.deps.books.take({
+    const { books, records } = this.deps;
+    const take = {
       book: bookOf(order),
       fillId,
       quantityMinTokens: order.quantityTokens,
@@ -78,7 +80,9 @@ class Purchase {
       region: order.region,
       sellerId: null,
       excludedSellerIds,
-    });
+    };
+    const availableScale8 = await records.ledger.availableScale8(order.accountId);
+    return affordableTake(books, take, costLimit(availableScale8));
   }
 
   private async buy(taken: Taken): Promise<BuyTicketResult> {
@@ -130,8 +134,10 @@ class Purchase {
     return owned.map(({ _id }) => _id);
   }
 
-  private notTaken(result: Exclude<TakeResult, Taken>): TicketOutcome {
+  private notTaken(result: Exclude<AffordableTake, Taken>): TicketOutcome {
     switch (result.status) {
+      case 'insufficient_balance':
+        return refused(result.status);
       case 'above_limit': {
         const best = formatPrice(result.bestPriceScale8, 'perThousand');
         const limit = formatPrice(BigInt(this.order.limitPriceScale8), 'perThousand');

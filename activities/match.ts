@@ -10,14 +10,20 @@
  */
 import { createHash } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
-import type { ChatOrder, MatchOutcome, MatchedFill } from '../domain/chat';
+import {
+  type ChatOrder,
+  type MatchOutcome,
+  type MatchedFill,
+  tooManyRequestsText,
+} from '../domain/chat';
 import { type ErrorCode, ruleOf } from '../domain/errors';
 import { timeOfUuidV7, uuidV7At } from '../domain/ids';
 import { type BookId, spellingOf } from '../domain/instruments';
-import { formatPrice } from '../domain/money';
-import type { TakeResult, Taken } from '../engine/book';
+import { formatPrice, holdLimit } from '../domain/money';
+import type { Taken } from '../engine/book';
 import type { ReserveRefusal } from '../records/ledger/reserve-fill';
 import { newOrderOf } from '../records/new-order';
+import { type AffordableTake, affordableTake } from './affordable-take';
 import type { ActivityDeps } from './deps';
 import { listPriceScale8 } from './list-price';
 import { releaseToBook } from './release-to-book';
@@ -76,7 +82,7 @@ class Match {
         if (await this.deps.reopenKnown(this.book)) continue;
         return refused('no_match');
       }
-      if (taken.status !== 'taken') return this.notTaken(taken);
+      if (taken.status !== 'taken') return (await this.reservedBefore()) ?? this.notTaken(taken);
       const reserved = await this.reserve(taken);
       if (reserved) return reserved;
     }
@@ -86,9 +92,10 @@ class Match {
     );
   }
 
-  private take(fillId: string, leftOutSellerIds: readonly string[]): Promise<TakeResult> {
+  private async take(fillId: string, leftOutSellerIds: readonly string[]) {
     const { order, book } = this;
-    return this.deps.books.take({
+    const { books, records } = this.deps;
+    const take = {
       book,
       fillId,
       quantityMinTokens: order.quantityMinTokens,
@@ -97,7 +104,16 @@ class Match {
       region: order.region,
       sellerId: order.sellerId,
       excludedSellerIds: [...leftOutSellerIds],
-    });
+    };
+    const availableScale8 = await records.ledger.availableScale8(order.accountId);
+    return affordableTake(books, take, holdLimit(availableScale8));
+  }
+
+  /** By an earlier try of this step, of which a book that was rebuilt since knows nothing. */
+  private async reservedBefore(): Promise<MatchOutcome | null> {
+    const [fill] = await this.deps.records.ledger.openFillsOf(this.order.orderId);
+    if (!fill) return null;
+    return { kind: 'matched', fill: await this.matched({ ...fill, fillId: fill._id }) };
   }
 
   /** The second half of the step; null when another ask is to be tried. */
@@ -151,8 +167,10 @@ class Match {
     return matchedFill(this.deps, this.directory, this.order, taken);
   }
 
-  private notTaken(result: Exclude<TakeResult, Taken>): MatchOutcome {
+  private notTaken(result: Exclude<AffordableTake, Taken>): MatchOutcome {
     switch (result.status) {
+      case 'insufficient_balance':
+        return refused(result.status);
       case 'no_match':
         return refused('no_match');
       case 'above_limit': {
@@ -179,11 +197,7 @@ function refused(code: ErrorCode, message: string = ruleOf(code).message): Match
 
 /** The account has as many requests under way as it may; one of them has to end first. */
 export function tooManyRequests({ settings }: Pick<ActivityDeps, 'settings'>): MatchOutcome {
-  const limit = settings.REQUESTS_UNDER_WAY_PER_ACCOUNT;
-  return refused(
-    'rate_limited',
-    `The account has ${limit} requests under way, as many as it may. Wait for one of them to end.`,
-  );
+  return refused('rate_limited', tooManyRequestsText(settings.REQUESTS_UNDER_WAY_PER_ACCOUNT));
 }
 
 /** What the workflow is told of a reserved fill. */

@@ -161,3 +161,8 @@ export interface ChatOrderResult {
 export interface AnswerReference {
   readonly answerId: string;
 }
+
+/** What an account reads that has as many requests under way as it may. */
+export function tooManyRequestsText(limit: number): string {
+  return `The account has ${limit} requests under way, as many as it may. Wait for one of them to end.`;
+}

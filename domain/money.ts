@@ -88,6 +88,16 @@ export function costScale8(priceScale8: bigint, quantityTokens: number): bigint 
   return (priceScale8 * BigInt(quantityTokens) + 500n) / 1_000n;
 }
 
+/** The largest price x quantity whose hold an amount covers: the limit of what it may be spent on. */
+export function holdLimit(amountScale8: bigint): bigint {
+  return amountScale8 * 1_000n;
+}
+
+/** The largest price x quantity whose cost an amount covers. */
+export function costLimit(amountScale8: bigint): bigint {
+  return amountScale8 * 1_000n + 499n;
+}
+
 /** The exchange's fee on a cost, in basis points, rounded half up. */
 export function feeScale8(grossScale8: bigint, feeBasisPoints: number): bigint {
   return (grossScale8 * BigInt(feeBasisPoints) + 5_000n) / 10_000n;

@@ -51,35 +51,49 @@ export interface FirstUse {
   readonly retentionMs: number;
 }
 
-export type Use =
-  | { readonly status: 'first'; readonly id: string }
-  | {
-      readonly status: 'known';
-      readonly id: string;
-      /** What the first use makes or made. */
-      readonly orderId: string | null;
-      readonly response: StoredResponse | null;
-    };
+interface KnownUse {
+  readonly status: 'known';
+  readonly id: string;
+  /** What the first use makes or made. */
+  readonly orderId: string | null;
+  readonly response: StoredResponse | null;
+}
+
+export type Use = { readonly status: 'first'; readonly id: string } | KnownUse;
 
 const DUPLICATE_KEY = 11_000;
+
+function idOf({ scope, key }: Pick<FirstUse, 'scope' | 'key'>): string {
+  return `${scope}:${key}`;
+}
 
 export class IdempotencyMemory {
   constructor(private readonly records: mongo.Collection<IdempotencyDocument>) {}
 
   /** @throws Failure `idempotency_conflict` when the key was used with another body */
   async begin(use: FirstUse): Promise<Use> {
-    const id = `${use.scope}:${use.key}`;
     for (;;) {
+      const id = idOf(use);
       if (await this.insert(id, use)) return { status: 'first', id };
-      const known = await this.records.findOne({ _id: id });
-      if (!known) continue; // forgotten in between
-      if (known.expiresAt.getTime() <= Date.now()) {
-        await this.records.deleteOne({ _id: id, expiresAt: known.expiresAt });
-        continue;
-      }
-      if (known.bodyHash !== use.bodyHash) throw fail('idempotency_conflict');
-      return { status: 'known', id, orderId: known.orderId, response: known.response };
+      const known = await this.recall(use);
+      if (known) return known;
     }
+  }
+
+  /**
+   * What an earlier use has left; null when the key is free.
+   * @throws Failure `idempotency_conflict` when the key was used with another body
+   */
+  async recall(use: Pick<FirstUse, 'scope' | 'key' | 'bodyHash'>): Promise<KnownUse | null> {
+    const id = idOf(use);
+    const known = await this.records.findOne({ _id: id });
+    if (!known) return null;
+    if (known.expiresAt.getTime() <= Date.now()) {
+      await this.records.deleteOne({ _id: id, expiresAt: known.expiresAt });
+      return null;
+    }
+    if (known.bodyHash !== use.bodyHash) throw fail('idempotency_conflict');
+    return { status: 'known', id, orderId: known.orderId, response: known.response };
   }
 
   /** Keeps the first answer; a later one does not replace it. */

@@ -6,6 +6,7 @@ import type { Refusal } from '../../domain/chat';
 import type { ContractOrder } from '../../domain/contract-orders';
 import { type ContractStatus, contractStatusAt } from '../../domain/contract-standing';
 import { fail } from '../../domain/errors';
+import { costScale8 } from '../../domain/money';
 import { checkNotional } from '../../domain/quantities';
 import { pinOf } from '../../domain/regions';
 import { venueClassOf } from '../../domain/reputation';
@@ -103,6 +104,11 @@ export class TicketRoutes {
     if (known) return known.contractId; // a repetition after a crash
     const account = await records.accounts.findOne({ _id: accountId });
     if (!account) throw fail('unauthorized');
+    const { quantityTokens } = checkTerms(body);
+    // No ask has a lower price than one unit; a cost that rounds to nothing needs no money.
+    if ((await records.ledger.availableScale8(accountId)) < costScale8(1n, quantityTokens)) {
+      throw fail('insufficient_balance');
+    }
     const order = await this.orderOf(orderId, account, body, credentialHash, res);
     const refusal = await contractOrders.buyTicket(order);
     if (refusal && refusal !== 'ended') throw fail(refusal.code, refusal);

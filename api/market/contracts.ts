@@ -5,6 +5,7 @@ import type { Settings } from '../../config/settings';
 import type { ContractOrder, PlacedOrder } from '../../domain/contract-orders';
 import { SPOT_CONTRACT_MS } from '../../domain/contract-orders';
 import { Failure, fail } from '../../domain/errors';
+import { holdAmountScale8 } from '../../domain/money';
 import { checkNotional } from '../../domain/quantities';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { buyerOf } from '../context';
@@ -86,7 +87,12 @@ export class ContractRoutes {
     const namesake = await this.namesakeOf(orderId, accountId, body);
     if (namesake) return namesake;
     const repeated = await records.contractOrders.findOne({ _id: orderId });
-    if (!repeated) checkIsAhead(body, await records.ledger.capacity.now());
+    if (!repeated) {
+      checkIsAhead(body, await records.ledger.capacity.now());
+      const available = await records.ledger.availableScale8(accountId);
+      if (available < holdAmountScale8(body.price, body.quantity))
+        throw fail('insufficient_balance');
+    }
     const placed = await contractOrders.place({
       orderId,
       contractId: repeated?.contractId ?? uuidV7(),

@@ -16,6 +16,7 @@ import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './f
 import { GroupCommit } from './group-commit';
 import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
 import type { PostedOnce } from './post-once';
+import { availableScale8 } from './reads';
 import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fill';
 import { type ReserveFill, type ReserveResult, reserveFill } from './reserve-fill';
 import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
@@ -92,6 +93,11 @@ export class Ledger {
   async balanceOf(accountId: string): Promise<Omit<BalanceDocument, 'updatedAt'>> {
     const balance = await this.collections.balances.findOne({ _id: accountId });
     return balance ?? { _id: accountId, postedScale8: 0n, heldScale8: 0n, version: 0 };
+  }
+
+  /** What an account can still spend. */
+  async availableScale8(accountId: string): Promise<bigint> {
+    return availableScale8(await this.collections.balances.findOne({ _id: accountId }));
   }
 
   cancelAsk(askId: string, sellerId: string) {

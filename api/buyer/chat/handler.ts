@@ -11,15 +11,16 @@ import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { canonicalHash } from '../../../records/canonical-json';
 import { newOrderOf } from '../../../records/new-order';
-import type { Use } from '../../../records/idempotency';
+import type { FirstUse } from '../../../records/idempotency';
 import type { ChatOrders } from '../../../temporal/chat-orders';
-import { buyerOf } from '../../context';
+import { type BurntTicket, buyerOf } from '../../context';
 import { readBody } from '../../middleware/body';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../middleware/redis-away';
 import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
 import { type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
+import { checkMeans, meansOf } from './means';
 import { respond } from './respond';
 
 const HOUR_MS = 3_600_000;
@@ -42,10 +43,9 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
   return async (req, res) => {
     const request = readBody(req, chatRequestSchema);
     const { ticket = null } = res.locals;
-    const identity = await identify(deps, buyerOf(res).accountId, idempotencyKeyOf(req), {
-      ...request,
-      // With another credential it is another request: one is charged, the other is not.
-      ...(ticket && { ticket_id: ticket.ticketId }),
+    const identity = await identify(deps, buyerOf(res).accountId, ticket, {
+      key: idempotencyKeyOf(req),
+      request,
     });
     const { orderId, known } = identity;
     const bid = once(() => bidOf(deps, request, identity, res));
@@ -87,24 +87,34 @@ async function listen(deps: ChatDeps, identity: Identity): Promise<AnswerSubscri
   }
 }
 
+/** A request that was not asked before needs an account that can pay for it. */
 async function identify(
   { records, settings }: ChatDeps,
   accountId: string,
-  key: string | null,
-  request: ChatRequest & { readonly ticket_id?: string },
+  ticket: BurntTicket | null,
+  { key, request }: { readonly key: string | null; readonly request: ChatRequest },
 ): Promise<Identity> {
   const orderId = uuidV7();
-  if (key === null) return { orderId, idempotencyId: null, known: false };
-  const use: Use = await records.idempotencyMemory.begin({
+  const isPrepaid = ticket !== null;
+  if (key === null) {
+    checkMeans(await meansOf(records, accountId), isPrepaid, settings);
+    return { orderId, idempotencyId: null, known: false };
+  }
+  const use: FirstUse = {
     scope: `chat:${accountId}`,
     key,
-    bodyHash: canonicalHash(request),
+    // With another credential it is another request: one is charged, the other is not.
+    bodyHash: canonicalHash({ ...request, ...(ticket && { ticket_id: ticket.ticketId }) }),
     orderId,
     retentionMs: settings.ANSWER_RETENTION_HOURS * HOUR_MS,
-  });
-  return use.status === 'first'
-    ? { orderId, idempotencyId: use.id, known: false }
-    : { orderId: use.orderId ?? orderId, idempotencyId: use.id, known: true };
+  };
+  const memory = records.idempotencyMemory;
+  const [recalled, means] = await Promise.all([memory.recall(use), meansOf(records, accountId)]);
+  if (!recalled) checkMeans(means, isPrepaid, settings);
+  const known = recalled ?? (await memory.begin(use));
+  return known.status === 'first'
+    ? { orderId, idempotencyId: known.id, known: false }
+    : { orderId: known.orderId ?? orderId, idempotencyId: known.id, known: true };
 }
 
 function bidOf(

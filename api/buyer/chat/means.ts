@@ -1,0 +1,40 @@
+/**
+ * What an account has for one more chat request: money, and a free place among its requests. Both are
+ * asked for before the request costs anybody anything: nothing is stored, counted, or reserved for an
+ * account that cannot have it.
+ */
+import type { Settings } from '../../../config/settings';
+import { tooManyRequestsText } from '../../../domain/chat';
+import { fail } from '../../../domain/errors';
+import type { Records } from '../../../records/connect';
+import { availableScale8 } from '../../../records/ledger/reads';
+
+export interface Means {
+  readonly availableScale8: bigint;
+  readonly requestsUnderWay: number;
+}
+
+export async function meansOf(records: Records, accountId: string): Promise<Means> {
+  const balance = await records.balances.findOne({ _id: accountId });
+  return {
+    availableScale8: availableScale8(balance),
+    requestsUnderWay: balance?.requestsUnderWay ?? 0,
+  };
+}
+
+/**
+ * Refuses only what is refused for certain: every hold is more than nothing. Whether the account can
+ * pay for the ask that it meets is found out by the match, before it reserves that ask.
+ * @param isPrepaid whether the request draws on a contract
+ * @throws Failure `insufficient_balance` or `rate_limited`
+ */
+export function checkMeans(
+  means: Means,
+  isPrepaid: boolean,
+  { REQUESTS_UNDER_WAY_PER_ACCOUNT: limit }: Settings,
+): void {
+  if (!isPrepaid && means.availableScale8 <= 0n) throw fail('insufficient_balance');
+  if (means.requestsUnderWay >= limit) {
+    throw fail('rate_limited', { message: tooManyRequestsText(limit), retryAfterSeconds: 1 });
+  }
+}
