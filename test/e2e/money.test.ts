@@ -1,8 +1,10 @@
 /** Money and capacity under contention: never below zero, never sold twice, sums exact. */
+import Redis from 'ioredis';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 import {
+  PROMPT_TOKENS,
   RESERVED_TOKENS,
   cancelAsk,
   costOf,
@@ -27,6 +29,9 @@ beforeAll(async () => {
   exchange = await Exchange.start();
 });
 afterAll(() => exchange.stop());
+
+/** Less than a dollar, in hundred-millionths, as decimal text. */
+const decimalOf = (amount: bigint) => `0.${amount.toString().padStart(8, '0')}`;
 
 const times = <T>(count: number, run: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => run(at));
@@ -160,6 +165,84 @@ test('an ask that expires while a chat runs: the chat is delivered, the rest is 
   expect((await exchange.chat(key, { model })).body.code).toBe('no_match');
   const ask = await exchange.records.asks.findOne({ _id: askId });
   expect(ask).toMatchObject({ soldTokens: 24, reservedTokens: 0 });
+});
+
+describe('an account that cannot pay takes no capacity from the book', () => {
+  const price = '0.001';
+
+  /** How often the book changed. */
+  async function changesOf(model: string): Promise<number> {
+    const redis = new Redis(exchange.settings.redisUrl);
+    const [stream] = await redis.keys(`book:{${model}*}*:events`);
+    const changes = await redis.xlen(stream!);
+    redis.disconnect();
+    return changes;
+  }
+
+  async function documents(accountId: string) {
+    const { orders, idempotency, payloads, fills } = exchange.records;
+    const keys = { $regex: `:${accountId}:` };
+    return {
+      orders: await orders.countDocuments({ accountId }),
+      fills: await fills.countDocuments({ accountId }),
+      keys: await idempotency.countDocuments({ _id: keys }),
+      payloads: await payloads.countDocuments(),
+    };
+  }
+
+  test.each([
+    ['nothing', '0', {}, 0],
+    ['one unit', '0.00000001', {}, 1],
+    ['a little less than the least', decimalOf(costOf(price, RESERVED_TOKENS) - 1n), {}, 1],
+    [
+      'less than the least of an elastic one',
+      decimalOf(costOf(price, 74)),
+      { max_tokens: null },
+      1,
+    ],
+  ])('%s', async (_what, balance, body, ordersPerChat) => {
+    const { model, key, accountId } = await openMarket(exchange, { price, balance });
+    const [changes, before] = [await changesOf(model), await documents(accountId)];
+    const messages = [{ role: 'user', content: 'Say hello.' }];
+    const chats = [
+      ...[0, 1, 2].map(() => exchange.chat(key, { model, messages, ...body })),
+      exchange.chat(key, { model, messages, ...body }, { idempotencyKey: 'mine' }),
+      exchange.stream(key, { model, messages, ...body }),
+    ];
+    for (const answer of await Promise.all(chats)) {
+      expect(answer).toMatchObject({ status: 402, body: { code: 'insufficient_balance' } });
+    }
+    expect(await changesOf(model)).toBe(changes);
+    expect(await documents(accountId)).toEqual({ ...before, orders: chats.length * ordersPerChat });
+
+    const ticket = { model, quantity_tokens: 100, max_price: price };
+    const headers = { authorization: `Bearer ${key}` };
+    const refused = await exchange.send('POST', '/buyer/v1/tickets', { headers, body: ticket });
+    expect(refused).toMatchObject({ status: 402, body: { code: 'insufficient_balance' } });
+    expect(await changesOf(model)).toBe(changes);
+  });
+
+  test('large requests of an account without money leave nothing behind', async () => {
+    const { key, accountId } = await exchange.buyer('0');
+    const model = newModel();
+    const before = await documents(accountId);
+    const messages = [{ role: 'user', content: 'word '.repeat(30_000) }];
+    const chats = Array.from({ length: 5 }, (_, at) =>
+      exchange.chat(key, { model, messages }, at % 2 ? { idempotencyKey: `k${at}` } : {}),
+    );
+    for (const { status } of await Promise.all(chats)) expect(status).toBe(402);
+    expect(await documents(accountId)).toEqual(before);
+  });
+
+  test('who can pay for a part of an elastic request gets that part', async () => {
+    const tokens = PROMPT_TOKENS + 100;
+    const balance = decimalOf(costOf(price, tokens));
+    const { model, key, seller } = await openMarket(exchange, { price, balance });
+    expect((await exchange.chat(key, { model, max_tokens: null })).status).toBe(200);
+    expect(seller.requests[0]!.body).toMatchObject({ max_tokens: 100 });
+    const [fill] = await exchange.records.fills.find({ modelId: model }).toArray();
+    expect(fill!.quantityTokens).toBe(tokens);
+  });
 });
 
 test('after all of this every invariant of the ledger holds', () => exchange.expectExact());

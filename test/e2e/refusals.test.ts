@@ -1,10 +1,8 @@
 /** Every way in which a chat request is refused before a seller is asked, and that nothing changes by it. */
 import { gzipSync } from 'node:zlib';
-import Redis from 'ioredis';
 import { type Answer, Exchange, chatBody } from '../support/exchange';
 import {
   type Market,
-  PROMPT_TOKENS,
   RESERVED_TOKENS,
   costOf,
   deposit,
@@ -356,85 +354,6 @@ test('insufficient_balance: one hundred-millionth too little, and just enough', 
 
   const penniless = await exchange.buyer('0');
   expectRefusal(await exchange.chat(penniless.key, { model: poor.model }), refusal);
-});
-
-describe('an account that cannot pay takes no capacity from the book', () => {
-  const price = '0.001';
-
-  /** How often the book changed. */
-  async function changesOf(model: string): Promise<number> {
-    const redis = new Redis(exchange.settings.redisUrl);
-    const [stream] = await redis.keys(`book:{${model}*}*:events`);
-    const changes = await redis.xlen(stream!);
-    redis.disconnect();
-    return changes;
-  }
-
-  async function documents(accountId: string) {
-    const { orders, idempotency, payloads, fills } = exchange.records;
-    const keys = { $regex: `:${accountId}:` };
-    return {
-      orders: await orders.countDocuments({ accountId }),
-      fills: await fills.countDocuments({ accountId }),
-      keys: await idempotency.countDocuments({ _id: keys }),
-      payloads: await payloads.countDocuments(),
-    };
-  }
-
-  test.each([
-    ['nothing', '0', {}, 0],
-    ['one unit', '0.00000001', {}, 1],
-    ['a little less than the least', decimalOf(costOf(price, RESERVED_TOKENS) - 1n), {}, 1],
-    [
-      'less than the least of an elastic one',
-      decimalOf(costOf(price, 74)),
-      { max_tokens: null },
-      1,
-    ],
-  ])('%s', async (_what, balance, body, ordersPerChat) => {
-    const market = await openMarket(exchange, { price, balance });
-    const { model, key, accountId } = market;
-    const [changes, before] = [await changesOf(model), await documents(accountId)];
-    const messages = [{ role: 'user', content: 'Say hello.' }];
-    const chats = [
-      ...[0, 1, 2].map(() => exchange.chat(key, { model, messages, ...body })),
-      exchange.chat(key, { model, messages, ...body }, { idempotencyKey: 'mine' }),
-      exchange.stream(key, { model, messages, ...body }),
-    ];
-    for (const answer of await Promise.all(chats)) {
-      expect(answer).toMatchObject({ status: 402, body: { code: 'insufficient_balance' } });
-    }
-    expect(await changesOf(model)).toBe(changes);
-    expect(await documents(accountId)).toEqual({ ...before, orders: chats.length * ordersPerChat });
-
-    const ticket = { model, quantity_tokens: 100, max_price: price };
-    const headers = { authorization: `Bearer ${key}` };
-    const refused = await exchange.send('POST', '/buyer/v1/tickets', { headers, body: ticket });
-    expect(refused).toMatchObject({ status: 402, body: { code: 'insufficient_balance' } });
-    expect(await changesOf(model)).toBe(changes);
-  });
-
-  test('large requests of an account without money leave nothing behind', async () => {
-    const { key, accountId } = await exchange.buyer('0');
-    const { model } = market;
-    const before = await documents(accountId);
-    const messages = [{ role: 'user', content: 'word '.repeat(30_000) }];
-    const chats = Array.from({ length: 5 }, (_, at) =>
-      exchange.chat(key, { model, messages }, at % 2 ? { idempotencyKey: `k${at}` } : {}),
-    );
-    for (const { status } of await Promise.all(chats)) expect(status).toBe(402);
-    expect(await documents(accountId)).toEqual(before);
-  });
-
-  test('who can pay for a part of an elastic request gets that part', async () => {
-    const tokens = PROMPT_TOKENS + 100;
-    const balance = decimalOf(costOf(price, tokens));
-    const { model, key, seller } = await openMarket(exchange, { price, balance });
-    expect((await exchange.chat(key, { model, max_tokens: null })).status).toBe(200);
-    expect(seller.requests[0]!.body).toMatchObject({ max_tokens: 100 });
-    const [fill] = await exchange.records.fills.find({ modelId: model }).toArray();
-    expect(fill!.quantityTokens).toBe(tokens);
-  });
 });
 
 test('after all of this every invariant of the ledger holds', () => exchange.expectExact());
