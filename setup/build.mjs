@@ -75,7 +75,8 @@ const COMPILER_OPTIONS = {
   configFile: false,
   sourceMaps: true,
   jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-  module: { type: 'commonjs', ignoreDynamic: true },
+  // The annotation tells ES modules (setup/*.mjs) which names a module exports.
+  module: { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true },
 };
 
 async function compile(sources, folder) {
