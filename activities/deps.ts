@@ -7,6 +7,7 @@ import type { BookId } from '../domain/instruments';
 import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import type { SellerClient } from './dispatch/seller-client';
+import type { SellerProbes } from './probes';
 import type { StandingWatch } from './standing-watch';
 
 export interface ActivityDeps {
@@ -22,4 +23,5 @@ export interface ActivityDeps {
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;
   readonly standings: StandingWatch;
+  readonly probes: SellerProbes;
 }

@@ -91,6 +91,7 @@ class Attempt {
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
       fillId: input.fill.fillId,
+      accountId: input.order.accountId,
       body: await this.openRequest(),
       model: input.fill.sellerModel ?? input.fill.modelId,
       envelope: this.envelope,
@@ -225,6 +226,7 @@ class Attempt {
       kind: 'failed',
       outcomeUnknown: outcome.unknown,
       deadlinePassed: outcome.reason === 'deadline',
+      isOurs: outcome.blame === 'none',
       detail: outcome.detail,
     };
   }
@@ -260,11 +262,13 @@ const MALFORMED: ReadonlySet<FailedOutcome['reason']> = new Set([
   'seller_error',
 ]);
 
-/** What a seller's score makes of an attempt that brought nothing. */
+/** What a seller answers for of an attempt that brought nothing. */
 function reasonOf(
   outcome: FailedOutcome | Extract<DispatchOutcome, { kind: 'throttled' }>,
 ): AttemptReason {
   if (outcome.kind === 'throttled') return 'throttled';
+  if (outcome.blame === 'none') return 'exchange';
+  if (outcome.blame !== 'provokable') return outcome.blame;
   if (outcome.timeout) return 'timeout';
   return MALFORMED.has(outcome.reason) ? 'malformed' : 'failed';
 }

@@ -6,6 +6,9 @@
  * change of its record.
  * Undo: `unmatch`, as for a match. Twice: finds the draw of the first time.
  *
+ * The step `confirmDefault`: whether the seller is really broken, which no request can prove: two
+ * probes of our own must fail as well. Twice: asks again.
+ *
  * The step `defaultLot`: the bound seller failed the request in all its attempts. What is undrawn of
  * the lot goes back to the buyer, the draw's part with it; of a lot whose window is over by then,
  * only that part does. Twice: changes nothing.
@@ -19,15 +22,20 @@ import { SELLER_DEFAULT } from '../records/ledger/end-draw';
 import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
 import { WINDOW_OVER } from './lots';
+import { startHeartbeat } from './heartbeat';
 import { matchedFill, nthFillId, tooManyRequests } from './match';
 import { SellerDirectory } from './seller-directory';
 
 /** Parallel draws that were faster to the lot that this one wanted. */
 const TRIES = 64;
+/** Well below the heartbeat time-out that the workflow sets. */
+const BEAT_MS = 1_000;
 
 export interface DrawActivities {
   /** @param hasDefaulted whether a lot failed this request before: then that is what it ends with */
   draw(order: ChatOrder, fillSeed: string, hasDefaulted: boolean): Promise<MatchOutcome>;
+  /** @returns false when the seller answers, or nobody can tell: its lot stays */
+  confirmDefault(fill: MatchedFill): Promise<boolean>;
   defaultLot(fill: MatchedFill): Promise<void>;
 }
 
@@ -70,6 +78,15 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
         }
       }
       throw ApplicationFailure.retryable('The contract is drawn on by too many', 'contract_busy');
+    },
+
+    async confirmDefault({ sellerId, modelId }) {
+      const endHeartbeat = startHeartbeat(BEAT_MS);
+      try {
+        return await deps.probes.confirmBroken(sellerId, modelId);
+      } finally {
+        endHeartbeat();
+      }
     },
 
     async defaultLot({ fillId, drawnOn }) {

@@ -191,6 +191,9 @@ export const settingsSchema = z.object({
   ANSWER_TIMEOUT_MS: milliseconds(600_000).describe('A whole answer.'),
   ANSWER_LIMIT_BYTES: count(8_000_000).describe("Largest answer of a seller's."),
   SELLER_CONNECTIONS: count(128).describe('Connections to one seller.'),
+  SELLER_CONNECTION_QUEUE: count(256).describe(
+    'Requests that wait for a connection to one seller, in one process. Each account that waits gets its turn.',
+  ),
   DISPATCHES_PER_WORKER: count(1_000).describe(
     'Requests to sellers under way at once in one process that works on the orders queue.',
   ),
@@ -217,6 +220,12 @@ export const settingsSchema = z.object({
   ),
   SUSPENSION_MS: milliseconds(3_600_000).describe(
     'How long a seller is suspended whose dispatches fail.',
+  ),
+  PROBE_INTERVAL_MS: milliseconds(10_000).describe(
+    'Least time between two probes of one seller whose requests fail: small chat requests of our own.',
+  ),
+  PROBES_PER_HOST: count(30).describe(
+    'Probes and looks per minute at all endpoints of one host, or of one zone of names.',
   ),
   HEALTH_PROBE_INTERVAL_MS: milliseconds(300_000).describe(
     'How often an endpoint of a seller is looked at, on average. Nothing follows from what is seen.',

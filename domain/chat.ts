@@ -146,6 +146,8 @@ export type DispatchResult =
       readonly kind: 'failed';
       readonly outcomeUnknown: boolean;
       readonly deadlinePassed: boolean;
+      /** Our own failure: the seller has no part in it. */
+      readonly isOurs?: boolean;
       readonly detail: string;
     };
 

@@ -7,10 +7,12 @@ import { createContractOrderActivities } from '../activities/contract-orders';
 import { ContractUpkeep } from '../activities/contract-upkeep';
 import type { ActivityDeps } from '../activities/deps';
 import { createSellerClient } from '../activities/dispatch/seller-client';
+import { HostBudget } from '../activities/host-budget';
 import { beating } from '../activities/heartbeat';
 import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
+import { SellerProbes } from '../activities/probes';
 import { StandingWatch } from '../activities/standing-watch';
 import { createUpkeepActivities } from '../activities/upkeep';
 import type { AnswerListener } from '../channel/answer-listener';
@@ -82,10 +84,18 @@ export function buildActivities(
   const sellerClient = createSellerClient(stores.settings);
   const { records } = stores;
   const standings = new SellerStandings(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
+  const probes = new SellerProbes({
+    ...stores,
+    sellerClient,
+    budget: new HostBudget(stores.redis, stores.settings.PROBES_PER_HOST),
+    onResult: () => undefined,
+    onError: (err) => stores.logger.warn({ err }, 'a seller was not probed'),
+  });
   const deps: ActivityDeps = {
     ...stores,
     channel: new AnswerPublisher(stores.redis, stores.sealer, listener),
     sellerClient,
+    probes,
     standings: new StandingWatch({
       records,
       tell: (seller) => standings.judge(seller),
@@ -108,7 +118,11 @@ export function buildActivities(
     ...beating(createLotActivities(stores)),
     ...beating(createUpkeepActivities(deps, chat, isAlive, upkeep)),
   };
-  return { activities, close: () => sellerClient.close() };
+  const close = () => {
+    probes.stop();
+    return sellerClient.close();
+  };
+  return { activities, close };
 }
 
 /**

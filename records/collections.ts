@@ -25,6 +25,7 @@ import { withReadLimit } from './read-limits';
 import { type ReconciliationDocument, reconciliationSchema } from './reconciliation';
 import { type ReputationDocument, reputationSchema } from './reputation';
 import { type SellerDocument, sellerSchema } from './seller';
+import { type SellerProbesDocument, sellerProbesSchema } from './seller-probes';
 import { type SellerChangeDocument, sellerChangeSchema } from './seller-change';
 import { type TicketDocument, ticketSchema } from './ticket';
 import { type TradeDocument, tradeSchema } from './trade';
@@ -37,6 +38,7 @@ interface Documents {
   buyerKeys: BuyerKeyDocument;
   sellers: SellerDocument;
   sellerChanges: SellerChangeDocument;
+  sellerProbes: SellerProbesDocument;
   asks: AskDocument;
   orders: OrderDocument;
   fills: FillDocument;
@@ -76,6 +78,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   buyerKeys: buyerKeySchema,
   sellers: sellerSchema,
   sellerChanges: sellerChangeSchema,
+  sellerProbes: sellerProbesSchema,
   asks: askSchema,
   orders: orderSchema,
   fills: fillSchema,

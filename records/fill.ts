@@ -25,8 +25,9 @@ export const ATTEMPT_STATES = ['planned', 'sent', 'delivered', 'failed', 'unknow
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
- * Why an attempt did not end as it should, as far as a seller's score asks. `cut`: a delivered
- * answer that the seller broke off.
+ * Why an attempt did not end as it should, as far as a seller answers for it. `cut`: a delivered
+ * answer that the seller broke off. `lost`: the connection was, behind the request. `unreachable`:
+ * there was none. `exchange`: we ourselves failed.
  */
 export const ATTEMPT_REASONS = [
   'throttled',
@@ -36,6 +37,9 @@ export const ATTEMPT_REASONS = [
   'malformed',
   'failed',
   'cut',
+  'lost',
+  'unreachable',
+  'exchange',
 ] as const;
 export type AttemptReason = (typeof ATTEMPT_REASONS)[number];
 

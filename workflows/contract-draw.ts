@@ -1,12 +1,15 @@
 /**
  * A chat completion that burns a ticket: tokens are drawn from a lot of the contract, and its bound
- * seller is asked. A seller that fails the request in all its attempts defaults on the lot; the
- * request goes on with the next lot that holds enough (decisions section 3 rule 9).
+ * seller is asked. A seller that fails the request in all its attempts, and our probes after them,
+ * defaults on the lot; the request goes on with the next lot that holds enough. One that throttles,
+ * or answers a probe, keeps its lot: then the request is refused, uncharged.
  */
 import {
   getExternalWorkflowHandle,
+  isCancellation,
   log,
   patched,
+  proxyActivities,
   proxyLocalActivities,
   sleep,
   uuid4,
@@ -16,6 +19,7 @@ import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '..
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
+  LOST_AFTER,
   READER_LEFT,
   attemptDispatch,
   failedLine,
@@ -27,9 +31,18 @@ import { lotEnded } from './delivery-lot';
 import { refusalOf, refused } from './failures';
 import type { Story } from './story';
 
+const { confirmDefault } = proxyActivities<ChatActivities>({
+  startToCloseTimeout: '3m',
+  heartbeatTimeout: LOST_AFTER,
+  retry: { ...quickRetry, maximumAttempts: 5 },
+  summary: 'Two probes before a default',
+});
+
 const ATTEMPTS = 3;
 /** Waits between the attempts; all of them fit into the order's deadline. */
 const PAUSES_MS = [1_000, 4_000];
+/** The least wait behind a throttle or a failure of ours; each further one is twice as long. */
+const UNCOUNTED_PAUSE_MS = 1_000;
 
 const { draw } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
@@ -60,30 +73,62 @@ export async function drawOnContract(
       if (asked.lotExhausted) await tellLot(fill);
       return filled(fill, attempts, story);
     }
-    story.now(`Seller ${fill.sellerId} defaults`);
-    await defaultLot(fill);
+    await defaultIfBroken(fill, asked, story);
     story.note(defaultedLine(fill));
     await tellLot(fill);
   }
 }
 
+/** @throws ApplicationFailure when the lot stays: the request is refused, uncharged */
+async function defaultIfBroken(fill: MatchedFill, asked: Asked, story: Story): Promise<void> {
+  const { sellerId } = fill;
+  if (asked.mayDefault !== undefined) {
+    story.now(`Probing seller ${sellerId}`);
+    if (!asked.mayDefault || !(await isConfirmed(fill))) {
+      throw refused(refusalOf('seller_unreachable', LOT_STAYS));
+    }
+  }
+  story.now(`Seller ${sellerId} defaults`);
+  await defaultLot(fill);
+}
+
+/** Steps of ours that fail prove nothing. */
+async function isConfirmed(fill: MatchedFill): Promise<boolean> {
+  try {
+    return await confirmDefault(fill);
+  } catch (err) {
+    if (isCancellation(err)) throw err;
+    log.warn('A default was not confirmed', { fillId: fill.fillId, error: String(err) });
+    return false;
+  }
+}
+
+const LOT_STAYS =
+  'The bound seller did not answer this request. Nothing was charged, and the ticket holds what it held.';
+
 interface Asked {
   readonly settled: boolean;
+  /** Whether its failures are enough for a default; runs that began before are without. */
+  readonly mayDefault?: boolean;
   readonly lotExhausted: boolean;
   readonly attempts: number;
 }
 
 /** Guards that the deadline waits for us; runs that began before go on by the clock alone. */
 const DEADLINE_WAITS = 'deadline-waits-for-us';
+/** Guards that only failures which are the seller's count, and that probes of ours confirm them. */
+const PROBES_CONFIRM = 'probes-confirm-a-default';
 
 /**
  * Three attempts within the deadline. Attempts that died with a process of ours do not count, nor
- * does the time in which nobody of ours was there: by our failing no seller defaults.
+ * does the time in which nobody of ours was there: by our failing no seller defaults. Nor does a
+ * throttle count: its wait is honoured within the deadline.
  */
 async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story): Promise<Asked> {
   let deadlineAtMs = Date.now() + order.limits.deadlineMs;
   let crashes = 0;
   let failures = 0;
+  let uncounted = 0;
   for (let attempt = 1; ; attempt++) {
     story.now(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
     const result = await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
@@ -95,11 +140,19 @@ async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story)
     }
     const done = await concluded(order, result, story);
     if (done) return { settled: true, lotExhausted: done.lotExhausted, attempts: attempt };
-    failures += 1;
     story.note(failedLine(fill, attempt, detailOf(result)));
-    const pauseMs = Math.max(PAUSES_MS[failures - 1] ?? 0, throttledForMs(result));
+    const isGuarded = patched(PROBES_CONFIRM);
+    if (isGuarded && isUncounted(result)) uncounted += 1;
+    else failures += 1;
+    const pauseMs = Math.max(
+      PAUSES_MS[failures - 1] ?? 0,
+      throttledForMs(result),
+      uncounted > 0 ? UNCOUNTED_PAUSE_MS * 2 ** (uncounted - 1) : 0,
+    );
     if (failures >= ATTEMPTS || Date.now() + pauseMs >= deadlineAtMs) {
-      return { settled: false, lotExhausted: false, attempts: attempt };
+      const mayDefault = failures >= ATTEMPTS || (failures > 0 && uncounted === 0);
+      const asked = { settled: false, lotExhausted: false, attempts: attempt };
+      return isGuarded ? { ...asked, mayDefault } : asked;
     }
     const wakeAtMs = Date.now() + pauseMs;
     await sleep(pauseMs);
@@ -136,6 +189,10 @@ function defaultedLine({ sellerId, drawnOn }: MatchedFill): string {
 
 function detailOf(result: DispatchResult): string {
   return result.kind === 'failed' ? result.detail : result.kind;
+}
+
+function isUncounted(result: DispatchResult): boolean {
+  return result.kind === 'throttled' || (result.kind === 'failed' && result.isOurs === true);
 }
 
 function throttledForMs(result: DispatchResult): number {

@@ -9,6 +9,7 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from '../../domain/endpoint-url';
 import { AttemptFailure } from './outcome';
+import { isOurNetwork } from './own-faults';
 
 export type AddressLookup = (
   hostname: string,
@@ -81,6 +82,7 @@ function refused(address: string): AttemptFailure {
 function connectFailure(error: Error): AttemptFailure {
   if (error instanceof AttemptFailure) return error;
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  if (isOurNetwork(error)) return new AttemptFailure('exchange_fault', `connecting: ${code}`);
   const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
   return new AttemptFailure(timedOut ? 'connect_timeout' : 'connect_failed', `connecting: ${code}`);
 }

@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { AttemptFailure, type FailureReason } from './outcome';
+import { isOurNetwork } from './own-faults';
 
 export interface AnswerHead {
   readonly status: number;
@@ -157,6 +158,9 @@ function failureOf(error: Error, sent: boolean): AttemptFailure {
   // The seller does not speak HTTP, or its headers are too large.
   if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new AttemptFailure('malformed', `not HTTP: ${code}`);
+  }
+  if (!sent && isOurNetwork(error)) {
+    return new AttemptFailure('exchange_fault', `not sent: ${code}`);
   }
   return sent
     ? new AttemptFailure('connection_lost', `connection lost: ${code}`)

@@ -5,6 +5,10 @@ import type { ReportedUsage } from '../../domain/usage';
 export type FailureReason =
   /** The endpoint, or an address its name resolves to, is none that may be connected to. */
   | 'address_refused'
+  /** Our own: no route, no socket, no name service. */
+  | 'exchange_fault'
+  /** Our own: too many requests wait for a connection to the seller. */
+  | 'no_connection'
   /** No connection: refused, no such name, TLS failed. */
   | 'connect_failed'
   | 'connect_timeout'
@@ -90,6 +94,7 @@ export interface FailedOutcome {
   /** The connection was lost after the request was sent: the seller may have done the work. */
   readonly unknown: boolean;
   readonly timeout: boolean;
+  readonly blame: Blame;
   /** The seller's status, when it answered with one. */
   readonly status: number | null;
   /** For the operator, in our own words: a seller's may repeat the prompt, and details stand in clear. */
@@ -130,13 +135,39 @@ const TIMEOUTS: ReadonlySet<FailureReason> = new Set([
   'answer_timeout',
 ]);
 
-export function failedOutcome(failure: AttemptFailure, sent: boolean): FailedOutcome {
+/** Whose failure it is. */
+export type Blame =
+  /** Ours, or the buyer's: it counts against nobody. */
+  | 'none'
+  /** The seller's, though a request may have provoked it. */
+  | 'provokable'
+  /** The connection was lost behind the request: what the seller's doing is, only a probe tells. */
+  | 'lost'
+  /** The seller's whatever the request was: nobody was there. */
+  | 'unreachable';
+
+const BLAMES: Partial<Record<FailureReason, Blame>> = {
+  address_refused: 'unreachable',
+  connect_failed: 'unreachable',
+  connection_lost: 'lost',
+  exchange_fault: 'none',
+  no_connection: 'none',
+  aborted: 'none',
+};
+
+/** @param isOurs when the exchange stood still meanwhile, or gave the seller no time */
+export function failedOutcome(
+  failure: AttemptFailure,
+  sent: boolean,
+  isOurs = false,
+): FailedOutcome {
   return {
     kind: 'failed',
     reason: failure.reason,
     sent,
     unknown: sent && failure.reason === 'connection_lost',
     timeout: TIMEOUTS.has(failure.reason),
+    blame: isOurs ? 'none' : (BLAMES[failure.reason] ?? 'provokable'),
     status: failure.status,
     detail: failure.message,
   };

@@ -59,13 +59,15 @@ export function sellerBody(
 export interface DispatchHeaders {
   readonly fillId: string;
   readonly streamed: boolean;
+  /** A probe of ours: nothing is paid for it. */
+  readonly isProbe?: boolean;
 }
 
 /** Our own headers only: nothing of the buyer's, least of all a credential, goes to a seller; the fill id names the request. */
 export function sellerHeaders(
   signer: Signer,
   body: string,
-  { fillId, streamed }: DispatchHeaders,
+  { fillId, streamed, isProbe = false }: DispatchHeaders,
 ): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -73,6 +75,7 @@ export function sellerHeaders(
     'accept-encoding': 'identity',
     'user-agent': 'tokenbook',
     'idempotency-key': fillId,
+    ...(isProbe ? { 'x-tokenbook-probe': '1' } : {}),
     ...signer.headers(fillId, body, Date.now()),
   };
 }

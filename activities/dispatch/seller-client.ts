@@ -10,6 +10,7 @@ import { type Envelope, wholeChunk } from '../../domain/envelope';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer } from './answer';
+import { ConnectionPlaces } from './connections';
 import { Exchange, type AnswerHead } from './exchange';
 import {
   AttemptFailure,
@@ -17,6 +18,7 @@ import {
   type DispatchOutcome,
   type StreamedOutcome,
 } from './outcome';
+import { PauseWatch } from './own-faults';
 import { readRefusal } from './refusal';
 import { chatUrl, choicesOf, sellerBody, sellerHeaders } from './request';
 import { relayStream } from './stream';
@@ -31,11 +33,16 @@ export type SellerClientSettings = Pick<
   | 'ANSWER_TIMEOUT_MS'
   | 'ANSWER_LIMIT_BYTES'
   | 'SELLER_CONNECTIONS'
+  | 'SELLER_CONNECTION_QUEUE'
 > & { readonly secrets: Pick<Secrets, 'signingKey'> };
 
 export interface DispatchRequest {
   readonly endpointUrl: string;
   readonly fillId: string;
+  /** Whose turn a free connection is. */
+  readonly accountId: string;
+  /** A probe of ours, which nobody pays for. */
+  readonly isProbe?: boolean;
   /** The buyer's JSON object as received. */
   readonly body: JsonObject;
   /** The model as the seller spells it. */
@@ -61,9 +68,6 @@ export interface SellerClient {
   close(): Promise<void>;
 }
 
-/** When a seller is asked again to which every connection is in use. */
-const NO_CONNECTION_RETRY_MS = 1_000;
-
 export function createSellerClient(
   settings: SellerClientSettings,
   options: { readonly lookup?: AddressLookup } = {},
@@ -80,25 +84,30 @@ export function createSellerClient(
       ...options,
     }),
   });
-  const underWay = new Map<string, number>();
+  const places = new ConnectionPlaces(
+    settings.SELLER_CONNECTIONS,
+    settings.SELLER_CONNECTION_QUEUE,
+  );
+  const pauses = new PauseWatch();
   return {
     async dispatch(request) {
-      const origin = originOf(request.endpointUrl);
-      const count = underWay.get(origin) ?? 0;
-      // Waiting for a connection would count as the seller's own slowness, and hold a place of ours.
-      if (count >= settings.SELLER_CONNECTIONS) {
-        return { kind: 'throttled', retryAfterMs: NO_CONNECTION_RETRY_MS };
-      }
-      underWay.set(origin, count + 1);
+      let giveBack: () => void;
       try {
-        return await new Attempt(settings, signer, agent, request).run();
+        giveBack = await places.take(originOf(request.endpointUrl), request);
+      } catch (err) {
+        if (!(err instanceof AttemptFailure)) throw err;
+        return failedOutcome(err, false, true);
+      }
+      try {
+        return await new Attempt(settings, signer, agent, request, pauses).run();
       } finally {
-        const left = (underWay.get(origin) ?? 1) - 1;
-        if (left > 0) underWay.set(origin, left);
-        else underWay.delete(origin);
+        giveBack();
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      pauses.stop();
+      await agent.destroy();
+    },
   };
 }
 
@@ -109,12 +118,14 @@ function originOf(endpointUrl: string): string {
 class Attempt {
   private readonly startedAtMs = performance.now();
   private readonly exchange: Exchange;
+  private timeGivenMs = 0;
 
   constructor(
     private readonly settings: SellerClientSettings,
     private readonly signer: Signer,
     private readonly agent: Agent,
     private readonly request: DispatchRequest,
+    private readonly pauses: PauseWatch,
   ) {
     this.exchange = new Exchange(settings.ANSWER_LIMIT_BYTES);
   }
@@ -133,11 +144,17 @@ class Attempt {
       }
       // The body behind a bad status is let run out, so that the connection can serve again.
       if (error.reason !== 'status') exchange.fail(error);
-      return failedOutcome(error, exchange.sent);
+      return failedOutcome(error, exchange.sent, this.isOurs(error));
     } finally {
       request.signal.removeEventListener('abort', onAbort);
       exchange.close();
     }
+  }
+
+  /** Also a deadline that earlier sellers had used up: this one had less time than it may take. */
+  private isOurs({ reason }: AttemptFailure): boolean {
+    if (this.pauses.pausedSince(this.startedAtMs)) return true;
+    return reason === 'deadline' && this.timeGivenMs < this.settings.FIRST_BYTE_TIMEOUT_MS;
   }
 
   private send(): void {
@@ -170,6 +187,7 @@ class Attempt {
       settings.ANSWER_TIMEOUT_MS,
     );
     const leftMs = request.deadlineAtMs - Date.now();
+    this.timeGivenMs = leftMs;
     if (leftMs <= 0) throw new AttemptFailure('deadline', 'the deadline had passed before');
     if (leftMs < firstByteMs) this.exchange.failAfter(leftMs, 'deadline');
     else this.exchange.failAfter(firstByteMs, 'first_byte_timeout');

@@ -15,6 +15,9 @@ const ENDS: Readonly<Record<AttemptReason, DispatchEnd['kind']>> = {
   malformed: 'malformed',
   cut: 'malformed',
   failed: 'failed',
+  lost: 'failed',
+  unreachable: 'failed',
+  exchange: 'excused',
 };
 
 /** Null while nothing has ended, and for a fill that asked its seller nothing. */

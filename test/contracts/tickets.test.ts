@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseScale8 } from '../../domain/money';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
+import type { SellerRequest } from '../support/sellers/seller';
 import { until } from '../support/wait';
 import { as, buyTicket, deliveriesOf, placeOrder, readContract, readTicket } from './market';
 
@@ -192,6 +193,86 @@ describe('a ticket', () => {
   });
 });
 
+/** What a seller is probed with before it defaults. */
+function expectTwoProbes({ probes, requests }: TestSeller, model: string) {
+  expect(probes).toHaveLength(2);
+  const [first, second] = probes as [SellerRequest, SellerRequest];
+  expect(second.receivedAtMs - first.receivedAtMs).toBeGreaterThanOrEqual(1_000);
+  expect(first.receivedAtMs).toBeGreaterThan(requests.at(-1)!.receivedAtMs);
+  for (const { headers, body, idempotencyKey } of probes) {
+    expect(headers).toMatchObject({
+      'x-tokenbook-probe': '1',
+      'webhook-id': idempotencyKey,
+      'webhook-signature': expect.stringMatching(/^v1a,/),
+    });
+    expect(body).toEqual({
+      model,
+      messages: [{ role: 'user', content: expect.any(String) }],
+      max_tokens: 16,
+    });
+  }
+  expect(first.idempotencyKey).not.toBe(second.idempotencyKey);
+}
+
+describe('a bound seller keeps its lot', () => {
+  const expectKept = async ({ key, ticket }: Awaited<ReturnType<typeof ticketOn>>) => {
+    const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
+    expect(lot).toMatchObject({ status: 'open', remainingTokens: 10_000, reservedTokens: 0 });
+    expect(await exchange.account(key)).toMatchObject({ balance: '0.99', reserved: '0' });
+  };
+  const kept = { status: 502, body: { code: 'seller_unreachable' } };
+
+  it.concurrent.each([
+    ['500', BEHAVIOURS.error500()],
+    ['what is no completion', BEHAVIOURS.notJson()],
+    ['404, as to a model unknown', BEHAVIOURS.status({ status: 404 })],
+    ['a lost connection', BEHAVIOURS.resetAfterBody()],
+  ])('that answers %s to one request and serves our probe', async (_what, broken) => {
+    const place = await ticketOn(10_000);
+    const { maker, model, ticket } = place;
+    maker.setBehaviour(BEHAVIOURS.probed(BEHAVIOURS.normal(), broken));
+    const refused = await exchange.chat(ticket.credential, { model });
+    expect(refused).toMatchObject({ ...kept, headers: { 'x-should-retry': 'false' } });
+    expect([maker.requests.length, maker.probes.length]).toEqual([3, 1]);
+    await expectKept(place);
+    maker.setBehaviour('normal');
+    expect((await exchange.chat(ticket.credential, { model })).status).toBe(200);
+  });
+
+  it.concurrent('whose second probe is answered', async () => {
+    const place = await ticketOn(10_000);
+    const { maker, model, ticket } = place;
+    const probes = BEHAVIOURS.inTurn(BEHAVIOURS.error500(), BEHAVIOURS.normal());
+    maker.setBehaviour(BEHAVIOURS.probed(probes, BEHAVIOURS.error500()));
+    expect(await exchange.chat(ticket.credential, { model })).toMatchObject(kept);
+    expect(maker.probes).toHaveLength(2);
+    await expectKept(place);
+  });
+
+  it.concurrent.each([true, false])(
+    'that throttles, for however long it says (stream: %s)',
+    async (stream) => {
+      const place = await ticketOn(10_000);
+      const { maker, model, ticket } = place;
+      maker.setBehaviour(BEHAVIOURS.throttled({ retryAfter: '600' }));
+      const send = stream ? exchange.stream.bind(exchange) : exchange.chat.bind(exchange);
+      expect(await send(ticket.credential, { model })).toMatchObject(kept);
+      expect([maker.requests.length, maker.probes.length]).toEqual([1, 0]);
+      await expectKept(place);
+    },
+  );
+
+  it.concurrent('that throttles between failures: they do not count for each other', async () => {
+    const place = await ticketOn(10_000);
+    const { maker, model, ticket } = place;
+    const busy = BEHAVIOURS.throttled({ retryAfter: '0' });
+    const broken = BEHAVIOURS.error500();
+    maker.setBehaviour(BEHAVIOURS.inTurn(broken, busy, broken, busy, BEHAVIOURS.normal()));
+    expect((await exchange.chat(ticket.credential, { model })).status).toBe(200);
+    expect([maker.requests.length, maker.probes.length]).toEqual([5, 0]);
+  });
+});
+
 describe('a bound seller that fails', () => {
   it('defaults after three attempts: the rest is refunded, and no client tries again', async () => {
     const { model, maker, key, ticket } = await ticketOn(10_000);
@@ -204,6 +285,7 @@ describe('a bound seller that fails', () => {
       headers: { 'x-should-retry': 'false' },
     });
     expect(maker.requests).toHaveLength(4);
+    expectTwoProbes(maker, model);
     expect(new Set(maker.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
     const spent = parseScale8(good.body.fill.cost)!;
     const { balance } = await exchange.account(key);

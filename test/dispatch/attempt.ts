@@ -21,6 +21,7 @@ export const shortSettings: SellerClientSettings = {
   ANSWER_TIMEOUT_MS: 5_000,
   ANSWER_LIMIT_BYTES: 1_000_000,
   SELLER_CONNECTIONS: 8,
+  SELLER_CONNECTION_QUEUE: 16,
   secrets: { signingKey },
 };
 
@@ -58,6 +59,7 @@ export async function attempt(
   const outcome = await client.dispatch({
     endpointUrl,
     fillId: randomUUID(),
+    accountId: 'buyer',
     body: {
       model: 'llama-3.3-70b',
       messages: [{ role: 'user', content: 'Say something.' }],

@@ -218,18 +218,48 @@ describe('connections', () => {
     expect(seller.connections).toBeLessThanOrEqual(2);
   });
 
-  test('are at most so many to one seller; beyond them it counts as throttled, at once', async () => {
+  test("are at most so many to one seller; who finds none waits, and that is nobody's failure", async () => {
     const client = testClient({ SELLER_CONNECTIONS: 4, FIRST_BYTE_TIMEOUT_MS: 10_000 });
     seller.hold();
     const attempts = Array.from({ length: 4 }, () => attempt(client, seller.url));
     await until(() => seller.held === 4, { what: 'four requests' });
-    const { outcome: fifth } = await attempt(client, seller.url);
-    expect(fifth).toEqual({ kind: 'throttled', retryAfterMs: 1_000 });
+    const { outcome: late } = await attempt(client, seller.url, {
+      deadlineAtMs: Date.now() + 100,
+    });
+    expect(late).toMatchObject({ kind: 'failed', reason: 'deadline', sent: false, blame: 'none' });
+    const signal = AbortSignal.timeout(100);
+    const { outcome: gone } = await attempt(client, seller.url, { signal });
+    expect(gone).toMatchObject({ kind: 'failed', reason: 'aborted', blame: 'none' });
+    const fifth = attempt(client, seller.url);
     expect(seller.requests).toHaveLength(4);
     seller.release();
-    for (const { outcome } of await Promise.all(attempts)) expect(outcome.kind).toBe('answered');
-    expect((await attempt(client, seller.url)).outcome.kind).toBe('answered');
+    const all = await Promise.all([...attempts, fifth]);
+    expect(all.map(({ outcome }) => outcome.kind)).toEqual(all.map(() => 'answered'));
+    expect(seller.requests).toHaveLength(5);
     expect(seller.connections).toBeLessThanOrEqual(4);
+  });
+
+  test('go to the accounts that wait in turn, and one that waits with many gives way', async () => {
+    const settings = { SELLER_CONNECTIONS: 1, SELLER_CONNECTION_QUEUE: 4 };
+    const client = testClient({ ...settings, FIRST_BYTE_TIMEOUT_MS: 10_000 });
+    const order: string[] = [];
+    const asked = (accountId: string) =>
+      attempt(client, seller.url, { accountId }).then(({ outcome }) => {
+        if (outcome.kind === 'answered') order.push(accountId);
+        return outcome;
+      });
+    seller.hold();
+    const first = asked('first');
+    await until(() => seller.held === 1, { what: 'the first request' });
+    const greedy = Array.from({ length: 5 }, () => asked('greedy'));
+    // The queue holds four of them and not one more.
+    expect(await greedy[4]).toMatchObject({ reason: 'no_connection', blame: 'none', sent: false });
+    const modest = [asked('modest'), asked('other')];
+    expect(await greedy[3]).toMatchObject({ reason: 'no_connection', blame: 'none' });
+    expect(await greedy[2]).toMatchObject({ reason: 'no_connection', blame: 'none' });
+    seller.release();
+    await Promise.all([first, ...greedy, ...modest]);
+    expect(order).toEqual(['first', 'greedy', 'modest', 'other', 'greedy']);
   });
 
   test('a seller that hangs takes none from another', async () => {

@@ -111,6 +111,11 @@ export const BEHAVIOURS = {
         ? speak(visit)
         : sendJson(visit.res, 404, { error: { message: 'no such model', code: 'not_found' } }),
     ),
+  /** One behaviour for the probes of the exchange, another one for what buyers ask. */
+  probed: (probe: Behaviour, chat: Behaviour) =>
+    after((visit) =>
+      (visit.req.headers['x-tokenbook-probe'] === undefined ? chat : probe).answer(visit),
+    ),
   /** As normal, with a pause between the chunks of a stream. */
   unhurried: ({ gapMs = 20, ...speech }: { gapMs?: number } & Speech = {}) =>
     after((visit) =>
@@ -348,4 +353,5 @@ export const BEHAVIOURS = {
   },
 };
 
-export type BehaviourName = keyof typeof BEHAVIOURS;
+/** Those that need no options. */
+export type BehaviourName = Exclude<keyof typeof BEHAVIOURS, 'probed'>;

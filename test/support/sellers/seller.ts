@@ -31,6 +31,8 @@ export interface Seller {
   readonly port: number;
   /** Every request whose body arrived whole, oldest first. */
   readonly requests: SellerRequest[];
+  /** Probes of the exchange: answered like every request, and counted nowhere else. */
+  readonly probes: SellerRequest[];
   /** How often each Idempotency-Key was seen. */
   readonly keys: ReadonlyMap<string, number>;
   /** Connections that were opened to it so far. */
@@ -51,6 +53,7 @@ export async function startSeller(
 ): Promise<Seller> {
   let behaviour = behaviourOf(initial);
   const requests: SellerRequest[] = [];
+  const probes: SellerRequest[] = [];
   const keys = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let holding = false;
@@ -59,6 +62,10 @@ export async function startSeller(
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (behaviour.beforeBody) return behaviour.answer({ req, res, request: null, count: 0 });
     const request = await readRequest(req, res);
+    if (request.headers['x-tokenbook-probe'] !== undefined) {
+      probes.push(request);
+      return behaviour.answer({ req, res, request, count: 1 });
+    }
     requests.push(request);
     const count = (keys.get(request.idempotencyKey) ?? 0) + 1;
     keys.set(request.idempotencyKey, count);
@@ -84,6 +91,7 @@ export async function startSeller(
     url: `http://127.0.0.1:${port}${options.path ?? '/v1'}`,
     port,
     requests,
+    probes,
     keys,
     get connections() {
       return connections;

@@ -1,0 +1,45 @@
+/**
+ * How often we knock at one host of our own accord, whoever registered what there: a budget per
+ * minute that all processes share. Names of one zone lead to one machine as easily as paths of one
+ * host, so a zone is taken for one host.
+ */
+import type { Redis } from 'ioredis';
+import { isIP } from 'node:net';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+const WINDOW_SECONDS = 60;
+const ZONE_LABELS = 2;
+
+export class HostBudget {
+  private readonly limiter: RateLimiterRedis;
+
+  /** @param perMinute probes of one host */
+  constructor(redis: Redis, perMinute: number) {
+    this.limiter = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: 'probes',
+      points: perMinute,
+      duration: WINDOW_SECONDS,
+    });
+  }
+
+  /** @returns false when the budget of the endpoint's host is spent */
+  async take(endpointUrl: string): Promise<boolean> {
+    try {
+      await this.limiter.consume(hostOf(endpointUrl));
+      return true;
+    } catch (err) {
+      if (err instanceof RateLimiterRes) return false;
+      throw err;
+    }
+  }
+}
+
+/** Loopback is local development, where each port is a machine of its own. */
+export function hostOf(endpointUrl: string): string {
+  const { hostname, host } = new URL(endpointUrl);
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (literal === 'localhost' || literal === '::1' || literal.startsWith('127.')) return host;
+  if (isIP(literal)) return literal;
+  return hostname.split('.').slice(-ZONE_LABELS).join('.');
+}

@@ -1,0 +1,151 @@
+/**
+ * Probes: one small chat request of our own at a seller's endpoint, signed and unpaid, whose answer
+ * no buyer can have provoked. After a failure that a request may have provoked they tell whether the
+ * seller is broken; before a default they have the last word.
+ *
+ * Any number of processes share them: whoever claims the next probe of a seller sends it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { v7 as uuidV7 } from 'uuid';
+import type { Settings } from '../config/settings';
+import { spellingOf } from '../domain/instruments';
+import { mayOffer } from '../domain/standing';
+import type { Records } from '../records/connect';
+import type { SellerDocument } from '../records/seller';
+import { claimProbe, noteProbe } from '../records/standings/probes';
+import type { SellerClient } from './dispatch/seller-client';
+import type { HostBudget } from './host-budget';
+
+const PROBE_TOKENS = 16;
+/** Of a seller whose probes fail one after the other; it is suspended before, or all sellers fail. */
+const PROBES_IN_A_ROW = 30;
+const BEFORE_DEFAULT = 2;
+const BETWEEN_DEFAULT_PROBES_MS = 1_000;
+
+/** `unknown`: it was not sent, or failed by our own fault. */
+export type ProbeResult = 'answered' | 'failed' | 'unknown';
+
+export interface ProbeDeps {
+  readonly records: Pick<Records, 'sellers' | 'sellerProbes'>;
+  readonly settings: Pick<
+    Settings,
+    'PROBE_INTERVAL_MS' | 'FIRST_BYTE_TIMEOUT_MS' | 'FIRST_BYTE_PER_TOKEN_MS'
+  >;
+  readonly sellerClient: SellerClient;
+  readonly budget: HostBudget;
+  /** Told of every probe that was sent and is recorded. */
+  readonly onResult: (seller: SellerDocument, result: Exclude<ProbeResult, 'unknown'>) => void;
+  readonly onError: (err: unknown) => void;
+}
+
+interface Suspicion {
+  readonly modelId: string;
+  readonly sinceMs: number;
+  failed: number;
+}
+
+export class SellerProbes {
+  private readonly suspected = new Map<string, Suspicion>();
+  private readonly confirming = new Map<string, Promise<boolean>>();
+  private readonly stopped = new AbortController();
+
+  constructor(private readonly deps: ProbeDeps) {}
+
+  /** A request at the seller failed that may have provoked it. Returns at once. */
+  suspect(sellerId: string, modelId: string): void {
+    if (this.suspected.has(sellerId) || this.stopped.signal.aborted) return;
+    const suspicion = { modelId, sinceMs: Date.now(), failed: 0 };
+    this.suspected.set(sellerId, suspicion);
+    this.probeUntilKnown(sellerId, suspicion)
+      .catch((err: unknown) => this.stopped.signal.aborted || this.deps.onError(err))
+      .finally(() => this.suspected.delete(sellerId));
+  }
+
+  /** Before a default: whether two probes, a second apart, fail as well. Asked together, told together. */
+  confirmBroken(sellerId: string, modelId: string): Promise<boolean> {
+    const key = `${sellerId}|${modelId}`;
+    const confirming =
+      this.confirming.get(key) ??
+      this.probeTwice(sellerId, modelId).finally(() => this.confirming.delete(key));
+    this.confirming.set(key, confirming);
+    return confirming;
+  }
+
+  stop(): void {
+    this.stopped.abort();
+  }
+
+  /** Until one is answered. While they fail the next one follows after the interval. */
+  private async probeUntilKnown(sellerId: string, suspicion: Suspicion): Promise<void> {
+    const { records, settings, budget } = this.deps;
+    while (suspicion.failed < PROBES_IN_A_ROW) {
+      const claim = await claimProbe(records.sellerProbes, sellerId, settings.PROBE_INTERVAL_MS);
+      if (claim.kind === 'wait') {
+        if ((claim.answeredAt?.getTime() ?? 0) > suspicion.sinceMs) return;
+        await this.pause(claim.waitMs);
+        continue;
+      }
+      const seller = await records.sellers.findOne({ _id: sellerId });
+      if (!seller || !mayOffer(seller.standing)) return;
+      if (await budget.take(seller.endpointUrl)) {
+        const result = await this.ask(seller, suspicion.modelId);
+        if (result === 'answered') return;
+      }
+      suspicion.failed += 1;
+      await this.pause(settings.PROBE_INTERVAL_MS);
+    }
+  }
+
+  private async probeTwice(sellerId: string, modelId: string): Promise<boolean> {
+    const seller = await this.deps.records.sellers.findOne({ _id: sellerId });
+    if (!seller) return false;
+    for (let sent = 0; sent < BEFORE_DEFAULT; sent += 1) {
+      if (sent > 0) await this.pause(BETWEEN_DEFAULT_PROBES_MS);
+      if ((await this.ask(seller, modelId)) !== 'failed') return false;
+    }
+    return true;
+  }
+
+  private async ask(seller: SellerDocument, modelId: string): Promise<ProbeResult> {
+    const { records, onResult } = this.deps;
+    const probeId = uuidV7();
+    const outcome = await this.send(seller, modelId, probeId);
+    if (outcome.result === 'unknown') return 'unknown';
+    const failed = outcome.result === 'failed' ? { probeId, detail: outcome.detail } : null;
+    await noteProbe(records.sellerProbes, seller._id, failed);
+    onResult(seller, outcome.result);
+    return outcome.result;
+  }
+
+  private async send(seller: SellerDocument, modelId: string, probeId: string) {
+    const { settings, sellerClient } = this.deps;
+    const model = spellingOf(seller.modelSpellings ?? [], modelId);
+    const timeMs = settings.FIRST_BYTE_TIMEOUT_MS + settings.FIRST_BYTE_PER_TOKEN_MS * PROBE_TOKENS;
+    const outcome = await sellerClient.dispatch({
+      endpointUrl: seller.endpointUrl,
+      fillId: probeId,
+      accountId: '',
+      isProbe: true,
+      model,
+      body: {
+        model,
+        messages: [{ role: 'user', content: 'Reply with OK.' }],
+        max_tokens: PROBE_TOKENS,
+      },
+      streamed: false,
+      reservedCompletionTokens: null,
+      estimatedTokens: PROBE_TOKENS,
+      deadlineAtMs: Date.now() + 2 * timeMs,
+      signal: this.stopped.signal,
+      onChunk: () => Promise.resolve(),
+    });
+    // Who throttles, or finds fault with the request, is there.
+    if (outcome.kind !== 'failed') return { result: 'answered', detail: '' } as const;
+    const result = outcome.blame === 'none' ? ('unknown' as const) : ('failed' as const);
+    return { result, detail: outcome.detail };
+  }
+
+  private pause(timeMs: number): Promise<void> {
+    return delay(timeMs, undefined, { signal: this.stopped.signal, ref: false });
+  }
+}

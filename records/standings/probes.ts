@@ -1,0 +1,58 @@
+/** Probes of sellers: who may send the next one, and what came of the newest. */
+import type { mongo } from 'mongoose';
+import { FAILED_PROBES_KEPT, type SellerProbesDocument } from '../seller-probes';
+
+type Probes = mongo.Collection<SellerProbesDocument>;
+
+const DUPLICATE_KEY = 11_000;
+
+export type ProbeClaim =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'wait'; readonly waitMs: number; readonly answeredAt: Date | null };
+
+/** One probe of a seller in an interval, whichever process asks, by the clock of the records. */
+export async function claimProbe(
+  probes: Probes,
+  sellerId: string,
+  intervalMs: number,
+): Promise<ProbeClaim> {
+  const isDue = { $lte: ['$claimedAt', { $subtract: ['$$NOW', intervalMs] }] };
+  const claimed = await probes.updateOne({ _id: sellerId, $expr: isDue } as never, [
+    { $set: { claimedAt: '$$NOW' } },
+  ]);
+  if (claimed.matchedCount === 1) return { kind: 'claimed' };
+  const known = await probes.findOne({ _id: sellerId });
+  if (!known && (await isFirst(probes, sellerId))) return { kind: 'claimed' };
+  const dueMs = (known?.claimedAt.getTime() ?? Date.now()) + intervalMs;
+  const waitMs = Math.min(Math.max(dueMs - Date.now(), 10), intervalMs);
+  return { kind: 'wait', waitMs, answeredAt: known?.answeredAt ?? null };
+}
+
+async function isFirst(probes: Probes, sellerId: string): Promise<boolean> {
+  try {
+    await probes.insertOne({ _id: sellerId, claimedAt: new Date(), failed: [] });
+    return true;
+  } catch (err) {
+    if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
+    return false;
+  }
+}
+
+/** @param failed null for a probe that was answered */
+export async function noteProbe(
+  probes: Probes,
+  sellerId: string,
+  failed: { readonly probeId: string; readonly detail: string } | null,
+): Promise<void> {
+  const at = new Date();
+  const update: mongo.UpdateFilter<SellerProbesDocument> = failed
+    ? {
+        $push: { failed: { $each: [{ ...failed, at }], $position: 0, $slice: FAILED_PROBES_KEPT } },
+      }
+    : { $set: { answeredAt: at } };
+  await probes.updateOne(
+    { _id: sellerId },
+    { ...update, $setOnInsert: { claimedAt: at, ...(failed ? {} : { failed: [] }) } },
+    { upsert: true },
+  );
+}
