@@ -87,7 +87,8 @@ class Attempt {
     const { deps, input, stop } = this;
     const settled = input.attempt > 1 ? await this.settledBefore() : null;
     if (settled) return this.settlement.announce(settled, null);
-    const relay = await StreamRelay.open(deps, input.fill, input.attempt, () => stop.abort());
+    const relay = await StreamRelay.open(deps, input.fill, input.attempt, stop);
+    if (relay.orderEnded) return this.endedElsewhere();
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
       fillId: input.fill.fillId,
@@ -102,8 +103,17 @@ class Attempt {
       signal: stop.signal,
       onChunk: (data) => relay.pass(data),
     });
+    await relay.flush();
     if (Context.current().cancellationSignal.aborted) this.leaveUnlessDelivered(relay);
+    if (relay.orderEnded) return this.endedElsewhere();
     return this.conclude(outcome, relay);
+  }
+
+  /** The order's channel says that it has ended: another attempt settled the fill, or it was released. */
+  private async endedElsewhere(): Promise<DispatchResult> {
+    const fill = await this.deps.records.fills.findOne({ _id: this.input.fill.fillId });
+    if (fill?.status === 'settled') return this.settlement.announce(fill, null);
+    throw ApplicationFailure.nonRetryable('The order has ended meanwhile', 'service_unavailable');
   }
 
   /** A later attempt writes its row. The fill, when an earlier one had settled it without being heard. */

@@ -7,9 +7,17 @@
 import type { Redis } from 'ioredis';
 import type { Refusal } from '../domain/chat';
 import type { Sealer } from '../domain/sealing';
-import { type AnswerMessage, type PlacedMessage, answerKey, isLast, stopKey } from './messages';
+import {
+  type AnswerMessage,
+  type PlacedMessage,
+  answerKey,
+  isLast,
+  placesOf,
+  readMessage,
+  stopKey,
+} from './messages';
 
-const BUFFERED_MESSAGES = 128;
+const BUFFERED_MESSAGES = 32;
 const STOP_SECONDS = 900;
 
 export class AnswerListener {
@@ -109,7 +117,7 @@ export class AnswerListener {
   }
 
   private open(sealed: string, orderId: string): AnswerMessage {
-    return this.sealer.openJson<AnswerMessage>(Buffer.from(sealed, 'base64'), orderId);
+    return readMessage(this.sealer.openJson(Buffer.from(sealed, 'base64'), orderId));
   }
 }
 
@@ -119,6 +127,7 @@ export class AnswerListener {
  */
 export class AnswerSubscription {
   private buffer: PlacedMessage[] = [];
+  /** Of the last chunk that `next` gave. */
   private deliveredIndex = 0;
   private behind: boolean;
   private ended = false;
@@ -132,16 +141,11 @@ export class AnswerSubscription {
     this.behind = fromStart;
   }
 
-  /** Index of the last message that `next` gave. */
-  get delivered(): number {
-    return this.deliveredIndex;
-  }
-
   push(placed: PlacedMessage): void {
-    const expected = (this.buffer.at(-1)?.index ?? this.deliveredIndex) + 1;
-    if (placed.index === expected && this.buffer.length < BUFFERED_MESSAGES)
+    const last = this.buffer.at(-1)?.index ?? this.deliveredIndex;
+    if (isNextAfter(last, placed) && this.buffer.length < BUFFERED_MESSAGES)
       this.buffer.push(placed);
-    else if (placed.index >= expected) this.behind = true;
+    else if (placed.index > last) this.behind = true;
     this.wake?.();
   }
 
@@ -153,9 +157,14 @@ export class AnswerSubscription {
   /** Ends the wait with what the records say: the messages of the whole answer, from the first one. */
   conclude(messages: readonly AnswerMessage[]): void {
     this.behind = false;
-    this.buffer = messages
-      .map((message, at) => ({ index: at + 1, message }))
-      .filter(({ index }) => index > this.deliveredIndex);
+    this.buffer = [];
+    let index = 0;
+    for (const message of messages) {
+      const known = Math.max(0, this.deliveredIndex - index);
+      index += placesOf(message);
+      if (index > this.deliveredIndex)
+        this.buffer.push({ index, message: without(known, message) });
+    }
     this.wake?.();
   }
 
@@ -166,19 +175,21 @@ export class AnswerSubscription {
     this.wake?.();
   }
 
-  /** The next message; null once the last one was given or the subscription was closed. */
-  async next(): Promise<AnswerMessage | null> {
+  /** All messages that have come since; none once the last one was given or the subscription was closed. */
+  async next(): Promise<readonly AnswerMessage[]> {
     while (!this.ended) {
-      const placed = this.buffer.shift();
-      if (placed) {
-        this.deliveredIndex = placed.index;
-        if (isLast(placed.message)) this.close();
-        return placed.message;
+      const placed = this.buffer;
+      const last = placed.at(-1);
+      if (last) {
+        this.buffer = [];
+        this.deliveredIndex = last.index;
+        if (isLast(last.message)) this.close();
+        return placed.map(({ message }) => message);
       }
       if (this.behind) await this.refill();
       else await new Promise<void>((resolve) => (this.wake = resolve));
     }
-    return null;
+    return [];
   }
 
   close(): void {
@@ -192,11 +203,26 @@ export class AnswerSubscription {
   private async refill(): Promise<void> {
     this.behind = false;
     const found = await this.read(this.deliveredIndex).catch(() => []); // Redis is away: `missed` is called when it is back
-    const contiguous = found.filter((placed, at) => placed.index === this.deliveredIndex + 1 + at);
-    const end = this.deliveredIndex + contiguous.length;
+    let end = this.deliveredIndex;
+    const contiguous = found.filter((placed) => {
+      if (!isNextAfter(end, placed)) return false;
+      end = placed.index;
+      return true;
+    });
     const announced = this.buffer.filter((placed) => placed.index > end);
-    if (announced[0] && announced[0].index > end + 1) this.behind = true;
+    if (announced[0] && !isNextAfter(end, announced[0])) this.behind = true;
     this.buffer = this.behind ? contiguous : [...contiguous, ...announced];
     if (found.length === BUFFERED_MESSAGES) this.behind = true;
   }
+}
+
+function isNextAfter(last: number, { index, message }: PlacedMessage): boolean {
+  return index - placesOf(message) === last;
+}
+
+/** A message less the chunks that its reader has. */
+function without(known: number, message: AnswerMessage): AnswerMessage {
+  return known > 0 && message.kind === 'chunk'
+    ? { ...message, data: message.data.slice(known) }
+    : message;
 }

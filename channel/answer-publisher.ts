@@ -1,6 +1,6 @@
 /**
  * Writing side of the answer channel: a Redis stream per order, each entry's id being the index of
- * its message. The explicit ids make the channel exactly-once between attempts: after a crash the
+ * the last chunk in its message. The explicit ids make the channel exactly-once between attempts: after a crash the
  * same seller is asked again and answers the same, and the indexes that were already written are
  * refused. Messages are sealed, because the stream also stands in Redis's append-only file.
  */
@@ -10,7 +10,15 @@ import type { Redis } from 'ioredis';
 import type { Sealer } from '../domain/sealing';
 import type { SettledAnswer } from '../domain/chat';
 import type { AnswerListener } from './answer-listener';
-import { type AnswerMessage, answerKey, messagesOf, stopKey } from './messages';
+import {
+  type AnswerMessage,
+  type PlacedMessage,
+  answerKey,
+  messagesOf,
+  placesOf,
+  readMessage,
+  stopKey,
+} from './messages';
 
 /** Longer than any answer takes. */
 const KEEP_SECONDS = 3_600;
@@ -25,6 +33,7 @@ interface RedisWithAppend extends Redis {
     index: string,
     sealed: string,
     keepSeconds: string,
+    places: string,
   ): Promise<string>;
 }
 
@@ -43,16 +52,25 @@ export class AnswerPublisher {
     this.redis = redis as RedisWithAppend;
   }
 
-  /** Appends message number `index` (from 1). Announced to every listener in the same step. */
-  append(orderId: string, index: number, message: AnswerMessage): Promise<AppendResult> {
-    return this.write(orderId, String(index), message, KEEP_SECONDS);
+  /**
+   * Appends chunks in one message. Announced to every listener in the same step.
+   * @param first index of the first of them, from 1 on
+   */
+  append(
+    orderId: string,
+    first: number,
+    fillId: string,
+    data: readonly string[],
+  ): Promise<AppendResult> {
+    return this.write(orderId, String(first), { kind: 'chunk', fillId, data }, KEEP_SECONDS);
   }
 
   /** Ends the channel, wherever it stands, with a settled answer. Who waits in this process has it at once. */
   async settled(orderId: string, answer: SettledAnswer): Promise<void> {
     const messages = messagesOf(answer);
     const last = messages.at(-1)!;
-    this.nearby?.tell(orderId, { index: messages.length, message: last });
+    const index = messages.reduce((total, message) => total + placesOf(message), 0);
+    this.nearby?.tell(orderId, { index, message: last });
     await this.finish(orderId, last);
   }
 
@@ -62,11 +80,12 @@ export class AnswerPublisher {
   }
 
   /** The messages that earlier attempts wrote, in order. */
-  async written(orderId: string): Promise<AnswerMessage[]> {
+  async written(orderId: string): Promise<PlacedMessage[]> {
     const entries = await this.redis.xrange(answerKey(orderId), '-', '+');
-    return entries.map(([, fields]) =>
-      this.sealer.openJson<AnswerMessage>(Buffer.from(fields[1]!, 'base64'), orderId),
-    );
+    return entries.map(([id, fields]) => ({
+      index: Number.parseInt(id, 10),
+      message: readMessage(this.sealer.openJson(Buffer.from(fields[1]!, 'base64'), orderId)),
+    }));
   }
 
   /** Whether the buyer of a stream has gone. */
@@ -87,6 +106,7 @@ export class AnswerPublisher {
       place,
       sealed,
       String(keepSeconds),
+      String(placesOf(message)),
     );
     return answer as AppendResult;
   }

@@ -47,16 +47,19 @@ beforeEach(() => {
 afterEach(() => subscription.close());
 
 async function writeChunks(): Promise<void> {
-  await publisher.append(orderId, 1, { kind: 'chunk', fillId, data: 'one' });
-  await publisher.append(orderId, 2, { kind: 'chunk', fillId, data: 'two' });
+  await publisher.append(orderId, 1, fillId, ['one']);
+  await publisher.append(orderId, 2, fillId, ['two']);
 }
 
 async function read(): Promise<string[]> {
   const texts: string[] = [];
   for (;;) {
-    const message = await subscription.next();
-    if (!message) return texts;
-    texts.push(message.kind === 'chunk' ? message.data : `${message.kind}: ${rest(message)}`);
+    const messages = await subscription.next();
+    if (messages.length === 0) return texts;
+    for (const message of messages) {
+      if (message.kind === 'chunk') texts.push(...message.data);
+      else texts.push(`${message.kind}: ${rest(message)}`);
+    }
   }
 }
 

@@ -33,16 +33,25 @@ export async function respond(
 ): Promise<void> {
   const { subscription, orderId } = conversation;
   for (;;) {
-    const message = await subscription.next();
-    if (!message) return; // the buyer has gone
-    if (message.kind === 'refused') return refuse(res, sealer, orderId, message.refusal);
-    if (!conversation.streamed && message.kind === 'settled') {
-      res.status(200).set('x-fill-id', message.fillId).json(message.body);
+    const messages = await subscription.next();
+    const last = messages.at(-1);
+    if (!last) return; // the buyer has gone
+    if (last.kind === 'settled' && !conversation.streamed) {
+      res.status(200).set('x-fill-id', last.fillId).json(last.body);
       return;
     }
-    if (!(await writeEvents(res, message))) return;
-    if (message.kind === 'settled') return endEvents(res, message.complete);
+    const payloads = messages.flatMap(payloadsOf);
+    const first = messages[0];
+    if (first && first.kind !== 'refused') beginEvents(res, first.fillId);
+    if (payloads.length > 0 && !(await writeEvents(res, payloads))) return;
+    if (last.kind === 'refused') return refuse(res, sealer, orderId, last.refusal);
+    if (last.kind === 'settled') return endEvents(res, last.complete);
   }
+}
+
+function payloadsOf(message: AnswerMessage): readonly string[] {
+  if (message.kind === 'chunk') return message.data;
+  return message.kind === 'settled' ? (message.lastChunks ?? []) : [];
 }
 
 function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal): void {
@@ -68,20 +77,18 @@ function breakOff(res: Response, { code, message }: Refusal): void {
   res.end(`data: ${JSON.stringify(chunk)}\n\n`);
 }
 
-/** False when the buyer has gone. */
-async function writeEvents(
-  res: Response,
-  message: Extract<AnswerMessage, { kind: 'chunk' | 'settled' }>,
-): Promise<boolean> {
-  if (!res.headersSent) {
-    res.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-fill-id': message.fillId,
-    });
-  }
-  const payloads = message.kind === 'chunk' ? [message.data] : (message.lastChunks ?? []);
+function beginEvents(res: Response, fillId: string): void {
+  if (res.headersSent) return;
+  res.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-fill-id': fillId,
+  });
+}
+
+/** Everything that has come, in one write. False when the buyer has gone. */
+async function writeEvents(res: Response, payloads: readonly string[]): Promise<boolean> {
   const flowing = res.write(payloads.map((data) => `data: ${data}\n\n`).join(''));
   return flowing || drained(res);
 }
