@@ -3,7 +3,7 @@ import type { MatchedFill, SettledAnswer, TokenUsage } from '../domain/chat';
 import { type JsonObject, StreamProgress, isObject, parseJsonObject } from '../domain/completion';
 import { type Envelope, wholeChunk, wholeCompletion } from '../domain/envelope';
 import { type ErrorCode, ruleOf } from '../domain/errors';
-import { countCompletionTokens } from '../domain/tokens';
+import { nextTurn } from '../domain/token-meter';
 import type { Charge, CutBy } from '../domain/usage';
 import { fillObject } from './fill-object';
 
@@ -86,14 +86,17 @@ export function cutAnswer(
   };
 }
 
+const CHUNKS_PER_TURN = 256;
+
 /** Tokens in the chunks that the buyer was given. */
-export function deliveredTokens(chunks: readonly string[], choices: number): number {
+export async function deliveredTokens(chunks: readonly string[], choices: number): Promise<number> {
   const progress = new StreamProgress(choices);
-  for (const data of chunks) {
+  for (const [at, data] of chunks.entries()) {
     const chunk = parseJsonObject(data);
     if (chunk) progress.note(chunk);
+    if (at % CHUNKS_PER_TURN === CHUNKS_PER_TURN - 1) await nextTurn();
   }
-  return countCompletionTokens(progress.texts());
+  return progress.tokens.count();
 }
 
 /** The seller's own, its missing parts completed; ours when it reported none. */

@@ -99,6 +99,7 @@ class Attempt {
       streamed: input.order.streamed,
       reservedCompletionTokens: this.addedCap(),
       estimatedTokens: input.fill.quantityTokens - input.order.promptTokens,
+      reservedTokens: input.fill.quantityTokens - this.promptTokens,
       deadlineAtMs: relay.begun ? Number.MAX_SAFE_INTEGER : this.deadlineAtMs,
       signal: stop.signal,
       onChunk: (data) => relay.pass(data),
@@ -136,6 +137,11 @@ class Attempt {
     if (!sealed)
       throw ApplicationFailure.nonRetryable('The request is no longer kept', 'service_unavailable');
     return this.deps.sealer.openJson<JsonObject>(sealed, order.orderId);
+  }
+
+  private get promptTokens(): number {
+    const { order } = this.input;
+    return order.countedPromptTokens ?? order.promptTokens;
   }
 
   /** `max_tokens` for a request that names none: what was reserved per choice, less the prompt. */
@@ -204,15 +210,15 @@ class Attempt {
     const charge = this.charge({
       kind: 'cut',
       by,
-      deliveredCompletionTokens: deliveredTokens(chunks, order.choices),
+      deliveredCompletionTokens: await deliveredTokens(chunks, order.choices),
     });
     return this.settlement.settle(charge, cutAnswer(fill, charge, chunks, by));
   }
 
   private charge(delivery: Delivery): Charge {
-    const { order, fill } = this.input;
+    const { fill } = this.input;
     return chargeOf(delivery, {
-      promptTokens: order.countedPromptTokens ?? order.promptTokens,
+      promptTokens: this.promptTokens,
       reservedTokens: fill.quantityTokens,
     });
   }

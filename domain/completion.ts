@@ -3,6 +3,8 @@
  * delivers, and when a stream is complete (decisions section 6 "Dispatch and failing over").
  * Nothing here trusts a type: every field was written by a stranger.
  */
+import { hasMoreValues } from './json-values';
+import { TokenMeter } from './token-meter';
 import { readUsage, shownUsage, type ReportedUsage } from './usage';
 
 export type JsonObject = Record<string, unknown>;
@@ -13,8 +15,12 @@ const NESTING_MAX = 64;
 /** The `object` of every chunk of a stream. */
 export const CHUNK = 'chat.completion.chunk';
 
-/** Parses JSON text that must be an object of sane depth; null when it is not. */
-export function parseJsonObject(text: string): JsonObject | null {
+/**
+ * Parses JSON text that must be an object of sane depth; null when it is not.
+ * @param valuesMax more values than this are not built
+ */
+export function parseJsonObject(text: string, valuesMax = Infinity): JsonObject | null {
+  if (hasMoreValues(text, valuesMax)) return null;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -97,9 +103,11 @@ export function isCompletion(value: JsonObject): boolean {
 
 /** The texts of a completion, ready to be counted. */
 export function textsOfCompletion(completion: JsonObject): string[] {
-  const text = new DeliveredText();
-  for (const choice of completion['choices'] as JsonObject[]) text.add(0, choice['message']);
-  return text.texts();
+  const texts: string[] = [];
+  for (const choice of completion['choices'] as JsonObject[]) {
+    eachText(0, choice['message'], (_field, text) => texts.push(text));
+  }
+  return texts;
 }
 
 /** A whole completion as the one chunk of a stream, readable by stream clients. */
@@ -123,38 +131,51 @@ function deltaOf(message: JsonObject): JsonObject {
   return { ...message, tool_calls: indexed };
 }
 
-/** Text gathered per choice and field, so that interleaved deltas are counted as they are read. */
-class DeliveredText {
-  private readonly fields = new Map<string, string>();
+const TEXT_FIELDS = ['content', 'reasoning_content', 'reasoning', 'refusal'] as const;
 
-  add(choice: number, delta: unknown): void {
-    if (!isObject(delta)) return;
-    for (const field of ['content', 'reasoning_content', 'reasoning', 'refusal'] as const) {
-      this.append(`${choice}.${field}`, delta[field]);
-    }
-    this.addCall(`${choice}.function`, delta['function_call']);
-    const calls = Array.isArray(delta['tool_calls']) ? delta['tool_calls'] : [];
-    calls.forEach((call: unknown, position) => {
-      if (!isObject(call)) return;
-      const index = typeof call['index'] === 'number' ? call['index'] : position;
-      this.addCall(`${choice}.tool.${index}`, call['function']);
-    });
-  }
-
-  texts(): string[] {
-    return [...this.fields.values()];
-  }
-
-  private addCall(key: string, call: unknown): void {
+/**
+ * Gives every piece of generated text in a delta, or in a message, with the name of the text that
+ * it continues: interleaved deltas are counted as they are read.
+ */
+function eachText(
+  choice: number,
+  delta: unknown,
+  take: (field: string, piece: string) => void,
+): void {
+  if (!isObject(delta)) return;
+  const takeText = (field: string, piece: unknown) => {
+    if (typeof piece === 'string' && piece !== '') take(`${choice}.${field}`, piece);
+  };
+  const takeCall = (field: string, call: unknown) => {
     if (!isObject(call)) return;
-    this.append(`${key}.name`, call['name']);
-    this.append(`${key}.arguments`, call['arguments']);
-  }
+    takeText(`${field}.name`, call['name']);
+    takeText(`${field}.arguments`, call['arguments']);
+  };
+  for (const field of TEXT_FIELDS) takeText(field, delta[field]);
+  takeCall('function', delta['function_call']);
+  const calls = Array.isArray(delta['tool_calls']) ? delta['tool_calls'] : [];
+  calls.forEach((call: unknown, position) => {
+    if (!isObject(call)) return;
+    const index = typeof call['index'] === 'number' ? call['index'] : position;
+    takeCall(`tool.${index}`, call['function']);
+  });
+}
 
-  private append(key: string, piece: unknown): void {
-    if (typeof piece !== 'string' || piece === '') return;
-    this.fields.set(key, (this.fields.get(key) ?? '') + piece);
+/** The texts that the well-formed chunks of a stream make up, one per choice and field. */
+export function textsOfStream(chunks: readonly JsonObject[]): string[] {
+  const texts = new Map<string, string>();
+  for (const chunk of chunks) {
+    eachDelta(chunk, (index, { delta }) =>
+      eachText(index, delta, (field, piece) => texts.set(field, (texts.get(field) ?? '') + piece)),
+    );
   }
+  return [...texts.values()];
+}
+
+function eachDelta(chunk: JsonObject, take: (index: number, choice: JsonObject) => void): void {
+  (chunk['choices'] as JsonObject[]).forEach((choice, position) => {
+    take(typeof choice['index'] === 'number' ? choice['index'] : position, choice);
+  });
 }
 
 /** What a stream has delivered so far. */
@@ -164,7 +185,8 @@ export class StreamProgress {
   finishReason: string | null = null;
   private envelope: JsonObject = {};
   private usageShown: object | null = null;
-  private readonly text = new DeliveredText();
+  /** Of the text that was generated. */
+  readonly tokens = new TokenMeter();
   private readonly seen = new Set<number>();
   private readonly finished = new Set<number>();
 
@@ -177,10 +199,9 @@ export class StreamProgress {
     this.chunks += 1;
     this.usage = readUsage(chunk['usage']) ?? this.usage;
     this.usageShown = shownUsage(chunk['usage']) ?? this.usageShown;
-    (chunk['choices'] as JsonObject[]).forEach((choice, position) => {
-      const index = typeof choice['index'] === 'number' ? choice['index'] : position;
+    eachDelta(chunk, (index, choice) => {
       this.seen.add(index);
-      this.text.add(index, choice['delta']);
+      eachText(index, choice['delta'], (field, piece) => this.tokens.add(field, piece));
       if (typeof choice['finish_reason'] === 'string') {
         this.finished.add(index);
         this.finishReason = choice['finish_reason'];
@@ -209,8 +230,9 @@ export class StreamProgress {
     return this.complete && this.finished.size >= this.choices;
   }
 
-  texts(): string[] {
-    return this.text.texts();
+  /** Choices that were begun and have no `finish_reason`. */
+  get unfinished(): number[] {
+    return [...this.seen].filter((index) => !this.finished.has(index));
   }
 }
 

@@ -90,11 +90,6 @@ export function countPromptTokens({ messages, ...parts }: PromptParts): number {
   return framingTokens + countTexts(texts);
 }
 
-/** Tokens of generated texts, one per choice and field, so that interleaved choices count alike. */
-export function countCompletionTokens(texts: Iterable<string>): number {
-  return countTexts([...texts]);
-}
-
 function collectMessage(message: Record<string, unknown>, texts: string[]): number {
   const { role: _role, content, tool_calls, function_call, ...others } = message;
   let tokens = typeof others['name'] === 'string' ? NAME_TOKENS : 0;
@@ -129,37 +124,44 @@ function collectTexts(value: unknown, texts: string[]): void {
 }
 
 function countTexts(texts: readonly string[]): number {
-  const length = texts.reduce((total, text) => total + text.length, 0);
-  if (length > EXACT_CHARACTERS) return countSampled(texts.join('\n'));
-  return texts.reduce((total, text) => total + countExactly(text), 0);
+  const { samples, scale } = samplesOf(texts);
+  return Math.ceil(samples.reduce((total, text) => total + countExactly(text), 0) * scale);
 }
 
-function countSampled(text: string): number {
-  const samples = EXACT_CHARACTERS / SAMPLE_CHARACTERS;
-  const stride = text.length / samples;
-  let tokens = 0;
-  for (let sample = 0; sample < samples; sample += 1) {
+/** What is counted of texts, and what the count is to be multiplied with. */
+export function samplesOf(texts: readonly string[]): { samples: readonly string[]; scale: number } {
+  const length = texts.reduce((total, text) => total + text.length, 0);
+  if (length <= EXACT_CHARACTERS) return { samples: texts, scale: 1 };
+  const text = texts.join('\n');
+  const count = EXACT_CHARACTERS / SAMPLE_CHARACTERS;
+  const stride = text.length / count;
+  const samples = Array.from({ length: count }, (_, sample) => {
     const start = Math.floor(sample * stride + Math.random() * (stride - SAMPLE_CHARACTERS));
-    tokens += countExactly(text.slice(start, start + SAMPLE_CHARACTERS));
-  }
-  return Math.ceil((tokens * text.length) / EXACT_CHARACTERS);
+    return text.slice(start, start + SAMPLE_CHARACTERS);
+  });
+  return { samples, scale: text.length / EXACT_CHARACTERS };
 }
 
 function countExactly(text: string): number {
-  const { countTokens } = loadTokenizer();
-  // A text that spells a special token ("<|endoftext|>") is text like any other.
-  const options = { disallowedSpecial: new Set<string>() };
   let tokens = 0;
   for (let start = 0; start < text.length;) {
     const end = endOfPiece(text, start);
-    tokens += countTokens(text.slice(start, end), options);
+    tokens += countPiece(text.slice(start, end));
     start = end;
   }
   return tokens;
 }
 
+/** A text that spells a special token ("<|endoftext|>") is text like any other. */
+const PLAIN = { disallowedSpecial: new Set<string>() };
+
+/** Tokens of a short text: at most 0.5 ms of work for one as `endOfPiece` cuts it. */
+export function countPiece(piece: string): number {
+  return loadTokenizer().countTokens(piece, PLAIN);
+}
+
 /** Cuts before a space where there is one, because the tokenizer does so too: prose counts exactly. */
-function endOfPiece(text: string, start: number): number {
+export function endOfPiece(text: string, start: number): number {
   const end = start + PIECE_CHARACTERS;
   if (end >= text.length) return text.length;
   const space = text.lastIndexOf(' ', end);

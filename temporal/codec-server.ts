@@ -6,10 +6,10 @@
 import type { SettledAnswer } from '../domain/chat';
 import {
   type JsonObject,
-  StreamProgress,
   isChunk,
   isObject,
   parseJsonObject,
+  textsOfStream,
 } from '../domain/completion';
 import type { Sealer } from '../domain/sealing';
 import type { Records } from '../records/connect';
@@ -134,10 +134,6 @@ function readable(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { chunks } = value as Partial<SettledAnswer>;
   if (!Array.isArray(chunks)) return value;
-  const progress = new StreamProgress(1);
-  for (const data of chunks as string[]) {
-    const chunk = parseJsonObject(data);
-    if (chunk && isChunk(chunk)) progress.note(chunk);
-  }
-  return { texts: progress.texts(), ...value };
+  const parsed = (chunks as string[]).flatMap((data) => parseJsonObject(data) ?? []);
+  return { texts: textsOfStream(parsed.filter(isChunk)), ...value };
 }

@@ -6,8 +6,9 @@ import {
   textsOfCompletion,
   type JsonObject,
 } from '../../domain/completion';
-import { countCompletionTokens } from '../../domain/tokens';
+import { countInTurns } from '../../domain/token-meter';
 import { readUsage, shownUsage, type ReportedUsage } from '../../domain/usage';
+import type { AnswerBounds } from './answer-bounds';
 import type { Exchange } from './exchange';
 import { AttemptFailure, sellerError } from './outcome';
 
@@ -18,11 +19,14 @@ export interface Answer {
 }
 
 /** @throws AttemptFailure unless the body is a well-formed completion without an error object */
-export async function readAnswer(exchange: Exchange): Promise<Answer> {
+export async function readAnswer(exchange: Exchange, bounds: AnswerBounds): Promise<Answer> {
   const parts: Buffer[] = [];
   for (let bytes = await exchange.read(); bytes; bytes = await exchange.read()) parts.push(bytes);
-  const completion = parseJsonObject(decode(Buffer.concat(parts)));
-  if (!completion) throw new AttemptFailure('malformed', 'the answer is not a JSON object');
+  const completion = parseJsonObject(decode(Buffer.concat(parts)), bounds.values);
+  if (!completion) {
+    const detail = `the answer is not a JSON object of at most ${bounds.values} values`;
+    throw new AttemptFailure('malformed', detail);
+  }
   if (errorTextOf(completion) !== null) throw sellerError();
   if (!isCompletion(completion)) {
     throw new AttemptFailure('malformed', 'the answer is not a chat completion');
@@ -32,7 +36,7 @@ export async function readAnswer(exchange: Exchange): Promise<Answer> {
   return {
     body: shown ? { ...body, usage: shown } : body,
     usage: readUsage(usage),
-    completionTokens: countCompletionTokens(textsOfCompletion(body)),
+    completionTokens: await countInTurns(textsOfCompletion(body)),
   };
 }
 

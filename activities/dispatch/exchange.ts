@@ -119,8 +119,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
         new AttemptFailure('answer_too_large', `the answer has more than ${this.limitBytes} bytes`),
       );
     }
-    this.waiting.push(bytes);
-    this.waitingBytes += bytes.length;
+    const kept = ownBytes(bytes);
+    this.waiting.push(kept);
+    this.waitingBytes += kept.length;
     if (this.waitingBytes >= WAITING_BYTES_MAX) controller.pause();
     this.wake?.();
   }
@@ -150,6 +151,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.wake = resolve;
     });
   }
+}
+
+/** Bytes without what stood around them on the wire: a seller may send one byte in each packet of 64 KiB. */
+function ownBytes(bytes: Buffer): Buffer {
+  return bytes.length * 2 < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes;
 }
 
 function failureOf(error: Error, sent: boolean): AttemptFailure {

@@ -10,6 +10,7 @@ import { type Envelope, wholeChunk } from '../../domain/envelope';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer } from './answer';
+import { type AnswerBounds, boundsOf } from './answer-bounds';
 import { ConnectionPlaces } from './connections';
 import { Exchange, type AnswerHead } from './exchange';
 import {
@@ -54,6 +55,8 @@ export interface DispatchRequest {
   readonly reservedCompletionTokens: number | null;
   /** Tokens that the request may generate: lengthens the wait for an unstreamed answer. */
   readonly estimatedTokens: number;
+  /** Tokens that may be generated and are paid for: how large the answer may be. */
+  readonly reservedTokens: number;
   /** The bid's deadline to the first byte, in milliseconds since the Unix epoch. */
   readonly deadlineAtMs: number;
   /** Aborted when the buyer is gone from a stream: the seller is stopped. */
@@ -119,6 +122,7 @@ class Attempt {
   private readonly startedAtMs = performance.now();
   private readonly exchange: Exchange;
   private timeGivenMs = 0;
+  private readonly bounds: AnswerBounds;
 
   constructor(
     private readonly settings: SellerClientSettings,
@@ -127,7 +131,8 @@ class Attempt {
     private readonly request: DispatchRequest,
     private readonly pauses: PauseWatch,
   ) {
-    this.exchange = new Exchange(settings.ANSWER_LIMIT_BYTES);
+    this.bounds = boundsOf(request, settings.ANSWER_LIMIT_BYTES);
+    this.exchange = new Exchange(this.bounds.bytes);
   }
 
   async run(): Promise<DispatchOutcome> {
@@ -201,7 +206,7 @@ class Attempt {
     if (type !== 'application/json') {
       throw new AttemptFailure('malformed', 'the answer is neither JSON nor a stream asked for');
     }
-    const answer = await readAnswer(this.exchange);
+    const answer = await readAnswer(this.exchange, this.bounds);
     const firstByteMs = performance.now() - this.startedAtMs;
     if (this.request.streamed) return this.relayWhole(answer, firstByteMs);
     return { kind: 'answered', streamed: false, ...answer, firstByteMs };
@@ -214,6 +219,7 @@ class Attempt {
       envelope: request.envelope ?? null,
       signal: request.signal,
       choices: choicesOf(request.body),
+      bounds: this.bounds,
       silenceMs: settings.STREAM_SILENCE_MS,
       startedAtMs: this.startedAtMs,
       answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,

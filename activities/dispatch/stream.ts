@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '../../domain/completion';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
-import { countCompletionTokens } from '../../domain/tokens';
+import type { AnswerBounds } from './answer-bounds';
 import { EventReader } from './events';
 import type { Exchange } from './exchange';
 import { AttemptFailure, type CutOutcome, sellerError, type StreamedOutcome } from './outcome';
@@ -22,8 +22,8 @@ const TAIL_SILENCE_MS = 2_000;
 
 /** Comments and what nobody reads, in front of the first chunk. */
 const PREAMBLE_BYTES_MAX = 256 * 1024;
-/** Each chunk costs the answer channel more than its text: an honest answer fills its chunks better. */
-const CHUNKS_MAX = 50_000;
+/** What a last chunk of ours may repeat of the seller's, in characters of JSON. */
+const CLOSING_MAX = 64 * 1024;
 
 export interface StreamOptions {
   /** Given each chunk as one line of JSON; awaited, so that a slow reader slows the seller. */
@@ -33,6 +33,7 @@ export interface StreamOptions {
   readonly signal: AbortSignal;
   /** Choices that the buyer asked for. */
   readonly choices: number;
+  readonly bounds: AnswerBounds;
   readonly silenceMs: number;
   readonly startedAtMs: number;
   readonly answerTimeoutMs: number;
@@ -50,7 +51,7 @@ export async function relayStream(
     const failure = options.signal.aborted ? goneBuyer() : error;
     if (!(failure instanceof AttemptFailure) || relay.firstByteMs === null) throw failure;
     exchange.fail(failure);
-    if (!relay.progress.complete) return relay.cut(failure);
+    if (!relay.progress.complete) return await relay.cut(failure);
   }
   return relay.outcome();
 }
@@ -59,7 +60,10 @@ class Relay {
   readonly progress: StreamProgress;
   firstByteMs: number | null = null;
   private relayed = 0;
+  private keptBytes = 0;
   private preambleBytes = 0;
+  /** Ended by us, because it had passed its reservation. */
+  private isBeyond = false;
 
   constructor(
     private readonly exchange: Exchange,
@@ -68,7 +72,7 @@ class Relay {
     this.progress = new StreamProgress(options.choices);
   }
 
-  /** Reads to `[DONE]`, to the end of the stream, or to the failure that it throws. */
+  /** Reads to `[DONE]`, to the end of the stream or of its reservation, or to the failure that it throws. */
   async run(): Promise<void> {
     const events = new EventReader();
     for (;;) {
@@ -79,12 +83,13 @@ class Relay {
       for (const data of events.feed(bytes)) {
         if (data === '[DONE]') return;
         await this.relay(data);
+        if (await this.progress.tokens.isAbove(this.options.bounds.tokens)) return this.endBeyond();
       }
       if (bytes === null) return;
     }
   }
 
-  outcome(): StreamedOutcome | CutOutcome {
+  async outcome(): Promise<StreamedOutcome | CutOutcome> {
     const { progress, firstByteMs } = this;
     if (firstByteMs === null) throw new AttemptFailure('malformed', 'the stream has no chunk');
     if (!progress.complete) {
@@ -95,43 +100,70 @@ class Relay {
       streamed: true,
       chunks: this.relayed,
       finishReason: progress.finishReason ?? 'stop',
-      closing: progress.closing,
-      usage: progress.usage,
-      completionTokens: countCompletionTokens(progress.texts()),
+      closing: this.closing(),
+      usage: this.isBeyond ? null : progress.usage,
+      completionTokens: await this.delivered(),
       firstByteMs,
     };
   }
 
-  cut(failure: AttemptFailure): CutOutcome {
+  async cut(failure: AttemptFailure): Promise<CutOutcome> {
     return {
       kind: 'cut',
       by: failure.reason === 'aborted' ? 'buyer' : 'seller',
       chunks: this.relayed,
-      closing: this.progress.closing,
-      deliveredCompletionTokens: countCompletionTokens(this.progress.texts()),
+      closing: this.closing(),
+      deliveredCompletionTokens: await this.delivered(),
       firstByteMs: this.firstByteMs ?? 0,
       reason: failure.reason,
       detail: failure.message,
     };
   }
 
+  private delivered(): Promise<number> {
+    return this.progress.tokens.count(this.options.bounds.tokens);
+  }
+
+  /** The seller's envelope and usage, as far as they are no larger than any that is meant well. */
+  private closing(): JsonObject {
+    const { usage, ...envelope } = this.progress.closing;
+    const closing = this.isBeyond || !usage ? envelope : { ...envelope, usage };
+    return JSON.stringify(closing).length <= CLOSING_MAX ? closing : { choices: [] };
+  }
+
+  /** The seller goes on behind what was reserved: what the buyer has is a whole answer, and ends here. */
+  private async endBeyond(): Promise<void> {
+    this.isBeyond = true;
+    this.exchange.fail(new AttemptFailure('aborted', 'the stream has passed its reservation'));
+    const { unfinished } = this.progress;
+    if (unfinished.length === 0) return;
+    const choices = unfinished.map((index) => ({ index, delta: {}, finish_reason: 'length' }));
+    await this.relay(JSON.stringify({ ...this.closing(), choices }));
+  }
+
   private async relay(data: string): Promise<void> {
-    const chunk = readChunk(data);
+    const chunk = readChunk(data, this.options.bounds.values);
     if (this.firstByteMs === null) {
       this.firstByteMs = performance.now() - this.options.startedAtMs;
       this.exchange.stopTimer();
     }
     if (!this.isForNobody(chunk)) {
-      if (this.relayed >= CHUNKS_MAX) {
-        throw new AttemptFailure(
-          'answer_too_large',
-          `the answer has more than ${CHUNKS_MAX} chunks`,
-        );
-      }
-      await this.options.onChunk(lineOf(data, chunk, this.options.envelope));
+      const line = lineOf(data, chunk, this.options.envelope);
+      this.checkSize(line);
+      await this.options.onChunk(line);
       this.relayed += 1;
     }
     this.progress.note(chunk);
+  }
+
+  /** What is relayed is also remembered, each line as a text within JSON. */
+  private checkSize(line: string): void {
+    if (this.isBeyond) return; // the end that we give it
+    const { chunks, bytes } = this.options.bounds;
+    this.keptBytes += Buffer.byteLength(JSON.stringify(line));
+    if (this.relayed < chunks && this.keptBytes <= bytes) return;
+    const detail = `the answer has more than ${chunks} chunks or ${bytes} bytes`;
+    throw new AttemptFailure('answer_too_large', detail);
   }
 
   /** What only carries the usage is kept for the end; what says nothing is relayed as a first byte only. */
@@ -159,8 +191,8 @@ class Relay {
   }
 }
 
-function readChunk(data: string): JsonObject {
-  const chunk = parseJsonObject(data);
+function readChunk(data: string, valuesMax: number): JsonObject {
+  const chunk = parseJsonObject(data, valuesMax);
   if (!chunk) throw new AttemptFailure('malformed', 'a chunk is not a JSON object');
   if (errorTextOf(chunk) !== null) throw sellerError();
   if (!isChunk(chunk)) throw new AttemptFailure('malformed', 'a chunk has no list of choices');

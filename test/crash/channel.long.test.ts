@@ -1,5 +1,5 @@
 /** Stores that stay away while an answer is on its way: nobody pays for what was not delivered, nobody is unpaid for what was. */
-import { countCompletionTokens } from '../../domain/tokens';
+import { countInTurns } from '../../domain/token-meter';
 import { contentOf, payableTo } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
@@ -48,7 +48,7 @@ test('Redis away too long inside a stream: what was delivered is paid, and the p
 
   expect(done).toBe(false);
   expect(chunks.at(-1)).toMatchObject({ error: { code: 'service_unavailable' } });
-  const delivered = countCompletionTokens([contentOf(chunks)]);
+  const delivered = await countInTurns([contentOf(chunks)]);
   expect(delivered).toBeGreaterThan(2);
   expect(chunks.at(-1).fill.tokens).toBe(delivered);
   expect(Number(await payableTo(exchange, seller))).toBeCloseTo(delivered / 1_000);

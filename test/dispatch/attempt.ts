@@ -70,6 +70,7 @@ export async function attempt(
     streamed,
     reservedCompletionTokens: null,
     estimatedTokens: 64,
+    reservedTokens: 1_000_000,
     deadlineAtMs: Date.now() + 60_000,
     signal: new AbortController().signal,
     onChunk: async (data) => {

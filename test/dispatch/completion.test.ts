@@ -3,6 +3,7 @@ import { ChatCompletionStream } from 'openai/lib/ChatCompletionStream';
 import {
   type JsonObject,
   StreamProgress,
+  textsOfStream,
   chunkOfCompletion,
   parseJsonObject,
   textsOfCompletion,
@@ -27,15 +28,17 @@ const ends = (index: number) => ({ index, delta: {}, finish_reason: 'stop' });
 describe('the progress of a stream', () => {
   test('interleaved choices are complete when each one has ended, and counted one by one', () => {
     const progress = new StreamProgress(2);
-    progress.note(chunk([says(0, 'Hel')]));
-    progress.note(chunk([says(1, 'Good')]));
-    progress.note(chunk([says(0, 'lo')]));
-    progress.note(chunk([says(1, 'bye'), ends(0)]));
+    const chunks = [says(0, 'Hel'), says(1, 'Good'), says(0, 'lo')].map((choice) =>
+      chunk([choice]),
+    );
+    chunks.push(chunk([says(1, 'bye'), ends(0)]));
+    for (const one of chunks) progress.note(one);
     expect(progress.complete).toBe(false);
+    expect(progress.unfinished).toEqual([1]);
     progress.note(chunk([ends(1)]));
     expect(progress.complete).toBe(true);
     expect(progress.exhausted).toBe(true);
-    expect(progress.texts()).toEqual(['Hello', 'Goodbye']);
+    expect(textsOfStream(chunks)).toEqual(['Hello', 'Goodbye']);
   });
 
   test('an ended choice does not exhaust a stream that owes another', () => {
@@ -45,20 +48,18 @@ describe('the progress of a stream', () => {
   });
 
   test('reasoning, refusals and calls of tools count as delivered', () => {
-    const progress = new StreamProgress(1);
     const call = (index: number, name: string | undefined, text: string) => ({
       index,
       function: { name, arguments: text },
     });
-    progress.note(chunk([{ index: 0, delta: { reasoning_content: 'Let me ' } }]));
-    progress.note(chunk([{ index: 0, delta: { reasoning_content: 'think.', refusal: 'No.' } }]));
-    progress.note(
-      chunk([
-        { index: 0, delta: { tool_calls: [call(0, 'weather', '{"ci'), call(1, 'time', '{}')] } },
-      ]),
-    );
-    progress.note(chunk([{ index: 0, delta: { tool_calls: [call(0, undefined, 'ty":1}')] } }]));
-    expect(progress.texts()).toEqual([
+    const deltas = [
+      { reasoning_content: 'Let me ' },
+      { reasoning_content: 'think.', refusal: 'No.' },
+      { tool_calls: [call(0, 'weather', '{"ci'), call(1, 'time', '{}')] },
+      { tool_calls: [call(0, undefined, 'ty":1}')] },
+    ];
+    const chunks = deltas.map((delta) => chunk([{ index: 0, delta }]));
+    expect(textsOfStream(chunks)).toEqual([
       'Let me think.',
       'No.',
       'weather',
@@ -76,7 +77,7 @@ describe('the progress of a stream', () => {
       { index: -1, delta: { content: 7, tool_calls: [null, 3, {}] } },
     ];
     progress.note(chunk(odd, { usage: 'much' }));
-    expect(progress.texts()).toEqual([]);
+    expect(progress.tokens.most).toBe(0);
     expect(progress.usage).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 /** Tokens, usage and charge (decisions section 3 rule 3, section 6 "Dispatch and failing over"). */
 import fc from 'fast-check';
-import { countCompletionTokens, countPromptTokens, loadTokenizer } from '../../domain/tokens';
+import { TokenMeter, countInTurns } from '../../domain/token-meter';
+import { countPromptTokens, loadTokenizer } from '../../domain/tokens';
 import { chargeOf, readUsage, shownUsage } from '../../domain/usage';
 
 beforeAll(() => {
@@ -63,8 +64,8 @@ describe('prompt tokens', () => {
     ['documents', { messages: [], documents: [{ title: 'a', body: prose }] }],
     ['a prediction', { messages: [], prediction: { type: 'content', content: prose } }],
     ['an unknown text', { messages: [], preamble: prose }],
-  ])('%s reaches the model, so it counts', (_what, request) => {
-    expect(countPromptTokens(request)).toBeGreaterThan(countCompletionTokens([prose]));
+  ])('%s reaches the model, so it counts', async (_what, request) => {
+    expect(countPromptTokens(request)).toBeGreaterThan(await countInTurns([prose]));
   });
 
   test('settings do not reach the model', () => {
@@ -80,24 +81,24 @@ describe('prompt tokens', () => {
     expect(countPromptTokens({ messages: [], nested })).toBeGreaterThan(10);
   });
 
-  test('a text that spells a special token is text', () => {
-    expect(countCompletionTokens(['<|endoftext|>'])).toBeGreaterThan(3);
+  test('a text that spells a special token is text', async () => {
+    expect(await countInTurns(['<|endoftext|>'])).toBeGreaterThan(3);
   });
 });
 
 describe('the count', () => {
-  test("of prose is the tokenizer's own, though it is counted in pieces", () => {
+  test("of prose is the tokenizer's own, though it is counted in pieces", async () => {
     const text = prose.repeat(400);
-    expect(countCompletionTokens([text])).toBe(loadTokenizer().countTokens(text));
+    expect(await countInTurns([text])).toBe(loadTokenizer().countTokens(text));
   });
 
-  test("of a long text is within 5 % of the tokenizer's own", () => {
+  test("of a long text is within 5 % of the tokenizer's own", async () => {
     const text = Array.from(
       { length: 9_000 },
       (_, line) => `${line}. ${prose.slice(line % 30)}\n`,
     ).join('');
     const exact = loadTokenizer().countTokens(text);
-    const counted = countCompletionTokens([text]);
+    const counted = await countInTurns([text]);
     expect(Math.abs(counted - exact) / exact).toBeLessThan(0.05);
   });
 
@@ -141,6 +142,56 @@ describe('the count', () => {
     const before = process.cpuUsage();
     expect(countPromptTokens({ messages })).toBeGreaterThan(4 * 40_000);
     expect(process.cpuUsage(before).user).toBeLessThan(BOUNDED_MICROSECONDS);
+  });
+});
+
+describe('a text that comes in pieces', () => {
+  const { countTokens } = loadTokenizer();
+  const long = `${prose.repeat(9)}一丁七万丈三上下不与丏丐丑😀😀 ${'a'.repeat(300)}`;
+
+  test.each([1, 3, 7, 128, 129, 1_000])(
+    'of %i characters counts as if it came whole',
+    async (size) => {
+      const meter = new TokenMeter();
+      for (let start = 0; start < long.length; start += size) {
+        meter.add('a', long.slice(start, start + size));
+        if (start % 5 === 0) await meter.count();
+        expect(meter.most).toBeGreaterThanOrEqual(countTokens(long.slice(0, start + size)) - 3);
+      }
+      expect(await meter.count()).toBe(await countInTurns([long]));
+    },
+  );
+
+  test('is told from its neighbours, however they are interleaved', async () => {
+    const meter = new TokenMeter();
+    for (const piece of ['hel', 'lo wor', 'ld'])
+      for (const key of ['a', 'b']) meter.add(key, piece);
+    expect(await meter.count()).toBe(2 * countTokens('hello world'));
+  });
+
+  test('is counted only where its length does not tell', async () => {
+    const meter = new TokenMeter();
+    meter.add('a', 'word '.repeat(20));
+    expect(await meter.isAbove(100)).toBe(false);
+    expect(meter.most).toBe(100);
+    expect(await meter.isAbove(21)).toBe(false);
+    expect(meter.most).toBe(21); // 20 words and the last space
+    expect(await meter.isAbove(20)).toBe(true);
+  });
+
+  test('keeps nobody waiting, and is not counted further than is asked', async () => {
+    const meter = new TokenMeter();
+    const signs = Array.from({ length: 100_000 }, (_, at) => 0x4e00 + ((at * 7_919) % 20_000));
+    meter.add('a', signs.map((sign) => String.fromCharCode(sign)).join(''));
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    expect(await meter.isAbove(1_000)).toBe(true);
+    const before = process.cpuUsage();
+    expect(await meter.isAbove(1_000)).toBe(true);
+    expect(process.cpuUsage(before).user).toBeLessThan(20_000);
+    await meter.count();
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(10);
   });
 });
 

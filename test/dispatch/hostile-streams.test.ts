@@ -1,6 +1,7 @@
 /** What a stream may hold beside its answer, and what that costs (promise 9). */
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { startSeller, type Seller } from '../support/sellers/seller';
+import { until } from '../support/wait';
 import { attempt, closeClients, testClient } from './attempt';
 
 const client = testClient({
@@ -97,11 +98,135 @@ describe('chunks', () => {
     expect(chunks).toHaveLength(3);
     expect(chunks[1]).toBe(data);
   });
+});
 
-  test('of one answer are so many at most', async () => {
-    const many = says('a').repeat(1_000);
-    const { outcome } = await relayed(stream(...Array.from({ length: 51 }, () => many), END));
-    expect(outcome).toMatchObject({ kind: 'cut', reason: 'answer_too_large', chunks: 50_000 });
+describe('a stream beyond its reservation', () => {
+  const words = (count: number) => Array.from({ length: count }, () => says(' word')).join('');
+  const contentTokens = (chunks: readonly string[]) =>
+    chunks.filter((data) => data.includes(' word')).length;
+
+  test.each([
+    ['a small one by 64 tokens', 100, 164],
+    ['a large one by a tenth', 1_000, 1_100],
+    ['none at all by 64 tokens', 0, 64],
+  ])('passes %s and is ended with the next', async (_what, reservedTokens, most) => {
+    const whole = await relayed(stream(words(most), END), { reservedTokens });
+    expect(whole.outcome).toMatchObject({ finishReason: 'stop', completionTokens: most });
+
+    const { outcome, chunks } = await relayed(stream(words(most + 500), END), { reservedTokens });
+    expect(outcome).toMatchObject({
+      kind: 'answered',
+      finishReason: 'length',
+      usage: null,
+      completionTokens: most + 1,
+    });
+    expect(contentTokens(chunks)).toBe(most + 1);
+    expect(JSON.parse(chunks.at(-1)!).choices).toEqual([
+      { index: 0, delta: {}, finish_reason: 'length' },
+    ]);
+  });
+
+  test('stops the seller', async () => {
+    const { outcome } = await relayed(BEHAVIOURS.endlessStream(), { reservedTokens: 100 });
+    expect(outcome).toMatchObject({ kind: 'answered', finishReason: 'length' });
+    await until(() => seller.requests.at(-1)?.abandoned, { what: 'the seller to be stopped' });
+  });
+
+  test.each([
+    ['thinking', (text: string) => ({ reasoning_content: text })],
+    ['a refusal', (text: string) => ({ refusal: text })],
+    ['the arguments of a call', (text: string) => ({ function_call: { arguments: text } })],
+    [
+      'the arguments of calls of tools',
+      (text: string) => ({ tool_calls: [{ index: 3, function: { arguments: text } }] }),
+    ],
+  ])('counts %s', async (_what, deltaOf) => {
+    const piece = `data: ${JSON.stringify({ choices: [{ index: 0, delta: deltaOf(' word') }] })}\n\n`;
+    const { outcome } = await relayed(stream(piece.repeat(500), END), { reservedTokens: 20 });
+    expect(outcome).toMatchObject({ finishReason: 'length', completionTokens: 85 });
+  });
+
+  test('ends every choice that was begun and has no end', async () => {
+    const piece = (index: number, end: string | null) =>
+      `data: ${JSON.stringify({ choices: [{ index, delta: { content: ' word' }, finish_reason: end }] })}\n\n`;
+    const { outcome, chunks } = await relayed(
+      stream(piece(0, 'stop'), `${piece(1, null)}${piece(2, null)}`.repeat(300), END),
+      { reservedTokens: 20 },
+    );
+    expect(outcome).toMatchObject({ kind: 'answered', finishReason: 'length' });
+    const { choices } = JSON.parse(chunks.at(-1)!) as { choices: { index: number }[] };
+    expect(choices.map(({ index }) => index)).toEqual([1, 2]);
+  });
+
+  test('of one large chunk is one chunk with its end', async () => {
+    const { outcome, chunks } = await relayed(stream(says(' word'.repeat(5_000)), END), {
+      reservedTokens: 20,
+    });
+    expect(outcome).toMatchObject({ kind: 'answered', finishReason: 'length' });
+    expect(chunks).toHaveLength(2);
+  });
+});
+
+describe('a stream of what is no token', () => {
+  const small = { reservedTokens: 36 }; // 100 with what it may go beyond
+  const bytes = 256 * 1_024 + 100 * 1_024;
+
+  test('has so many chunks at most', async () => {
+    const finding = 'data: {"choices":[{"index":0,"content_filter_results":{"hate":1}}]}\n\n';
+    const many = (count: number) => stream(finding.repeat(count), says('a', 'stop'));
+    const whole = await relayed(many(1_024 + 199), small);
+    expect(whole.outcome).toMatchObject({ kind: 'answered', chunks: 1_224 });
+    const { outcome } = await relayed(many(1_024 + 200), small);
+    expect(outcome).toMatchObject({ kind: 'cut', reason: 'answer_too_large', chunks: 1_224 });
+  });
+
+  test.each([
+    ['a role', (text: string) => ({ role: text })],
+    ['an unknown field', (text: string) => ({ audio: { data: text } })],
+    ['log probabilities', (text: string) => ({ content: 'a', logprobs: [text] })],
+  ])('has so many bytes at most: %s', async (_what, deltaOf) => {
+    const large = (size: number) => {
+      const delta = deltaOf('x'.repeat(size));
+      return `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
+    };
+    const fits = await relayed(stream(says('a'), large(bytes - 2_000), END), small);
+    expect(fits.outcome).toMatchObject({ kind: 'answered' });
+    const { outcome, chunks } = await relayed(stream(says('a'), large(bytes), END), small);
+    expect(outcome).toMatchObject({ kind: 'cut', reason: 'answer_too_large' });
+    expect(chunks).toHaveLength(1);
+  });
+
+  test('is as large where it is remembered as where it came from', async () => {
+    // A quotation mark within a text within JSON takes four bytes.
+    const quotes = `data: {"choices":[],"x":"${'\\"'.repeat(1_000)}"}\n\n`.repeat(150);
+    expect(quotes.length).toBeLessThan(bytes);
+    const { outcome } = await relayed(stream(says('a'), quotes, END), small);
+    expect(outcome).toMatchObject({ kind: 'cut', reason: 'answer_too_large' });
+  });
+
+  test('has room for the candidates that the buyer asked to be told of', async () => {
+    const body = { model: 'm', messages: [], logprobs: true, top_logprobs: 20 };
+    const { outcome } = await relayed(stream(says('a'), says('x'.repeat(bytes)), END), {
+      reservedTokens: 200_000,
+      body,
+    });
+    expect(outcome).toMatchObject({ kind: 'answered' });
+  });
+
+  test('has so many values in one chunk at most', async () => {
+    const list = (values: number) =>
+      `data: {"choices":[{"index":0,"delta":{}}],"x":[${'1,'.repeat(values)}1]}\n\n`;
+    const whole = await relayed(stream(says('a'), list(17_000), END), small);
+    expect(whole.outcome).toMatchObject({ kind: 'answered' });
+    const { outcome } = await relayed(stream(says('a'), list(17_200), END), small);
+    expect(outcome).toMatchObject({ kind: 'cut', reason: 'malformed' });
+  });
+
+  test('leaves a closing chunk of ours that is small', async () => {
+    const envelope = `data: {"note":"${'x'.repeat(100_000)}","choices":[{"index":0,"delta":{"content":"a"},"finish_reason":"stop"}]}\n\n`;
+    const { outcome } = await relayed(stream(envelope), small);
+    expect(outcome).toMatchObject({ kind: 'answered', closing: { choices: [] } });
+    expect(JSON.stringify(outcome)).not.toContain('xxx');
   });
 });
 
