@@ -135,6 +135,7 @@ export class SellerProbes {
       streamed: false,
       reservedCompletionTokens: null,
       estimatedTokens: PROBE_TOKENS,
+      reservedTokens: PROBE_TOKENS,
       deadlineAtMs: Date.now() + 2 * timeMs,
       signal: this.stopped.signal,
       onChunk: () => Promise.resolve(),

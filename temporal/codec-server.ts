@@ -134,6 +134,7 @@ function readable(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { chunks } = value as Partial<SettledAnswer>;
   if (!Array.isArray(chunks)) return value;
-  const parsed = (chunks as string[]).flatMap((data) => parseJsonObject(data) ?? []);
-  return { texts: textsOfStream(parsed.filter(isChunk)), ...value };
+  const parsed = (chunks as string[]).map((data) => parseJsonObject(data));
+  const formed = parsed.filter((chunk): chunk is JsonObject => chunk !== null && isChunk(chunk));
+  return { texts: textsOfStream(formed), ...value };
 }

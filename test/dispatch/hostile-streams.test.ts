@@ -248,7 +248,7 @@ describe('required members that a seller leaves out', () => {
 
   test('what the seller says itself stays, byte for byte', async () => {
     const whole =
-      '{"id":"a", "object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{}}]}';
+      '{"id":"a", "object":"chat.completion.chunk","created":1,"model":"llama","choices":[{"index":0,"delta":{}}]}';
     const { chunks } = await relayed(stream(`data: ${whole}\n\n`, END), { envelope });
     expect(chunks[0]).toBe(whole);
   });
