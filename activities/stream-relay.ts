@@ -89,7 +89,7 @@ export class StreamRelay {
     if (this.isOver) return;
     this.waitingCharacters += data.length;
     this.writing ??= this.write().finally(() => (this.writing = null));
-    while (this.waitingCharacters > WAITING_CHARACTERS_MAX && this.writing) {
+    while (this.waitingCharacters > WAITING_CHARACTERS_MAX && this.writing !== null) {
       await new Promise<void>((resolve) => (this.room = resolve));
     }
   }
