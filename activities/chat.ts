@@ -2,6 +2,7 @@
 import type { ActivityDeps } from './deps';
 import { type DispatchActivities, createDispatchActivities } from './dispatch-fill';
 import { type DrawActivities, createDrawActivities } from './draw';
+import { endingWhenGivenUp } from './given-up';
 import { type MatchActivities, createMatchActivities } from './match';
 import { type RefuseActivities, createRefuseActivities } from './refuse';
 import { type SettleActivities, createSettleActivities } from './settle';
@@ -11,10 +12,12 @@ export interface ChatActivities
 
 export function createChatActivities(deps: ActivityDeps): ChatActivities {
   return {
-    ...createMatchActivities(deps),
-    ...createDrawActivities(deps),
+    ...endingWhenGivenUp({
+      ...createMatchActivities(deps),
+      ...createDrawActivities(deps),
+      ...createSettleActivities(deps),
+      ...createRefuseActivities(deps),
+    }),
     ...createDispatchActivities(deps),
-    ...createSettleActivities(deps),
-    ...createRefuseActivities(deps),
   };
 }

@@ -3,6 +3,7 @@
  * was lost with its process. Orders are taken up again, lots are started or, when their window is
  * long over, closed.
  */
+import { log } from '@temporalio/activity';
 import type { ActivityDeps } from './deps';
 import { type LotStories, WINDOW_OVER } from './lots';
 
@@ -38,9 +39,11 @@ export class ContractUpkeep {
     this.behindId = orders.length === PER_RUN ? orders.at(-1)!._id : '';
     let woken = 0;
     for (const { _id, workflowId } of orders) {
-      if (await this.isRunning(workflowId)) continue;
-      await this.wakeOrder(_id);
-      woken += 1;
+      await one('An order for capacity was not woken', _id, async () => {
+        if (await this.isRunning(workflowId)) return;
+        await this.wakeOrder(_id);
+        woken += 1;
+      });
     }
     return woken;
   }
@@ -52,7 +55,16 @@ export class ContractUpkeep {
       .find({ status: 'open', endsAt: { $lt: new Date(now.getTime() - PATIENCE_MS) } })
       .limit(PER_RUN)
       .toArray();
-    for (const { _id: lotId } of overdue) await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
+    for (const { _id: lotId } of overdue) {
+      await one('A lot was not closed', lotId, async () => {
+        await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
+      });
+    }
     return overdue.length;
   }
+}
+
+/** One that fails keeps the others from nothing; the next run tries it again. */
+async function one(failure: string, id: string, finish: () => Promise<void>): Promise<void> {
+  await finish().catch((err: unknown) => log.warn(failure, { id, err: String(err) }));
 }

@@ -26,7 +26,7 @@ import { newOrderOf } from '../records/new-order';
 import { type AffordableTake, affordableTake } from './affordable-take';
 import type { ActivityDeps } from './deps';
 import { listPriceScale8 } from './list-price';
-import { releaseToBook } from './release-to-book';
+import { giveBack } from './release-to-book';
 import { renewBook } from './renew-book';
 import { SellerDirectory } from './seller-directory';
 
@@ -55,9 +55,7 @@ export function createMatchActivities(deps: ActivityDeps): MatchActivities {
       }
       // Also those that an earlier run of this step released and then died.
       for (const fill of await fills.find({ orderId, status: 'released' }).toArray()) {
-        deps.standings.ended(fill);
-        if (fill.kind === 'draw') continue; // it went back to its lot
-        await releaseToBook(deps.books, fill, fill.quantityTokens);
+        await giveBack(deps, fill);
       }
     },
   };

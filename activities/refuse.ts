@@ -1,13 +1,15 @@
 /**
- * The step `refuse`: the order ends without a charge. The order's record keeps why, the
- * idempotency key is free again (decisions section 6: only a settled answer is remembered), and
- * the buyer is told. An order that was filled all the same, by an attempt that was given up and
- * lived, stays filled: its answer is announced, and its key stays used. Twice: does the same again.
+ * The step `refuse`: the order ends without a charge. What a step that was given up has reserved
+ * meanwhile is released with it. The order's record keeps why, the request itself is no longer kept,
+ * the idempotency key is free again (only a settled answer is remembered), and the buyer is told.
+ * An order that was filled all the same, by an attempt that was given up and lived, stays filled:
+ * its answer is announced, and its key stays used. Twice: does the same again.
  */
 import type { ChatOrder, FilledBy, Refusal } from '../domain/chat';
 import { type OrderRefusal, passedRefusalId } from '../records/order';
 import { newOrderOf } from '../records/new-order';
 import type { ActivityDeps } from './deps';
+import { giveBack } from './release-to-book';
 import { Settler } from './settle';
 
 /** Whoever waits for it looks into the records within seconds. */
@@ -23,11 +25,16 @@ export function createRefuseActivities(deps: ActivityDeps): RefuseActivities {
   const settler = new Settler(deps);
   return {
     async refuse(order, refusal) {
-      const end = await records.refuseOrder({
-        ...newOrderOf(order),
-        refusal: await recordOf(order.orderId, refusal),
+      const { orderId } = order;
+      const end = await records.ledger.refuseOrder({
+        orderId,
+        order: newOrderOf(order),
+        refusal: await recordOf(orderId, refusal),
+        reserved: 'release',
       });
-      if (end === 'filled') return announceFill(order.orderId);
+      if (end.status === 'filled') return announceFill(orderId);
+      if (end.status === 'refused' && end.released) await giveBack(deps, end.released);
+      if ('payloadId' in order.request) await records.dropPayload(order.request.payloadId);
       if (order.idempotencyId) await records.forgetIdempotency(order.idempotencyId, order.orderId);
       await channel.finish(order.orderId, { kind: 'refused', refusal });
     },

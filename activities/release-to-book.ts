@@ -1,6 +1,8 @@
 /** Gives reserved capacity back to the book. MongoDB had it back before; the book is only its index. */
 import type { Tenor } from '../domain/tenors';
 import type { OrderBooks } from '../engine/book';
+import type { FillDocument } from '../records/fill';
+import type { ActivityDeps } from './deps';
 
 interface ReleasedFill {
   readonly _id: string;
@@ -23,4 +25,14 @@ export async function releaseToBook(
     quantityTokens,
   });
   if (status === 'unavailable') throw new Error('The book is being rebuilt');
+}
+
+/** What follows the release of a fill of a chat request: its seller's standing, and its book. */
+export async function giveBack(
+  { books, standings }: Pick<ActivityDeps, 'books' | 'standings'>,
+  fill: FillDocument,
+): Promise<void> {
+  standings.ended(fill);
+  if (fill.kind === 'draw') return; // it went back to its lot
+  await releaseToBook(books, fill, fill.quantityTokens);
 }

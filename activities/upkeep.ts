@@ -2,13 +2,9 @@
 import { log } from '@temporalio/activity';
 import { countsOf, reconcile } from '../records/reconcile';
 import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
+import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractUpkeep } from './contract-upkeep';
 import type { ActivityDeps } from './deps';
-import type { MatchActivities } from './match';
-
-/** An order younger than this is left to its own workflow, whatever visibility says. */
-const ORPHAN_AGE_MS = 60_000;
-const ORDERS_PER_RUN = 500;
 
 /** How many violations were found, and how many invariants could not be checked. */
 export interface LedgerCheck {
@@ -26,42 +22,24 @@ export interface UpkeepActivities {
   checkLedger(): Promise<LedgerCheck>;
 }
 
-/** @param isRunning asks Temporal whether the workflow of an order runs */
 export function createUpkeepActivities(
   { records, standings }: Pick<ActivityDeps, 'records' | 'standings'>,
-  { unmatch }: Pick<MatchActivities, 'unmatch'>,
-  isRunning: (workflowId: string) => Promise<boolean>,
+  orders: Pick<AbandonedOrders, 'end'>,
   contracts: Pick<ContractUpkeep, 'finishOrphans'>,
 ): UpkeepActivities {
-  /** Long requests may be many and all at work: each run looks at the next of them. */
-  let behindId = '';
+  /** What fails keeps nothing else from being done; the next run tries it again. */
+  const late = (what: string) => (err: Error) => {
+    log.warn(`${what} are late`, { err: err.message });
+    return 0;
+  };
 
   return {
     async finishOrphans() {
-      const before = new Date(Date.now() - ORPHAN_AGE_MS);
-      const orders = await records.orders
-        .find({ status: 'open', updatedAt: { $lt: before }, _id: { $gt: behindId } })
-        .sort({ _id: 1 })
-        .limit(ORDERS_PER_RUN)
-        .toArray();
-      behindId = orders.length === ORDERS_PER_RUN ? orders.at(-1)!._id : '';
-      let finished = await contracts.finishOrphans();
-      for (const order of orders) {
-        if (await isRunning(order.workflowId)) continue;
-        await unmatch(order._id, 'workflow_gone');
-        await records.closeRefused(order._id, {
-          code: 'service_unavailable',
-          message: 'The order was ended before it was filled. Nothing was charged.',
-        });
-        finished += 1;
-      }
-      await takeReputationSnapshots(records).catch((err: Error) => {
-        log.warn('Snapshots of reputations are late', { err: err.message });
-      });
-      await standings.sweep().catch((err: Error) => {
-        log.warn('Standings are late', { err: err.message });
-      });
-      return finished;
+      const finished = await contracts.finishOrphans().catch(late('Contracts'));
+      const ended = await orders.end().catch(late('Abandoned orders'));
+      await takeReputationSnapshots(records).catch(late('Snapshots of reputations'));
+      await standings.sweep().catch(late('Standings'));
+      return finished + ended;
     },
 
     async checkLedger() {

@@ -1,6 +1,7 @@
 /** What every process is built of: its stores, its keys, its connection to Temporal. */
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { AbandonedOrders } from '../activities/abandoned-orders';
 import { createTicketActivities } from '../activities/buy-ticket';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
@@ -8,6 +9,7 @@ import { ContractUpkeep } from '../activities/contract-upkeep';
 import type { ActivityDeps } from '../activities/deps';
 import { createSellerClient } from '../activities/dispatch/seller-client';
 import { HostBudget } from '../activities/host-budget';
+import { endingWhenGivenUp } from '../activities/given-up';
 import { beating } from '../activities/heartbeat';
 import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
@@ -26,7 +28,7 @@ import { rebuildBook } from '../engine/rebuild';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
 import { ContractOrders } from '../temporal/contract-orders';
-import { isRunning } from '../temporal/schedules';
+import { isRunning, terminate } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 
 export interface Stores {
@@ -105,18 +107,25 @@ export function buildActivities(
   const chat = createChatActivities(deps);
   const orders = new ContractOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT, records);
   const stories = new LotStories(records, (lot) => orders.startLot(lot));
-  const isAlive = (workflowId: string) => isRunning(temporal.client, workflowId);
-  const upkeep = new ContractUpkeep(records, stories, isAlive, (orderId) =>
+  const workflows = {
+    isRunning: (workflowId: string) => isRunning(temporal.client, workflowId),
+    terminate: (workflowId: string, reason: string) =>
+      terminate(temporal.client, workflowId, reason),
+  };
+  const abandoned = new AbandonedOrders(deps, workflows);
+  const upkeep = new ContractUpkeep(records, stories, workflows.isRunning, (orderId) =>
     orders.wake(orderId, []),
   );
   const activities = {
     ...chat,
-    ...beating(createSellerActivities(stores)),
-    ...beating(createStandingActivities(stores)),
-    ...beating(createContractOrderActivities({ ...stores, stories })),
-    ...createTicketActivities({ ...stores, stories }),
-    ...beating(createLotActivities(stores)),
-    ...beating(createUpkeepActivities(deps, chat, isAlive, upkeep)),
+    ...endingWhenGivenUp({
+      ...beating(createSellerActivities(stores)),
+      ...beating(createStandingActivities(stores)),
+      ...beating(createContractOrderActivities({ ...stores, stories })),
+      ...createTicketActivities({ ...stores, stories }),
+      ...beating(createLotActivities(stores)),
+      ...beating(createUpkeepActivities(deps, abandoned, upkeep)),
+    }),
   };
   const close = () => {
     probes.stop();

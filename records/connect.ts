@@ -8,9 +8,7 @@ import { type Collections, collectionsOf, compileModels, type Models } from './c
 import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
 import { Ledger } from './ledger/ledger';
-import { type OrderEnd, Orders } from './ledger/orders';
 import { type EpochClaim, type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
-import type { OrderRefusal } from './order';
 import { PayloadStore } from './payload';
 
 export interface RecordSettings {
@@ -18,23 +16,18 @@ export interface RecordSettings {
   readonly MONGODB_DATABASE: string;
 }
 
-type Refusal = Parameters<Orders['refuse']>[0];
-
 export interface Records extends Collections {
   readonly connection: Connection;
   readonly models: Models;
   readonly ledger: Ledger;
   readonly idempotencyMemory: IdempotencyMemory;
-  /** Ends an order without a charge, and writes it when it never had a fill; a filled order stays filled. */
-  refuseOrder(refusal: Refusal): Promise<OrderEnd>;
-  /** Ends an open order that holds no fill. */
-  closeRefused(orderId: string, refusal: OrderRefusal): Promise<boolean>;
   /** Frees an Idempotency-Key after an uncharged refusal. */
   forgetIdempotency(id: string, orderId: string | null): Promise<void>;
   /** Sealed bytes of a settled answer. */
   findAnswer(orderId: string): Promise<Uint8Array | null>;
   keepPayload(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void>;
   findPayload(id: string): Promise<Uint8Array | null>;
+  dropPayload(id: string): Promise<void>;
   /** Raises the epoch of a book and reads it, for the engine to be rebuilt from. */
   loadBook(book: BookId, claim: EpochClaim): Promise<LoadedBook>;
   /** The epoch that the records have given a book last; null before the first one. */
@@ -77,7 +70,6 @@ async function ensureIndexes(models: Models): Promise<void> {
 
 function recordsOf(connection: Connection, models: Models): Records {
   const collections = collectionsOf(connection);
-  const orders = new Orders(collections);
   const payloads = new PayloadStore(collections.payloads);
   const idempotencyMemory = new IdempotencyMemory(collections.idempotency);
   return {
@@ -86,12 +78,11 @@ function recordsOf(connection: Connection, models: Models): Records {
     models,
     ledger: new Ledger(connection.getClient(), collections),
     idempotencyMemory,
-    refuseOrder: (refusal) => orders.refuse(refusal),
-    closeRefused: (orderId, refusal) => orders.closeRefused(orderId, refusal),
     forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),
     findAnswer: (orderId) => findAnswer(collections.answers, orderId),
     keepPayload: (id, sealed, expiresAt) => payloads.keep(id, sealed, expiresAt),
     findPayload: (id) => payloads.find(id),
+    dropPayload: (id) => payloads.drop(id),
     loadBook: (book, claim) => loadBook(connection.getClient(), collections, book, claim),
     epochOf: (book) => epochOf(collections, book),
     isBookKnown: (book) => isBookKnown(collections, book),

@@ -15,6 +15,7 @@ export function newOrderOf(order: ChatOrder): NewOrder {
     quantityMinTokens: order.quantityMinTokens,
     quantityMaxTokens: order.quantityMaxTokens,
     streamed: order.streamed,
+    ...(order.idempotencyId === null ? {} : { idempotencyId: order.idempotencyId }),
     ...(order.contractId === undefined ? {} : { contractId: order.contractId }),
   };
 }

@@ -43,6 +43,8 @@ export interface OrderDocument {
   streamed: boolean;
   /** The contract that it draws on, when it came with a ticket: then no money is held for it. */
   contractId?: string | null;
+  /** The record of the Idempotency-Key that the request came with. */
+  idempotencyId?: string | null;
   status: 'open' | 'filled' | 'refused';
   /** The fill that is reserved for it or that filled it. */
   fillId: string | null;
@@ -72,6 +74,7 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   quantityMaxTokens: quantity,
   streamed: flag,
   contractId: optionalText,
+  idempotencyId: optionalText,
   status: oneOf(['open', 'filled', 'refused']),
   fillId: optionalText,
   refusal: { type: refusalSchema, default: null },

@@ -27,6 +27,11 @@ export class PayloadStore {
     );
   }
 
+  /** When nobody needs it any more; otherwise its time ends it. */
+  async drop(id: string): Promise<void> {
+    await this.payloads.deleteOne({ _id: id });
+  }
+
   async find(id: string): Promise<Uint8Array | null> {
     const payload = await this.payloads.findOne({ _id: id, expiresAt: { $gt: new Date() } });
     return payload ? payload.sealed.buffer : null;

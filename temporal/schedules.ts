@@ -50,3 +50,12 @@ export async function isRunning(client: Client, workflowId: string): Promise<boo
     throw err;
   }
 }
+
+/** Ends a workflow without its compensations; one that has ended is left as it is. */
+export async function terminate(client: Client, workflowId: string, reason: string): Promise<void> {
+  try {
+    await client.workflow.getHandle(workflowId).terminate(reason);
+  } catch (err) {
+    if (!(err instanceof WorkflowNotFoundError)) throw err;
+  }
+}

@@ -6,6 +6,7 @@
 import type { Request } from 'express';
 import { canonicalHash } from '../../records/canonical-json';
 import type { Records } from '../../records/connect';
+import { type Caller, onBehalfOf } from '../../records/ledger/caller';
 import { idempotencyKeyOf } from '../middleware/idempotency-key';
 import { AskBook } from './ask-book';
 
@@ -22,7 +23,8 @@ interface Creation<Body> {
 
 /** @throws Failure `idempotency_conflict` for a key that came with another body */
 export async function createOnce<Body>(records: Records, creation: Creation<Body>): Promise<Body> {
-  const { req, scope, retentionMs, create } = creation;
+  const { req, scope, retentionMs } = creation;
+  const create = (id: string) => onBehalfOf(clientOf(req), () => creation.create(id));
   const newAskId = AskBook.newAskId();
   const key = idempotencyKeyOf(req);
   if (key === null) return create(newAskId);
@@ -40,4 +42,11 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
     if (!creation.mayHaveHappened?.(err)) await memory.forget(use.id, askId);
     throw err;
   }
+}
+
+/** Whoever hangs up before its request was written wants no ask and no order of it. */
+function clientOf(req: Request): Caller {
+  const gone = new AbortController();
+  req.res?.once('close', () => gone.abort());
+  return { signal: gone.signal, deadlineAtMs: Infinity };
 }

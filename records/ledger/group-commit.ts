@@ -2,13 +2,14 @@
  * Group commit: one lane per process. Requests that arrive while a commit is under way go together
  * in the next one, so that a hot account or a hot ask is written once for all of them instead of
  * being fought over. A batch commits whole or not at all; when it is refused, each member still
- * gets its own outcome.
+ * gets its own outcome. A member whose caller has left is dropped (caller.ts).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import type { Collections } from '../collections';
 import { applyWrites, Refused } from './apply-writes';
+import { type Caller, CallerLeft, currentCaller, hasLeft } from './caller';
 import type { Step, Transaction, Writes } from './writes';
 
 const BATCH_MAX = 64;
@@ -23,6 +24,7 @@ const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
 };
 
 interface Member {
+  readonly caller: Caller | null;
   readonly transaction: Transaction<unknown, unknown>;
   readonly request: unknown;
   readonly resolve: (answer: unknown) => void;
@@ -35,6 +37,11 @@ interface Planned {
   readonly answer: unknown;
 }
 
+/** Members of the batch are gone: it is written without them. */
+class MembersLeft extends Error {
+  override readonly name = 'MembersLeft';
+}
+
 export class GroupCommit {
   private waiting: Member[] = [];
   private running = false;
@@ -44,15 +51,29 @@ export class GroupCommit {
     private readonly collections: Collections,
   ) {}
 
-  /** @throws what the transaction's plan says, or Failure `service_unavailable` */
+  /**
+   * @throws what the transaction's plan says, Failure `service_unavailable`, or CallerLeft when the
+   *   caller had left before it was committed
+   */
   submit<Request, Answer>(
     transaction: Transaction<Request, Answer>,
     request: Request,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ transaction, request, resolve, reject } as unknown as Member);
+      const caller = currentCaller();
+      const member = { caller, transaction, request, resolve, reject } as unknown as Member;
+      this.waiting.push(member);
+      caller?.signal.addEventListener('abort', () => this.drop(member), { once: true });
       if (!this.running) void this.run();
     });
+  }
+
+  /** One that is in a batch already is left to that batch. */
+  private drop(member: Member): void {
+    const at = this.waiting.indexOf(member);
+    if (at === -1) return;
+    this.waiting.splice(at, 1);
+    member.reject(new CallerLeft());
   }
 
   private async run(): Promise<void> {
@@ -74,13 +95,14 @@ export class GroupCommit {
    * in the way, which answers most of those at fault; what then still does not commit is halved.
    */
   private async commit(batch: readonly Member[], look: boolean, tries: number): Promise<void> {
-    const planned = await planAll(batch, look);
+    const planned = await planAll(stillWaiting(batch), look);
     const obstacle = planned.length > 0 ? await this.write(planned) : null;
     if (!obstacle) {
       for (const { member, answer } of planned) member.resolve(answer);
       return;
     }
     const members = planned.map(({ member }) => member);
+    if (obstacle instanceof MembersLeft) return this.commit(members, look, tries);
     if (!look) return this.commit(members, true, tries);
     if (members.length > 1) {
       const middle = Math.ceil(members.length / 2);
@@ -96,7 +118,8 @@ export class GroupCommit {
   }
 
   /**
-   * One transaction; conflicts and unknown commits are retried in here.
+   * One transaction; conflicts and unknown commits are retried in here. Until the commit is sent, a
+   * member whose caller leaves undoes it, however long MongoDB took to answer.
    * @returns what kept the batch from being written; null when it is
    * @throws when MongoDB cannot be reached
    */
@@ -104,10 +127,11 @@ export class GroupCommit {
     const batch = planned.map(({ writes }) => writes);
     const session = this.client.startSession();
     try {
-      await session.withTransaction(
-        () => applyWrites(session, this.collections, batch),
-        TRANSACTION_OPTIONS,
-      );
+      await session.withTransaction(async () => {
+        checkAllWait(planned);
+        await applyWrites(session, this.collections, batch);
+        checkAllWait(planned);
+      }, TRANSACTION_OPTIONS);
       return null;
     } catch (err) {
       if (isUnreachable(err)) throw err;
@@ -116,6 +140,18 @@ export class GroupCommit {
       await session.endSession();
     }
   }
+}
+
+/** The others are told that they have left: nothing of theirs is written any more. */
+function stillWaiting(batch: readonly Member[]): readonly Member[] {
+  const gone = batch.filter(({ caller }) => hasLeft(caller));
+  for (const member of gone) member.reject(new CallerLeft());
+  return gone.length > 0 ? batch.filter((member) => !gone.includes(member)) : batch;
+}
+
+/** @throws MembersLeft */
+function checkAllWait(planned: readonly Planned[]): void {
+  if (planned.some(({ member }) => hasLeft(member.caller))) throw new MembersLeft();
 }
 
 function isRefusal(err: Error): boolean {

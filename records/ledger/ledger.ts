@@ -17,6 +17,7 @@ import { GroupCommit } from './group-commit';
 import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
 import type { PostedOnce } from './post-once';
 import { availableScale8 } from './reads';
+import { type RefuseOrder, type RefuseResult, refuseOrder } from './refuse-order';
 import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fill';
 import { type ReserveFill, type ReserveResult, reserveFill } from './reserve-fill';
 import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
@@ -40,6 +41,7 @@ export class Ledger {
       reserve: reserveFill(collections),
       settle: settleFill(collections),
       release: releaseFill(collections),
+      refuse: refuseOrder(collections),
       deposit: deposit(collections),
       payout: payout(collections),
       correct: correct(collections),
@@ -63,6 +65,11 @@ export class Ledger {
   /** Gives everything back, uncharged. */
   async releaseFill(request: ReleaseFill): Promise<ReleaseResult> {
     return this.lane.submit(this.transactions.release, request);
+  }
+
+  /** Ends an order without a charge, and releases what it has reserved. Twice: the first end stands. */
+  async refuseOrder(request: RefuseOrder): Promise<RefuseResult> {
+    return this.lane.submit(this.transactions.refuse, request);
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` */

@@ -45,8 +45,7 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
         }
         return {
           kind: 'write',
-          writes:
-            fill.kind === 'draw' ? undrawn(request, fill, lots) : releaseWrites(request, fill),
+          writes: releaseWrites(request, fill, lots),
           answer: {
             status: 'released',
             fill: { ...fill, status: 'released', releaseReason: request.reason },
@@ -57,13 +56,18 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
   };
 }
 
+/** Everything that the release writes; each draw of a batch follows on the one before. */
+export function releaseWrites(request: ReleaseFill, fill: FillDocument, lots: DrawnLots): Writes {
+  return fill.kind === 'draw' ? undrawn(request, fill, lots) : unmatched(request, fill);
+}
+
 function undrawn(request: ReleaseFill, fill: FillDocument, lots: DrawnLots): Writes {
   const now = new Date();
   const { writes } = lots.end(fill, { usedTokens: 0, reason: request.reason, now });
   return { ...writes, ...requestEnded(fill), ...releasedRecords(request, fill, now) };
 }
 
-function releaseWrites(request: ReleaseFill, fill: FillDocument): Writes {
+function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
   const { reason } = request;
   const now = new Date();
   const { _id: fillId, accountId, askId, orderId, quantityTokens } = fill;

@@ -14,7 +14,11 @@ import { holdWrites } from './new-hold';
 import { availableScale8, readBatch } from './reads';
 import { conditional, insert, type RequestsChange, type Transaction, type Writes } from './writes';
 
-export type NewOrder = { readonly orderId: string; readonly contractId?: string | null } & Readonly<
+export type NewOrder = {
+  readonly orderId: string;
+  readonly contractId?: string | null;
+  readonly idempotencyId?: string | null;
+} & Readonly<
   Pick<
     OrderDocument,
     | 'accountId'
@@ -110,23 +114,27 @@ export function areTooMany(
 
 /** Writes the order, or gives the open one its next fill; an order with a live fill matches neither. */
 export function orderUpsert(order: NewOrder, fillId: string, now: Date) {
-  const { orderId, quantityMinTokens, quantityMaxTokens, ...terms } = order;
   return {
     updateOne: {
-      filter: { _id: orderId, status: 'open' as const, fillId: null },
+      filter: { _id: order.orderId, status: 'open' as const, fillId: null },
       update: {
         $set: { fillId, updatedAt: now },
-        $setOnInsert: {
-          kind: 'chat' as const,
-          ...terms,
-          quantityMinTokens: asDouble(quantityMinTokens),
-          quantityMaxTokens: asDouble(quantityMaxTokens),
-          refusal: null,
-          createdAt: now,
-        },
+        $setOnInsert: { ...orderFields(order, now), refusal: null },
       },
       upsert: true,
     },
+  };
+}
+
+/** An order as it begins, beside its status, its fill and its refusal. */
+export function orderFields(order: NewOrder, now: Date) {
+  const { orderId: _id, quantityMinTokens, quantityMaxTokens, ...terms } = order;
+  return {
+    kind: 'chat' as const,
+    ...terms,
+    quantityMinTokens: asDouble(quantityMinTokens),
+    quantityMaxTokens: asDouble(quantityMaxTokens),
+    createdAt: now,
   };
 }
 

@@ -169,15 +169,14 @@ test('an operator ends the order in the middle of its stream: the reader is told
   const reading = exchange.stream(key, { model }, { onChunk: () => (read += 1) });
   await until(() => read >= 3, { what: 'three chunks' });
 
-  const { ledger, orders, closeRefused } = exchange.records;
+  const { ledger, orders } = exchange.records;
   const order = (await orders.findOne({ accountId }))!;
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   await new Client({ connection }).workflow.getHandle(order.workflowId).terminate('by hand');
   await connection.close();
   // What upkeep does a minute later.
-  await ledger.releaseFill({ fillId: order.fillId!, reason: 'workflow_gone' });
   const refusal = { code: 'service_unavailable', message: 'The order was ended.' };
-  await closeRefused(order._id, refusal);
+  await ledger.refuseOrder({ orderId: order._id, refusal, reserved: 'release' });
 
   const stream = await reading;
   expect(stream.done).toBe(false);

@@ -1,40 +1,166 @@
-/** Upkeep looks at every open request in its turn, however many there are at work. */
-import { createUpkeepActivities } from '../../activities/upkeep';
+/** What becomes of orders that their workflows cannot end: each in its turn, however many there are. */
+import { randomUUID } from 'node:crypto';
+import { AbandonedOrders, type OrderWorkflows } from '../../activities/abandoned-orders';
+import { ContractUpkeep } from '../../activities/contract-upkeep';
+import type { Settings } from '../../config/settings';
+import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
 import { type Records, connectRecords } from '../../records/connect';
 import type { OrderDocument } from '../../records/order';
+import { clearRecords, fundedAccount, placedAsk, reservation } from '../records/scenario';
 import { testSettings } from '../support/environment';
-import { uuidV7At } from '../../domain/ids';
-import { randomUUID } from 'node:crypto';
 
+jest.mock('@temporalio/activity', () => ({ log: { warn: jest.fn() } }));
+
+const MINUTE_MS = 60_000;
+const OLD = new Date(Date.now() - 5 * MINUTE_MS);
+
+let settings: Settings;
 let records: Records;
 beforeAll(async () => {
-  records = await connectRecords(await testSettings());
+  settings = await testSettings();
+  records = await connectRecords(settings);
 });
 afterAll(() => records.close());
+beforeEach(() => clearRecords(records));
+afterEach(() => jest.restoreAllMocks());
+
+/** What goes back to the book, and what Temporal is asked. */
+function maintenance(workflows: Partial<OrderWorkflows> = {}) {
+  const released: string[] = [];
+  const release = async ({ fillId }: { fillId: string }) => {
+    released.push(fillId);
+    return { status: 'released' };
+  };
+  const deps = { settings, records, books: { release }, standings: { ended: () => undefined } };
+  const abandoned = new AbandonedOrders(deps as never, {
+    isRunning: async () => false,
+    terminate: () => Promise.reject(new Error('nothing is to be terminated')),
+    ...workflows,
+  });
+  return { abandoned, released };
+}
+
+function oldOrder(at: number): OrderDocument {
+  const _id = uuidV7At(OLD.getTime() + at, randomUUID());
+  return {
+    ...{ _id, kind: 'chat', accountId: 'a', modelId: 'm', region: null, venuePin: null },
+    ...{ workflowId: _id, requestId: 'r', ceilingScale8: 1n, streamed: true, status: 'open' },
+    ...{ quantityMinTokens: asDouble(1), quantityMaxTokens: asDouble(1) },
+    ...{ fillId: null, refusal: null, createdAt: OLD, updatedAt: OLD },
+  };
+}
+
+/** With a fill, a key and a request that is kept; the last step was so long ago. */
+async function reservedOrder(agoMs: number) {
+  const accountId = await fundedAccount(records, 1_000_000_000n);
+  const askId = await placedAsk(records, { capacityTokens: 1_000 });
+  const { order, fill } = await reservation(records, { accountId, askId, quantityTokens: 10 });
+  const { orderId } = order;
+  const scope = `chat:${accountId}`;
+  const use = { scope, key: 'k', bodyHash: 'h', orderId, retentionMs: 3_600_000 };
+  const { id: idempotencyId } = await records.idempotencyMemory.begin(use);
+  await records.ledger.reserveFill({ order: { ...order, idempotencyId }, fill, requestsMax: 9 });
+  await records.keepPayload(orderId, Buffer.from('sealed'), new Date(Date.now() + 3_600_000));
+  const then = new Date(Date.now() - agoMs);
+  await records.orders.updateOne({ _id: orderId }, { $set: { updatedAt: then } });
+  await records.fills.updateOne({ _id: fill.fillId }, { $set: { 'attempts.0.startedAt': then } });
+  return { orderId, accountId, askId, fillId: fill.fillId };
+}
+
+async function expectNothingLeft(order: Awaited<ReturnType<typeof reservedOrder>>) {
+  const { orderId, accountId, askId } = order;
+  expect(await records.orders.findOne({ _id: orderId })).toMatchObject({
+    status: 'refused',
+    fillId: null,
+    refusal: { code: 'service_unavailable' },
+  });
+  expect(await records.ledger.balanceOf(accountId)).toMatchObject({
+    heldScale8: 0n,
+    requestsUnderWay: 0,
+  });
+  expect(await records.asks.findOne({ _id: askId })).toMatchObject({ reservedTokens: 0 });
+  expect(await records.idempotency.countDocuments({ orderId })).toBe(0);
+  expect(await records.payloads.countDocuments({ _id: orderId })).toBe(0);
+}
 
 test('an order behind more than a page of others that are at work', async () => {
-  const old = new Date(Date.now() - 300_000);
-  const orders = Array.from({ length: 1_001 }, (_, at): OrderDocument => {
-    const _id = uuidV7At(old.getTime() + at, randomUUID());
-    return {
-      ...{ _id, kind: 'chat', accountId: 'a', modelId: 'm', region: null, venuePin: null },
-      ...{ workflowId: _id, requestId: 'r', ceilingScale8: 1n, streamed: true, status: 'open' },
-      ...{ quantityMinTokens: asDouble(1), quantityMaxTokens: asDouble(1) },
-      ...{ fillId: null, refusal: null, createdAt: old, updatedAt: old },
-    };
-  });
+  const orders = Array.from({ length: 1_001 }, (_, at) => oldOrder(at));
   await records.orders.insertMany(orders);
   const seen = new Set<string>();
-  const upkeep = createUpkeepActivities(
-    { records, standings: { sweep: async () => 0 } as never },
-    { unmatch: () => Promise.reject(new Error('all of them are at work')) },
-    async (workflowId) => Boolean(seen.add(workflowId)),
-    { finishOrphans: async () => 0 },
-  );
-  for (let run = 0; run < 3; run += 1) await upkeep.finishOrphans();
+  const isRunning = async (workflowId: string) => Boolean(seen.add(workflowId));
+  const { abandoned } = maintenance({ isRunning });
+  for (let run = 0; run < 3; run += 1) await abandoned.end();
   expect(seen.size).toBe(orders.length);
   seen.clear();
-  await upkeep.finishOrphans();
+  await abandoned.end();
   expect(seen.has(orders[0]!._id)).toBe(true);
+});
+
+test('an order whose workflow is gone: all that it held is free, and its book has the fill back', async () => {
+  const order = await reservedOrder(2 * MINUTE_MS);
+  const { abandoned, released } = maintenance();
+  expect(await abandoned.end()).toBe(1);
+  await expectNothingLeft(order);
+  expect(released).toEqual([order.fillId]);
+  expect(await abandoned.end()).toBe(0);
+});
+
+test('a young order is left to its workflow', async () => {
+  await reservedOrder(MINUTE_MS - 5_000);
+  expect(await maintenance().abandoned.end()).toBe(0);
+});
+
+test('one that cannot be ended keeps no other from its end', async () => {
+  await records.orders.insertMany([oldOrder(0)]);
+  const order = await reservedOrder(2 * MINUTE_MS);
+  const isRunning = async (workflowId: string) => {
+    if (workflowId !== 'workflow') throw new Error('Temporal does not say');
+    return false;
+  };
+  expect(await maintenance({ isRunning }).abandoned.end()).toBe(1);
+  await expectNothingLeft(order);
+});
+
+test('a workflow that stands still for longer than any step may take is terminated, a minute later', async () => {
+  const { BID_DEADLINE_MS, ANSWER_TIMEOUT_MS } = settings;
+  const longestMs = BID_DEADLINE_MS + 2 * ANSWER_TIMEOUT_MS + MINUTE_MS;
+  const [still, slow] = [
+    await reservedOrder(longestMs + 1),
+    await reservedOrder(longestMs - 5_000),
+  ];
+  const terminated: string[] = [];
+  const terminate = async (workflowId: string) => void terminated.push(workflowId);
+  const { abandoned } = maintenance({ isRunning: async () => true, terminate });
+  expect(await abandoned.end()).toBe(0);
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + MINUTE_MS);
+  await records.fills.updateOne(
+    { _id: slow.fillId },
+    { $push: { attempts: { number: 2, state: 'sent', startedAt: new Date(now) } as never } },
+  );
+  expect(await abandoned.end()).toBe(1);
+  expect(terminated).toEqual(['workflow']);
+  await expectNothingLeft(still);
+  expect(await records.orders.findOne({ _id: slow.orderId })).toMatchObject({ status: 'open' });
+});
+
+test('an order for capacity that cannot be woken keeps no other asleep', async () => {
+  const woken: string[] = [];
+  const sleeping = ['a', 'b', 'c'].map((_id) => ({ _id, workflowId: _id }));
+  const find = () => ({ sort: () => ({ limit: () => ({ toArray: async () => sleeping }) }) });
+  const contracts = new ContractUpkeep(
+    { ...records, contractOrders: { find } } as never,
+    { beginLost: async () => 0 } as never,
+    async (workflowId) => {
+      if (workflowId === 'a') throw new Error('Temporal does not say');
+      return false;
+    },
+    async (orderId) => {
+      woken.push(orderId);
+      if (orderId === 'b') throw new Error('it does not wake');
+    },
+  );
+  await contracts.finishOrphans();
+  expect(woken).toEqual(['b', 'c']);
 });

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../activities/lot-end';
 import { StandingWatch } from '../../activities/standing-watch';
 import { createUpkeepActivities } from '../../activities/upkeep';
+import { AbandonedOrders } from '../../activities/abandoned-orders';
 import { ContractUpkeep } from '../../activities/contract-upkeep';
 import { HealthProbe } from '../../activities/seller-health';
 import { reconcile } from '../../records/reconcile';
@@ -223,8 +224,12 @@ async function maintain(): Promise<void> {
   const stories = { beginLost: async () => 0 } as never;
   const running = async () => true;
   const contracts = new ContractUpkeep(records, stories, running, async () => undefined);
-  const unmatch = { unmatch: () => Promise.reject(new Error('all of them run')) };
-  const upkeep = createUpkeepActivities({ records, standings }, unmatch, running, contracts);
+  const workflows = { isRunning: running, terminate: raise };
+  const orders = new AbandonedOrders(
+    { settings, records, standings, books: {} as never },
+    workflows,
+  );
+  const upkeep = createUpkeepActivities({ records, standings }, orders, contracts);
   await upkeep.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   await new HealthProbe({ records, settings, onError: raise }).lookAtDue();

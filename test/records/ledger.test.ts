@@ -274,35 +274,3 @@ describe('attempts', () => {
     ]);
   });
 });
-
-describe('orders that end without a charge', () => {
-  it('keep their first refusal, and cannot be refused while a fill holds money', async () => {
-    const accountId = await fundedAccount(records, 10n * ONE);
-    const askId = await placedAsk(records, { capacityTokens: 1_000 });
-    const { order, fill } = await reservation(records, { accountId, askId, quantityTokens: 10 });
-    await records.ledger.reserveFill({ order, fill });
-    const refusal = { code: 'bid_timeout', message: 'Too late.' };
-    await expect(records.refuseOrder({ ...order, refusal })).rejects.toThrow('live fill');
-    expect(await records.closeRefused(order.orderId, refusal)).toBe(false);
-
-    await records.ledger.releaseFill({ fillId: fill.fillId, reason: 'deadline' });
-    await records.refuseOrder({ ...order, refusal });
-    await records.refuseOrder({ ...order, refusal: { code: 'no_match', message: 'None.' } });
-    expect(await records.orders.findOne({ _id: order.orderId })).toMatchObject({
-      status: 'refused',
-      refusal,
-    });
-  });
-
-  it('are written with their refusal when they never had a fill', async () => {
-    const accountId = await fundedAccount(records, 10n * ONE);
-    const askId = await placedAsk(records, { capacityTokens: 1_000 });
-    const { order } = await reservation(records, { accountId, askId, quantityTokens: 10 });
-    await records.refuseOrder({ ...order, refusal: { code: 'no_match', message: 'None.' } });
-    expect(await records.orders.findOne({ _id: order.orderId })).toMatchObject({
-      status: 'refused',
-      accountId,
-      fillId: null,
-    });
-  });
-});

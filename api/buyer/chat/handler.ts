@@ -50,7 +50,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     const { orderId, known } = identity;
     const bid = once(() => bidOf(deps, request, identity, res));
     if (!known) bid().catch(() => undefined); // beside the subscription; `begin` tells of it
-    const subscription = await listen(deps, identity);
+    const subscription = await listen(deps, identity, bid);
     const watch = new AbortController();
     const leave = () => {
       watch.abort();
@@ -62,7 +62,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     res.once('close', leave);
     if (res.closed) {
       leave(); // before anything began
-      return forgetUnused(deps, identity);
+      return forgetUnused(deps, identity, bid);
     }
     await begin(deps, bid, identity, subscription);
     void watchRecords(deps.records, deps.sealer, orderId, subscription, watch.signal).catch(
@@ -73,7 +73,11 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
 }
 
 /** A listener that comes too late is closed, and what was not begun leaves its key free. */
-async function listen(deps: ChatDeps, identity: Identity): Promise<AnswerSubscription> {
+async function listen(
+  deps: ChatDeps,
+  identity: Identity,
+  bid: () => Promise<ChatOrder>,
+): Promise<AnswerSubscription> {
   const { orderId, known } = identity;
   try {
     return await fromRedis(
@@ -82,7 +86,7 @@ async function listen(deps: ChatDeps, identity: Identity): Promise<AnswerSubscri
       (late) => late.close(),
     );
   } catch (err) {
-    await forgetUnused(deps, identity);
+    await forgetUnused(deps, identity, bid);
     throw err;
   }
 }
@@ -149,17 +153,21 @@ async function begin(
     await freeEndedKey(deps, orderId, idempotencyId);
   } catch (err) {
     subscription.close();
-    await forgetUnused(deps, identity);
+    await forgetUnused(deps, identity, bid);
     throw err;
   }
 }
 
-/** Nothing was started: the key stays free for a corrected request. */
+/** Nothing was started: the key stays free for a corrected request, and the request is not kept. */
 async function forgetUnused(
   { records }: ChatDeps,
   { orderId, idempotencyId, known }: Identity,
+  bid: () => Promise<ChatOrder>,
 ): Promise<void> {
-  if (idempotencyId && !known) await records.forgetIdempotency(idempotencyId, orderId);
+  if (known) return;
+  const order = await bid().catch(() => null);
+  if (order && 'payloadId' in order.request) await records.dropPayload(order.request.payloadId);
+  if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
 }
 
 /**
@@ -174,9 +182,13 @@ async function start(
   try {
     return await orders.start(order);
   } catch (err) {
+    const { orderId } = order;
     const refusal = { code: 'service_unavailable', message: 'The order could not be started.' };
-    const end = await records.refuseOrder({ ...newOrderOf(order), refusal }).catch(() => 'open');
-    if (end !== 'refused') return 'running';
+    const end = await records.ledger
+      .refuseOrder({ orderId, order: newOrderOf(order), refusal, reserved: 'leave' })
+      .catch(() => null);
+    if (end?.status !== 'refused') return 'running';
+    await records.dropPayload(orderId).catch(() => undefined);
     throw fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
   }
 }

@@ -1,0 +1,98 @@
+/**
+ * Chat orders that their workflows cannot end any more: an operator's Terminate runs no compensation,
+ * a server can lose its histories, and a workflow may stand still. What they have reserved goes back,
+ * and whoever waits is told.
+ */
+import { log } from '@temporalio/activity';
+import type { OrderDocument } from '../records/order';
+import type { ActivityDeps } from './deps';
+import { giveBack } from './release-to-book';
+
+/** An order younger than this is left to its own workflow, whatever visibility says. */
+const PATIENCE_MS = 60_000;
+const ORDERS_PER_RUN = 500;
+
+const REFUSAL = {
+  code: 'service_unavailable',
+  message: 'The order was ended before it was filled. Nothing was charged.',
+} as const;
+
+/** What is asked of Temporal. */
+export interface OrderWorkflows {
+  isRunning(workflowId: string): Promise<boolean>;
+  /** Ends one that stands still; its steps count no more. */
+  terminate(workflowId: string, reason: string): Promise<void>;
+}
+
+export class AbandonedOrders {
+  /** Long requests may be many and all at work: each run looks at the next of them. */
+  private behindId = '';
+  /** Since when an order was seen to stand still. */
+  private stillSinceMs = new Map<string, number>();
+
+  constructor(
+    private readonly deps: Pick<ActivityDeps, 'settings' | 'records' | 'books' | 'standings'>,
+    private readonly workflows: OrderWorkflows,
+  ) {}
+
+  /** @returns how many were ended */
+  async end(): Promise<number> {
+    const before = new Date(Date.now() - PATIENCE_MS);
+    const orders = await this.deps.records.orders
+      .find({ status: 'open', updatedAt: { $lt: before }, _id: { $gt: this.behindId } })
+      .sort({ _id: 1 })
+      .limit(ORDERS_PER_RUN)
+      .toArray();
+    this.behindId = orders.length === ORDERS_PER_RUN ? orders.at(-1)!._id : '';
+    const stillSinceMs = new Map<string, number>();
+    let ended = 0;
+    for (const order of orders) {
+      try {
+        if (await this.isLeft(order, stillSinceMs)) ended += await this.refuse(order);
+      } catch (err) {
+        // The next run tries again; the others do not wait for it.
+        log.warn('An order was not ended', { orderId: order._id, err: String(err) });
+      }
+    }
+    this.stillSinceMs = stillSinceMs;
+    return ended;
+  }
+
+  /** Nobody will end it: its workflow is gone, or has stood still for longer than any step may take. */
+  private async isLeft(order: OrderDocument, stillSinceMs: Map<string, number>): Promise<boolean> {
+    const { _id: orderId, workflowId } = order;
+    if (!(await this.workflows.isRunning(workflowId))) return true;
+    if (Date.now() < (await this.lastStepAtMs(order)) + this.longestStepMs) return false;
+    // It may just have got what it waited for: MongoDB, or Temporal.
+    const sinceMs = this.stillSinceMs.get(orderId) ?? Date.now();
+    stillSinceMs.set(orderId, sinceMs);
+    if (Date.now() < sinceMs + PATIENCE_MS) return false;
+    log.warn('A workflow that stands still is terminated', { orderId, workflowId });
+    await this.workflows.terminate(workflowId, 'It has stood still for too long.');
+    return true;
+  }
+
+  /** Each attempt at a seller is ended by Temporal within this. */
+  private get longestStepMs(): number {
+    const { BID_DEADLINE_MS, ANSWER_TIMEOUT_MS } = this.deps.settings;
+    return BID_DEADLINE_MS + 2 * ANSWER_TIMEOUT_MS + PATIENCE_MS;
+  }
+
+  private async lastStepAtMs({ fillId, updatedAt }: OrderDocument): Promise<number> {
+    const fill = fillId ? await this.deps.records.fills.findOne({ _id: fillId }) : null;
+    const attempts = fill?.attempts.map(({ startedAt }) => startedAt.getTime()) ?? [];
+    return Math.max(updatedAt.getTime(), ...attempts);
+  }
+
+  private async refuse({ _id: orderId, idempotencyId }: OrderDocument): Promise<number> {
+    const { records } = this.deps;
+    const refusal = { orderId, refusal: REFUSAL, reserved: 'release' } as const;
+    const end = await records.ledger.refuseOrder(refusal);
+    if (end.status !== 'refused') return 0;
+    await records.dropPayload(orderId);
+    if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
+    // Last: while a book is being rebuilt this fails, and the relay gives the capacity back.
+    if (end.released) await giveBack(this.deps, end.released);
+    return 1;
+  }
+}

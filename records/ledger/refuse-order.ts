@@ -1,0 +1,89 @@
+/**
+ * The end of an order without a charge, in one transaction with the release of what it still has
+ * reserved: a step that was given up may have reserved it after whoever gave it up had looked.
+ * The record is written when the order never had a fill. A filled order stays filled.
+ */
+import type { Collections } from '../collections';
+import type { FillDocument } from '../fill';
+import type { OrderRefusal } from '../order';
+import { DrawnLots } from './end-draw';
+import { DURABLE, byId } from './reads';
+import { releaseWrites } from './release-fill';
+import { type NewOrder, orderFields } from './reserve-fill';
+import type { Step, Transaction, Writes } from './writes';
+
+export interface RefuseOrder {
+  readonly orderId: string;
+  readonly refusal: OrderRefusal;
+  /** To be written when there is no record of it yet; without it only a known order is refused. */
+  readonly order?: NewOrder;
+  /** What becomes of a fill that it has reserved: released, or left, and the order with it. */
+  readonly reserved: 'release' | 'leave';
+}
+
+export type RefuseResult =
+  | {
+      readonly status: 'refused';
+      /** For the book to have it back. */
+      readonly released: FillDocument | null;
+    }
+  | { readonly status: 'filled' }
+  /** Its fill was to be left. */
+  | { readonly status: 'open' }
+  | { readonly status: 'unknown' };
+
+export function refuseOrder(collections: Collections): Transaction<RefuseOrder, RefuseResult> {
+  return {
+    async plan(requests) {
+      const orderIds = requests.map(({ orderId }) => orderId);
+      const [orders, reserved] = await Promise.all([
+        byId(collections.orders, orderIds),
+        collections.fills
+          .find({ orderId: { $in: orderIds }, status: 'reserved' }, DURABLE)
+          .toArray(),
+      ]);
+      const lots = await DrawnLots.of(collections, reserved);
+      return requests.map((request): Step<RefuseResult> => {
+        const known = orders.get(request.orderId);
+        if (known?.status === 'filled') return { kind: 'answer', answer: { status: 'filled' } };
+        if (known?.status === 'refused') {
+          return { kind: 'answer', answer: { status: 'refused', released: null } };
+        }
+        if (!known && !request.order) return { kind: 'answer', answer: { status: 'unknown' } };
+        const fill = reserved.find(({ orderId }) => orderId === request.orderId) ?? null;
+        if (fill && request.reserved === 'leave') {
+          return { kind: 'answer', answer: { status: 'open' } };
+        }
+        return {
+          kind: 'write',
+          writes: refusalWrites(request, fill, lots),
+          answer: { status: 'refused', released: fill },
+        };
+      });
+    },
+  };
+}
+
+function refusalWrites(
+  { orderId, order, refusal }: RefuseOrder,
+  fill: FillDocument | null,
+  lots: DrawnLots,
+): Writes {
+  const now = new Date();
+  const release = { fillId: fill?._id ?? '', reason: 'order_failed' };
+  return {
+    ...(fill ? releaseWrites(release, fill, lots) : {}),
+    orders: [
+      {
+        updateOne: {
+          filter: { _id: orderId, status: 'open' as const, fillId: fill?._id ?? null },
+          update: {
+            $set: { status: 'refused' as const, fillId: null, refusal, updatedAt: now },
+            ...(order && !fill ? { $setOnInsert: orderFields(order, now) } : {}),
+          },
+          upsert: order !== undefined && !fill,
+        },
+      },
+    ],
+  };
+}
