@@ -31,7 +31,10 @@ export class AbandonedOrders {
   private stillSinceMs = new Map<string, number>();
 
   constructor(
-    private readonly deps: Pick<ActivityDeps, 'settings' | 'records' | 'books' | 'standings'>,
+    private readonly deps: Pick<
+      ActivityDeps,
+      'settings' | 'records' | 'books' | 'standings' | 'channel'
+    >,
     private readonly workflows: OrderWorkflows,
   ) {}
 
@@ -91,6 +94,8 @@ export class AbandonedOrders {
     if (end.status !== 'refused') return 0;
     await records.dropPayload(orderId);
     if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
+    const told = this.deps.channel.finish(orderId, { kind: 'refused', refusal: REFUSAL });
+    await told.catch(() => undefined); // whoever waits also looks into the records
     // Last: while a book is being rebuilt this fails, and the relay gives the capacity back.
     if (end.released) await giveBack(this.deps, end.released);
     return 1;

@@ -28,17 +28,20 @@ afterEach(() => jest.restoreAllMocks());
 /** What goes back to the book, and what Temporal is asked. */
 function maintenance(workflows: Partial<OrderWorkflows> = {}) {
   const released: string[] = [];
+  const told: string[] = [];
   const release = async ({ fillId }: { fillId: string }) => {
     released.push(fillId);
     return { status: 'released' };
   };
-  const deps = { settings, records, books: { release }, standings: { ended: () => undefined } };
+  const channel = { finish: async (orderId: string) => void told.push(orderId) };
+  const standings = { ended: () => undefined };
+  const deps = { settings, records, books: { release }, standings, channel };
   const abandoned = new AbandonedOrders(deps as never, {
     isRunning: async () => false,
     terminate: () => Promise.reject(new Error('nothing is to be terminated')),
     ...workflows,
   });
-  return { abandoned, released };
+  return { abandoned, released, told };
 }
 
 function oldOrder(at: number): OrderDocument {
@@ -99,10 +102,11 @@ test('an order behind more than a page of others that are at work', async () => 
 
 test('an order whose workflow is gone: all that it held is free, and its book has the fill back', async () => {
   const order = await reservedOrder(2 * MINUTE_MS);
-  const { abandoned, released } = maintenance();
+  const { abandoned, released, told } = maintenance();
   expect(await abandoned.end()).toBe(1);
   await expectNothingLeft(order);
   expect(released).toEqual([order.fillId]);
+  expect(told).toEqual([order.orderId]);
   expect(await abandoned.end()).toBe(0);
 });
 

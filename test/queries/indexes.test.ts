@@ -225,8 +225,9 @@ async function maintain(): Promise<void> {
   const running = async () => true;
   const contracts = new ContractUpkeep(records, stories, running, async () => undefined);
   const workflows = { isRunning: running, terminate: raise };
+  const channel = {} as never;
   const orders = new AbandonedOrders(
-    { settings, records, standings, books: {} as never },
+    { settings, records, standings, books: {} as never, channel },
     workflows,
   );
   const upkeep = createUpkeepActivities({ records, standings }, orders, contracts);
