@@ -7,6 +7,7 @@ import type { BookId } from '../domain/instruments';
 import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import type { SellerClient } from './dispatch/seller-client';
+import type { CorrelatedFailures } from './judging/correlated-failures';
 import type { SellerProbes } from './probes';
 import type { StandingWatch } from './standing-watch';
 
@@ -24,4 +25,5 @@ export interface ActivityDeps {
   readonly sellerClient: SellerClient;
   readonly standings: StandingWatch;
   readonly probes: SellerProbes;
+  readonly judging: CorrelatedFailures;
 }

@@ -28,6 +28,7 @@ import {
 } from './dispatch/outcome';
 import { endingReason, startHeartbeat } from './heartbeat';
 import { Settler } from './settle';
+import type { SeenEnd } from './judging/correlated-failures';
 import { SettleInPlace, sealedFor } from './settle-in-place';
 import { StreamRelay } from './stream-relay';
 
@@ -165,6 +166,7 @@ class Attempt {
     relay: StreamRelay,
   ): Promise<DispatchResult> | DispatchResult {
     const { fill } = this.input;
+    this.noteEnd(outcome);
     switch (outcome.kind) {
       case 'answered': {
         const charge = this.charge(outcome);
@@ -181,6 +183,15 @@ class Attempt {
       case 'failed':
         return relay.begun ? this.settleCut(relay) : this.failed(outcome);
     }
+  }
+
+  /** For the judging of sellers: whether this one is there, and whether others fail with it. */
+  private noteEnd(outcome: DispatchOutcome): void {
+    const { fill, order } = this.input;
+    const { sellerId, endpointUrl } = fill;
+    const end = endSeen(outcome);
+    const seller = { sellerId, endpointUrl };
+    if (end) this.deps.judging.note({ seller, end, accountId: order.accountId });
   }
 
   /** Cut before its first chunk had reached the channel: as if it had not begun. */
@@ -268,6 +279,22 @@ class Attempt {
         },
       },
     };
+  }
+}
+
+/** Null when it says nothing of the seller, nor of our network. */
+function endSeen(outcome: DispatchOutcome): SeenEnd | null {
+  if (outcome.kind !== 'failed' && outcome.kind !== 'cut') return 'answered';
+  if (outcome.reason === 'aborted') return null;
+  if (outcome.kind === 'cut') return 'provokable';
+  switch (outcome.blame) {
+    case 'none':
+      return outcome.reason === 'exchange_fault' ? 'failed' : null;
+    case 'unreachable':
+      return 'failed';
+    case 'provokable':
+    case 'lost':
+      return 'provokable';
   }
 }
 

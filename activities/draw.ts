@@ -83,7 +83,9 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
     async confirmDefault({ sellerId, modelId }) {
       const endHeartbeat = startHeartbeat(BEAT_MS);
       try {
-        return await deps.probes.confirmBroken(sellerId, modelId);
+        if (await deps.judging.isPaused()) return false;
+        const isBroken = await deps.probes.confirmBroken(sellerId, modelId);
+        return isBroken && !(await deps.judging.isPaused());
       } finally {
         endHeartbeat();
       }

@@ -13,14 +13,13 @@ import {
   type Standing,
   type StandingOverride,
   mayOffer,
-  nextStanding,
 } from '../domain/standing';
 import type { SellerDocument } from '../records/seller';
 import type { SellerChange } from '../records/standings/change-seller';
 import { changeSeller } from '../records/standings/change-seller';
-import { readOutcomes } from '../records/standings/read-outcomes';
 import { endAsks, withdrawAsks } from '../records/standings/withdraw-asks';
 import type { ActivityDeps } from './deps';
+import { dueStep } from './judging/due-step';
 
 const WRITES_BEFORE_MARK = 20;
 
@@ -49,8 +48,7 @@ export function createStandingActivities(deps: StandingDeps): StandingActivities
       const seller = await records.sellers.findOne({ endpointUrl });
       if (!seller) return null;
       const now = await capacity.now();
-      const outcomes = await readOutcomes(records.fills, seller);
-      const step = nextStanding({ ...factsOf(seller), outcomes }, now.getTime());
+      const step = await dueStep(records, seller, now, settings.JUDGING_WINDOW_MS);
       if (!step) return settle(seller, now);
       const { standing, reason, causes } = step;
       const isSuspension = standing === 'Suspended';
@@ -104,8 +102,4 @@ export function createStandingActivities(deps: StandingDeps): StandingActivities
     const suspendedMs = suspendedUntil ? suspendedUntil.getTime() - now.getTime() : null;
     return { sellerId, standing, suspendedMs };
   }
-}
-
-export function factsOf({ standing, suspendedUntil }: SellerDocument) {
-  return { standing, suspendedUntilMs: suspendedUntil?.getTime() ?? null };
 }

@@ -221,6 +221,9 @@ export const settingsSchema = z.object({
   SUSPENSION_MS: milliseconds(3_600_000).describe(
     'How long a seller is suspended whose dispatches fail.',
   ),
+  JUDGING_WINDOW_MS: milliseconds(10_000).describe(
+    'Failures of unrelated sellers within this are taken for one cause, which suspends judging. A failure is judged when it is this old.',
+  ),
   PROBE_INTERVAL_MS: milliseconds(10_000).describe(
     'Least time between two probes of one seller whose requests fail: small chat requests of our own.',
   ),

@@ -11,17 +11,23 @@ export const STANDING_WINDOW = 20;
 const PROBATION_FAILURES = 5;
 const SUSPENSION_FAILURES = 10;
 
-/** A dispatch: one request at one seller, however often it was tried there. */
+/** How many of these may be failures that one buyer, or buyers of one owner, may have provoked. */
+const FAILURES_PER_OWNER = 2;
+
+/** A dispatch: one request at one seller, however often it was tried there, or a probe of ours that failed. */
 export interface DispatchOutcome {
+  /** The fill, or the probe. */
   readonly fillId: string;
   readonly isFailure: boolean;
+  /** Whose request may have provoked the failure; null when nobody's can have. */
+  readonly provokedBy?: string | null;
 }
 
 export interface StandingFacts {
   readonly standing: Standing;
   /** When the rule's own suspension ends; null when there is none. */
   readonly suspendedUntilMs: number | null;
-  /** Those that count, newest first, at most `STANDING_WINDOW`. */
+  /** Those that the seller answers for, newest first. */
   readonly outcomes: readonly DispatchOutcome[];
 }
 
@@ -43,12 +49,23 @@ export function nextStanding(facts: StandingFacts, nowMs: number): StandingStep 
     const isOver = suspendedUntilMs !== null && suspendedUntilMs <= nowMs;
     return isOver ? { standing: 'Probation', reason: 'The suspension is over.', causes: [] } : null;
   }
-  const window = outcomes.slice(0, STANDING_WINDOW);
+  const window = countedOf(outcomes).slice(0, STANDING_WINDOW);
   const causes = window.filter(({ isFailure }) => isFailure).map(({ fillId }) => fillId);
   const due = standingOf(standing, causes.length, window.length);
   if (due === standing) return null;
   const reason = `${causes.length} of the last ${window.length} dispatches failed.`;
   return { standing: due, reason, causes };
+}
+
+/** No buyer decides over a seller: of the failures that one may have provoked the newest ones count. */
+function countedOf(outcomes: readonly DispatchOutcome[]): DispatchOutcome[] {
+  const provoked = new Map<string, number>();
+  return outcomes.filter(({ isFailure, provokedBy }) => {
+    if (!isFailure || !provokedBy) return true;
+    const count = (provoked.get(provokedBy) ?? 0) + 1;
+    provoked.set(provokedBy, count);
+    return count <= FAILURES_PER_OWNER;
+  });
 }
 
 function standingOf(standing: Standing, failures: number, dispatches: number): Standing {

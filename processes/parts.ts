@@ -11,6 +11,7 @@ import { createSellerClient } from '../activities/dispatch/seller-client';
 import { HostBudget } from '../activities/host-budget';
 import { endingWhenGivenUp } from '../activities/given-up';
 import { beating } from '../activities/heartbeat';
+import { CorrelatedFailures } from '../activities/judging/correlated-failures';
 import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
@@ -86,11 +87,26 @@ export function buildActivities(
   const sellerClient = createSellerClient(stores.settings);
   const { records } = stores;
   const standings = new SellerStandings(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
+  const judging = new CorrelatedFailures({
+    ...stores,
+    windowMs: stores.settings.JUDGING_WINDOW_MS,
+  });
+  const watch = new StandingWatch({
+    records,
+    tell: (seller) => standings.judge(seller),
+    suspect: (sellerId, modelId) => probes.suspect(sellerId, modelId),
+    windowMs: stores.settings.JUDGING_WINDOW_MS,
+    onError: (err) => stores.logger.warn({ err }, 'a standing was not looked at'),
+  });
   const probes = new SellerProbes({
     ...stores,
     sellerClient,
     budget: new HostBudget(stores.redis, stores.settings.PROBES_PER_HOST),
-    onResult: () => undefined,
+    onResult({ _id: sellerId, endpointUrl }, result) {
+      const end = result === 'answered' ? 'answered' : 'failed';
+      judging.note({ seller: { sellerId, endpointUrl }, end, accountId: '' });
+      if (result === 'failed') watch.failed(sellerId);
+    },
     onError: (err) => stores.logger.warn({ err }, 'a seller was not probed'),
   });
   const deps: ActivityDeps = {
@@ -98,11 +114,8 @@ export function buildActivities(
     channel: new AnswerPublisher(stores.redis, stores.sealer, listener),
     sellerClient,
     probes,
-    standings: new StandingWatch({
-      records,
-      tell: (seller) => standings.judge(seller),
-      onError: (err) => stores.logger.warn({ err }, 'a standing was not looked at'),
-    }),
+    judging,
+    standings: watch,
   };
   const chat = createChatActivities(deps);
   const orders = new ContractOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT, records);

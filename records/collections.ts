@@ -16,6 +16,7 @@ import { type FollowerDocument, followerSchema } from './follower';
 import { type HoldDocument, holdSchema } from './hold';
 import { type IdempotencyDocument, idempotencySchema } from './idempotency';
 import { type JournalDocument, journalSchema } from './journal';
+import { type JudgingPauseDocument, judgingPauseSchema } from './judging-pause';
 import { type LotDocument, lotSchema } from './lot';
 import { type OpeningDocument, openingSchema } from './opening';
 import { type OrderDocument, orderSchema } from './order';
@@ -39,6 +40,7 @@ interface Documents {
   sellers: SellerDocument;
   sellerChanges: SellerChangeDocument;
   sellerProbes: SellerProbesDocument;
+  judgingPauses: JudgingPauseDocument;
   asks: AskDocument;
   orders: OrderDocument;
   fills: FillDocument;
@@ -79,6 +81,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   sellers: sellerSchema,
   sellerChanges: sellerChangeSchema,
   sellerProbes: sellerProbesSchema,
+  judgingPauses: judgingPauseSchema,
   asks: askSchema,
   orders: orderSchema,
   fills: fillSchema,

@@ -11,6 +11,7 @@ import { BookRoutes } from './books';
 import { createCodec } from './codec/routes';
 import { correctionHandler } from './corrections';
 import { healthRoutes } from './health';
+import { judgingHandler, measureJudging } from './judging';
 import { KeyRoutes } from './keys';
 import { orderHandler } from './orders';
 import { ReconciliationRoutes } from './reconciliation';
@@ -19,6 +20,7 @@ import { StatementRoutes } from './statements';
 
 export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics: Metrics): Router {
   const router = Router();
+  measureJudging(deps.records, metrics.registry);
   router.use(healthRoutes(deps.readiness, metrics.registry));
   router.use('/codec', createCodec(deps, guards));
   router.use('/admin/v1', guards.operator, administration(deps, guards));
@@ -54,6 +56,7 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/sellers/:id', { get: sellers.show, patch: [body, sellers.update] });
   route(router, '/sellers/:id/payouts', { post: [body, sellers.payout] });
   route(router, '/sellers/:id/statement', { get: statements.seller }, statementQuerySchema);
+  route(router, '/judging', { get: judgingHandler(records) });
   route(router, '/books', { get: books.list });
   route(router, '/books/:model_id', { patch: [body, books.update] });
   route(router, '/orders/:id', { get: orderHandler(records, settings) });

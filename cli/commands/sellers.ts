@@ -49,6 +49,14 @@ export function addSellerCommands(program: Command): void {
       printRecord(output, await client.call('PATCH', `/sellers/${segment(id)}`, body));
     });
 
+  sellers
+    .command('judging')
+    .description('whether sellers are judged; not while unrelated ones fail together')
+    .action(async (_options: object, command: Command) => {
+      const { client, output } = contextOf(command);
+      printRecord(output, await client.call('GET', '/judging'));
+    });
+
   addStatementCommand(sellers, 'seller');
 
   sellers

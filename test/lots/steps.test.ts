@@ -28,8 +28,9 @@ beforeAll(async () => {
   workers = [await openRecords(database), await openRecords(database)];
   const catalog = loadCatalog(settings.CATALOG_FILE);
   steps = workers.map((records) => {
-    const nobody = { tell: () => Promise.resolve(), onError: () => undefined };
-    const standings = new StandingWatch({ records, ...nobody });
+    const ignored = () => undefined;
+    const nobody = { tell: () => Promise.resolve(), suspect: ignored, onError: ignored };
+    const standings = new StandingWatch({ records, windowMs: 1, ...nobody });
     return createDrawActivities({
       settings,
       records,

@@ -210,6 +210,7 @@ async function operateOnSellers(a: TestSeller, b: TestSeller, owner: string): Pr
   const payout = { amount: '0.00000001', reference: randomUUID() };
   await exchange.admin('POST', `/sellers/${a.sellerId}/payouts`, payout);
   await exchange.admin('GET', '/books');
+  await exchange.admin('GET', '/judging');
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: true, reason: 'test' });
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: false });
   await exchange.admin('GET', '/reconciliation');
@@ -219,7 +220,8 @@ async function operateOnSellers(a: TestSeller, b: TestSeller, owner: string): Pr
 /** What workers and the relay do by themselves now and then, at once. */
 async function maintain(): Promise<void> {
   const { records, settings } = exchange;
-  const deps = { records, tell: async () => undefined, onError: raise };
+  const ignored = { tell: async () => undefined, suspect: () => undefined };
+  const deps = { records, ...ignored, windowMs: 1, onError: raise };
   const standings = new StandingWatch(deps);
   const stories = { beginLost: async () => 0 } as never;
   const running = async () => true;

@@ -11,7 +11,7 @@ let exchange: Exchange;
 let connection: Connection;
 let client: Client;
 beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { SUSPENSION_MS } });
+  exchange = await Exchange.start({ settings: { SUSPENSION_MS, JUDGING_WINDOW_MS: 200 } });
   connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   client = new Client({ connection });
 });

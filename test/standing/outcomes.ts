@@ -7,36 +7,42 @@ import { until } from '../support/wait';
 export interface Judged {
   readonly seller: TestSeller;
   readonly model: string;
-  readonly key: string;
+  /** Of buyers that have nothing to do with each other. */
+  readonly keys: readonly string[];
   askId: string;
 }
 
-/** A seller with an ask in a book of its own, and a buyer who asks it. */
+const BUYERS = 6;
+
+/** A seller with an ask in a book of its own, and buyers who ask it. */
 export async function judgedSeller(exchange: Exchange): Promise<Judged> {
   const model = newModel();
-  const [seller, { key }] = await Promise.all([
+  const [seller, ...buyers] = await Promise.all([
     exchange.seller('normal', { models: [model] }),
-    exchange.buyer('100'),
+    ...Array.from({ length: BUYERS }, () => exchange.buyer('100')),
   ]);
-  return { seller, model, key, askId: await exchange.ask(seller, { model, price: '0.001' }) };
+  const keys = buyers.map(({ key }) => key);
+  return { seller, model, keys, askId: await exchange.ask(seller, { model, price: '0.001' }) };
 }
 
-/** Requests one after the other. @returns their statuses */
+/** Requests one after the other, by one buyer after the other. @returns their statuses */
 export async function ask(
   exchange: Exchange,
-  { seller, model, key }: Judged,
+  { seller, model, keys }: Judged,
   times: number,
   behaviour: Behaviour = BEHAVIOURS.normal(),
 ): Promise<number[]> {
   seller.setBehaviour(behaviour);
   const statuses: number[] = [];
   for (let at = 0; at < times; at += 1) {
-    statuses.push((await exchange.chat(key, { model })).status);
+    statuses.push((await exchange.chat(keys[at % keys.length]!, { model })).status);
   }
   return statuses;
 }
 
-export const failing = () => BEHAVIOURS.status({ status: 500 });
+/** Fails what buyers ask; our probes are answered. */
+export const failing = () =>
+  BEHAVIOURS.probed(BEHAVIOURS.normal(), BEHAVIOURS.status({ status: 500 }));
 
 export async function story(exchange: Exchange, { seller }: Judged): Promise<any> {
   return (await exchange.admin('GET', `/sellers/${seller.sellerId}`)).body;

@@ -40,6 +40,36 @@ test.each([
   expect(next(outcomes, { standing: 'Probation' })).toBe(expected);
 });
 
+/** Newest first: a letter is a failure that a request of this owner may have provoked, `x` one of nobody's. */
+function provoked(outcomes: string): StandingFacts {
+  const { outcomes: plain, ...more } = facts(outcomes);
+  const signs = [...outcomes];
+  return {
+    ...more,
+    outcomes: plain.map((outcome, at) => {
+      const sign = signs[at]!;
+      const isProvoked = /[a-w]/.test(sign);
+      return isProvoked ? { ...outcome, isFailure: true, provokedBy: sign } : outcome;
+    }),
+  };
+}
+
+test.each([
+  ['aaaaaaaaaaaaaaaaaaaa', null],
+  ['aaaabb', null],
+  ['aabbc', 'Probation'],
+  ['aaaaaabbbbbbc', 'Probation'],
+  ['aabbccddeeeeeee', 'Suspended'],
+  ['aaaaabbbbbcccccdddddd', 'Probation'],
+  ['aaxxx', 'Probation'],
+  ['aaaaaaaaxx', null],
+  ['aaxxxxxxxx', 'Suspended'],
+  // What one owner has beyond two takes no place of the newest twenty.
+  ['aaaaaaaaaaaaaaaaaaaaxxx', 'Probation'],
+])('of failures that one owner may have provoked two count, %s: %s', (outcomes, expected) => {
+  expect(nextStanding(provoked(outcomes), NOW_MS)?.standing ?? null).toBe(expected);
+});
+
 test('a suspension ends with its time, whatever was counted; that of the operator does not', () => {
   const suspended = { standing: 'Suspended' } as const;
   expect(next('xxxxxxxxxx', { ...suspended, suspendedUntilMs: NOW_MS + 1 })).toBeNull();

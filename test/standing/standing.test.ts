@@ -1,11 +1,24 @@
 /** Standing by the outcomes of dispatches: down to a suspension and back, and what does not count. */
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
-import { ask, failing, judgedSeller, setStanding, story, untilStanding } from './outcomes';
+import { until } from '../support/wait';
+import {
+  type Judged,
+  ask,
+  failing,
+  judgedSeller,
+  setStanding,
+  story,
+  untilStanding,
+} from './outcomes';
+
+const WINDOW_MS = 1_500;
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { SUSPENSION_MS: 4_000 } });
+  exchange = await Exchange.start({
+    settings: { SUSPENSION_MS: 4_000, JUDGING_WINDOW_MS: WINDOW_MS, PROBE_INTERVAL_MS: 300 },
+  });
 });
 afterAll(() => exchange.stop());
 
@@ -83,6 +96,78 @@ test('the operator lifts a suspension: asks are taken at once, what was before n
   expect(await ask(exchange, judged, 1)).toEqual([200]);
   expect((await story(exchange, judged)).standing).toBe('Active');
 }, 60_000);
+
+test('one buyer, or one owner of buyers, decides over no seller', async () => {
+  const judged = await judgedSeller(exchange);
+  const [key] = judged.keys;
+  const owned = await Promise.all([1, 2].map(() => exchange.buyer('10', { owner: 'one-owner' })));
+  const keys = [key!, ...owned.map((buyer) => buyer.key)];
+  for (const broken of [failing(), probedOnly('notJson'), probedOnly('resetAfterBody')]) {
+    await ask(exchange, { ...judged, keys }, 9, broken);
+  }
+  await until(() => judged.seller.probes.length > 0, { what: 'a probe' });
+  // Two of the buyer alone and two of the owner's: a fifth failure, of another one, is judged.
+  expect(await untilJudged(judged)).toMatchObject({ standing: 'Active' });
+  await ask(exchange, { ...judged, keys: judged.keys.slice(1) }, 1, failing());
+  const { standing_history: history } = await untilStanding(exchange, judged, 'Probation');
+  expect(history.at(-1).causes).toHaveLength(5);
+}, 60_000);
+
+test('a seller that is broken for our probes too is suspended, though one buyer alone asks it', async () => {
+  const judged = await judgedSeller(exchange);
+  const keys = judged.keys.slice(0, 1);
+  await ask(exchange, { ...judged, keys }, 3, BEHAVIOURS.error500());
+  const { standing_history: history } = await untilStanding(exchange, judged, 'Suspended');
+  const probes = new Set(judged.seller.probes.map(({ idempotencyKey }) => idempotencyKey));
+  const { causes } = history.at(-1);
+  expect(causes.filter((cause: string) => probes.has(cause))).toHaveLength(causes.length - 2);
+}, 60_000);
+
+test('a seller that nobody can connect to is suspended, though one buyer alone asks it', async () => {
+  const judged = await judgedSeller(exchange);
+  await judged.seller.close();
+  await ask(exchange, { ...judged, keys: judged.keys.slice(0, 1) }, 10);
+  const { standing_history: history } = await untilStanding(exchange, judged, 'Suspended');
+  expect(history.at(-1).causes).toHaveLength(10);
+  expect(judged.seller.probes).toEqual([]);
+}, 60_000);
+
+test('unrelated sellers that fail together are not judged, and the operator is told', async () => {
+  const three = await Promise.all([1, 2, 3].map(() => judgedSeller(exchange)));
+  const judging = async () => (await exchange.admin('GET', '/judging')).body;
+  const failTogether = (times: number) =>
+    Promise.all(three.map((judged) => ask(exchange, judged, times, BEHAVIOURS.error500())));
+  await until(
+    async () => {
+      await failTogether(1);
+      return (await judging()).status === 'paused';
+    },
+    { what: 'judging to pause' },
+  );
+  await failTogether(12);
+  expect((await judging()).pause).toMatchObject({ failing_sellers: 3 });
+  const metrics = await exchange.send('GET', '/metrics', { admin: true });
+  expect(metrics.body).toContain('tokenbook_seller_judging_paused 1');
+  for (const { seller } of three) seller.setBehaviour('normal');
+  await until(async () => (await judging()).status === 'active', { what: 'judging to go on' });
+  for (const judged of three) {
+    expect((await untilJudged(judged)).standing_history).toHaveLength(1);
+  }
+  // What one fails alone counts again.
+  await ask(exchange, three[0]!, 5, failing());
+  const { standing_history: history } = await untilStanding(exchange, three[0]!, 'Probation');
+  expect(history.at(-1).causes).toHaveLength(5);
+}, 60_000);
+
+/** Its story when all that it failed so far is old enough to be judged, and was. */
+async function untilJudged(judged: Judged): Promise<any> {
+  const endsAtMs = Date.now() + WINDOW_MS + 1_000;
+  await until(() => Date.now() > endsAtMs, { what: 'the failures to be judged' });
+  return story(exchange, judged);
+}
+
+const probedOnly = (chat: 'notJson' | 'resetAfterBody') =>
+  BEHAVIOURS.probed(BEHAVIOURS.normal(), BEHAVIOURS[chat]());
 
 test("the operator's suspension has no end, and a ban is no matter of outcomes", async () => {
   const judged = await judgedSeller(exchange);

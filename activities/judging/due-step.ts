@@ -1,0 +1,29 @@
+/** The change of a standing that is due by the records. */
+import { type StandingStep, nextStanding } from '../../domain/standing';
+import type { Records } from '../../records/connect';
+import type { SellerDocument } from '../../records/seller';
+import { currentPause } from '../../records/standings/judging-pauses';
+import { readOutcomes } from '../../records/standings/read-outcomes';
+
+type Sources = Pick<Records, 'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'>;
+
+/**
+ * Null when none is due. While unrelated sellers fail together nobody is judged; a suspension ends
+ * with its time all the same.
+ * @param windowMs how old a failure must be to be judged
+ */
+export async function dueStep(
+  records: Sources,
+  seller: SellerDocument,
+  now: Date,
+  windowMs: number,
+): Promise<StandingStep | null> {
+  const { standing } = seller;
+  const facts = { standing, suspendedUntilMs: seller.suspendedUntil?.getTime() ?? null };
+  if (standing === 'Suspended' || standing === 'Banned') {
+    return nextStanding({ ...facts, outcomes: [] }, now.getTime());
+  }
+  const outcomes = await readOutcomes(records, seller, new Date(now.getTime() - windowMs));
+  const step = nextStanding({ ...facts, outcomes }, now.getTime());
+  return step && (await currentPause(records.judgingPauses, now)) ? null : step;
+}
