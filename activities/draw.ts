@@ -80,16 +80,7 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
       throw ApplicationFailure.retryable('The contract is drawn on by too many', 'contract_busy');
     },
 
-    async confirmDefault({ sellerId, modelId }) {
-      const endHeartbeat = startHeartbeat(BEAT_MS);
-      try {
-        if (await deps.judging.isPaused()) return false;
-        const isBroken = await deps.probes.confirmBroken(sellerId, modelId);
-        return isBroken && !(await deps.judging.isPaused());
-      } finally {
-        endHeartbeat();
-      }
-    },
+    confirmDefault: (fill) => isBroken(deps, fill),
 
     async defaultLot({ fillId, drawnOn }) {
       if (!drawnOn) throw new TypeError('The fill draws on no lot');
@@ -109,6 +100,20 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
       if (released.fill) deps.standings.ended(released.fill);
     },
   };
+}
+
+/** Nobody is judged while unrelated sellers fail together. */
+async function isBroken(
+  { judging, probes }: ActivityDeps,
+  { sellerId, modelId }: MatchedFill,
+): Promise<boolean> {
+  const endHeartbeat = startHeartbeat(BEAT_MS);
+  try {
+    if (await judging.isPaused()) return false;
+    return (await probes.confirmBroken(sellerId, modelId)) && !(await judging.isPaused());
+  } finally {
+    endHeartbeat();
+  }
 }
 
 async function drawnFill(
