@@ -4,7 +4,8 @@
  */
 import type { OrderBooks, Take, TakeResult } from '../engine/book';
 
-export type AffordableTake = TakeResult | { readonly status: 'insufficient_balance' };
+export type AffordableTake =
+  TakeResult | { readonly status: 'insufficient_balance'; readonly epoch: number };
 
 /**
  * A bid that is content with less takes no more than the account can pay for.
@@ -27,8 +28,9 @@ export async function affordableTake(
     }
     // Fewer tokens than before, each time: the best ask is dearer than what all of them may cost.
     const affordableTokens = spendable / taken.bestPriceScale8;
-    if (affordableTokens < BigInt(take.quantityMinTokens))
-      return { status: 'insufficient_balance' };
+    if (affordableTokens < BigInt(take.quantityMinTokens)) {
+      return { status: 'insufficient_balance', epoch: taken.epoch };
+    }
     quantityMaxTokens = Number(affordableTokens);
   }
 }

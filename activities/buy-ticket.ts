@@ -56,7 +56,11 @@ class Purchase {
         if (await reopenKnown(bookOf(this.order))) continue;
         return refused('no_match');
       }
-      if (taken.status !== 'taken') return this.notTaken(taken);
+      if (taken.status !== 'taken') {
+        const { vouches } = this.deps;
+        if ('epoch' in taken && !(await vouches(bookOf(this.order), taken.epoch))) continue;
+        return this.notTaken(taken);
+      }
       const result = await this.buy(taken);
       if (result.status !== 'refused') return this.bought(taken.sellerId, result.lot._id);
       await this.giveBack(taken, result.reason);

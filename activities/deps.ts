@@ -20,6 +20,8 @@ export interface ActivityDeps {
   reopen(book: BookId): Promise<void>;
   /** The same for those who only take. @returns false when nobody ever rested an order in it */
   reopenKnown(book: BookId): Promise<boolean>;
+  /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
+  vouches(book: BookId, epoch: number): Promise<boolean>;
   readonly channel: AnswerPublisher;
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;

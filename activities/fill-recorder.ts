@@ -12,7 +12,7 @@ import type { LotStories } from './lots';
 
 export type CapacityDeps = Pick<
   ActivityDeps,
-  'settings' | 'records' | 'books' | 'reopen' | 'reopenKnown'
+  'settings' | 'records' | 'books' | 'reopen' | 'reopenKnown' | 'vouches'
 > & {
   readonly stories: LotStories;
 };

@@ -80,7 +80,10 @@ class Match {
         if (await this.deps.reopenKnown(this.book)) continue;
         return refused('no_match');
       }
-      if (taken.status !== 'taken') return (await this.reservedBefore()) ?? this.notTaken(taken);
+      if (taken.status !== 'taken') {
+        if ('epoch' in taken && !(await this.deps.vouches(this.book, taken.epoch))) continue;
+        return (await this.reservedBefore()) ?? this.notTaken(taken);
+      }
       const reserved = await this.reserve(taken);
       if (reserved) return reserved;
     }

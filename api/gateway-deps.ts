@@ -26,6 +26,8 @@ export interface GatewayDeps {
   readonly reopen: (book: BookId) => Promise<void>;
   /** The same for those who only read or take: a book that nobody ever rested an order in stays unopened. */
   readonly reopenKnown: (book: BookId) => Promise<boolean>;
+  /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
+  readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;
   readonly sealer: Sealer;
   readonly contractOrders: OrderDesk & TicketDesk;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };

@@ -20,7 +20,7 @@ import type {
   TakeResult,
   Wish,
 } from './commands';
-import { type Levels, readBestPrice, readLevels, readVersion } from './depth';
+import { type Levels, readLevels, readVersion } from './depth';
 import {
   EngineFunctions,
   integerAt,
@@ -50,6 +50,7 @@ import {
   type OrderFill,
 } from './layouts';
 import { assembleLibrary, type Library } from './library';
+import { type BestPrice, readBestBid, readTops, type Tops } from './tops';
 import type { Region } from '../domain/regions';
 
 export type * from './commands';
@@ -140,8 +141,10 @@ export class OrderBooks {
     const args = [packTake(take), packWish(take)];
     const answer = await this.search<TakeResult['status']>('take', take.book, args);
     if (answer.status === 'above_limit') {
-      return { status: 'above_limit', bestPriceScale8: valueAt(answer, 0).readBigInt64BE() };
+      const bestPriceScale8 = valueAt(answer, 0).readBigInt64BE();
+      return { status: 'above_limit', bestPriceScale8, epoch: integerAt(answer, 1) };
     }
+    if (answer.status === 'no_match') return { status: 'no_match', epoch: integerAt(answer, 0) };
     if (answer.status !== 'taken') return { status: answer.status };
     const fill = unpackFill(valueAt(answer, 0));
     const { sellerId, region, priceScale8 } = unpackAsk(valueAt(answer, 1));
@@ -232,13 +235,17 @@ export class OrderBooks {
   }
 
   /**
-   * The ask that a take would get if its limit allowed; null when there is none or no book. Reads
+   * The ask that a take would get if its limit allowed, null for none; null without a book. Reads
    * only.
    */
-  async best(wish: Wish & { readonly quantityMinTokens?: number }): Promise<BookAsk | null> {
+  async best(
+    wish: Wish & { readonly quantityMinTokens?: number },
+  ): Promise<{ readonly epoch: number; readonly ask: BookAsk | null } | null> {
     const args = [packInteger(wish.quantityMinTokens ?? 1), packWish(wish)];
     const answer = await this.search<'best' | 'none' | 'unavailable'>('best', wish.book, args);
-    return answer.status === 'best' ? unpackAsk(valueAt(answer, 0)) : null;
+    if (answer.status === 'unavailable') return null;
+    const ask = answer.status === 'best' ? unpackAsk(valueAt(answer, 1)) : null;
+    return { epoch: integerAt(answer, 0), ask };
   }
 
   /**
@@ -252,9 +259,17 @@ export class OrderBooks {
     return readLevels(this.functions, view.book, view.region, view.limit ?? Infinity);
   }
 
-  /** The best price of the resting bids that a region's asks meet; null when there is none. */
-  bestBid(view: { readonly book: BookId; readonly region: Region | null }): Promise<bigint | null> {
-    return readBestPrice(this.functions, view.book, 'bid', view.region);
+  /** The best price of the resting bids that a region's asks meet; null without a book. */
+  bestBid(view: {
+    readonly book: BookId;
+    readonly region: Region | null;
+  }): Promise<BestPrice | null> {
+    return readBestBid(this.functions, view.book, view.region);
+  }
+
+  /** The best prices of every region's view; null without a book. */
+  tops(book: BookId): Promise<Tops | null> {
+    return readTops(this.functions, book);
   }
 
   /** Another one after every change of the book; null when the book is unavailable. */

@@ -83,10 +83,12 @@ export interface Taken {
   readonly epoch: number;
 }
 
+/** What the book has none of, with the epoch of the book that says so. */
 export type TakeResult =
   | Taken
-  | { readonly status: 'above_limit'; readonly bestPriceScale8: bigint }
-  | { readonly status: 'no_match' | 'too_old' | Refused };
+  | { readonly status: 'above_limit'; readonly bestPriceScale8: bigint; readonly epoch: number }
+  | { readonly status: 'no_match'; readonly epoch: number }
+  | { readonly status: 'too_old' | Refused };
 
 export interface ReleaseResult {
   readonly status: 'released' | 'duplicate' | 'unknown' | 'unavailable';

@@ -83,19 +83,6 @@ export async function readLevels(
   }
 }
 
-/** The best price of one side of a view; null when there is none or no book. Reads a page, as a rule. */
-export async function readBestPrice(
-  functions: EngineFunctions,
-  book: BookId,
-  side: BookOrder['side'],
-  region: Region | null,
-): Promise<bigint | null> {
-  const hasAny: IsEnough = (orders, nowMs) => currentOf(orders, nowMs).length > 0;
-  const read = await readOffered(functions, viewOf(book, side, region), hasAny);
-  if (!read) return null;
-  return levelsOf(currentOf(read.orders, read.nowMs))[0]?.priceScale8 ?? null;
-}
-
 /** `<epoch>-<version>` of the newest change of a book; null when there is no book. */
 export async function readVersion(
   functions: EngineFunctions,

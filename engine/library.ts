@@ -23,6 +23,7 @@ const COMMANDS = [
   'work',
   'forget',
   'best',
+  'tops',
   'offered',
   'orders',
   'rebuild',

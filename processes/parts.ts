@@ -22,17 +22,16 @@ import type { AnswerListener } from '../channel/answer-listener';
 import { AnswerPublisher } from '../channel/answer-publisher';
 import { type Catalog, loadCatalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
-import { type BookId, bookName } from '../domain/instruments';
 import { Sealer } from '../domain/sealing';
 import { OrderBooks } from '../engine/book';
-import { rebuildBook } from '../engine/rebuild';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
 import { ContractOrders } from '../temporal/contract-orders';
 import { isRunning, terminate } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
+import { type Reopening, reopening } from './reopening';
 
-export interface Stores {
+export interface Stores extends Reopening {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly catalog: Catalog;
@@ -40,10 +39,6 @@ export interface Stores {
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;
-  /** Rebuilds a book that is closed from the records; one that never was is opened. */
-  reopen(book: BookId): Promise<void>;
-  /** The same for those who only take: a book that nobody ever rested an order in stays unopened. */
-  reopenKnown(book: BookId): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -56,19 +51,13 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   const records = await connectRecords(settings);
   const books = new OrderBooks(redis);
   await books.load();
-  const reopen = singleFlight((book) => reopenBook(books, records, book));
   return {
     settings,
     logger,
     redis,
     records,
     books,
-    reopen,
-    async reopenKnown(book) {
-      if (!(await records.isBookKnown(book))) return false;
-      await reopen(book);
-      return true;
-    },
+    ...reopening(books, records),
     catalog: loadCatalog(settings.CATALOG_FILE),
     sealer: new Sealer(settings.secrets.payloadKeys),
     close: async () => {
@@ -145,28 +134,4 @@ export function buildActivities(
     return sellerClient.close();
   };
   return { activities, close };
-}
-
-/**
- * Rebuilds a book that is closed from the records and writes back the places that it gave to new asks.
- */
-async function reopenBook(books: OrderBooks, records: Records, book: BookId): Promise<void> {
-  const result = await rebuildBook(books, book, (name, claim) => records.loadBook(name, claim), {
-    unlessOpen: true,
-  });
-  if (result.status !== 'opened') return;
-  const { epoch, assigned } = result;
-  const { asks } = records.ledger;
-  await Promise.all(assigned.map(({ askId, sequence }) => asks.placed(askId, sequence, epoch)));
-}
-
-/** Calls for the same book at the same time share one run. */
-function singleFlight(run: (book: BookId) => Promise<void>): (book: BookId) => Promise<void> {
-  const running = new Map<string, Promise<void>>();
-  return (book) => {
-    const name = bookName(book);
-    const current = running.get(name) ?? run(book).finally(() => running.delete(name));
-    running.set(name, current);
-    return current;
-  };
 }

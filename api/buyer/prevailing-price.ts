@@ -5,13 +5,10 @@
 import type { Catalog } from '../../config/catalog';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import type { OrderBooks } from '../../engine/book';
+import { type VouchDeps, readVouched } from '../market/vouched-read';
 
-export interface PriceDeps {
+export interface PriceDeps extends VouchDeps {
   readonly catalog: Catalog;
-  readonly books: OrderBooks;
-  /** Rebuilds a book from the records, unless nobody ever rested an order in it. */
-  reopenKnown(book: BookId): Promise<boolean>;
 }
 
 export interface PriceView {
@@ -20,17 +17,35 @@ export interface PriceView {
   readonly excludedSellerIds: readonly string[];
 }
 
+interface Best {
+  readonly epoch: number;
+  readonly askScale8: bigint | null;
+  readonly bidScale8: bigint | null;
+}
+
+/** @throws Failure `service_unavailable` when Redis is away, or the book stays closed */
 export async function prevailingPriceScale8(
-  { books, reopenKnown, catalog }: PriceDeps,
+  deps: PriceDeps,
   book: BookId,
   view: PriceView,
 ): Promise<bigint> {
-  if ((await books.epochOf(book)) === null) await reopenKnown(book); // Redis has lost it: MongoDB knows its orders
-  const [ask, bidScale8] = await Promise.all([
+  const best = await readVouched(deps, book, () => readBest(deps, book, view));
+  const { askScale8 = null, bidScale8 = null } = best ?? {};
+  if (askScale8 !== null && bidScale8 !== null) return (askScale8 + bidScale8 + 1n) / 2n;
+  const list = deps.catalog.instrument(book.modelId)?.listPriceScale8 ?? 1n;
+  return askScale8 !== null && askScale8 > list ? askScale8 : list;
+}
+
+/** Both sides of one epoch; null while the book is closed. */
+async function readBest({ books }: PriceDeps, book: BookId, view: PriceView): Promise<Best | null> {
+  const [ask, bid] = await Promise.all([
     books.best({ book, ...view }),
     books.bestBid({ book, region: view.region }),
   ]);
-  if (ask && bidScale8 !== null) return (ask.priceScale8 + bidScale8 + 1n) / 2n;
-  const list = catalog.instrument(book.modelId)?.listPriceScale8 ?? 1n;
-  return ask && ask.priceScale8 > list ? ask.priceScale8 : list;
+  if (!ask || ask.epoch !== bid?.epoch) return null;
+  return {
+    epoch: ask.epoch,
+    askScale8: ask.ask?.priceScale8 ?? null,
+    bidScale8: bid.priceScale8,
+  };
 }

@@ -13,15 +13,15 @@ import type { Records } from '../../records/connect';
 import { booksWithAsks, booksWithOrders } from '../../records/live-books';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
-import type { ViewDeps } from './order-book';
 import { readQuotes } from './quotes';
 import { ShortMemory } from './short-memory';
+import type { VouchDeps } from './vouched-read';
 
 const FRESH_MS = 1_000;
 /** The family of instruments that the operator's catalog does not name. */
 const OTHER = { family: 'other', name: 'Other' } as const;
 
-interface CatalogDeps extends ViewDeps {
+interface CatalogDeps extends VouchDeps {
   readonly records: Records;
   readonly catalog: Catalog;
 }

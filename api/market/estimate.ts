@@ -10,7 +10,8 @@ import { pathParameter } from '../context';
 import { readQuery } from '../middleware/body';
 import { type EstimateBody, estimateQuerySchema } from '../schemas/market-data';
 import { BookMemory } from './book-memory';
-import { type ViewDeps, readOpened } from './order-book';
+import { readOpened } from './order-book';
+import type { VouchDeps } from './vouched-read';
 
 const LOOKBACK_HOURS = 24;
 const HORIZON_HOURS = 24n;
@@ -19,7 +20,7 @@ const DISCLAIMER =
   'An estimate from the present book and from the capacity that was offered in the lookback. ' +
   'It reserves nothing; prices, quantities and the wait may turn out otherwise.';
 
-type Deps = ViewDeps & { readonly records: Records };
+type Deps = VouchDeps & { readonly records: Records };
 
 export function estimateHandler(deps: Deps): RequestHandler {
   const memory = new BookMemory<Market>(deps.books);

@@ -2,23 +2,15 @@
 import type { RequestHandler } from 'express';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import type { OrderBooks } from '../../engine/book';
 import type { Levels } from '../../engine/depth';
 import { readQuery } from '../middleware/body';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
-import { fromRedis } from '../middleware/redis-away';
 import { orderBookQuerySchema } from '../schemas/market';
 import { type BookView, type ViewRegion, snapshotBody, viewOfLevels } from '../stream/book-view';
 import { BookMemory } from './book-memory';
+import { type VouchDeps, readVouched } from './vouched-read';
 
-/** What reading a view takes. */
-export interface ViewDeps {
-  readonly books: OrderBooks;
-  /** Rebuilds a book that lost its memory, unless nobody ever rested an order in it. */
-  readonly reopenKnown: (book: BookId) => Promise<boolean>;
-}
-
-export function orderBookHandler(deps: ViewDeps): RequestHandler {
+export function orderBookHandler(deps: VouchDeps): RequestHandler {
   const memory = new BookMemory<TaggedText>(deps.books);
   return async (req, res) => {
     const {
@@ -41,7 +33,7 @@ export function orderBookHandler(deps: ViewDeps): RequestHandler {
  * @throws Failure `service_unavailable` when Redis is away
  */
 export async function readView(
-  deps: ViewDeps,
+  deps: VouchDeps,
   book: BookId,
   region: ViewRegion,
 ): Promise<BookView> {
@@ -49,23 +41,15 @@ export async function readView(
   return viewOfLevels(levels, Date.now());
 }
 
-/** @param limit levels of each side, at most */
+/** @throws Failure `service_unavailable` when Redis is away, or the book stays closed */
 export async function readOpened(
-  { books, reopenKnown }: ViewDeps,
+  deps: VouchDeps,
   book: BookId,
   region: Region | null,
-  limit = Infinity,
 ): Promise<Levels> {
-  const levels = await read(books, book, region, limit);
-  if (levels.epoch > 0 || !(await reopenKnown(book))) return levels;
-  return read(books, book, region, limit);
-}
-
-function read(
-  books: OrderBooks,
-  book: BookId,
-  region: Region | null,
-  limit: number,
-): Promise<Levels> {
-  return fromRedis(books.functions.redis, () => books.levels({ book, region, limit }));
+  const levels = await readVouched(deps, book, async () => {
+    const read = await deps.books.levels({ book, region });
+    return read.epoch > 0 ? read : null;
+  });
+  return levels ?? { asks: [], bids: [], sequence: 0, epoch: 0 };
 }

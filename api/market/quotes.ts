@@ -5,12 +5,14 @@ import { REGIONS, type Region } from '../../domain/regions';
 import type { Ticker } from '../../records/candles/daily-volume';
 import type { QuoteBody } from '../schemas/market-data';
 import type { Records } from '../../records/connect';
-import { type ViewDeps, readOpened } from './order-book';
+import { type VouchDeps, readVouched } from './vouched-read';
 
 /** Books that are read at once. */
 const CONCURRENCY = 8;
+/** How long a book that is being rebuilt is waited for. */
+const PATIENCE_MS = 500;
 
-type Deps = ViewDeps & { readonly records: Records };
+type Deps = VouchDeps & { readonly records: Records };
 
 interface Best {
   readonly bid: bigint | null;
@@ -28,12 +30,13 @@ export async function readQuotes(
   const bySeries = new Map(
     tickers.map((ticker) => [`${bookName(ticker.book)}|${ticker.region}`, ticker]),
   );
+  const recorded = await recordedEpochs(deps.records, books);
   const quotes = new Map<string, QuoteBody[]>();
   const waiting = [...books];
   const work = async () => {
     for (let book = waiting.pop(); book; book = waiting.pop()) {
       const name = bookName(book);
-      const best = await bestByRegion(deps, book);
+      const best = await bestByRegion(deps, book, recorded.get(name));
       quotes.set(
         name,
         REGIONS.map((region) => quote(region, best(region), bySeries.get(`${name}|${region}`))),
@@ -44,20 +47,44 @@ export async function readQuotes(
   return quotes;
 }
 
-/** An empty book, which most are, is one look. */
-async function bestByRegion(deps: Deps, book: BookId): Promise<(region: Region) => Best> {
-  const overall = await bestOf(deps, book, null);
-  if (overall.bid === null && overall.ask === null) return () => NOTHING;
-  const found = await Promise.all(
-    REGIONS.map(async (region) => [region, await bestOf(deps, book, region)] as const),
-  );
-  const byRegion = new Map(found);
-  return (region) => byRegion.get(region) ?? NOTHING;
+/** The epochs that the records have given the books last: one look, instead of one for each book. */
+async function recordedEpochs(
+  records: Records,
+  books: readonly BookId[],
+): Promise<ReadonlyMap<string, number>> {
+  const names = books.map(bookName);
+  const found = await records.books
+    .find({ _id: { $in: names } }, { projection: { epoch: 1 } })
+    .toArray();
+  return new Map(found.map(({ _id, epoch }) => [_id, epoch]));
 }
 
-async function bestOf(deps: Deps, book: BookId, region: Region | null): Promise<Best> {
-  const { bids, asks } = await readOpened(deps, book, region, 1);
-  return { bid: bids[0]?.priceScale8 ?? null, ask: asks[0]?.priceScale8 ?? null };
+async function bestByRegion(
+  deps: Deps,
+  book: BookId,
+  recordedEpoch: number | undefined,
+): Promise<(region: Region) => Best> {
+  const vouches: Deps['vouches'] = async (_book, epoch) =>
+    epoch === recordedEpoch || deps.vouches(book, epoch);
+  const read = () => deps.books.tops(book);
+  const tops = await readVouched({ ...deps, vouches }, book, read, PATIENCE_MS).catch(
+    (err: unknown) => {
+      // One book that stays closed does not hide the others.
+      if (deps.books.functions.redis.status !== 'ready') throw err;
+      return null;
+    },
+  );
+  if (!tops) return () => NOTHING;
+  const { asks, bids } = tops;
+  return (region) => ({
+    ask: asks.get(region) ?? null,
+    bid: higher(bids.get('any'), bids.get(region)),
+  });
+}
+
+function higher(one: bigint | undefined, other: bigint | undefined): bigint | null {
+  if (one === undefined || other === undefined) return one ?? other ?? null;
+  return one > other ? one : other;
 }
 
 function quote(region: Region, best: Best, ticker: Ticker | undefined): QuoteBody {

@@ -7,6 +7,7 @@ import type { BookId } from '../../domain/instruments';
 import { comparePrices, formatPrice } from '../../domain/money';
 import { REGIONS, type Region } from '../../domain/regions';
 import type { Level, Levels } from '../../engine/depth';
+import { parseVersion } from '../../engine/layouts';
 import type { OrderBookBody } from '../schemas/market';
 
 export type ViewRegion = Region | 'any';
@@ -24,6 +25,13 @@ export interface BookView extends Version {
   /** One row per price, best first. */
   readonly bids: OrderBookBody['bids'];
   readonly asks: OrderBookBody['asks'];
+}
+
+/** @param version `<epoch>-<version>` as the engine tells it; null without a book */
+export function versionOf(version: string | null): Version {
+  if (version === null) return { epoch: 0, sequence: 0 };
+  const { epoch, version: sequence } = parseVersion(version);
+  return { epoch, sequence };
 }
 
 /** Whether `version` is a later state of the book than `than`. */

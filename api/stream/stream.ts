@@ -15,12 +15,14 @@ import { Server } from 'socket.io';
 import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
 import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
-import { type ViewDeps, readView } from '../market/order-book';
+import { readView } from '../market/order-book';
+import type { VouchDeps } from '../market/vouched-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
 import { requestIdOf } from '../middleware/request-id';
 import { AddressLimit } from './address-limit';
 import { BookHub } from './book-hub';
+import { versionOf } from './book-view';
 import { StreamMetrics } from './metrics';
 import { Origins } from './origins';
 import { RawStream } from './raw-stream';
@@ -35,7 +37,7 @@ const CLOSE_MS = 1_000;
 
 const SOCKET_IO_MESSAGE_BYTES = 16 * 1_024;
 
-export interface StreamDeps extends ViewDeps {
+export interface StreamDeps extends VouchDeps {
   readonly logger: Logger;
   readonly settings: Settings;
   readonly redis: Redis;
@@ -60,7 +62,7 @@ export class OrderBookStream {
     this.isProxy = proxiesIn(settings.trustedProxies);
     this.hub = new BookHub({
       read: (book, region) => readView(deps, book, region),
-      readVersion: (book) => books.levels({ book, region: null, limit: 1 }),
+      readVersion: async (book) => versionOf(await books.versionOf(book)),
       onError: (err) => logger.warn({ err }, 'the stream could not read a book'),
     });
     this.subscriber = redis.duplicate({ maxRetriesPerRequest: null });

@@ -2,7 +2,8 @@
 --
 -- Key: the book's head. Arguments, absent at the end where they do not apply: minimum tokens 6, the
 -- wish (search.lua) or '', continuation or ''.
--- Answers: {'best', ask id and record}; {'none'}; {'go_on', continuation}; {'unavailable'}.
+-- Answers: {'best', epoch, ask id and record}; {'none', epoch}; {'go_on', continuation};
+-- {'unavailable'}.
 
 command('best', function(head, args)
   local book = view_book(head)
@@ -10,6 +11,6 @@ command('best', function(head, args)
   local wish = wish_of(book, unpack('>I6', args[1]), args[2])
   local id, record, continuation = search(book, wish, now_ms(head), args[3], {})
   if continuation then return { 'go_on', continuation } end
-  if not id then return { 'none' } end
-  return { 'best', id .. record }
+  if not id then return { 'none', book.epoch } end
+  return { 'best', book.epoch, id .. record }
 end, READ_ONLY)

@@ -5,13 +5,13 @@
 --   the wish (search.lua) or ''; continuation or ''.
 -- The ask must hold the minimum; the fill gets what it holds, up to the maximum.
 -- Answers: {'taken', fill record, ask id and record (not of this moment: what of it does not change
--- counts)}; {'above_limit', price 8}: the first such ask
--- costs more than the limit; {'no_match'}: there is none; {'go_on', continuation}: call again with
+-- counts)}; {'above_limit', price 8, epoch}: the first such
+-- ask costs more than the limit; {'no_match', epoch}: there is none; {'go_on', continuation}: call again with
 -- it; {'too_old'}: the id is older than the memory; {'halted'}, {'again'}, {'unavailable'}.
 -- A second call with the id answers the first fill again, also after its release. Refusals are not
 -- remembered: nothing happened.
 
-local TOO_OLD, NO_MATCH = { 'too_old' }, { 'no_match' }
+local TOO_OLD = { 'too_old' }
 
 -- The usual case: an ask of the front will do. Returns its slot and what remains of it; nil as well
 -- when an ask whose time is over stands before it, which is for the search to close.
@@ -70,7 +70,7 @@ command('take', function(head, args)
   if slot then
     local ask = book.entries[slot]
     if ask.high > high or (ask.high == high and ask.low > low) then
-      return { 'above_limit', sub(ask.text, 17, 24) }
+      return { 'above_limit', sub(ask.text, 17, 24), book.epoch }
     end
     if remaining - maximum >= ask.lot then
       return take_of_front(book, slot, fill_id, maximum, remaining - maximum, now)
@@ -82,10 +82,10 @@ command('take', function(head, args)
     for at = 1, #overdue, 2 do close_order(book, overdue[at], overdue[at + 1], EXPIRED, now) end
   end
   if continuation then return { 'go_on', continuation } end
-  if not id then return NO_MATCH end
+  if not id then return { 'no_match', book.epoch } end
   local ask_high, ask_low = price_of(record)
   if ask_high > high or (ask_high == high and ask_low > low) then
-    return { 'above_limit', sub(record, 1, 8) }
+    return { 'above_limit', sub(record, 1, 8), book.epoch }
   end
   return take_of(book, id, record, fill_id, math.min(state_of(record), maximum), now)
 end)

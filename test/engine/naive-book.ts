@@ -63,9 +63,10 @@ export class NaiveBook extends NaiveView {
     if (this.halted) return HALTED;
     if (this.isTooOld(take.fillId)) return TOO_OLD;
     const ask = this.best(take, take.quantityMinTokens);
-    if (!ask) return { status: 'no_match' } as const;
+    const { epoch } = this;
+    if (!ask) return { status: 'no_match', epoch } as const;
     if (ask.priceScale8 > take.limitPriceScale8) {
-      return { status: 'above_limit', bestPriceScale8: ask.priceScale8 } as const;
+      return { status: 'above_limit', bestPriceScale8: ask.priceScale8, epoch } as const;
     }
     const quantityTokens = Math.min(ask.remainingTokens, take.quantityMaxTokens);
     ask.remainingTokens -= quantityTokens;

@@ -31,7 +31,7 @@ test('an ask whose time is over expires in the store', async () => {
 test('an expiry that a take met first, and whose telling failed, is told by the next relay', async () => {
   const ask = await store.rest({ expiresAtMs: world.nowMs + 1_000 });
   await world.pass(1_000);
-  expect(await world.take()).toEqual({ status: 'no_match' });
+  expect(await world.take()).toEqual({ status: 'no_match', epoch: 1 });
   store.failing = 'expired';
   await expect(stage.relay.turn()).rejects.toThrow('expired died');
   store.failing = null;

@@ -244,7 +244,7 @@ describe('the memory of commands', () => {
 
   test('a refusal is not remembered: the same id may be filled later', async () => {
     const bid = world.bid();
-    expect(await world.books.take(bid)).toEqual({ status: 'no_match' });
+    expect(await world.books.take(bid)).toEqual({ status: 'no_match', epoch: 1 });
     await scene.rest('A', 100n);
     expect(await world.books.take(bid)).toMatchObject({ status: 'taken' });
   });

@@ -110,7 +110,7 @@ export class Twins {
     const { minimum, do: _, ...terms } = command;
     const wish = { book: world.book, ...terms };
     const best = await world.books.best({ ...wish, quantityMinTokens: minimum });
-    return [naive.best(wish, minimum)?.askId, best?.askId];
+    return [naive.best(wish, minimum)?.askId, best?.ask?.askId];
   }
 
   private runAgain<T>(former: readonly T[], which: number, run: (one: T) => Promise<Pair>) {

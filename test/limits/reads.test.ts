@@ -2,6 +2,7 @@
 import Redis from 'ioredis';
 import { BookMemory } from '../../api/market/book-memory';
 import { OrderBooks } from '../../engine/book';
+import type { Region } from '../../domain/regions';
 import { newModel } from '../e2e/market';
 import { cancelOrder, placeOrder } from '../contracts/market';
 import { Exchange, type TestSeller } from '../support/exchange';
@@ -74,9 +75,17 @@ test('the best bid of a view, beside bids that are pinned elsewhere', async () =
   const order = { model_id: book.modelId, quantity: 1_000 };
   await placeOrder(exchange, key, { ...order, price: '0.001' });
   await placeOrder(exchange, key, { ...order, price: '0.002', region: 'eu-west' });
-  expect(await books.bestBid({ book, region: null })).toBe(200_000n);
-  expect(await books.bestBid({ book, region: 'eu-west' })).toBe(200_000n);
-  expect(await books.bestBid({ book, region: 'us-east' })).toBe(100_000n);
+  const best = async (region: Region | null) =>
+    (await books.bestBid({ book, region }))?.priceScale8;
+  expect(await best(null)).toBe(200_000n);
+  expect(await best('eu-west')).toBe(200_000n);
+  expect(await best('us-east')).toBe(100_000n);
+  const tops = await books.tops(book);
+  expect([...(tops?.bids ?? [])]).toEqual([
+    ['any', 100_000n],
+    ['eu-west', 200_000n],
+  ]);
+  expect(tops?.asks.size).toBe(0);
 });
 
 test('an instrument outside the catalog is shown while somebody offers, wants or trades it', async () => {

@@ -1,0 +1,49 @@
+-- tops, best_bid: the best prices of a book's views. Read only.
+--
+-- Key: the book's head.
+
+-- The first order of the walk whose time is not over: its id and record; nil at the end; nil and the
+-- last order's position where LIMITS.scan are over.
+local function first_current(walk, book, now)
+  local record
+  for _ = 1, LIMITS.scan do
+    local id = current_of(walk)
+    if not id then return nil end
+    record = record_of(book, id)
+    local _, expires_at = terms_of(record)
+    if expires_at > now then return id, record end
+    go_on(walk)
+  end
+  return nil, sub(record, 1, 14)
+end
+
+-- Arguments: codes of regions, one byte each; codes of pins. Answers {'tops', epoch, id and record of
+-- the best ask of each region or '' ..., of the best bid of each pin or '' ...}; {'unavailable'}.
+-- Behind LIMITS.scan orders whose time is over none is seen: the relay closes such orders.
+command('tops', function(head, args)
+  local book = view_book(head)
+  if not book then return UNAVAILABLE end
+  local now, answer = now_ms(head), { 'tops', book.epoch }
+  for at, side in ipairs({ book.asks, book.bids }) do
+    local codes = args[at]
+    for position = 1, #codes do
+      local index = side[byte(codes, position)]
+      local id, record = first_current(walk_of({ index }), book, now)
+      answer[#answer + 1] = id and id .. record or ''
+    end
+  end
+  return answer
+end, READ_ONLY)
+
+-- Arguments: codes of the pins, one byte each; position (14 bytes) to go on behind, or ''.
+-- Answers {'best', epoch, id and record}; {'none', epoch}; {'go_on', position}; {'unavailable'}.
+command('best_bid', function(head, args)
+  local book = view_book(head)
+  if not book then return UNAVAILABLE end
+  local indexes = {}
+  for at = 1, #args[1] do indexes[at] = book.bids[byte(args[1], at)] end
+  local id, record = first_current(walk_of(indexes, args[2]), book, now_ms(head))
+  if id then return { 'best', book.epoch, id .. record } end
+  if record then return { 'go_on', record } end
+  return { 'none', book.epoch }
+end, READ_ONLY)
