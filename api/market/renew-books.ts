@@ -42,10 +42,20 @@ async function renewBooks(deps: BookDeps, orders: readonly BookId[]): Promise<vo
   const names = new Set(orders.map(({ modelId, tenor }) => bookName({ modelId, tenor })));
   for (const name of names) {
     const book = parseBookName(name);
-    await fromRedis(books.functions.redis, async () => {
-      const epoch = await books.epochOf(book);
-      if (epoch !== null) await books.invalidate(book, epoch);
-    });
+    // A rebuild under way may have read the records before the owner changed: another one follows.
+    if (!(await close(books, book))) {
+      await reopen(book);
+      await close(books, book);
+    }
     await reopen(book);
   }
+}
+
+/** @returns false when it was closed before */
+function close(books: OrderBooks, book: BookId): Promise<boolean> {
+  return fromRedis(books.functions.redis, async () => {
+    const epoch = await books.epochOf(book);
+    if (epoch !== null) await books.invalidate(book, epoch);
+    return epoch !== null;
+  });
 }

@@ -10,6 +10,9 @@ import { readBody } from '../middleware/body';
 import { fromRedis } from '../middleware/redis-away';
 import { updateBookSchema } from '../schemas/operator';
 
+/** A book that is rebuilt right now may be closed again: tries before the answer is 503. */
+const APPLY_TRIES = 3;
+
 export class BookRoutes {
   constructor(private readonly deps: BookDeps) {}
 
@@ -39,12 +42,17 @@ export class BookRoutes {
     res.json(bookBody(document));
   };
 
+  /** A book that is being rebuilt may have been read before the record said so: it is told as well. */
   private async apply(book: BookId, halted: boolean): Promise<void> {
     const { books, reopen } = this.deps;
     const change = () => (halted ? books.halt(book) : books.resume(book));
     const { redis } = books.functions;
-    const { status } = await fromRedis(redis, async () => change());
-    if (status === 'unavailable') await reopen(book);
+    for (let attempt = 0; attempt < APPLY_TRIES; attempt++) {
+      const { status } = await fromRedis(redis, async () => change());
+      if (status !== 'unavailable') return;
+      await reopen(book);
+    }
+    throw fail('service_unavailable', { retryAfterSeconds: 1, internal: 'the book stays closed' });
   }
 }
 
