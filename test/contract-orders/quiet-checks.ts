@@ -41,19 +41,9 @@ export class QuietChecks {
 
   /** Every order of the book is one of the records, with what is open of it, and the other way. */
   private async bookIsRecords(modelId: string): Promise<void> {
-    const { asks, contractOrders } = this.exchange.records;
-    await this.eventually(`the book of ${modelId} to be what the records say`, async () => {
-      const active = await asks
-        .find({ modelId, status: 'active', expiresAt: { $gt: new Date() } })
-        .toArray();
-      const open = await contractOrders.find({ modelId, status: 'open' }).toArray();
-      expect(await ordersOf(this.stores.books, modelId)).toEqual(
-        [
-          ...active.map(({ _id, remainingTokens }) => `ask ${_id} ${remainingTokens}`),
-          ...open.map(({ _id, openTokens }) => `bid ${_id} ${openTokens}`),
-        ].sort(),
-      );
-    });
+    await this.eventually(`the book of ${modelId} to be what the records say`, () =>
+      expectBookIsRecords(this.exchange.records, this.stores.books, modelId),
+    );
   }
 
   /** An order that rests has its workflow; one that is over has none that runs. */
@@ -112,6 +102,24 @@ export class QuietChecks {
       everyMs: 100,
     });
   }
+}
+
+/** Every order of the spot book is one of the records, with what is open of it, and the other way. */
+export async function expectBookIsRecords(
+  { asks, contractOrders }: Exchange['records'],
+  books: OrderBooks,
+  modelId: string,
+): Promise<void> {
+  const active = await asks
+    .find({ modelId, status: 'active', expiresAt: { $gt: new Date() } })
+    .toArray();
+  const open = await contractOrders.find({ modelId, status: 'open' }).toArray();
+  expect(await ordersOf(books, modelId)).toEqual(
+    [
+      ...active.map(({ _id, remainingTokens }) => `ask ${_id} ${remainingTokens}`),
+      ...open.map(({ _id, openTokens }) => `bid ${_id} ${openTokens}`),
+    ].sort(),
+  );
 }
 
 async function ordersOf(books: OrderBooks, modelId: string): Promise<string[]> {

@@ -21,14 +21,16 @@ export interface Addresses {
   readonly temporalAddress: string;
 }
 
-type Name = 'mongod' | 'redis' | 'temporal';
+export type ServerName = 'mongod' | 'redis' | 'temporal';
 
 export interface TestServers {
   readonly addresses: Addresses;
   /** Kills one of them with SIGKILL and waits until it is gone. */
-  kill(name: Name): Promise<void>;
+  kill(name: ServerName): Promise<void>;
+  /** Lets one stand still, as on a machine that is out of breath, until the answer is called. */
+  pause(name: ServerName): () => void;
   /** Starts it again on its old data and port. */
-  restart(name: Name): Promise<void>;
+  restart(name: ServerName): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export async function startTestServers(binaries: Binaries): Promise<TestServers>
     await freePort(),
     await freePort(),
   ];
-  const shared = (name: Name) => ({
+  const shared = (name: ServerName) => ({
     binary: binaries[name],
     logFile: join(folder, 'logs', `${name}.log`),
     dataFolder: join(folder, name),
@@ -54,14 +56,14 @@ export async function startTestServers(binaries: Binaries): Promise<TestServers>
     synchronous: 'NORMAL',
     dynamicConfig: [TIME_SKIPPING],
   } as const;
-  const start: Record<Name, () => Promise<RunningProcess>> = {
+  const start: Record<ServerName, () => Promise<RunningProcess>> = {
     mongod: () => startMongod({ ...shared('mongod'), port: mongoPort }),
     redis: () => startRedis({ ...shared('redis'), port: redisPort }),
     temporal: () =>
       startTemporal({ ...shared('temporal'), ...temporalOptions, port: temporalPort }),
   };
-  const running = {} as Record<Name, RunningProcess>;
-  const restart = async (name: Name): Promise<void> => {
+  const running = {} as Record<ServerName, RunningProcess>;
+  const restart = async (name: ServerName): Promise<void> => {
     running[name] = await start[name]();
   };
   const stop = async (): Promise<void> => {
@@ -88,6 +90,10 @@ export async function startTestServers(binaries: Binaries): Promise<TestServers>
     kill: async (name) => {
       running[name].kill('SIGKILL');
       await running[name].exited;
+    },
+    pause: (name) => {
+      running[name].kill('SIGSTOP');
+      return () => running[name].kill('SIGCONT');
     },
     restart,
     stop,
