@@ -72,6 +72,10 @@ export class SettleInPlace {
       ? this.settler.announceAnswer(orderId, answer)
       : this.settler.announce(orderId);
     await announced.catch(() => undefined); // the gateway also looks into the records
+    const { request } = this.settled.order;
+    if ('payloadId' in request) {
+      await this.deps.records.dropPayload(request.payloadId).catch(() => undefined); // its time ends it, too
+    }
     const returned = await this.settler.returnUnused(fill).then(
       () => true,
       () => false,
