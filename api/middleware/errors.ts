@@ -1,6 +1,7 @@
 /** Where every error ends: handlers throw, this middleware answers. Nothing internal leaves in an answer. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Failure, fail } from '../../domain/errors';
+import { CallerLeft } from '../../records/ledger/caller';
 import { isReadTooLong } from '../../records/read-limits';
 import { sendFailure } from './error-body';
 
@@ -40,6 +41,8 @@ export const notFound: RequestHandler = () => {
 /** Any error as a refusal of the registry. */
 export function asFailure(err: unknown): Failure {
   if (err instanceof Failure) return err;
+  // Read by nobody, and no fault of ours to be told of.
+  if (err instanceof CallerLeft) return fail('invalid_request', { message: 'The client hung up.' });
   const { type, status } = (err ?? {}) as ParserError;
   if (type === 'entity.too.large') return fail('request_too_large');
   if (type === 'entity.parse.failed') {
