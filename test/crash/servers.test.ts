@@ -6,8 +6,6 @@ import type { TestSeller } from '../support/exchange';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
-import { LOADS } from '../pauses/loads';
-import { type Outcome, Pauses } from '../pauses/pauses';
 
 let servers: TestServers;
 let exchange: Exchange;
@@ -26,23 +24,6 @@ afterEach(async () => {
   await exchange.stop();
   await servers.stop();
 });
-
-// In small; `npm run pauses` does it with everything, and for longer.
-test('MongoDB and the worker stand still for a second under every kind of load', async () => {
-  const pauses = await Pauses.open(exchange, servers);
-  const outcomes: Outcome[] = [];
-  for (const paused of ['mongod', 'worker'] as const) {
-    outcomes.push(await pauses.one({ paused, seconds: 1, loads: LOADS, count: 4 }));
-  }
-  await pauses.close();
-  for (const { faults, tallies } of outcomes) {
-    expect(faults).toEqual([]);
-    for (const load of LOADS) {
-      const { statuses } = tallies.get(load)!;
-      expect([load, [...statuses.keys()].filter((status) => status < 200)]).toEqual([load, []]);
-    }
-  }
-}, 240_000);
 
 test('Redis emptied while the seller is answering', async () => {
   const { answer: answering } = await askAndHold();
