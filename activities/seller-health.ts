@@ -24,7 +24,7 @@ export interface HealthProbeDeps {
     'local' | 'CONNECT_TIMEOUT_MS' | 'HEALTH_PROBE_INTERVAL_MS' | 'HEALTH_PROBE_TIMEOUT_MS'
   >;
   readonly onError: (err: unknown) => void;
-  readonly lookup?: AddressLookup;
+  readonly lookup: AddressLookup;
 }
 
 export class HealthProbe {
@@ -40,7 +40,7 @@ export class HealthProbe {
       connect: guardedConnector({
         local: settings.local,
         connectTimeoutMs: settings.CONNECT_TIMEOUT_MS,
-        ...(lookup ? { lookup } : {}),
+        lookup,
       }),
     });
   }

@@ -4,7 +4,6 @@
  * A rotation is one conditional change of the key's hash, so of two at once one wins, and the old
  * key is dead with the write, which stands or falls with the record of the change.
  */
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
@@ -22,8 +21,6 @@ const LOOKUP_MS = 3_000;
 
 /** All addresses of a name; rejects when it has none. */
 type NameLookup = (host: string) => Promise<readonly { readonly address: string }[]>;
-
-const lookupAll: NameLookup = (host) => systemLookup(host, { all: true });
 
 const BY_SELLER = { actor: 'seller', causes: [] as string[] } as const;
 const PROFILE_UPDATED: SellerChange = {
@@ -45,7 +42,7 @@ export interface SellerActivities {
 
 export function createSellerActivities(
   { records }: Pick<ActivityDeps, 'records'>,
-  lookup: NameLookup = lookupAll,
+  lookup: NameLookup,
 ): SellerActivities {
   return {
     async registerSeller(registration) {

@@ -21,6 +21,7 @@ import type { Settler } from './settle';
 /** How long the settlement is tried in place before it is left to the workflow. */
 const SETTLE_IN_PLACE_MS = 3_000;
 const SETTLE_RETRY_MS = 100;
+const SETTLE_RETRY_MS_MAX = 5_000;
 /** Characters of a sealed answer that the workflow can be given; Temporal refuses 2 MiB. */
 const HANDED_OVER_MAX = 1_000_000;
 
@@ -52,7 +53,7 @@ export class SettleInPlace {
     };
     const isPortable = settlement.answer.sealed.length <= HANDED_OVER_MAX;
     const until = isPortable ? Date.now() + SETTLE_IN_PLACE_MS : Infinity;
-    for (;;) {
+    for (let retryMs = SETTLE_RETRY_MS; ; retryMs = Math.min(2 * retryMs, SETTLE_RETRY_MS_MAX)) {
       try {
         const committed = await this.settler.commit(settlement);
         return await this.announce(committed.fill, committed.first ? answer : null);
@@ -60,7 +61,7 @@ export class SettleInPlace {
         if (err instanceof ApplicationFailure) throw err;
         if (Date.now() > until) return { kind: 'delivered', settlement };
         if (!isPortable && Context.current().cancellationSignal.aborted) throw err; // asked again elsewhere
-        await delay(SETTLE_RETRY_MS);
+        await delay(isPortable ? SETTLE_RETRY_MS : retryMs);
       }
     }
   }

@@ -11,6 +11,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { SettledAnswer, Settlement } from '../domain/chat';
 import { CLOCKS_APART_MS } from '../domain/clocks';
 import type { FillDocument } from '../records/fill';
+import { isPermanent } from '../records/permanent-error';
 import type { ActivityDeps } from './deps';
 import { releaseToBook } from './release-to-book';
 
@@ -32,11 +33,11 @@ export class Settler {
   /**
    * The transaction.
    * @returns the settled fill; `first` is false when another attempt had settled before: its answer stands
-   * @throws when MongoDB cannot be reached; nothing is lost then
+   * @throws when MongoDB cannot be reached; nothing is lost then. What can never be written fails for good
    */
   async commit(settlement: Settlement): Promise<{ fill: FillDocument; first: boolean }> {
     const { settings, records } = this.deps;
-    const result = await records.ledger.settleFill({
+    const settling = records.ledger.settleFill({
       fillId: settlement.fillId,
       attempt: settlement.attempt,
       usedTokens: settlement.usedTokens,
@@ -50,6 +51,11 @@ export class Settler {
           Date.now() + settings.ANSWER_RETENTION_HOURS * HOUR_MS + CLOCKS_APART_MS,
         ),
       },
+    });
+    const result = await settling.catch((err: unknown) => {
+      if (!isPermanent(err)) throw err;
+      const message = 'The settlement cannot be recorded';
+      throw ApplicationFailure.nonRetryable(message, 'service_unavailable', String(err));
     });
     if (result.status === 'not_reserved') {
       throw ApplicationFailure.nonRetryable(

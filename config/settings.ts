@@ -13,6 +13,17 @@ const count = (value: number) => z.coerce.number().int().positive().default(valu
 const optionalCount = () => z.coerce.number().int().positive().optional();
 
 const proxiesOf = (list: string) => list.split(',').map((proxy) => proxy.trim());
+const listOf = (list: string | undefined) =>
+  (list ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+/** An address, or `address:port`; IPv6 with a port in brackets. */
+const isNameServer = (text: string) => {
+  const [, address = text, port = '53'] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(text) ?? [];
+  const isBare = ipaddr.isValid(text);
+  return isBare || (ipaddr.isValid(address) && Number(port) > 0 && Number(port) <= 65_535);
+};
 const isAddressOrRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 export const settingsSchema = z.object({
@@ -189,7 +200,19 @@ export const settingsSchema = z.object({
   BID_DEADLINE_MS: milliseconds(60_000).describe("A bid's deadline to the first byte."),
   STREAM_SILENCE_MS: milliseconds(30_000).describe('Silence inside a stream.'),
   ANSWER_TIMEOUT_MS: milliseconds(600_000).describe('A whole answer.'),
-  ANSWER_LIMIT_BYTES: count(8_000_000).describe("Largest answer of a seller's."),
+  ANSWER_LIMIT_BYTES: count(8_000_000).describe(
+    "Largest answer of a seller's, whatever was reserved for it: 4 MB at most when it comes whole, 12 MB as a stream.",
+  ),
+  DNS_SERVERS: z
+    .string()
+    .refine(
+      (list) => listOf(list).every(isNameServer),
+      'must be addresses, each with or without a port',
+    )
+    .optional()
+    .describe(
+      "Comma-separated name servers (10.0.0.2 or 10.0.0.2:5353) for sellers' names. Default: the system's.",
+    ),
   SELLER_CONNECTIONS: count(128).describe('Connections to one seller.'),
   SELLER_CONNECTION_QUEUE: count(256).describe(
     'Requests that wait for a connection to one seller, in one process. Each account that waits gets its turn.',
@@ -261,6 +284,7 @@ export interface Settings extends Environment {
   readonly temporalAddress: string;
   readonly temporalUiUrl: string;
   readonly trustedProxies: readonly string[];
+  readonly nameServers: readonly string[];
   readonly socketsPerAddress: number;
   readonly registrationQuota: number;
   readonly activeAsksPerSeller: number;
@@ -317,6 +341,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     temporalAddress: values.TEMPORAL_ADDRESS ?? `127.0.0.1:${values.TEMPORAL_PORT}`,
     temporalUiUrl: values.TEMPORAL_UI_URL ?? `http://127.0.0.1:${values.TEMPORAL_UI_PORT}`,
     trustedProxies: values.TRUSTED_PROXIES ? proxiesOf(values.TRUSTED_PROXIES) : [],
+    nameServers: listOf(values.DNS_SERVERS),
     socketsPerAddress: values.WS_CONNECTIONS_PER_ADDRESS ?? (local ? 5_000 : 200),
     activeAsksPerSeller: values.ACTIVE_ASKS_PER_SELLER ?? (local ? 10_000 : 1_000),
     openOrdersPerAccount: values.OPEN_ORDERS_PER_ACCOUNT ?? (local ? 10_000 : 1_000),

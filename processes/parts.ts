@@ -7,6 +7,7 @@ import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
 import { ContractUpkeep } from '../activities/contract-upkeep';
 import type { ActivityDeps } from '../activities/deps';
+import { NameResolver } from '../activities/dispatch/name-resolver';
 import { createSellerClient } from '../activities/dispatch/seller-client';
 import { HostBudget } from '../activities/host-budget';
 import { endingWhenGivenUp } from '../activities/given-up';
@@ -39,6 +40,8 @@ export interface Stores extends Reopening {
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;
+  /** Of sellers' names, one for the whole process. */
+  readonly names: NameResolver;
   close(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     ...reopening(books, records),
     catalog: loadCatalog(settings.CATALOG_FILE),
     sealer: new Sealer(settings.secrets.payloadKeys),
+    names: new NameResolver({ servers: settings.nameServers, local: settings.local }),
     close: async () => {
       redis.disconnect();
       await records.close();
@@ -73,7 +77,7 @@ export function buildActivities(
   temporal: Temporal,
   listener: AnswerListener | null,
 ) {
-  const sellerClient = createSellerClient(stores.settings);
+  const sellerClient = createSellerClient(stores.settings, { lookup: stores.names.lookup });
   const { records } = stores;
   const standings = new SellerStandings(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
   const judging = new CorrelatedFailures({
@@ -121,7 +125,7 @@ export function buildActivities(
   const activities = {
     ...chat,
     ...endingWhenGivenUp({
-      ...beating(createSellerActivities(stores)),
+      ...beating(createSellerActivities(stores, (host) => stores.names.resolve(host))),
       ...beating(createStandingActivities(stores)),
       ...beating(createContractOrderActivities({ ...stores, stories })),
       ...createTicketActivities({ ...stores, stories }),

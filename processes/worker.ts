@@ -30,6 +30,7 @@ runProcess('worker', async (settings, logger) => {
   const endpoints = new HealthProbe({
     records: stores.records,
     settings,
+    lookup: stores.names.lookup,
     onError: (err) => logger.warn({ err }, 'the endpoints of sellers were not looked at'),
   });
   endpoints.start();

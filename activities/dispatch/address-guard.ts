@@ -3,7 +3,7 @@
  * it is not called for literal addresses. So three things are checked at every connection: the
  * literal, every DNS answer, and the address of the connected peer.
  */
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
@@ -23,7 +23,7 @@ export interface GuardOptions {
   /** Local development: loopback is allowed too, private networks never. */
   readonly local: boolean;
   readonly connectTimeoutMs: number;
-  readonly lookup?: AddressLookup;
+  readonly lookup: AddressLookup;
 }
 
 /**
@@ -40,7 +40,7 @@ export function guardedConnector(options: GuardOptions): buildConnector.connecto
 function connectorTo(allowed: AddressRule, options: GuardOptions): buildConnector.connector {
   const connect = buildConnector({
     timeout: options.connectTimeoutMs,
-    lookup: guardedLookup(options.lookup ?? systemLookup, allowed),
+    lookup: guardedLookup(options.lookup, allowed),
   } as buildConnector.BuildOptions);
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, '');

@@ -17,6 +17,8 @@ const STREAMED_BYTES_PER_TOKEN = 1_024;
 /** One candidate in the log probabilities: its text, its bytes, its value. */
 const BYTES_PER_CANDIDATE = 192;
 const CANDIDATES_MAX = 20;
+/** A record of MongoDB holds 16 MiB: whatever is configured, an answer and what is put beside it fit in. */
+const REMEMBERED_BYTES_MAX = 12_000_000;
 /** A whole answer is parsed at once, and nothing else happens in this process meanwhile. */
 const WHOLE_BYTES_MAX = 4_000_000;
 
@@ -60,7 +62,7 @@ export function boundsOf(
     (streamed ? STREAMED_BYTES_PER_TOKEN : WHOLE_BYTES_PER_TOKEN) +
     candidates * BYTES_PER_CANDIDATE;
   const valuesPerToken = VALUES_PER_TOKEN + candidates * VALUES_PER_CANDIDATE;
-  const bytesMax = streamed ? limitBytes : Math.min(limitBytes, WHOLE_BYTES_MAX);
+  const bytesMax = Math.min(limitBytes, streamed ? REMEMBERED_BYTES_MAX : WHOLE_BYTES_MAX);
   return {
     tokens,
     bytes: Math.min(bytesMax, FLOOR_BYTES + tokens * bytesPerToken),

@@ -11,6 +11,8 @@ export type FailureReason =
   | 'no_connection'
   /** No connection: refused, no such name, TLS failed. */
   | 'connect_failed'
+  /** The exchange's own name servers do not answer. */
+  | 'dns_failed'
   | 'connect_timeout'
   /** Lost after the request began to be written: the outcome at the seller is unknown. */
   | 'connection_lost'
@@ -151,6 +153,7 @@ const BLAMES: Partial<Record<FailureReason, Blame>> = {
   connect_failed: 'unreachable',
   connection_lost: 'lost',
   exchange_fault: 'none',
+  dns_failed: 'none',
   no_connection: 'none',
   aborted: 'none',
 };

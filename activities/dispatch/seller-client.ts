@@ -73,7 +73,7 @@ export interface SellerClient {
 
 export function createSellerClient(
   settings: SellerClientSettings,
-  options: { readonly lookup?: AddressLookup } = {},
+  options: { readonly lookup: AddressLookup },
 ): SellerClient {
   const signer = new Signer(settings.secrets.signingKey);
   // The agent keeps one pool per origin for as long as it has a connection, and drops it then.

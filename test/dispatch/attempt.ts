@@ -1,6 +1,7 @@
 /** What the dispatch tests share: a client with short time-outs and one call of it. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AddressLookup } from '../../activities/dispatch/address-guard';
+import { NameResolver } from '../../activities/dispatch/name-resolver';
 import type { DispatchOutcome } from '../../activities/dispatch/outcome';
 import {
   createSellerClient,
@@ -29,9 +30,9 @@ const clients: SellerClient[] = [];
 
 export function testClient(
   settings: Partial<SellerClientSettings> = {},
-  lookup?: AddressLookup,
+  lookup: AddressLookup = new NameResolver({ servers: [], local: true }).lookup,
 ): SellerClient {
-  const client = createSellerClient({ ...shortSettings, ...settings }, lookup ? { lookup } : {});
+  const client = createSellerClient({ ...shortSettings, ...settings }, { lookup });
   clients.push(client);
   return client;
 }

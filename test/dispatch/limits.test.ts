@@ -204,6 +204,63 @@ describe('memory', () => {
   );
 });
 
+describe('an answer that comes whole', () => {
+  const client = () => testClient({ ANSWER_LIMIT_BYTES: 8_000_000 });
+  const small = { reservedTokens: 36 }; // 100 with what it may go beyond
+  const bytes = 256 * 1_024 + 100 * 128;
+  const values = 16_384 + 100 * 8;
+  const say = (json: string) =>
+    seller.setBehaviour({
+      answer({ res }) {
+        res.writeHead(200, { 'content-type': 'application/json' });
+        res.end(json);
+      },
+    });
+  const front = '{"choices":[{"message":{"content":"Hello"}}],"x":';
+
+  test('has so many bytes at most, by what was reserved', async () => {
+    const sized = (size: number) => `${front}"${'x'.repeat(size - front.length - 3)}"}`;
+    say(sized(bytes));
+    expect((await attempt(client(), seller.url, small)).outcome.kind).toBe('answered');
+    say(sized(bytes + 1));
+    const { outcome } = await attempt(client(), seller.url, small);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'answer_too_large',
+      blame: 'provokable',
+    });
+    expect((await attempt(client(), seller.url, { reservedTokens: 200 })).outcome.kind).toBe(
+      'answered',
+    );
+  });
+
+  test('has so many values at most, however small they are', async () => {
+    // Beside the list: the object, its two members, the choices, the choice, the message.
+    const listed = (count: number) => `${front}[${'[],'.repeat(count - 1)}[]]}`;
+    const most = Math.floor((values - 6) / 2);
+    say(listed(most));
+    expect((await attempt(client(), seller.url, small)).outcome.kind).toBe('answered');
+    say(listed(most + 2));
+    const { outcome } = await attempt(client(), seller.url, small);
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'malformed', blame: 'provokable' });
+  });
+
+  test.each([
+    ['numbers that grow where they are written again', '1E20,'],
+    ['nothing but lists', '[],'],
+  ])('of %s is malformed at once, however much was reserved', async (_what, value) => {
+    say(`${front}[${value.repeat(3_900_000 / value.length)}1]}`);
+    const { outcome } = await attempt(client(), seller.url);
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'malformed' });
+  });
+
+  test('is parsed in one go, so 4 MB are the most of all', async () => {
+    say(`${front}"${'x'.repeat(4_000_000)}"}`);
+    const { outcome } = await attempt(client(), seller.url);
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'answer_too_large' });
+  });
+});
+
 describe('connections', () => {
   test('are kept for the next request, streamed or not, and behind refusals', async () => {
     const client = testClient();

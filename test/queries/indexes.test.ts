@@ -8,6 +8,7 @@ import { StandingWatch } from '../../activities/standing-watch';
 import { createUpkeepActivities } from '../../activities/upkeep';
 import { AbandonedOrders } from '../../activities/abandoned-orders';
 import { ContractUpkeep } from '../../activities/contract-upkeep';
+import { NameResolver } from '../../activities/dispatch/name-resolver';
 import { HealthProbe } from '../../activities/seller-health';
 import { reconcile } from '../../records/reconcile';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
@@ -235,7 +236,8 @@ async function maintain(): Promise<void> {
   const upkeep = createUpkeepActivities({ records, standings }, orders, contracts);
   await upkeep.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
-  await new HealthProbe({ records, settings, onError: raise }).lookAtDue();
+  const { lookup } = new NameResolver({ servers: [], local: true });
+  await new HealthProbe({ records, settings, lookup, onError: raise }).lookAtDue();
   await reconcile(records);
   await records.ledger.asks.expired(10);
   await records.ledger.asks.unplaced(0, 10);

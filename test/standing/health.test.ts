@@ -1,5 +1,6 @@
 /** The look at sellers' endpoints: what is seen, through which wall, by how many, and that nothing follows from it. */
 import { randomUUID } from 'node:crypto';
+import { NameResolver } from '../../activities/dispatch/name-resolver';
 import { HealthProbe } from '../../activities/seller-health';
 import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
@@ -30,6 +31,7 @@ function probe(more: Partial<Settings> = {}): HealthProbe {
   const made = new HealthProbe({
     records,
     settings: { ...SETTINGS, ...more },
+    lookup: new NameResolver({ servers: [], local: true }).lookup,
     onError: (err) => {
       throw err;
     },

@@ -1,0 +1,77 @@
+/** How many names of one zone are looked up at once: who has one that never answers keeps only its own names waiting. */
+import { AttemptFailure } from './outcome';
+
+const ONE_ZONE_MAX = 4;
+const WAITING_PER_ZONE_MAX = 64;
+const ALL_ZONES_MAX = 1_000;
+
+interface Zone {
+  active: number;
+  readonly waiting: Set<() => void>;
+}
+
+export class ZonePlaces {
+  private readonly zones = new Map<string, Zone>();
+  private taken = 0;
+
+  /** @param waitMs how long a name waits for others of its zone */
+  constructor(private readonly waitMs: number) {}
+
+  /** @throws AttemptFailure when there is no place, and what the work throws */
+  async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.taken >= ALL_ZONES_MAX) {
+      throw new AttemptFailure('dns_failed', 'the exchange looks up too many names');
+    }
+    const key = zoneOf(name);
+    const zone = this.zones.get(key) ?? { active: 0, waiting: new Set() };
+    this.zones.set(key, zone);
+    this.taken += 1;
+    try {
+      if (zone.active >= ONE_ZONE_MAX) await this.turn(zone);
+      else zone.active += 1;
+      try {
+        return await work();
+      } finally {
+        this.handOn(zone);
+      }
+    } finally {
+      this.taken -= 1;
+      if (zone.active === 0 && zone.waiting.size === 0) this.zones.delete(key);
+    }
+  }
+
+  /** The place of one that is done goes to the first that waits. */
+  private handOn(zone: Zone): void {
+    const [next] = zone.waiting;
+    if (next) next();
+    else zone.active -= 1;
+  }
+
+  private turn(zone: Zone): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const full = () =>
+        reject(new AttemptFailure('connect_timeout', 'names of this zone are not answered for'));
+      if (zone.waiting.size >= WAITING_PER_ZONE_MAX) return full();
+      const take = () => {
+        clearTimeout(timer);
+        zone.waiting.delete(take);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        zone.waiting.delete(take);
+        full();
+      }, this.waitMs);
+      zone.waiting.add(take);
+    });
+  }
+}
+
+/**
+ * What one owner holds of a name, as far as its form tells: the last two labels, and a third one
+ * where the second is short, as in `example.co.uk`.
+ */
+export function zoneOf(name: string): string {
+  const labels = name.split('.');
+  const isPublicSuffix = (labels.at(-1)?.length ?? 0) === 2 && (labels.at(-2)?.length ?? 0) <= 3;
+  return labels.slice(isPublicSuffix ? -3 : -2).join('.');
+}
