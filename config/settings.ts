@@ -20,9 +20,9 @@ const listOf = (list: string | undefined) =>
     .filter((part) => part !== '');
 /** An address, or `address:port`; IPv6 with a port in brackets. */
 const isNameServer = (text: string) => {
-  const [, address = text, port = '53'] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(text) ?? [];
-  const isBare = ipaddr.isValid(text);
-  return isBare || (ipaddr.isValid(address) && Number(port) > 0 && Number(port) <= 65_535);
+  if (ipaddr.isValid(text)) return true;
+  const [, address = '', portText] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(text) ?? [];
+  return ipaddr.isValid(address) && Number(portText) > 0 && Number(portText) <= 65_535;
 };
 const isAddressOrRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 

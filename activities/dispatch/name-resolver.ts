@@ -9,6 +9,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 import type { AddressLookup } from './address-guard';
 import { hostsOf, isLoopbackName } from './hosts-file';
 import { AttemptFailure } from './outcome';
@@ -56,9 +57,8 @@ export class NameResolver {
 
   /** For connections: in the form of Node's own look-up. */
   readonly lookup: AddressLookup = (hostname, _options, callback) => {
-    this.resolve(hostname).then(
-      (addresses) => callback(null, [...addresses]),
-      (err: Error) => callback(err, []),
+    callbackify(() => this.resolve(hostname))((err, addresses) =>
+      callback(err, [...(addresses ?? [])]),
     );
   };
 
