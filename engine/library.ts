@@ -11,7 +11,7 @@ import { Cluster, type Redis } from 'ioredis';
  * Shared parts in the order in which they build on each other; each command has its own scope
  * behind them.
  */
-const SHARED = ['prelude', 'walk', 'front', 'resting', 'search', 'crossing'];
+const SHARED = ['prelude', 'walk', 'front', 'bounds', 'resting', 'search', 'crossing'];
 const COMMANDS = [
   'place',
   'take',
@@ -38,6 +38,16 @@ export interface LibraryLimits {
   readonly chunk: number;
   /** Asks that stand in the front of a book (engine/functions/front.lua), at most. */
   readonly front: number;
+  /** Asks that share one bound (engine/functions/bounds.lua), about. */
+  readonly leaf: number;
+  /** Bounds that are summed up in another one, at least. */
+  readonly group: number;
+  /** Sellers that a bound tells apart. */
+  readonly tops: number;
+  /** Asks that are remembered as the first with enough, for each region and pin. */
+  readonly memos: number;
+  /** Pinned sellers of a book for whom bounds are kept. */
+  readonly pins: number;
   /** Fills of a bid that one answer tells. */
   readonly fills: number;
   /** Hours for which a fill's id is remembered, at least. */
@@ -52,6 +62,11 @@ export const LIMITS: LibraryLimits = {
   scan: 512,
   chunk: 64,
   front: 8,
+  leaf: 16,
+  group: 64,
+  tops: 16,
+  memos: 8,
+  pins: 256,
   fills: 256,
   memory_hours: 25,
   events: 1_000_000,

@@ -11,8 +11,22 @@ import { measureInRounds, type Plan } from '../measure/rounds';
 import { figureOf } from '../measure/statistics';
 import { type Report, problemsOf, summaryOf } from '../report';
 import type { Stage } from '../stage';
-import { BUSY_CALLERS, floorCells, marketCells, otherCell, type EngineCell } from './cells';
-import { comparisonsOf, goalsOfRows, SIZES, type Measured, type Size } from './comparisons';
+import {
+  BUSY_CALLERS,
+  floorCells,
+  largeTakeCells,
+  marketCells,
+  otherCell,
+  type EngineCell,
+} from './cells';
+import {
+  comparisonsOf,
+  crowdName,
+  goalsOfRows,
+  SIZES,
+  type Measured,
+  type Size,
+} from './comparisons';
 import { EngineFloors } from './floors';
 import { followerP99Ms } from './follower';
 import { BenchMarket } from './market';
@@ -63,7 +77,13 @@ async function measureAll(redis: Redis, server: Server, stage: Stage, plan: Plan
 
   const middle = sizes[1] ?? largest;
   const rival = new Rival(redis, middle.asks);
-  const cells = await cellsOf(redis, markets, middle, rival);
+  const crowded = await crowdedMarket(redis, middle);
+  const plain = markets.get(middle) ?? market;
+  const cells = [
+    ...(await cellsOf(redis, markets, middle, rival)),
+    ...largeTakeCells(redis, plain, middle.name),
+    ...largeTakeCells(redis, crowded, crowdName(middle)),
+  ];
   const many = { ...plan, requests: plan.requests * CALLS_PER_REQUEST };
   const rows = await measureInRounds(cells, stage.processes, many, (round) =>
     terminal.working('engine', round),
@@ -99,6 +119,15 @@ async function measureAll(redis: Redis, server: Server, stage: Stage, plan: Plan
     rows: rows.map(summaryOf),
     problems: problemsOf(rows),
   };
+}
+
+/** A book of that size, behind as many asks that are too small for the takes. */
+async function crowdedMarket(redis: Redis, size: Size): Promise<BenchMarket> {
+  terminal.working('engine', `placing ${crowdName(size)}`);
+  const market = new BenchMarket(redis, size.asks, `crowded${size.asks}`);
+  await market.fill();
+  await market.crowd(size.asks);
+  return market;
 }
 
 async function cellsOf(

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { runLoad, type Call, type Load, type Sample } from '../measure/load';
 import type { Cell } from '../measure/rounds';
 import type { EngineFloors } from './floors';
-import { consuming, keeping, type BenchMarket } from './market';
+import { consuming, keeping, LEAST_TOKENS, type BenchMarket } from './market';
 import { watchServer, type ServerFigures } from './server-figures';
 
 /** Callers under whom the server is the narrow place. */
@@ -87,6 +87,24 @@ export function marketCells(redis: Redis, market: BenchMarket, size: string, cal
     }),
   ];
 }
+
+/** Takes that need more than a small ask has. @param place of the book, told in the names */
+export function largeTakeCells(redis: Redis, market: BenchMarket, place: string) {
+  const fills: { fillId: string; quantityTokens: number }[] = [];
+  const after = () => drain(fills, (fill) => market.release(fill));
+  return LARGE_TAKES.map(([name, filter]) =>
+    cellOf(redis, {
+      ...{ name: `${name}, ${place}`, callers: BUSY_CALLERS, after },
+      call: keeping(fills, () => market.take(filter, undefined, LEAST_TOKENS)),
+    }),
+  );
+}
+
+/** Names of the takes that are measured beside small asks. */
+export const LARGE_TAKES = [
+  [`take of ${LEAST_TOKENS} or more`, 'none'],
+  [`take of ${LEAST_TOKENS} or more of a region`, 'region'],
+] as const;
 
 export function otherCell(redis: Redis, work: Work): EngineCell {
   return cellOf(redis, work);

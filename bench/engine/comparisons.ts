@@ -2,7 +2,7 @@
 import { compare, type Row } from '../measure/rounds';
 import type { Figure } from '../measure/statistics';
 import type { Comparison, Goal } from '../report';
-import { BUSY_CALLERS } from './cells';
+import { BUSY_CALLERS, LARGE_TAKES } from './cells';
 import { goalOf, ratio, type Wanted } from './goals';
 import type { ServerFigures } from './server-figures';
 
@@ -38,6 +38,7 @@ export function goalsOfRows(measured: Measured): Goal[] {
   return [
     ...measured.sizes.flatMap((size) => execGoals(measured, size)),
     ...growthGoals(measured),
+    ...crowdGoals(measured),
     {
       name: `memory per resting ask, everything included, ${measured.largest.name}, bytes`,
       figure: measured.bytesPerAsk,
@@ -93,6 +94,22 @@ function growthGoals(measured: Measured): Wanted[] {
     atMost,
   });
   return [growth('take', 1.2), growth('place', 1.4), growth('cancel', 1.4)];
+}
+
+/** Takes behind asks that are too small for them, beside the same takes without those. */
+function crowdGoals({ figures, middle }: Measured): Wanted[] {
+  const exec = (name: string) =>
+    (figures.get(`${name} ${BUSY_CALLERS}`) ?? []).map(({ execUs }) => execUs);
+  return LARGE_TAKES.map(([take]) => ({
+    name: `${take}, exec time ${crowdName(middle)} against ${middle.name} alone`,
+    figure: ratio(exec(`${take}, ${crowdName(middle)}`), exec(`${take}, ${middle.name}`)),
+    atMost: 1.5,
+  }));
+}
+
+/** @param size of the book, and of the crowd that stands first in it */
+export function crowdName({ name }: Size): string {
+  return `${name} behind as many that are too small`;
 }
 
 function callerGoals(measured: Measured): Wanted[] {

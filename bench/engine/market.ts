@@ -17,6 +17,12 @@ const LIFETIME_MS = 3_600_000;
 const ASKS_PER_SELLER = 100;
 const FILLING_CALLERS = 64;
 
+/** Asks that are too small for `LEAST_TOKENS`, of as many sellers. */
+const SMALL_ASK_TOKENS = 299;
+const SMALL_ASK_SELLERS = 10;
+/** What a take is of at least, beside a crowd of small asks. */
+export const LEAST_TOKENS = 300;
+
 type Filter = 'none' | 'region' | 'seller';
 
 export class BenchMarket {
@@ -28,9 +34,10 @@ export class BenchMarket {
   constructor(
     readonly redis: Redis,
     readonly asks: number,
+    name = `m${asks}`,
   ) {
     this.books = new OrderBooks(redis);
-    this.book = { modelId: `m${asks}`, tenor: 'spot' };
+    this.book = { modelId: name, tenor: 'spot' };
   }
 
   /** Opens the book and places its asks, one command each. */
@@ -46,6 +53,20 @@ export class BenchMarket {
       timed(() => this.place()),
       load,
     );
+    if (sample.failures > 0) throw new Error(`An ask was not placed: ${sample.firstFailure}`);
+  }
+
+  /** Places so many asks that stand ahead of all others and are too small for `LEAST_TOKENS`. */
+  async crowd(count: number): Promise<void> {
+    const sellerIds = Array.from({ length: SMALL_ASK_SELLERS }, () => randomUUID());
+    const place = async () => {
+      const small = { capacityTokens: SMALL_ASK_TOKENS, remainingTokens: SMALL_ASK_TOKENS };
+      const terms = { sellerId: oneOf(sellerIds), priceScale8: 0n, lotTokens: 16 };
+      const { status } = await this.books.place({ ...this.newAsk(), ...small, ...terms });
+      if (status !== 'placed') throw new Error(`place answered ${status}`);
+    };
+    const load = { callers: FILLING_CALLERS, requests: count, seconds: Infinity };
+    const sample = await runLoad(timed(place), load);
     if (sample.failures > 0) throw new Error(`An ask was not placed: ${sample.firstFailure}`);
   }
 
@@ -66,8 +87,9 @@ export class BenchMarket {
   async take(
     filter: Filter = 'none',
     fillId = newId(),
+    leastTokens = 1,
   ): Promise<{ fillId: string; quantityTokens: number }> {
-    const quantityTokens = integerUpTo(TAKE_MAX_TOKENS);
+    const quantityTokens = leastTokens - 1 + integerUpTo(TAKE_MAX_TOKENS - leastTokens + 1);
     const { status } = await this.books.take({
       ...this.wish(filter),
       fillId,

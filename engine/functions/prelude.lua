@@ -113,10 +113,19 @@ local function names_of(head, mark)
 end
 
 local function remember_names(head, mark)
-  if not books[head] then books_known = books_known + 1 end
+  local former = books[head]
+  if not former then books_known = books_known + 1 end
   if books_known > LIMITS.books then books, books_known = {}, 1 end
-  books[head] = names_of(head, mark)
-  return books[head]
+  local book = names_of(head, mark)
+  if former and former.epoch == book.epoch then book.bounds = former.bounds end
+  books[head] = book
+  return book
+end
+
+-- What was kept of a book is not true of the one that now stands in its place.
+local function forget_names(head)
+  if books[head] then books_known = books_known - 1 end
+  books[head] = nil
 end
 
 -- ---------------------------------------------------------------------------------------------
@@ -207,9 +216,16 @@ local PLACED, TAKEN, RELEASED, OPENED, BOUGHT, SOLD, REOPENED = 1, 2, 3, 6, 7, 8
 local CLOSED_AS = { [CANCELLED] = 4, [EXPIRED] = 5 }
 local HALT, RESUMPTION = 10, 11
 
+local follow_journal -- in bounds.lua
+
+local function append(book, entry)
+  local entry_id = call('XADD', book.events, book.next_version, 'e', entry)
+  if book.bounds then follow_journal(book, entry_id) end
+end
+
 local function journal(book, kind, now, id, record, tail)
   local entry = pack('>BI6', kind, now) .. id .. record .. (tail or '')
-  call('XADD', book.events, book.next_version, 'e', entry)
+  append(book, entry)
 end
 
 -- `<epoch>-<version>` of the newest event.

@@ -134,6 +134,7 @@ command('rebuild_open', function(head, args)
     call('RENAME', head, names_of(head, former).state)
   end
   call('RENAME', book.state, head)
+  forget_names(head)
   call('HSET', control_of(head), 'opened', epoch)
   call('PEXPIREAT', head, format('%.0f', CLOCK_END))
   call('HSET', head, 'sequence', pack('>I6', sequence))

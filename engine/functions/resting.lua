@@ -39,6 +39,9 @@ end
 local function store_ask(book, id, before, after, field, value)
   local was_offered = before and is_offered(before)
   local offered = is_offered(after)
+  if book.bounds and offered and not (was_offered and state_of(after) <= state_of(before)) then
+    lift(book, after)
+  end
   local slot = offered and slot_of(book, id)
   local name, text = id, after
   if slot then

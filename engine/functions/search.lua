@@ -1,7 +1,8 @@
 -- The search for the first ask, by price, then time, that a wish may have.
 --
--- One call looks at no more than LIMITS.scan asks. When it has found nothing by then it says where
--- to go on, and the caller calls again: no eligible ask is ever skipped because a scan was bounded.
+-- It passes over asks that are known to be too small (bounds.lua), and one call looks at no more than
+-- LIMITS.scan of the others. When it has found nothing by then it says where to go on, and the
+-- caller calls again: no eligible ask is ever skipped because a scan was bounded.
 -- Between two calls the book may change. Ahead of the place reached, an ask can only have become
 -- eligible by being placed or by a release, and each of these is in the journal: so the next call
 -- first reads what was journalled since, and only then goes on. Time, takes and cancels only ever
@@ -26,26 +27,21 @@ local function wish_of(book, minimum, text)
   return wish
 end
 
--- Where the asks of a wish stand. A seller's own index is the narrowest.
-local function indexes_of(book, wish)
-  if wish.seller then return { book.seller .. wish.seller } end
-  local indexes = {}
-  for at = 1, #wish.codes do indexes[at] = book.asks[wish.codes[at]] end
-  return indexes
-end
-
 local function suits(wish, region, seller)
   if wish.region and region ~= wish.region then return false end
   if wish.seller and seller ~= wish.seller then return false end
   return not (wish.excluded and wish.excluded[seller])
 end
 
--- Of an ask's record: whether it fits the wish, and whether its time is over.
+-- Of an ask's record: whether it fits the wish, whether its time is over, how many tokens it counts
+-- for in a bound, and its seller.
 local function judge(wish, record, now)
   local remaining, state, lot, expires_at, region, seller = unpack('>I6BI6I6Bc16', record, 15)
-  if state ~= OPEN or remaining < lot then return false end
-  if expires_at <= now then return false, true end
-  return remaining >= wish.minimum and suits(wish, region, seller)
+  if state ~= OPEN or remaining < lot then return false, false, 0, seller end
+  if expires_at <= now then return false, true, 0, seller end
+  if wish.region and region ~= wish.region then return false, false, 0, seller end
+  local fits = remaining >= wish.minimum and suits(wish, region, seller)
+  return fits, false, remaining, seller
 end
 
 -- The best ask ahead of `position`, or at it, among those journalled since `version` that the wish
@@ -69,6 +65,240 @@ local function overtaking(book, wish, now, position, version)
   return true, best_id, best
 end
 
+-- ---------------------------------------------------------------------------------------------
+-- A walk that passes over what is known to be too small. Each of its sources reads one index along
+-- its tree (bounds.lua):
+--   g, at, leaf  the leaf that it reads; no leaf: it is behind the last one
+--   grows        it has come from the head of the index, so it can add leaves behind the last one
+--   is_partial   it has not read its leaf from the beginning
+--   first, count, bound, tops, rest   of the asks read since the last end of a leaf
+--   last         the last of them, as the end of a leaf
+--   ahead        the highest bound of what it has read or passed over
+
+local function begin_leaf(source)
+  source.leaf = source.tree[source.g] and source.tree[source.g][source.at]
+  source.first, source.count, source.bound, source.rest = source.rank, 0, 0, 0
+  source.tops = source.excluded and {} or nil
+end
+
+-- Goes to the first ask of the leaf at the place; without a leaf, behind the last one.
+local function seek(source, g, at)
+  local tree = source.tree
+  local leaf, ends = tree[g] and tree[g][at], leaf_before(tree, g, at)
+  local position = ends and pack('>I6I2I6', ends.high, ends.low, ends.sequence)
+  local guess = leaf and leaf.rank or tree.end_rank
+  source.rank = position and rank_behind(source.index, position, guess) or 0
+  if leaf then leaf.rank = source.rank else tree.end_rank = source.rank end
+  source.read, source.size, source.member = 0, 0, nil
+  source.chunk = leaf and math.max(1, math.min(leaf.count, source.most)) or 1
+end
+
+-- The first leaf of the group, from `at` on, that may hold an ask with enough; nil without one.
+local function first_leaf(source, group, at)
+  for behind = at, #group do
+    local bound = bound_of(group[behind], source.excluded)
+    if bound >= source.minimum then return behind end
+    source.ahead = math.max(source.ahead, bound)
+  end
+  sum_up(group, source.excluded)
+end
+
+-- Goes to the first leaf, from the place on, that may hold an ask with enough.
+local function go_to_leaf(source, g, at)
+  local tree, from_g, from_at = source.tree, g, at
+  while tree[g] do
+    local bound = bound_of(tree[g], source.excluded)
+    local found = bound >= source.minimum and first_leaf(source, tree[g], at)
+    if found then
+      at = found
+      break
+    end
+    if bound < source.minimum then source.ahead = math.max(source.ahead, bound) end
+    g, at = g + 1, 1
+  end
+  source.g, source.at = g, at
+  if g ~= from_g or at ~= from_at then seek(source, g, at) end
+  begin_leaf(source)
+end
+
+-- The asks read since the last end of a leaf are all that this leaf has.
+local function settle(source, leaf)
+  if source.is_partial then
+    source.is_partial = nil
+    return
+  end
+  leaf.bound, leaf.rank, leaf.count = source.bound, source.first, source.count
+  if source.tops then leaf.tops, leaf.rest = source.tops, source.rest end
+end
+
+-- Ends a leaf behind the last ask read, which the source has gone on from. A small one is joined to
+-- the leaf before it.
+local function end_leaf(source)
+  local tree, leaf, last = source.tree, source.leaf, source.last
+  if source.count == 0 or source.is_partial or not (leaf or source.grows) then return end
+  if leaf and not is_beyond(leaf.high, leaf.low, leaf.sequence, last) then return end
+  local before, group = leaf_before(tree, source.g, source.at)
+  if before and before.count + source.count <= LIMITS.leaf then
+    before.high, before.low, before.sequence = last.high, last.low, last.sequence
+    before.count = before.count + source.count
+    sum_in(before, source)
+    sum_in(group, before)
+  else
+    settle(source, last)
+    source.g, source.at = following(tree, add_leaf(tree, source.g, source.at, last))
+  end
+  if not leaf then tree.end_rank = source.rank end
+  begin_leaf(source)
+end
+
+-- Called with each entry that an index gives, and with its end. Ends the leaf that stands before the
+-- entry, and passes over the leaves behind that are known to be too small.
+pass_over = function(source, is_there)
+  while source.leaf do
+    if is_there and not is_beyond(source.score, source.low, source.sequence, source.leaf) then
+      return true
+    end
+    settle(source, source.leaf)
+    if not is_there then
+      truncate(source.tree, source.g, source.at)
+      source.g, source.at, source.leaf, source.count = #source.tree + 1, 1, nil, 0
+      source.tree.end_rank = source.rank
+      return false
+    end
+    go_to_leaf(source, following(source.tree, source.g, source.at))
+    is_there = fetch(source)
+  end
+  if not is_there then end_leaf(source) end
+  return is_there
+end
+
+local function count_in(source, counted, seller)
+  source.count = source.count + 1
+  if counted > 0 then note(source, seller, counted) end
+  if counted > source.ahead then source.ahead = counted end
+end
+
+-- The ask that the walk has come to will not do: goes on, and remembers how many tokens it has.
+local function learn(walk, counted, seller)
+  local source = walk.at
+  source.last = { high = source.score, low = source.low, sequence = source.sequence }
+  count_in(source, counted, seller)
+  go_on(walk)
+  if source.count >= LIMITS.leaf then end_leaf(source) end
+end
+
+-- How many of the entries that the source has read at once belong to its leaf and stand behind the
+-- front, where records tell what remains.
+local function sieve_size(book, source)
+  local entries, front = source.entries, book.entries[#book.entries]
+  if source.read > 0 or source.size < 2 or source.is_sieved == entries then return 0 end
+  source.is_sieved = entries
+  if front and not is_beyond(source.score, source.low, source.sequence, front) then return 0 end
+  local size, leaf = source.size, source.leaf
+  while leaf and size > 0 do
+    local low, sequence = unpack('>I2I6', entries[2 * size - 1])
+    if not is_beyond(tonumber(entries[2 * size]), low, sequence, leaf) then break end
+    size = size - 1
+  end
+  return size
+end
+
+-- Looks at the entries that the source has read at once, without regard to the other sources, and
+-- goes on behind those that will not do. Returns how many these are.
+local function sieve(book, source, wish, now)
+  local size, entries, ids = sieve_size(book, source), source.entries, {}
+  if size == 0 then return 0 end
+  for at = 1, size do ids[at] = sub(entries[2 * at - 1], 9) end
+  local records, went = call('HMGET', book.head, spread(ids)), 0
+  while went < size do
+    local fits, is_over, counted, seller = judge(wish, records[went + 1], now)
+    if fits or is_over then break end
+    went = went + 1
+    count_in(source, counted, seller)
+  end
+  if went == 0 then return 0 end
+  local low, sequence = unpack('>I2I6', entries[2 * went - 1])
+  source.last = { high = tonumber(entries[2 * went]), low = low, sequence = sequence }
+  source.read, source.rank, source.member = went, source.rank + went, nil
+  if source.count >= LIMITS.leaf then end_leaf(source) end
+  return went
+end
+
+-- The indexes in which the asks of a wish stand, each with its tree. A seller's own is the narrowest.
+local function trees_of(book, bounds, wish)
+  if wish.seller then return { book.seller .. wish.seller }, { tree_of(bounds, wish) } end
+  local indexes, trees = {}, {}
+  for at, code in ipairs(wish.codes) do
+    indexes[at], trees[at] = book.asks[code], bounds.regions[code]
+  end
+  return indexes, trees
+end
+
+-- From the position on, in the middle of a leaf. The bounds alone do not tell that everything ahead of
+-- it can be passed over: they may know too few of the excluded sellers.
+local function begin_within(source, position)
+  local tree = source.tree
+  local g, at = place_of(tree, unpack('>I6I2I6', position))
+  local leaf = tree[g] and tree[g][at]
+  source.g, source.at = g, at
+  if not leaf then
+    seek(source, g, at)
+    begin_leaf(source)
+  elseif bound_of(leaf, source.excluded) < source.minimum then
+    go_to_leaf(source, g, at)
+  else
+    source.rank = rank_behind(source.index, position, leaf.rank)
+    begin_leaf(source)
+    source.is_partial = true
+  end
+end
+
+local function bounded_source(index, tree, wish, position)
+  restrain(tree, index)
+  local source = source_of(index, 0)
+  source.most = math.min(LIMITS.chunk, LIMITS.leaf)
+  source.tree, source.minimum, source.excluded, source.ahead = tree, wish.minimum, wish.excluded, 0
+  source.grows = not position or (tree.reached ~= nil and not is_ahead(tree.reached, position))
+  if not source.grows then
+    source.rank, source.g, source.at = rank_behind(index, position), #tree + 1, 1
+    begin_leaf(source)
+  elseif position and wish.excluded then
+    begin_within(source, position)
+  else
+    go_to_leaf(source, 1, 1)
+  end
+  return source
+end
+
+local function bounded_walk_of(book, bounds, wish, position)
+  local walk = {}
+  local indexes, trees = trees_of(book, bounds, wish)
+  for at = 1, #indexes do walk[at] = bounded_source(indexes[at], trees[at], wish, position) end
+  return walk
+end
+
+-- The search has found its ask. Unless some of the asks ahead of it were looked at by an earlier call,
+-- it is remembered.
+local function keep_found(walk, tree, wish, id, record)
+  local ahead = 0
+  for _, source in ipairs(walk) do
+    end_leaf(source)
+    ahead = source.grows and math.max(ahead, source.ahead) or wish.minimum
+  end
+  if ahead < wish.minimum and not wish.excluded then remember(tree, id, record, ahead) end
+end
+
+-- The search ends unfinished: what it has learnt counts up to the position.
+local function keep_reached(walk, position)
+  for _, source in ipairs(walk) do
+    end_leaf(source)
+    local reached = source.tree.reached
+    if source.grows and not (reached and is_ahead(position, reached)) then
+      source.tree.reached = position
+    end
+  end
+end
+
 -- The whole search. `continuation` is what an earlier call of the same search returned, or nil.
 -- Returns ask id, record; or nil, nil, continuation; or nil: no such ask. Asks that it meets past
 -- their time are added to `overdue` as id, record, id, record.
@@ -80,18 +310,31 @@ local function search(book, wish, now, continuation, overdue)
     if id then return id, record end
     if not told then position = nil end
   end
-  local walk, record = walk_of(indexes_of(book, wish), position), nil
-  for _ = 1, LIMITS.scan do
-    local id = current_of(walk)
-    if not id then return nil end
-    record = record_of(book, id)
-    local fits, is_over = judge(wish, record, now)
-    if fits then return id, record end
-    if is_over then
-      overdue[#overdue + 1] = id
-      overdue[#overdue + 1] = record
+  local bounds = bounds_of(book)
+  local tree = tree_of(bounds, wish)
+  local walk, looked = bounded_walk_of(book, bounds, wish, position), 0
+  local id = current_of(walk)
+  while id and looked < LIMITS.scan do
+    local sieved = sieve(book, walk.at, wish, now)
+    if sieved == 0 then
+      local record = record_of(book, id)
+      local fits, is_over, counted, seller = judge(wish, record, now)
+      if fits then
+        keep_found(walk, tree, wish, id, record)
+        return id, record
+      end
+      if is_over then
+        overdue[#overdue + 1] = id
+        overdue[#overdue + 1] = record
+      end
+      learn(walk, counted, seller)
     end
-    go_on(walk)
+    looked = looked + math.max(sieved, 1)
+    id = current_of(walk)
   end
-  return nil, nil, sub(record, 1, 14) .. newest_event(book)
+  if not id then return nil end
+  local source = walk.at
+  position = pack('>I6I2I6', source.score, source.low, source.sequence - 1)
+  keep_reached(walk, position)
+  return nil, nil, position .. newest_event(book)
 end

@@ -13,29 +13,42 @@
 
 local TOO_OLD = { 'too_old' }
 
+-- What a remainder of the front is at most, and when the first of its asks is over: most of the asks
+-- that cannot be had from it are told by these.
+local function read_left(book)
+  local entries, left, most, soonest = book.entries, book.left, 0, 2 ^ 48
+  for slot = 1, #entries do
+    most = math.max(most, (unpack('>I6', left, 6 * slot - 5)))
+    soonest = math.min(soonest, entries[slot].expires_at)
+  end
+  book.left_face, book.left_read, book.left_most, book.left_soonest = book.face, left, most, soonest
+end
+
 -- The usual case: an ask of the front will do. Returns its slot and what remains of it; nil as well
--- when an ask whose time is over stands before it, which is for the search to close.
+-- when an ask whose time is over stands before it, which is for the search to close: then true second.
 local function first_of_front(book, wish, minimum, now)
   local entries, left = book.entries, book.left
+  if left == book.left_read and book.face == book.left_face and minimum > book.left_most
+    and now < book.left_soonest then return nil end
   for slot = 1, #entries do
     local ask = entries[slot]
-    if ask.expires_at <= now then return nil end
+    if ask.expires_at <= now then return nil, true end
     local remaining = unpack('>I6', left, 6 * slot - 5)
     if remaining >= minimum and (not wish or suits(wish, ask.region, ask.seller)) then
       return slot, remaining
     end
   end
+  read_left(book)
   return nil
 end
 
--- Takes from an ask of the front that keeps its lot: one write beside the journal's. Here counts what
--- a text costs that is made anew: each is packed in one go, and what stays the same is kept.
-local function take_of_front(book, slot, fill_id, quantity, left, now)
-  local ask = book.entries[slot]
+-- Takes from an ask that keeps its lot and its place: one write beside the journal's, of the field of
+-- the head that tells what remains. Here counts what a text costs that is made anew: each is packed in
+-- one go, and what stays the same is kept.
+local function take_in_place(book, ask, field, value, fill_id, quantity, left, now)
   local fill = pack('>c16I6c7', ask.id, quantity, book.fill_tail)
-  call('HSET', book.head, 'left', with_left(book, slot, left), fill_id, fill)
-  call('XADD', book.events, book.next_version, 'e',
-    pack('>BI6c30I6c30I6c16', TAKEN, now, ask.start, left, ask.rest, quantity, fill_id))
+  call('HSET', book.head, field, value, fill_id, fill)
+  append(book, pack('>BI6c30I6c30I6c16', TAKEN, now, ask.start, left, ask.rest, quantity, fill_id))
   return { 'taken', fill, ask.text }
 end
 
@@ -66,16 +79,28 @@ command('take', function(head, args)
 
   local wish = args[2] and args[2] ~= '' and wish_of(book, minimum, args[2]) or nil
   local slot, remaining = first_of_front(book, wish, minimum, now)
-  local id, record, continuation
+  local ask, id, record, continuation
   if slot then
-    local ask = book.entries[slot]
+    ask = book.entries[slot]
+    id = ask.id
+  elseif book.bounds and not remaining then
+    ask, record = remembered(book, tree_of(bounds_of(book), wish), wish, minimum, now)
+    if ask then id, remaining = ask.id, state_of(record) end
+  end
+  if ask then
     if ask.high > high or (ask.high == high and ask.low > low) then
       return { 'above_limit', sub(ask.text, 17, 24), book.epoch }
     end
-    if remaining - maximum >= ask.lot then
-      return take_of_front(book, slot, fill_id, maximum, remaining - maximum, now)
+    local left = remaining - maximum
+    if left >= ask.lot then
+      if slot then
+        return take_in_place(book, ask, 'left', with_left(book, slot, left), fill_id, maximum, left, now)
+      elseif not slot_of(book, id) then
+        local after = pack('>c14I6c30', record, left, sub(record, 21))
+        return take_in_place(book, ask, id, after, fill_id, maximum, left, now)
+      end
     end
-    id, record = ask.id, record_of(book, ask.id)
+    record = record or record_of(book, id)
   else
     local overdue = {}
     id, record, continuation = search(book, wish or wish_of(book, minimum), now, args[3], overdue)

@@ -9,17 +9,46 @@ local function is_ahead(position, other)
   return sequence < other_sequence
 end
 
+-- Whether the entry at a rank of an index stands behind the position. So does the end.
+local function is_behind(index, rank, position)
+  local entry = call('ZRANGE', index, rank, rank, 'WITHSCORES')
+  if not entry[1] then return true end
+  return is_ahead(position, pack('>I6', tonumber(entry[2])) .. sub(entry[1], 1, 8))
+end
+
+-- Two ranks between which the sought one lies, in steps that double from where it is expected.
+local function ranks_around(index, position, guess)
+  local step = 1
+  if not is_behind(index, guess, position) then
+    local from = guess + 1
+    while not is_behind(index, from + step - 1, position) do
+      from, step = from + step, 2 * step
+    end
+    return from, from + step - 1
+  end
+  local to = guess
+  while to > 0 and is_behind(index, math.max(to - step, 0), position) do
+    to, step = math.max(to - step, 0), 2 * step
+  end
+  return math.min(to, math.max(to - step + 1, 0)), to
+end
+
 -- Rank of the first order of an index that stands behind the position, by bisection: the order that
--- stood at the position may be gone, and all orders may share one score.
-local function rank_behind(index, position)
-  local from, to = 0, call('ZCARD', index)
+-- stood at the position may be gone, and all orders may share one score. A guess that is nearly right
+-- saves most of it.
+local function rank_behind(index, position, guess)
+  local from, to
+  if guess then from, to = ranks_around(index, position, guess)
+  else from, to = 0, call('ZCARD', index) end
   while from < to do
     local middle = floor((from + to) / 2)
-    local entry = call('ZRANGE', index, middle, middle, 'WITHSCORES')
-    local at = pack('>I6', tonumber(entry[2])) .. sub(entry[1], 1, 8)
-    if is_ahead(position, at) then to = middle else from = middle + 1 end
+    if is_behind(index, middle, position) then to = middle else from = middle + 1 end
   end
   return from
+end
+
+local function source_of(index, rank)
+  return { index = index, rank = rank, read = 0, size = 0, chunk = 1, most = LIMITS.chunk }
 end
 
 -- A walk over the indexes from behind a position on; without one, from their heads.
@@ -27,25 +56,33 @@ local function walk_of(indexes, position)
   local walk = {}
   for at = 1, #indexes do
     local rank = position and position ~= '' and rank_behind(indexes[at], position) or 0
-    walk[at] = { index = indexes[at], rank = rank, read = 0, size = 0, chunk = 1 }
+    walk[at] = source_of(indexes[at], rank)
   end
   return walk
 end
 
 -- Unpacks the next entry of one index; false at its end.
-local function advance(source)
+local function fetch(source)
   if source.read >= source.size then
     local first = format('%.0f', source.rank)
     local last = format('%.0f', source.rank + source.chunk - 1)
     source.entries = call('ZRANGE', source.index, first, last, 'WITHSCORES')
     source.read, source.size = 0, #source.entries / 2
-    source.chunk = math.min(8 * source.chunk, LIMITS.chunk)
+    source.chunk = math.min(8 * source.chunk, source.most)
     if source.size == 0 then return false end
   end
   source.member = source.entries[2 * source.read + 1]
   source.score = tonumber(source.entries[2 * source.read + 2])
   source.low, source.sequence = unpack('>I2I6', source.member)
   return true
+end
+
+local pass_over -- in search.lua
+
+local function advance(source)
+  local is_there = fetch(source)
+  if source.tree then return pass_over(source, is_there) end
+  return is_there
 end
 
 -- The id of the order that the walk has come to, nil at the end. It stays there until it is told to

@@ -13,6 +13,9 @@ import { setTestClock, withTestClock } from './clock';
 
 const MINUTE_MS = 60_000;
 
+/** So that what searches have learnt spans several leaves and groups in small books already. */
+const SMALL_BOUNDS = { leaf: 2, group: 2, tops: 1, memos: 2, pins: 2 };
+
 export const SELLERS = Array.from(
   { length: 4 },
   (_, at) => `00000000-0000-4000-8000-00000000000${at + 1}`,
@@ -36,7 +39,7 @@ export class World {
   /** @param server of the test's own; by default that of all tests, in a database of its own */
   static async start(limits: Partial<LibraryLimits> = {}, server?: Redis): Promise<World> {
     const redis = server ?? new Redis((await testSettings()).redisUrl);
-    const library = withTestClock(assembleLibrary({ ...LIMITS, ...limits }));
+    const library = withTestClock(assembleLibrary({ ...LIMITS, ...SMALL_BOUNDS, ...limits }));
     const world = new World(redis, new OrderBooks(redis, library));
     await world.books.load();
     await world.pass(0);
