@@ -10,7 +10,7 @@ import { createBuyerSurface } from './buyer/surface';
 import type { Surface } from './context';
 import { serveDocs } from './docs/serve';
 import type { GatewayDeps } from './gateway-deps';
-import { AskBook } from './market/ask-book';
+import { AskBook, askLimitsOf } from './market/ask-book';
 import { createMarketSurface } from './market/surface';
 import { Metrics } from './metrics';
 import { proxiesIn } from './middleware/client-address';
@@ -48,7 +48,7 @@ function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): E
   const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
   const chat = deps.chat(guards);
   const buyer = createBuyerSurface(deps, guards, chat);
-  const asks = new AskBook(deps, deps.settings.activeAsksPerSeller);
+  const asks = new AskBook(deps, askLimitsOf(deps.settings));
   const seller = createSellerSurface(deps, guards, asks);
   const market = createMarketSurface(deps, guards, asks);
   return createApp(deps, 'buyer', metrics, (app) => {

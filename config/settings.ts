@@ -170,8 +170,12 @@ export const settingsSchema = z.object({
     .default(10)
     .describe('Padding of the counted prompt tokens, in percent.'),
   CHAT_QUOTA: count(600).describe('Chat requests per window and buyer key.'),
-  ASKS_QUOTA: count(300).describe('Asks and offers per window and seller.'),
-  CAPACITY_QUOTA: count(300).describe('Capacity reports per window and seller.'),
+  ASKS_QUOTA: count(300).describe(
+    'Asks and offers per window and seller; sellers of one owner are counted together.',
+  ),
+  CAPACITY_QUOTA: count(300).describe(
+    'Capacity reports per window and seller; sellers of one owner are counted together.',
+  ),
   DECISIONS_QUOTA: count(60).describe('Batches of up to 200 decisions per window and seller.'),
   CODEC_QUOTA: count(1_200).describe(
     'Requests per window with which the Temporal web UI may have sealed prompts and answers opened.',
@@ -184,6 +188,14 @@ export const settingsSchema = z.object({
   ACTIVE_ASKS_PER_SELLER: optionalCount().describe(
     'Asks and offers of one seller that are active at the same time. Default 1,000; in local development 10,000.',
   ),
+  ASKS_BEFORE_FIRST_FILL: optionalCount().describe(
+    'Asks and offers that a seller, or all sellers of one owner together, may have active before the first settled fill. Default 100; in local development as many as later.',
+  ),
+  MIN_ASK_NOTIONAL: z
+    .string()
+    .regex(/^\d{1,11}(\.\d{1,8})?$/, 'must be an amount such as 0.05')
+    .default('0')
+    .describe('Least worth of an ask or offer, price times capacity, in USD.'),
   FILLS_PER_FILL_OR_KILL: count(1_000).describe(
     'Fills of one fill-or-kill order, all recorded in one transaction; an order that needs more is rejected.',
   ),
@@ -288,6 +300,8 @@ export interface Settings extends Environment {
   readonly socketsPerAddress: number;
   readonly registrationQuota: number;
   readonly activeAsksPerSeller: number;
+  /** Infinity: no limit of its own. */
+  readonly asksBeforeFirstFill: number;
   readonly openOrdersPerAccount: number;
   readonly secrets: Secrets;
 }
@@ -344,6 +358,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     nameServers: listOf(values.DNS_SERVERS),
     socketsPerAddress: values.WS_CONNECTIONS_PER_ADDRESS ?? (local ? 5_000 : 200),
     activeAsksPerSeller: values.ACTIVE_ASKS_PER_SELLER ?? (local ? 10_000 : 1_000),
+    asksBeforeFirstFill: values.ASKS_BEFORE_FIRST_FILL ?? (local ? Infinity : 100),
     openOrdersPerAccount: values.OPEN_ORDERS_PER_ACCOUNT ?? (local ? 10_000 : 1_000),
     registrationQuota: values.REGISTRATION_QUOTA ?? (local ? 5_000 : 60),
     secrets: {

@@ -1,6 +1,6 @@
 /** Token quantities: safe integers from 1 to 10^12 (decisions section 3, rules 12 and 14). */
 import { fail } from './errors';
-import { MONEY_LIMIT_SCALE8, holdAmountScale8 } from './money';
+import { MONEY_LIMIT_SCALE8, formatScale8, holdAmountScale8 } from './money';
 
 export const QUANTITY_TOKENS_MAX = 1_000_000_000_000;
 export const DEFAULT_LOT_TOKENS = 256;
@@ -24,6 +24,20 @@ export function checkNotional(priceScale8: bigint, quantityTokens: number, param
       message: `price times ${param} is above the largest amount`,
     });
   }
+}
+
+/** @throws Failure `invalid_quantity` when price x quantity / 1,000 is below the least worth of an ask */
+export function checkLeastNotional(
+  priceScale8: bigint,
+  quantityTokens: number,
+  leastScale8: bigint,
+  param: string,
+): void {
+  if (priceScale8 * BigInt(quantityTokens) >= leastScale8 * 1_000n) return;
+  throw fail('invalid_quantity', {
+    param,
+    message: `price times ${param} is below the least worth of an ask, ${formatScale8(leastScale8)} USD`,
+  });
 }
 
 /**

@@ -8,10 +8,12 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Logger } from 'pino';
 import type { Catalog } from '../../config/catalog';
+import type { Settings } from '../../config/settings';
 import { Failure, fail } from '../../domain/errors';
 import { isUuid } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
-import { checkNotional, lotOf } from '../../domain/quantities';
+import { parseScale8 } from '../../domain/money';
+import { checkLeastNotional, checkNotional, lotOf } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
 import type { Tenor } from '../../domain/tenors';
 import type { OrderBooks } from '../../engine/book';
@@ -22,6 +24,7 @@ import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
 import { fromRedis } from '../middleware/redis-away';
 import { Headroom } from './headroom';
+import { activeAsks, NewSellers } from './new-sellers';
 
 /** A book that is rebuilt right now may be gone again: tries before the answer is 503. */
 const PLACE_TRIES = 3;
@@ -33,6 +36,23 @@ export interface AskBookDeps {
   readonly logger: Logger;
   /** Rebuilds a book from MongoDB, and opens one that never was. */
   readonly reopen: (book: BookId) => Promise<void>;
+}
+
+export interface AskLimits {
+  /** Asks of a seller that may be active at the same time. */
+  readonly activePerSeller: number;
+  /** The same before the first settled fill, of all sellers of one owner together. */
+  readonly beforeFirstFill: number;
+  /** Least price x capacity / 1,000. */
+  readonly leastNotionalScale8: bigint;
+}
+
+export function askLimitsOf(settings: Settings): AskLimits {
+  return {
+    activePerSeller: settings.activeAsksPerSeller,
+    beforeFirstFill: settings.asksBeforeFirstFill,
+    leastNotionalScale8: parseScale8(settings.MIN_ASK_NOTIONAL) ?? 0n,
+  };
 }
 
 export interface AskTerms {
@@ -51,12 +71,14 @@ export interface AskTerms {
 
 export class AskBook {
   private readonly headroom = new Headroom();
+  private readonly newSellers: NewSellers;
 
-  /** @param activeMax asks of a seller that may be active at the same time */
   constructor(
     private readonly deps: AskBookDeps,
-    private readonly activeMax: number,
-  ) {}
+    private readonly limits: AskLimits,
+  ) {
+    this.newSellers = new NewSellers(deps.records, limits.beforeFirstFill);
+  }
 
   static newAskId(): string {
     return uuidV7();
@@ -70,16 +92,27 @@ export class AskBook {
    */
   async create(askId: string, terms: AskTerms): Promise<AskDocument> {
     checkStanding(terms.seller);
-    const region = checkTerms(terms);
+    const region = checkTerms(terms, this.limits);
+    const { seller } = terms;
+    const max = this.limits.activePerSeller;
     const opening = {
-      holderId: terms.seller._id,
+      holderId: seller._id,
       id: askId,
-      max: this.activeMax,
-      count: (limit: number, exceptIds: readonly string[]) =>
-        this.countActive(terms.seller._id, limit, exceptIds),
-      message: `The seller has ${this.activeMax} active asks, more may not be active at once.`,
+      max,
+      count: async (limit: number, exceptIds: readonly string[]) =>
+        this.deps.records.asks.countDocuments(
+          activeAsks([seller._id], await this.now(), exceptIds),
+          {
+            limit,
+          },
+        ),
+      message: `The seller has ${max} active asks, more may not be active at once.`,
     };
-    return this.headroom.within(opening, () => this.rest(askId, terms, region));
+    return this.headroom.within(opening, () =>
+      this.newSellers.within({ seller, askId, now: () => this.now() }, () =>
+        this.rest(askId, terms, region),
+      ),
+    );
   }
 
   private async rest(askId: string, terms: AskTerms, region: Region): Promise<AskDocument> {
@@ -115,19 +148,6 @@ export class AskBook {
       .find({ sellerId, status: 'active', sequence: { $ne: null }, expiresAt: { $gt: now } })
       .sort({ _id: 1 })
       .toArray();
-  }
-
-  private async countActive(sellerId: string, limit: number, exceptIds: readonly string[]) {
-    const now = await this.now();
-    return this.deps.records.asks.countDocuments(
-      {
-        sellerId,
-        status: 'active',
-        expiresAt: { $gt: now },
-        _id: { $nin: [...exceptIds] },
-      },
-      { limit },
-    );
   }
 
   /** Takes the unfilled remainder off the market. @throws Failure `not_found` unless it is an active ask of the seller */
@@ -203,7 +223,7 @@ function checkStanding({ standing }: SellerDocument): void {
 }
 
 /** @returns the region of the ask */
-function checkTerms(terms: AskTerms): Region {
+function checkTerms(terms: AskTerms, { leastNotionalScale8 }: AskLimits): Region {
   const { seller, modelId, names, region: wished } = terms;
   if (!seller.supportedModels.includes(modelId)) {
     throw fail('invalid_model', {
@@ -218,7 +238,9 @@ function checkTerms(terms: AskTerms): Region {
       message: `region must be one of those registered: ${registered.join(', ')}.`,
     });
   }
-  checkNotional(terms.priceScale8, terms.capacityTokens, names.quantity);
+  const { priceScale8, capacityTokens } = terms;
+  checkNotional(priceScale8, capacityTokens, names.quantity);
+  checkLeastNotional(priceScale8, capacityTokens, leastNotionalScale8, names.quantity);
   return wished ?? registered[0] ?? 'global';
 }
 

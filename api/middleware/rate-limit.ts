@@ -1,7 +1,9 @@
 /**
  * Quotas in fixed windows, counted in Redis so that all gateways share them: per buyer key for chat
- * and for orders (tickets among them), per seller for asks (Market asks and Seller offers together),
- * for capacity reports and for decisions, per client address for registrations, which anybody may send. A rotated
+ * and for orders (tickets among them), per seller for asks (Market asks and Seller offers together)
+ * and for capacity reports (sellers of one owner together, except those to whom the operator has
+ * given a quota of their own) and for decisions, per client address for registrations, which anybody
+ * may send. A rotated
  * seller key does not renew its quota. The codec has one quota: there is one operator.
  */
 import type { Request, RequestHandler, Response } from 'express';
@@ -72,9 +74,11 @@ export class RateLimits {
         return { holderId: sellerOf(res)._id, limit: settings.DECISIONS_QUOTA, windowSeconds };
       case 'asks':
       case 'capacity': {
-        const { _id, quotas } = sellerOf(res);
+        const { _id, owner, quotas } = sellerOf(res);
         const limit = name === 'asks' ? settings.ASKS_QUOTA : settings.CAPACITY_QUOTA;
-        return { holderId: _id, limit, windowSeconds, ...quotas[name] };
+        const own = quotas[name];
+        if (own) return { holderId: _id, ...own };
+        return { holderId: owner === null ? _id : `owner:${owner}`, limit, windowSeconds };
       }
     }
   }

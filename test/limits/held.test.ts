@@ -6,9 +6,12 @@ import { type Answer, Exchange, type TestSeller } from '../support/exchange';
 import { newKey, register, registration } from '../registration/registering';
 
 const ASKS = 4;
+/** Of all sellers of one owner: more than one seller may have at once. */
+const ASKS_OF_NEW_SELLERS = 6;
+const ASK_QUOTA = 20;
 const ORDERS = 3;
 const PLACED = 20;
-const REGISTERED = 8;
+const REGISTERED = 20;
 
 let exchange: Exchange;
 const model = newModel();
@@ -17,6 +20,9 @@ beforeAll(async () => {
     relay: true,
     settings: {
       ACTIVE_ASKS_PER_SELLER: ASKS,
+      ASKS_BEFORE_FIRST_FILL: ASKS_OF_NEW_SELLERS,
+      ASKS_QUOTA: ASK_QUOTA,
+      MIN_ASK_NOTIONAL: '0.1',
       OPEN_ORDERS_PER_ACCOUNT: ORDERS,
       ORDERS_QUOTA: PLACED,
       REGISTRATION_QUOTA: REGISTERED,
@@ -27,13 +33,13 @@ afterAll(() => exchange.stop());
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
-function postAsk(seller: TestSeller, idempotencyKey?: string): Promise<Answer> {
+function postAsk(seller: TestSeller, idempotencyKey?: string, terms = {}): Promise<Answer> {
   return exchange.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
     headers: {
       'x-seller-api-key': seller.apiKey,
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     },
-    body: { model_id: model, price: '1', capacity: 1_000, ttl_seconds: 600 },
+    body: { model_id: model, price: '1', capacity: 1_000, ttl_seconds: 600, ...terms },
   });
 }
 
@@ -68,6 +74,68 @@ test('active asks of a seller: so many and no more, whichever surface, all at on
   expect(last.status).toBe(200);
   expect((await postAsk(seller)).status).toBe(400);
   expect((await postAsk(seller, key)).body).toEqual(last.body);
+});
+
+async function sellersOfOneOwner(count: number, models: string[]): Promise<TestSeller[]> {
+  const owner = `owner-${randomUUID()}`;
+  const sellers = await Promise.all(
+    Array.from({ length: count }, () => exchange.seller('normal', { models })),
+  );
+  for (const { sellerId } of sellers) {
+    const path = `/sellers/${sellerId}`;
+    expect(await exchange.admin('PATCH', path, { owner, reason: 'a test' })).toMatchObject({
+      status: 200,
+    });
+  }
+  return sellers;
+}
+
+test('active asks before the first settled fill: sellers of one owner together', async () => {
+  const own = newModel();
+  const [first, second] = await sellersOfOneOwner(2, [own]);
+  const terms = { model_id: own };
+  const post = (seller: TestSeller) => postAsk(seller, undefined, terms);
+  for (let at = 0; at < ASKS_OF_NEW_SELLERS; at += 1) {
+    expect((await post(at % 2 ? first! : second!)).status).toBe(200);
+  }
+  expect(await post(second!)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_request',
+      message: expect.stringContaining(`${ASKS_OF_NEW_SELLERS} active asks`),
+    },
+  });
+  const { key } = await exchange.buyer('10');
+  expect((await exchange.chat(key, { model: own, max_tokens: 16 })).status).toBe(200);
+  expect((await post(second!)).status).toBe(200);
+});
+
+test('an ask is worth at least so much', async () => {
+  const seller = await exchange.seller('normal', { models: [model] });
+  const post = (capacity: number) => postAsk(seller, undefined, { price: '0.1', capacity });
+  expect((await post(1_000)).status).toBe(200);
+  expect(await post(999)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_quantity',
+      param: 'capacity',
+      message: expect.stringContaining('0.1 USD'),
+    },
+  });
+});
+
+test('sellers of one owner have one quota of asks; one with a quota of its own has that', async () => {
+  const [first, second, third] = await sellersOfOneOwner(3, [model]);
+  const quotas = { asks: { limit: 2, window_seconds: 600 } };
+  await exchange.admin('PATCH', `/sellers/${third!.sellerId}`, { quotas, reason: 'a test' });
+  const send = (seller: TestSeller) => postAsk(seller, undefined, { price: 'none' });
+  for (let at = 0; at < ASK_QUOTA; at += 1) {
+    const answer = await send(at % 2 ? first! : second!);
+    expect([answer.status, answer.headers['ratelimit']]).toEqual([400, String(ASK_QUOTA - 1 - at)]);
+  }
+  expect((await send(first!)).status).toBe(429);
+  expect((await send(second!)).status).toBe(429);
+  expect((await send(third!)).headers['ratelimit']).toBe('1');
 });
 
 test('an ask that could not be taken back is still meant by its key', async () => {
