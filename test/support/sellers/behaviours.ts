@@ -286,6 +286,16 @@ export const BEHAVIOURS = {
       const chunk = JSON.stringify(chunksFor(visit, { content: 'a '.repeat(2_000), chunks: 1 })[1]);
       await pour(visit.res, `data: ${chunk}\n\n`);
     }),
+  /** A stream without an end, one token at a time. */
+  endlessTokens: ({ gapMs = 0 } = {}) =>
+    after(async (visit) => {
+      openStream(visit.res);
+      const chunk = chunksFor(visit, { content: ' a', chunks: 1 })[1]!;
+      while (!visit.res.destroyed) {
+        await say(visit.res, chunk);
+        await delay(gapMs);
+      }
+    }),
   /** One event of a stream without an end. */
   endlessEvent: ({ chunks = 1 } = {}) =>
     after(async (visit) => {

@@ -1,0 +1,29 @@
+/**
+ * `npm run adversaries`: hostile buyers, sellers and strangers attack a running market beside honest
+ * ones. Prints a table; ends with 1 when an honest participant was refused, charged or blamed wrongly.
+ */
+import { parseArgs } from 'node:util';
+import { runJest } from './run-jest.mjs';
+
+const HELP = `npm run adversaries                            every adversary, about twenty minutes
+npm run adversaries -- --only small-asks       one, or several with commas between
+npm run adversaries -- --seconds 30            how long each is measured, without it and beside it (10)
+npm run --silent adversaries -- --json         one JSON array instead of the table
+`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '10' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) process.stdout.write(HELP);
+else {
+  await runJest(['--testMatch', '**/test/adversaries/market-run.ts'], {
+    ADVERSARIES_ONLY: values.only,
+    ADVERSARIES_SECONDS: values.seconds,
+    ...(values.json ? { ADVERSARIES_JSON: '1' } : {}),
+  });
+}

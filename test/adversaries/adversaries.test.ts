@@ -1,0 +1,29 @@
+/**
+ * All adversaries for a moment, a few at a time: nobody else is refused, charged or blamed for them.
+ * How long honest requests wait is measured by `npm run adversaries`, on a machine that does nothing else.
+ */
+import { ADVERSARIES } from './cast';
+import { faultsOf } from './row';
+import { Stage } from './stage';
+
+const AT_ONCE = 6;
+const RUN = { seconds: 1.5, secondsWithout: 0, scale: 0.004, atOnce: 1 };
+
+const groups = Array.from({ length: Math.ceil(ADVERSARIES.length / AT_ONCE) }, (_, index) =>
+  ADVERSARIES.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+).map((group) => ({ names: group.map(({ name }) => name).join(', '), group }));
+
+/** A machine that runs other tests as well may stand still for longer than a heartbeat. */
+const SETTINGS = { DISPATCH_HEARTBEAT_MS: 30_000, BID_DEADLINE_MS: 60_000 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open(SETTINGS);
+});
+afterAll(() => stage.close());
+
+test.each(groups)('$names', async ({ group }) => {
+  expect(faultsOf(await stage.play(group, RUN))).toEqual([]);
+});
+
+test('the ledger is exact after all of them', () => stage.exchange.expectExact());

@@ -1,0 +1,102 @@
+/**
+ * The adversary's own process: what it computes is not taken from the clients whose waiting is
+ * measured. It plays one adversary after the other, as it is told.
+ */
+import { setMaxListeners } from 'node:events';
+import os from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../support/wait';
+import { Attacker } from './attacker';
+import { ADVERSARIES } from './cast';
+import type { Attack } from './adversary';
+
+/** What an adversary knows of the market, and of the book that honest participants trade. */
+export interface AttackedMarket {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly operatorToken: string;
+  /** The honest book, in the spelling that its sellers registered. */
+  readonly model: string;
+  /** The cheapest honest ask, USD per 1,000 tokens. */
+  readonly bestPrice: string;
+  readonly sellerIds: readonly string[];
+  /** Where the adversary comes from, as the proxy in front of the gateway says. */
+  readonly address: string;
+}
+
+export type Order =
+  | { readonly order: 'prepare'; names: readonly string[]; market: AttackedMarket; scale: number }
+  | { readonly order: 'attack' }
+  | { readonly order: 'end' };
+
+/** How each adversary was answered, by its name. */
+export type Answers = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export type Report =
+  | { readonly report: 'prepared' | 'ended'; answers: Answers }
+  | { readonly report: 'failed'; error: string };
+
+/** How long an attack goes on that has done nothing yet. */
+const BEGUN_WITHIN_MS = 20_000;
+/** How long an adversary may take to notice that it is over. */
+const ENDED_WITHIN_MS = 5_000;
+
+interface Playing {
+  readonly name: string;
+  readonly attacker: Attacker;
+  readonly attack: Attack;
+}
+
+let playing: readonly Playing[] = [];
+let ending = new AbortController();
+let underWay: Promise<unknown> = Promise.resolve();
+
+async function follow(order: Order): Promise<Report | null> {
+  if (order.order === 'prepare') {
+    // It lives elsewhere: where others are measured, it takes what processor time they leave.
+    if (order.scale === 1) os.setPriority(os.constants.priority.PRIORITY_LOW);
+    ending = new AbortController();
+    setMaxListeners(0, ending.signal);
+    playing = await Promise.all(order.names.map((name) => prepare(name, order)));
+    return { report: 'prepared', answers: answers() };
+  }
+  if (order.order === 'attack') {
+    underWay = Promise.all(
+      playing.map(({ attack, attacker }) =>
+        attack().catch((err: Error) => attacker.note(`gave up: ${err.message}`)),
+      ),
+    );
+    return null;
+  }
+  const hasBegun = () => playing.every(({ attacker }) => attacker.answers.size > 0);
+  await until(hasBegun, { timeoutMs: BEGUN_WITHIN_MS }).catch(() => undefined);
+  ending.abort();
+  await Promise.all(playing.map(({ attacker }) => attacker.leave()));
+  await Promise.race([underWay, delay(ENDED_WITHIN_MS)]);
+  return { report: 'ended', answers: answers() };
+}
+
+async function prepare(name: string, { market, scale }: Order & { order: 'prepare' }) {
+  const adversary = ADVERSARIES.find((one) => one.name === name);
+  if (!adversary) throw new Error(`There is no adversary ${name}`);
+  const attacker = new Attacker(market, scale, ending.signal);
+  const attack = await adversary.prepare(attacker);
+  attacker.answers.clear();
+  return { name, attacker, attack };
+}
+
+function answers(): Answers {
+  return Object.fromEntries(
+    playing.map(({ name, attacker }) => [name, Object.fromEntries(attacker.answers)]),
+  );
+}
+
+process.on('message', (order: Order) => {
+  follow(order)
+    .catch((err: Error): Report => ({ report: 'failed', error: String(err.stack) }))
+    .then((report) => report && process.send?.(report))
+    .catch(() => process.exit(1));
+});
+process.on('disconnect', () => process.exit());
+// A request that was broken off when the adversary left.
+process.on('unhandledRejection', () => undefined);

@@ -1,0 +1,226 @@
+/**
+ * What an adversary has at hand: a client of the market and sellers of its own. It notes how it was
+ * answered, so that a row of the table shows that the attack took place.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import type { Behaviour, BehaviourName } from '../support/sellers/behaviours';
+import { type Seller, startSeller } from '../support/sellers/seller';
+import type { AttackedMarket } from './attack-process';
+
+export interface Sent {
+  readonly status: number;
+  // Test code reads bodies freely.
+  readonly body: any;
+}
+
+export interface SendOptions {
+  readonly key?: string;
+  readonly sellerKey?: string;
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  readonly body?: object | string | Buffer;
+  readonly signal?: AbortSignal;
+}
+
+export interface OwnSeller {
+  readonly sellerId: string;
+  readonly apiKey: string;
+  readonly server: Seller;
+}
+
+export class Attacker {
+  /** Requests sent, answers by their status, and requests without an answer by their error. */
+  readonly answers = new Map<string, number>();
+  private readonly agent = new Agent({ connections: 512, bodyTimeout: 0, headersTimeout: 120_000 });
+  private readonly servers: Seller[] = [];
+
+  constructor(
+    readonly market: AttackedMarket,
+    /** Between 0 and 1: how much of the attack's full size this run has room for. */
+    private readonly scale: number,
+    readonly signal: AbortSignal,
+  ) {}
+
+  /** So many of what the full attack has so many of. */
+  size(full: number, least = 1): number {
+    return Math.max(least, Math.round(full * this.scale));
+  }
+
+  async send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    options: SendOptions = {},
+  ): Promise<Sent> {
+    const { body } = options;
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    const answer = await this.open(method, path, {
+      ...options,
+      ...(body === undefined || isRaw ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    this.note(String(answer.statusCode));
+    return { status: answer.statusCode, body: parsed(text) };
+  }
+
+  /** An answer whose body has not been read. */
+  open(method: Dispatcher.HttpMethod, path: string, options: SendOptions) {
+    const { key, sellerKey, headers, body, signal } = options;
+    this.note('sent');
+    return request(`${this.market.url}${path}`, {
+      method,
+      dispatcher: this.agent,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(sellerKey ? { 'x-seller-api-key': sellerKey } : {}),
+        'x-forwarded-for': this.market.address,
+        ...headers,
+      },
+      body: (body as string | Buffer | undefined) ?? null,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  /** A chat at the book under attack, unless the body names another model. */
+  chat(key: string, body: object = {}, headers: Record<string, string> = {}): Promise<Sent> {
+    return this.send('POST', '/v1/chat/completions', { key, headers, body: this.chatBody(body) });
+  }
+
+  chatBody(body: object = {}): object {
+    return {
+      model: this.market.model,
+      messages: [{ role: 'user', content: 'Say hello.' }],
+      max_price: '0.01',
+      max_tokens: 64,
+      ...body,
+    };
+  }
+
+  note(answer: string): void {
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
+  }
+
+  /** A key of an account of its own. @param balance decimal USD; '0' makes no deposit */
+  async buyer(balance = '0', account: object = {}): Promise<string> {
+    const { account_id: id } = await this.admin('/accounts', { name: 'Adversary', ...account });
+    if (balance !== '0') {
+      const reference = randomUUID();
+      await this.admin(`/accounts/${id}/deposits`, { amount: balance, reference });
+    }
+    return (await this.admin(`/accounts/${id}/keys`, {})).buyer_key;
+  }
+
+  private async admin(path: string, body: object): Promise<any> {
+    const { statusCode, body: answer } = await request(`${this.market.adminUrl}/admin/v1${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${this.market.operatorToken}`,
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (statusCode >= 300) throw new Error(`${path}: ${statusCode} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** A server that plays a seller; one can stand behind many registrations. */
+  async server(behaviour: BehaviourName | Behaviour = 'normal'): Promise<Seller> {
+    const server = await startSeller(behaviour);
+    this.servers.push(server);
+    return server;
+  }
+
+  /** Registers a seller. */
+  async seller(
+    behaviour: BehaviourName | Behaviour | Seller = 'normal',
+    registration: { models?: string[]; endpoint?: string; name?: string } = {},
+  ): Promise<OwnSeller> {
+    const isServer = typeof behaviour === 'object' && 'port' in behaviour;
+    const server = isServer ? behaviour : await this.server(behaviour);
+    const apiKey = randomBytes(24).toString('hex');
+    const answer = await this.send('POST', '/seller/v1/register', {
+      body: {
+        name: registration.name ?? `Adversary ${randomBytes(4).toString('hex')}`,
+        endpoint_url:
+          registration.endpoint ??
+          `http://127.0.0.1:${server.port}/${randomBytes(4).toString('hex')}`,
+        supported_models: registration.models ?? [this.market.model],
+        api_key: apiKey,
+      },
+    });
+    if (answer.status !== 200) throw new Error(`register: ${JSON.stringify(answer.body)}`);
+    return { sellerId: answer.body.seller_id, apiKey, server };
+  }
+
+  /** Rests an ask; below every honest one unless the price says otherwise. */
+  ask(seller: OwnSeller, ask: object = {}): Promise<Sent> {
+    return this.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
+      sellerKey: seller.apiKey,
+      body: {
+        model_id: this.market.model,
+        price: '0.0005',
+        capacity: 1_000_000,
+        ttl_seconds: 3_600,
+        ...ask,
+      },
+    });
+  }
+
+  /** A model that only this adversary trades: its seller, an ask, and a funded buyer. */
+  async ownMarket(behaviour: BehaviourName | Behaviour, balance = '1000') {
+    const model = newModel();
+    const [seller, key] = await Promise.all([
+      this.seller(behaviour, { models: [model] }),
+      this.buyer(balance),
+    ]);
+    await this.ask(seller, { model_id: model, price: '0.0001', capacity: 1_000_000_000 });
+    return { model, seller, key };
+  }
+
+  /**
+   * Does the work again and again, so many times at once, until the attack ends. What fails is noted.
+   * @param everyMs the least time between two of one caller
+   */
+  async repeat(callers: number, everyMs: number, work: (caller: number) => Promise<unknown>) {
+    const call = async (caller: number) => {
+      while (!this.signal.aborted) {
+        const again = delay(everyMs, undefined, { signal: this.signal }).catch(() => undefined);
+        await work(caller).catch((err: Error & { code?: string }) => {
+          if (!this.signal.aborted) this.note(err.code ?? err.name);
+        });
+        await again;
+      }
+    };
+    await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
+  }
+
+  /** The work once for each of so many, a few at the same time. */
+  async each(count: number, atOnce: number, work: (index: number) => Promise<unknown>) {
+    let next = 0;
+    const take = async () => {
+      while (next < count && !this.signal.aborted) await work(next++);
+    };
+    await Promise.all(Array.from({ length: atOnce }, take));
+  }
+
+  /** Breaks off whatever is still under way. */
+  async leave(): Promise<void> {
+    await this.agent.destroy();
+    await Promise.all(this.servers.map((server) => server.close()));
+  }
+}
+
+export function newModel(): string {
+  return `adversary-${randomBytes(6).toString('hex')}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Adversary } from '../adversary';
+
+/** A seller takes 128 connections at once; ten accounts may have 200 requests under way each. */
+export const fullConnections: Adversary = {
+  name: 'full-connections',
+  does: 'Funded buyers keep more requests under way at the cheapest seller than it has connections for.',
+  attacks: 'whoever matches that seller, and its lots',
+  prepare: async (attacker) => {
+    const buyers = Array.from({ length: 4 }, () => attacker.buyer('10'));
+    const keys = await Promise.all(buyers);
+    const messages = [{ role: 'user', content: 'Please provoke-thought' }];
+    const [cheapest] = attacker.market.sellerIds;
+    return () =>
+      attacker.repeat(attacker.size(160, 8), 100, (caller) =>
+        attacker.chat(keys[caller % keys.length]!, { messages, venue_pin: cheapest }),
+      );
+  },
+};

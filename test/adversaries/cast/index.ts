@@ -1,0 +1,83 @@
+/** Every adversary, in the order of the table. */
+import type { Adversary } from '../adversary';
+import { almostEnoughAsks } from './almost-enough-asks';
+import { arrayBodies } from './array-bodies';
+import { bookReads } from './book-reads';
+import { cancelAndReplace } from './cancel-and-replace';
+import { changingAnswers } from './changing-answers';
+import { compressedBombs } from './compressed-bombs';
+import { credentialGuesses } from './credential-guesses';
+import { decisionsFlood } from './decisions-flood';
+import { endlessStreams } from './endless-streams';
+import { fullConnections } from './full-connections';
+import { headerBombs } from './header-bombs';
+import { hostileAnswers } from './hostile-answers';
+import { ideographs } from './ideographs';
+import { idleConnections } from './idle-connections';
+import { keyRotations } from './key-rotations';
+import { largeAnswers } from './large-answers';
+import { largePrompts } from './large-prompts';
+import { lateSellers } from './late-sellers';
+import { leavingBuyers } from './leaving-buyers';
+import { manyChoices } from './many-choices';
+import { marketDataExtremes } from './market-data-extremes';
+import { massRegistration } from './mass-registration';
+import { modelSpelling } from './model-spelling';
+import { orderSearches } from './order-searches';
+import { pennilessBids } from './penniless-bids';
+import { provokedFailures } from './provoked-failures';
+import { provokedTimeOuts } from './provoked-time-outs';
+import { refusedChats } from './refused-chats';
+import { repeatedKeys } from './repeated-keys';
+import { restingBids } from './resting-bids';
+import { shortLivedAsks } from './short-lived-asks';
+import { slowBodies } from './slow-bodies';
+import { slowReaders } from './slow-readers';
+import { smallAsks } from './small-asks';
+import { socketFlood } from './socket-flood';
+import { throttledDraws } from './throttled-draws';
+import { ticketHoard } from './ticket-hoard';
+import { toolBombs } from './tool-bombs';
+import { tradeRings } from './trade-rings';
+
+export const ADVERSARIES: readonly Adversary[] = [
+  modelSpelling,
+  provokedFailures,
+  provokedTimeOuts,
+  throttledDraws,
+  fullConnections,
+  pennilessBids,
+  smallAsks,
+  almostEnoughAsks,
+  ideographs,
+  arrayBodies,
+  largePrompts,
+  endlessStreams,
+  largeAnswers,
+  bookReads,
+  orderSearches,
+  decisionsFlood,
+  refusedChats,
+  massRegistration,
+  slowBodies,
+  slowReaders,
+  socketFlood,
+  cancelAndReplace,
+  repeatedKeys,
+  restingBids,
+  lateSellers,
+  changingAnswers,
+  hostileAnswers,
+  headerBombs,
+  compressedBombs,
+  toolBombs,
+  manyChoices,
+  tradeRings,
+  ticketHoard,
+  shortLivedAsks,
+  leavingBuyers,
+  credentialGuesses,
+  idleConnections,
+  marketDataExtremes,
+  keyRotations,
+];

@@ -1,0 +1,142 @@
+/** A running market of real processes, and one adversary after the other beside honest load. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Settings } from '../../config/settings';
+import { checkInvariants } from '../../records/invariants/check-invariants';
+import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
+import type { Adversary } from './adversary';
+import { AttackProcess } from './attack';
+import type { AttackedMarket } from './attack-process';
+import { HonestLoad, type Measured } from './honest-load';
+import { BEST_PRICE, HonestMarket } from './honest-market';
+import { MemoryWatch } from './memory';
+import type { Row } from './row';
+
+const WARM_UP_MS = 2_000;
+const SETTLED_WITHIN_MS = 30_000;
+
+export interface Run {
+  /** How long the adversary attacks. */
+  readonly seconds: number;
+  /** How long the honest load is measured without it; 0 for not at all. */
+  readonly secondsWithout: number;
+  /** Between 0 and 1: how large the attack is. */
+  readonly scale: number;
+  /** How many honest requests of one kind and buyer are under way at most. */
+  readonly atOnce: number;
+}
+
+export class Stage {
+  private attackers = new AttackProcess();
+  private rows = 0;
+
+  private constructor(
+    readonly exchange: Exchange,
+    private readonly memory: MemoryWatch,
+  ) {}
+
+  /** Time-outs of sellers are short, so that an attack that provokes them does so within its time. */
+  static async open(settings: Partial<Settings> = {}): Promise<Stage> {
+    const exchange = await Exchange.start({
+      relay: true,
+      settings: {
+        trustedProxies: ['127.0.0.1'],
+        TRUSTED_PROXIES: '127.0.0.1',
+        FIRST_BYTE_TIMEOUT_MS: 4_000,
+        FIRST_BYTE_PER_TOKEN_MS: 1,
+        STREAM_SILENCE_MS: 4_000,
+        BID_DEADLINE_MS: 20_000,
+        ...settings,
+      },
+    });
+    return new Stage(exchange, new MemoryWatch(exchange));
+  }
+
+  async play(adversaries: readonly Adversary[], run: Run): Promise<Row> {
+    const { memory, exchange } = this;
+    const market = await HonestMarket.open(exchange);
+    const load = new HonestLoad(exchange, market, run.atOnce);
+    const without = await this.measureWithout(load, run.secondsWithout);
+    await memory.begin();
+    const names = adversaries.map(({ name }) => name);
+    try {
+      await this.attackers.prepare(names, this.attacked(market), run.scale);
+      this.attackers.begin();
+      await delay(run.seconds * 1_000);
+    } catch (err) {
+      await load.end();
+      this.renewAttackers();
+      throw err;
+    }
+    const answers = await this.attackers.end();
+    await load.end();
+    const memoryMegabytes = memory.end();
+    const beside = load.take();
+    return {
+      name: names.join(' + '),
+      answers,
+      without: without?.latencies ?? null,
+      beside: beside.latencies,
+      errors: beside.errors,
+      memoryMegabytes,
+      dispatchedTwice: market.dispatchedTwice(),
+      wrongMoney: [...(await this.wrongMoney(market)), ...(await this.brokenInvariants())],
+      wrongStanding: [...(await market.wrongStanding()), ...this.deadProcesses()],
+    };
+  }
+
+  async close(): Promise<void> {
+    this.attackers.stop();
+    this.memory.close();
+    await this.exchange.stop();
+  }
+
+  private renewAttackers(): void {
+    this.attackers.stop();
+    this.attackers = new AttackProcess();
+  }
+
+  private async measureWithout(load: HonestLoad, seconds: number): Promise<Measured | null> {
+    if (seconds === 0) return null;
+    await delay(WARM_UP_MS);
+    load.take();
+    await delay(seconds * 1_000);
+    return load.take();
+  }
+
+  private attacked(market: HonestMarket): AttackedMarket {
+    const { settings, gateways } = this.exchange;
+    const [gateway] = gateways;
+    this.rows += 1;
+    return {
+      url: this.exchange.url(),
+      adminUrl: `http://127.0.0.1:${gateway!.adminPort}`,
+      operatorToken: settings.secrets.operatorToken,
+      model: market.model,
+      bestPrice: BEST_PRICE,
+      sellerIds: market.sellers.map(({ sellerId }) => sellerId),
+      address: `203.0.113.${this.rows % 250}`,
+    };
+  }
+
+  /** Empty as soon as all is settled; what still stands after a while is wrong. */
+  private async wrongMoney(market: HonestMarket): Promise<string[]> {
+    let wrong: string[] = [];
+    const isRight = async () => (wrong = await market.wrongMoney()).length === 0;
+    await until(isRight, { timeoutMs: SETTLED_WITHIN_MS }).catch(() => undefined);
+    return wrong;
+  }
+
+  private async brokenInvariants(): Promise<string[]> {
+    const results = await checkInvariants(this.exchange.records);
+    return results
+      .filter(({ status }) => status !== 'ok')
+      .map(({ id, status, samples, error }) => `${id} ${status} ${error ?? samples.join()}`);
+  }
+
+  private deadProcesses(): string[] {
+    const { gateways, workers, relay } = this.exchange;
+    const processes = [...gateways, ...workers, ...(relay ? [relay] : [])];
+    return processes.filter(({ alive }) => !alive).map(() => 'a process of the market has ended');
+  }
+}
