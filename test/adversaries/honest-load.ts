@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Exchange, chatBody } from '../support/exchange';
 import { percentile } from '../../bench/measure/statistics';
-import type { HonestBuyer, HonestMarket } from './honest-market';
+import { type HonestBuyer, type HonestMarket, Unavailable, refusal } from './honest-market';
 
 export const KINDS = ['chat', 'stream', 'draw', 'account', 'book'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -31,6 +31,13 @@ export interface Measured {
   readonly errors: readonly string[];
 }
 
+export interface Pace {
+  /** How many requests of one kind a buyer has under way at most; those due meanwhile wait. */
+  readonly atOnce: number;
+  /** How often a request that was answered 503 is sent again, a second later. */
+  readonly repeats: number;
+}
+
 type Work = (buyer: HonestBuyer) => Promise<number | void>;
 
 export class HonestLoad {
@@ -42,8 +49,7 @@ export class HonestLoad {
   constructor(
     private readonly exchange: Exchange,
     private readonly market: HonestMarket,
-    /** How many requests of one kind a buyer has under way at most; those due meanwhile wait. */
-    private readonly atOnce: number,
+    private readonly pace: Pace,
   ) {
     const { buyers, model } = market;
     const book = `/market/v1/orderbook?model_id=${encodeURIComponent(model)}`;
@@ -85,7 +91,7 @@ export class HonestLoad {
     const { signal } = this.ending;
     const own = new Set<Promise<void>>();
     while (!signal.aborted) {
-      if (own.size >= this.atOnce) await Promise.race(own);
+      if (own.size >= this.pace.atOnce) await Promise.race(own);
       await delay(Math.max(0, dueAt - performance.now()), undefined, { signal }).catch(() => 0);
       if (signal.aborted) break;
       const done = this.start(kind, work, dueAt).finally(() => own.delete(done));
@@ -96,9 +102,21 @@ export class HonestLoad {
   }
 
   private start(kind: Kind, work: () => Promise<number | void>, dueAt: number): Promise<void> {
-    return work()
+    return this.patiently(work)
       .then((at) => this.note(kind, (at ?? performance.now()) - dueAt))
       .catch((err: Error) => void this.errors.push(`${kind}: ${err.message}`.slice(0, 300)));
+  }
+
+  /** Asks again what was answered 503, as the answer says, as often as a patient client does. */
+  private async patiently(work: () => Promise<number | void>): Promise<number | void> {
+    for (let left = this.pace.repeats; ; left -= 1) {
+      try {
+        return await work();
+      } catch (err) {
+        if (left === 0 || !(err instanceof Unavailable)) throw err;
+        await delay(1_000);
+      }
+    }
   }
 
   private note(kind: Kind, latencyMs: number): void {
@@ -117,7 +135,7 @@ export class HonestLoad {
   /** @param key of the account, or of its ticket: then the account pays nothing more */
   private async chat(buyer: HonestBuyer, key: string): Promise<void> {
     const { status, body } = await this.exchange.chat(key, this.body());
-    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    if (status !== 200) throw refusal(status, JSON.stringify(body));
     const text: unknown = body.choices?.[0]?.message?.content;
     if (typeof text !== 'string' || text === '') throw new Error('an answer without its text');
     if (key === buyer.key) this.market.paid(buyer, body.fill.cost);
@@ -135,7 +153,7 @@ export class HonestLoad {
         },
       },
     );
-    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    if (status !== 200) throw refusal(status, JSON.stringify(body));
     const fill = chunks.at(-1)?.fill;
     if (!done || !fill) throw new Error(`a stream that ended after ${chunks.length} chunks`);
     this.market.paid(buyer, fill.cost);

@@ -107,8 +107,15 @@ export class HonestMarket {
       headers: { ...(key ? { authorization: `Bearer ${key}` } : {}) },
     });
     const text = await answer.body.text();
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+    if (answer.statusCode !== 200) throw refusal(answer.statusCode, `${path}: ${text}`);
   }
+}
+
+/** A 503, which asks its reader to come again. */
+export class Unavailable extends Error {}
+
+export function refusal(status: number, text: string): Error {
+  return status === 503 ? new Unavailable(`503 ${text}`) : new Error(`${status} ${text}`);
 }
 
 async function openBuyer(exchange: Exchange, model: string): Promise<HonestBuyer> {

@@ -9,7 +9,7 @@ import { renderTable } from './table';
 
 const { ADVERSARIES_ONLY: only = '', ADVERSARIES_SECONDS = '10', ADVERSARIES_JSON } = process.env;
 const seconds = Number.parseInt(ADVERSARIES_SECONDS, 10);
-const run = { seconds, secondsWithout: seconds, scale: 1, atOnce: 32 };
+const run = { seconds, secondsWithout: seconds, scale: 1, pace: { atOnce: 32, repeats: 0 } };
 const names = only === '' ? ADVERSARIES.map(({ name }) => name) : only.split(',');
 
 test(

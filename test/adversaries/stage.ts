@@ -7,7 +7,7 @@ import { until } from '../support/wait';
 import type { Adversary } from './adversary';
 import { AttackProcess } from './attack';
 import type { AttackedMarket } from './attack-process';
-import { HonestLoad, type Measured } from './honest-load';
+import { HonestLoad, type Measured, type Pace } from './honest-load';
 import { BEST_PRICE, HonestMarket } from './honest-market';
 import { MemoryWatch } from './memory';
 import type { Row } from './row';
@@ -22,8 +22,7 @@ export interface Run {
   readonly secondsWithout: number;
   /** Between 0 and 1: how large the attack is. */
   readonly scale: number;
-  /** How many honest requests of one kind and buyer are under way at most. */
-  readonly atOnce: number;
+  readonly pace: Pace;
 }
 
 export class Stage {
@@ -55,7 +54,7 @@ export class Stage {
   async play(adversaries: readonly Adversary[], run: Run): Promise<Row> {
     const { memory, exchange } = this;
     const market = await HonestMarket.open(exchange);
-    const load = new HonestLoad(exchange, market, run.atOnce);
+    const load = new HonestLoad(exchange, market, run.pace);
     const without = await this.measureWithout(load, run.secondsWithout);
     await memory.begin();
     const names = adversaries.map(({ name }) => name);
