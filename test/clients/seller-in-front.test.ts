@@ -109,7 +109,8 @@ describe('the signature', () => {
     ['garbage', (id) => ({ ...signed(id, BODY), 'webhook-signature': 'v1a,AAAA v1a, v1,x' })],
   ])('%s: 401, and the upstream hears nothing', async (_what, headersOf) => {
     expect((await post(headersOf(randomUUID()), BODY)).status).toBe(401);
-    expect(upstream.requests).toEqual([]);
+    // A probe of the exchange, after a failure that a test made it see, is passed on as well.
+    expect(upstream.requests.filter(({ rawBody }) => rawBody.includes('Say hello.'))).toEqual([]);
   });
 
   test("the exchange's own, also beside another: served", async () => {

@@ -96,14 +96,24 @@ describe('what is opened', () => {
     expect(answer.chunks).toHaveLength(stream.chunks.length);
   });
 
-  test('a request that is kept aside, and a refusal that the seller sent', async () => {
+  test('a request that is kept aside', async () => {
+    const { key, model } = market;
+    const large = `${PROMPT} ${randomBytes(30_000).toString('hex')}`;
+    expect((await exchange.chat(key, { model, messages: messages(large) })).status).toBe(200);
+    const payloads = await payloadsOf(exchange, (await newestOrder()).workflowId);
+    const { body } = await decode(exchange, { payloads }, bearer);
+    const started = body.payloads.map(valueOf).find((value: any) => value?.request);
+    expect(started.request.messages).toEqual(messages(large));
+  });
+
+  test('a refusal that the seller sent; the request that was kept aside for it is gone', async () => {
     const { key, model, seller } = market;
     seller.setBehaviour('contextLength');
     const large = `${PROMPT} ${randomBytes(30_000).toString('hex')}`;
     const chat = await exchange.chat(key, { model, messages: messages(large) });
     seller.setBehaviour('normal');
     expect(chat.status).toBe(400);
-    const { workflowId } = await newestOrder();
+    const { orderId, workflowId } = await newestOrder();
     // Of the attempt, and of the failure that ends the workflow soon after the buyer is told.
     const payloads = await until(async () => {
       const found = await payloadsOf(exchange, workflowId);
@@ -114,13 +124,13 @@ describe('what is opened', () => {
     });
     const { body } = await decode(exchange, { payloads }, bearer);
     const values = body.payloads.map(valueOf);
-    const started = values.find((value: any) => value?.request);
-    expect(started.request.messages).toEqual(messages(large));
     const passed = values.flatMap((value: any) => (value.refusal ?? value).passed ?? []);
     expect(passed).toHaveLength(2);
     for (const { body: refusal } of passed) {
       expect(refusal.error.message).toContain('8192');
     }
+    expect(values.find((value: any) => value?.request).request).toEqual({ payloadId: orderId });
+    expect(await exchange.records.findPayload(orderId)).toBeNull();
   });
 });
 
