@@ -10,6 +10,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { SettledAnswer, Settlement } from '../domain/chat';
 import { CLOCKS_APART_MS } from '../domain/clocks';
+import { UnknownPayloadKey } from '../domain/sealing';
 import type { FillDocument } from '../records/fill';
 import { isPermanent } from '../records/permanent-error';
 import type { ActivityDeps } from './deps';
@@ -71,7 +72,9 @@ export class Settler {
   async announce(orderId: string): Promise<void> {
     const { records, sealer } = this.deps;
     const sealed = await records.findAnswer(orderId);
-    if (sealed) await this.announceAnswer(orderId, sealer.openJson<SettledAnswer>(sealed, orderId));
+    if (!sealed) return;
+    const answer = openedAnswer(sealer, sealed, orderId);
+    if (answer) await this.announceAnswer(orderId, answer);
   }
 
   /** Announces an answer that this process has at hand. */
@@ -84,6 +87,20 @@ export class Settler {
     const unusedTokens = fill.quantityTokens - fill.usedTokens;
     if (fill.kind === 'draw') return; // its lot has it back already
     if (unusedTokens > 0) await releaseToBook(this.deps.books, fill, unusedTokens);
+  }
+}
+
+/** Null without the key of it: the gateway that waits for it reads the records itself. */
+function openedAnswer(
+  sealer: ActivityDeps['sealer'],
+  sealed: Uint8Array,
+  orderId: string,
+): SettledAnswer | null {
+  try {
+    return sealer.openJson<SettledAnswer>(sealed, orderId);
+  } catch (err) {
+    if (err instanceof UnknownPayloadKey) return null;
+    throw err;
   }
 }
 

@@ -22,6 +22,7 @@ import { route } from './middleware/routes';
 import { serveDescription } from './openapi/serve';
 import { measureSoundness } from './operator/soundness';
 import { createOperatorSurface } from './operator/surface';
+import { measureUnopened } from './operator/unopened';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
 
@@ -35,6 +36,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const guards = createGuards(deps);
   const metrics = new Metrics();
   measureSoundness(metrics.registry, deps.records);
+  measureUnopened(metrics.registry, deps.sealer);
   return {
     publicApp: createPublicApp(deps, guards, metrics),
     adminApp: createApp(deps, 'operator', metrics, (app) => {
@@ -65,7 +67,7 @@ function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): E
     serveDocs(app);
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
-        res.set('Cache-Control', 'public, max-age=3600').json({ keys: [deps.signingJwk] });
+        res.set('Cache-Control', 'public, max-age=3600').json(deps.signingJwks);
       },
     });
   });

@@ -7,6 +7,7 @@ import type { Settings } from '../config/settings';
 import type { BookId } from '../domain/instruments';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { Sealer } from '../domain/sealing';
+import type { PublicJwks } from '../domain/signing';
 import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import type { TicketDesk } from './buyer/tickets';
@@ -33,7 +34,7 @@ export interface GatewayDeps {
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
   readonly standings: StandingDesk;
   /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
-  readonly signingJwk: Readonly<Record<string, unknown>>;
+  readonly signingJwks: PublicJwks;
   /** The routes of `POST /v1/chat/completions`, relative to that path. */
   readonly chat: (guards: Guards) => Router;
   readonly readiness: () => Promise<Readiness>;

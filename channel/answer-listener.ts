@@ -85,8 +85,21 @@ export class AnswerListener {
     const split = text.indexOf(':');
     const index = Number.parseInt(text.slice(0, split), 10);
     const orderId = key.slice(key.indexOf('{') + 1, key.lastIndexOf('}'));
-    const message = this.open(text.slice(split + 1), orderId);
+    const message = this.opened(text.slice(split + 1), orderId);
+    if (!message) return;
     for (const subscription of listeners) subscription.push({ index, message });
+  }
+
+  /**
+   * Null for what does not open: sealed with a key that this process was not given, or changed on its
+   * way. Who waits for it is told by the records, which say how the order ended.
+   */
+  private opened(sealed: string, orderId: string): AnswerMessage | null {
+    try {
+      return this.open(sealed, orderId);
+    } catch {
+      return null;
+    }
   }
 
   private catchUp(): void {
@@ -202,7 +215,8 @@ export class AnswerSubscription {
   /** Called with an empty buffer only, so that what was read stands before what is announced meanwhile. */
   private async refill(): Promise<void> {
     this.behind = false;
-    const found = await this.read(this.deliveredIndex).catch(() => []); // Redis is away: `missed` is called when it is back
+    // Redis is away: `missed` is called when it is back. Or a message does not open: the records end the wait.
+    const found = await this.read(this.deliveredIndex).catch(() => []);
     let end = this.deliveredIndex;
     const contiguous = found.filter((placed) => {
       if (!isNextAfter(end, placed)) return false;

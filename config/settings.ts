@@ -65,7 +65,9 @@ export const settingsSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Ed25519 private key (PKCS#8, base64) that signs dispatches. Secret.'),
+    .describe(
+      'Comma-separated Ed25519 private keys (PKCS#8, base64); the first one signs dispatches, the public halves of all are published. Secret.',
+    ),
   BIND_ADDRESS: z
     .string()
     .default('127.0.0.1')
@@ -287,6 +289,8 @@ export interface Secrets {
   readonly payloadKeys: readonly Buffer[];
   /** Ed25519 private key, PKCS#8 DER. */
   readonly signingKey: Buffer;
+  /** Published beside it, so that what they signed or will sign is believed. */
+  readonly otherSigningKeys: readonly Buffer[];
 }
 
 export interface Settings extends Environment {
@@ -367,9 +371,16 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       payloadKeys: secret('PAYLOAD_KEYS')!
         .split(',')
         .map((key) => Buffer.from(key, 'base64')),
-      signingKey: Buffer.from(secret('SIGNING_KEY')!, 'base64'),
+      ...signingKeysOf(secret('SIGNING_KEY')!),
     },
   };
+}
+
+function signingKeysOf(list: string): Pick<Secrets, 'signingKey' | 'otherSigningKeys'> {
+  const [signingKey, ...otherSigningKeys] = list
+    .split(',')
+    .map((key) => Buffer.from(key, 'base64'));
+  return { signingKey: signingKey!, otherSigningKeys };
 }
 
 /** Secrets kept by the set-up: `{ "secrets": { "KEY_PEPPER": "..." } }` in `credentials.json`. */

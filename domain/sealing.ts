@@ -10,13 +10,33 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + 4;
+/** Unknown keys that are told of: changed bytes may name any. */
+const KEY_IDS_TOLD = 20;
+
+/** The bytes were sealed with a key that this process was not given. */
+export class UnknownPayloadKey extends Error {
+  override readonly name = 'UnknownPayloadKey';
+
+  constructor(readonly keyId: string) {
+    super(`No payload key with the id ${keyId}.`);
+  }
+}
 
 export class Sealer {
   private readonly keys = new Map<string, Buffer>();
   private readonly current: string;
+  private readonly unknownKeyIds = new Set<string>();
+  /** How often something could not be opened because its key is unknown here. */
+  unknownKeyUses = 0;
 
-  /** @param keys 32-byte keys; the first one seals, all of them open */
-  constructor(keys: readonly Buffer[]) {
+  /**
+   * @param keys 32-byte keys; the first one seals, all of them open
+   * @param onUnknownKey told of each key that something was sealed with and that is not among them, once
+   */
+  constructor(
+    keys: readonly Buffer[],
+    private readonly onUnknownKey: (keyId: string) => void = () => undefined,
+  ) {
     for (const key of keys) {
       if (key.length !== 32) throw new Error('A payload key must have 32 bytes.');
       this.keys.set(keyIdOf(key), key);
@@ -37,11 +57,6 @@ export class Sealer {
     return Buffer.from(sealed.subarray(1, HEADER_BYTES)).toString('hex');
   }
 
-  /** Whether the key with this id is at hand. */
-  has(keyId: string): boolean {
-    return this.keys.has(keyId);
-  }
-
   seal(plain: Uint8Array, context: string): Buffer {
     const key = this.keyOf(this.current);
     const nonce = randomBytes(NONCE_BYTES);
@@ -51,7 +66,7 @@ export class Sealer {
     return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
   }
 
-  /** @throws Error when the bytes are not ours, were changed, or belong to another context */
+  /** @throws UnknownPayloadKey, and Error when the bytes are not ours, were changed, or belong to another context */
   open(sealed: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (bytes[0] !== VERSION) throw new Error('Unknown version of sealed bytes.');
@@ -74,8 +89,13 @@ export class Sealer {
 
   private keyOf(id: string): Buffer {
     const key = this.keys.get(id);
-    if (!key) throw new Error(`No payload key with the id ${id}.`);
-    return key;
+    if (key) return key;
+    this.unknownKeyUses += 1;
+    if (!this.unknownKeyIds.has(id) && this.unknownKeyIds.size < KEY_IDS_TOLD) {
+      this.unknownKeyIds.add(id);
+      this.onUnknownKey(id);
+    }
+    throw new UnknownPayloadKey(id);
   }
 }
 

@@ -43,13 +43,17 @@ export interface PublicJwks {
   }[];
 }
 
-/** The public half as a JSON Web Key Set (RFC 8037); `kid` is the key's thumbprint (RFC 7638). */
-export function publicJwks(signingKey: Buffer): PublicJwks {
+/** The public halves as a JSON Web Key Set (RFC 8037); each `kid` is the key's thumbprint (RFC 7638). */
+export function publicJwks(...signingKeys: readonly Buffer[]): PublicJwks {
+  return { keys: signingKeys.map(publicJwk) };
+}
+
+function publicJwk(signingKey: Buffer): PublicJwks['keys'][number] {
   const privateKey = createPrivateKey({ key: signingKey, format: 'der', type: 'pkcs8' });
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
   if (!x) throw new Error('The signing key must be Ed25519.');
   const kid = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');
-  return { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' }] };
+  return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' };
 }

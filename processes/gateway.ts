@@ -21,6 +21,7 @@ runProcess('gateway', async (settings, logger) => {
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings);
   const deployment = settings.TOKENBOOK_DEPLOYMENT;
+  const { signingKey, otherSigningKeys } = settings.secrets;
   const listener = new AnswerListener(stores.redis, stores.sealer);
   const workers =
     settings.GATEWAY_WORKER === 'on'
@@ -31,7 +32,7 @@ runProcess('gateway', async (settings, logger) => {
     contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
     registrations: new Registrations(temporal.client, deployment),
     standings: new SellerStandings(temporal.client, deployment),
-    signingJwk: publicJwks(settings.secrets.signingKey).keys[0]!,
+    signingJwks: publicJwks(signingKey, ...otherSigningKeys),
     chat: chatRouter({ ...stores, listener, orders: new ChatOrders(temporal.client, deployment) }),
     readiness: readiness({
       ...storeProbes(stores),

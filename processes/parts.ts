@@ -62,7 +62,9 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     books,
     ...reopening(books, records),
     catalog: loadCatalog(settings.CATALOG_FILE),
-    sealer: new Sealer(settings.secrets.payloadKeys),
+    sealer: new Sealer(settings.secrets.payloadKeys, (keyId) =>
+      logger.error({ keyId }, 'something is sealed with a key that is not among PAYLOAD_KEYS'),
+    ),
     names: new NameResolver({ servers: settings.nameServers, local: settings.local }),
     close: async () => {
       redis.disconnect();

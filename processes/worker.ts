@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { HealthProbe } from '../activities/seller-health';
 import { loadTokenizer } from '../domain/tokens';
+import { measureUnopened } from '../api/operator/unopened';
 import { CandleFollower } from '../records/candles/follower';
 import { ensureSchedules } from '../temporal/schedules';
 import { QUEUES } from '../domain/workflow-names';
@@ -35,7 +36,9 @@ runProcess('worker', async (settings, logger) => {
   });
   endpoints.start();
   const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
-  const health = await openHealthPort(settings, isReady);
+  const health = await openHealthPort(settings, isReady, (registry) =>
+    measureUnopened(registry, stores.sealer),
+  );
   return {
     healthPort: health.port,
     async stop() {

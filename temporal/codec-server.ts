@@ -11,7 +11,7 @@ import {
   parseJsonObject,
   textsOfStream,
 } from '../domain/completion';
-import type { Sealer } from '../domain/sealing';
+import { type Sealer, UnknownPayloadKey } from '../domain/sealing';
 import type { Records } from '../records/connect';
 
 export interface OpenedPayloads {
@@ -110,15 +110,14 @@ class Opening {
   /** The opened value in place of the sealed one, or the sealed one with the reason beside it. */
   private open(fields: JsonObject, sealed: Uint8Array, orderId: string): unknown {
     const { sealer } = this.deps;
-    const keyId = sealer.keyIdOf(sealed);
-    if (keyId === null) return fields;
-    if (!sealer.has(keyId)) return this.unopened(fields, `No payload key with the id ${keyId}.`);
+    if (sealer.keyIdOf(sealed) === null) return fields;
     try {
       const value = sealer.openJson<unknown>(sealed, orderId);
       this.orderIds.add(orderId);
       this.changes += 1;
       return readable(value);
-    } catch {
+    } catch (err) {
+      if (err instanceof UnknownPayloadKey) return this.unopened(fields, err.message);
       return this.unopened(fields, 'It does not open as a part of this order.');
     }
   }

@@ -1,6 +1,7 @@
 /** Where every error ends: handlers throw, this middleware answers. Nothing internal leaves in an answer. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Failure, fail } from '../../domain/errors';
+import { UnknownPayloadKey } from '../../domain/sealing';
 import { CallerLeft } from '../../records/ledger/caller';
 import { isReadTooLong } from '../../records/read-limits';
 import { sendFailure } from './error-body';
@@ -50,6 +51,9 @@ export function asFailure(err: unknown): Failure {
   }
   if (type === 'encoding.unsupported') {
     return fail('invalid_request', { message: 'The body must not be compressed.' });
+  }
+  if (err instanceof UnknownPayloadKey) {
+    return fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
   }
   if (isServerAway(err)) return fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
   if (status !== undefined && status >= 400 && status < 500) return fail('invalid_request');

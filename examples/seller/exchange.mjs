@@ -10,7 +10,7 @@ const KEYS_KEPT_MS = 10_000;
 export class Exchange {
   #url;
   #apiKey;
-  #keys = [];
+  #keys = Promise.resolve([]);
   #loadedAtMs = -Infinity;
 
   constructor(url, apiKey) {
@@ -64,20 +64,22 @@ export class Exchange {
       .split(' ')
       .filter((entry) => entry.startsWith('v1a,'))
       .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
-    const fits = () =>
-      signatures.some((one) => this.#keys.some((key) => verify(null, signed, key, one)));
-    if (fits()) return true;
+    const fits = (keys) =>
+      signatures.some((one) => keys.some((key) => verify(null, signed, key, one)));
+    if (fits(await this.#keys)) return true;
     // The exchange may have a new key since we last looked.
-    return (await this.#loadKeys()) && fits();
+    if (Date.now() - this.#loadedAtMs >= KEYS_KEPT_MS) {
+      this.#loadedAtMs = Date.now();
+      const before = this.#keys;
+      this.#keys = this.#loadKeys().catch(() => before);
+    }
+    return fits(await this.#keys);
   }
 
   async #loadKeys() {
-    if (Date.now() - this.#loadedAtMs < KEYS_KEPT_MS) return false;
-    this.#loadedAtMs = Date.now();
     const answer = await fetch(`${this.#url}/.well-known/jwks.json`);
     const { keys } = await answer.json();
-    this.#keys = keys.map((key) => createPublicKey({ key, format: 'jwk' }));
-    return true;
+    return keys.map((key) => createPublicKey({ key, format: 'jwk' }));
   }
 
   async #call(method, path, body) {

@@ -20,9 +20,10 @@ const server = createServer((req, res) => {
 }).listen(Number(process.env.PORT ?? 9100), '127.0.0.1');
 await once(server, 'listening');
 
-// 1. Who signs what we are sent: the exchange publishes its key, no secret is shared.
-const { keys } = await call('GET', '/.well-known/jwks.json');
-const trusted = keys.map((key) => createPublicKey({ key, format: 'jwk' }));
+// 1. Who signs what we are sent: the exchange publishes its keys, no secret is shared.
+let trusted = publishedKeys();
+let askedAgainAtMs = -Infinity;
+await trusted;
 
 // 2. Register. The same endpoint and key again change nothing.
 const endpoint = `http://127.0.0.1:${server.address().port}/v1`;
@@ -40,7 +41,7 @@ console.log(`${endpoint} offers ${model}: ${offer.offer_id}`);
 
 async function serve(req, res) {
   const body = await text(req);
-  if (!isSigned(req.headers, body)) return res.writeHead(401).end();
+  if (!(await isSigned(req.headers, body))) return res.writeHead(401).end();
   const request = JSON.parse(body);
   const key = req.headers['idempotency-key'];
   if (!answers.has(key)) answers.set(key, infer(request));
@@ -70,7 +71,7 @@ async function serve(req, res) {
 }
 
 /** Standard Webhooks with Ed25519: `<id>.<timestamp>.<body>`, at most five minutes old. */
-function isSigned(headers, body) {
+async function isSigned(headers, body) {
   const {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
@@ -79,9 +80,23 @@ function isSigned(headers, body) {
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300)) return false;
   const signed = Buffer.from(`${id}.${timestamp}.${body}`);
   const given = signatures.split(' ').filter((signature) => signature.startsWith('v1a,'));
-  return given.some((signature) =>
-    trusted.some((key) => verify(null, signed, key, Buffer.from(signature.slice(4), 'base64'))),
-  );
+  const fits = (keys) =>
+    given.some((signature) =>
+      keys.some((key) => verify(null, signed, key, Buffer.from(signature.slice(4), 'base64'))),
+    );
+  if (fits(await trusted)) return true;
+  // The exchange may have a new key. Strangers with bad signatures make us ask every 10 s at most.
+  if (Date.now() - askedAgainAtMs > 10_000) {
+    askedAgainAtMs = Date.now();
+    const before = trusted;
+    trusted = publishedKeys().catch(() => before);
+  }
+  return fits(await trusted);
+}
+
+async function publishedKeys() {
+  const { keys } = await call('GET', '/.well-known/jwks.json');
+  return keys.map((key) => createPublicKey({ key, format: 'jwk' }));
 }
 
 /** Here a model would think. */

@@ -3,13 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { callJson } from './http';
 
 const TOLERANCE_SECONDS = 300;
+/** Strangers with bad signatures do not make us ask for the keys more often. */
+const KEYS_KEPT_MS = 10_000;
 
 /**
  * Checks that a request comes from the exchange: Standard Webhooks headers, an Ed25519 signature
  * over `<id>.<timestamp>.<body>`, public keys at `/.well-known/jwks.json` of the gateway.
  */
 export class SignatureCheck {
-  private keys: KeyObject[] = [];
+  private keys: Promise<KeyObject[]> = Promise.resolve([]);
+  private loadedAtMs = -Infinity;
 
   constructor(private readonly gatewayUrl: string) {}
 
@@ -22,17 +25,21 @@ export class SignatureCheck {
       .split(' ')
       .filter((entry) => entry.startsWith('v1a,'))
       .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
-    const fits = () =>
-      this.keys.some((key) => signatures.some((signature) => verify(null, signed, key, signature)));
-    if (fits()) return true;
-    // The key may have been changed since the last look.
-    await this.load();
-    return fits();
+    const fits = (keys: KeyObject[]) =>
+      keys.some((key) => signatures.some((signature) => verify(null, signed, key, signature)));
+    if (fits(await this.keys)) return true;
+    // The exchange may have a new key since the last look.
+    if (Date.now() - this.loadedAtMs >= KEYS_KEPT_MS) {
+      this.loadedAtMs = Date.now();
+      const before = this.keys;
+      this.keys = this.load().catch(() => before);
+    }
+    return fits(await this.keys);
   }
 
-  private async load(): Promise<void> {
+  private async load(): Promise<KeyObject[]> {
     const url = `${this.gatewayUrl}/.well-known/jwks.json`;
     const { keys } = await callJson<{ keys: JsonWebKey[] }>(url);
-    this.keys = keys.map((key) => createPublicKey({ key, format: 'jwk' }));
+    return keys.map((key) => createPublicKey({ key, format: 'jwk' }));
   }
 }

@@ -14,12 +14,13 @@ import { attempt, closeClients, signingKey, testClient, textOf } from './attempt
 let exchange: Server;
 let seller: ChildProcess;
 let url = '';
+let published = [signingKey];
 const calls: { path: string; key: unknown; body: Record<string, unknown> }[] = [];
 
 beforeAll(async () => {
   exchange = createServer((req, res) => {
     res.setHeader('content-type', 'application/json');
-    if (req.method === 'GET') return res.end(JSON.stringify(publicJwks(signingKey)));
+    if (req.method === 'GET') return res.end(JSON.stringify(publicJwks(...published)));
     void json(req).then((body) => {
       calls.push({
         path: req.url ?? '',
@@ -74,6 +75,17 @@ test('it answers, streamed and not, and the same key alike', async () => {
   const again = await attempt(client, url, { fillId, body: changed, streamed: true });
   expect(again.outcome).toMatchObject({ kind: 'answered', streamed: true, finishReason: 'stop' });
   expect(textOf(again.chunks)).toBe('You said: Say something.');
+});
+
+test('it takes a new key of the exchange as soon as that is published', async () => {
+  const next = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' });
+  const body = '{"model":"m","messages":[{"role":"user","content":"hi"}]}';
+  published = [signingKey, next];
+  const post = async (key: Buffer) => {
+    const headers = { ...new Signer(key).headers(randomUUID(), body, Date.now()) };
+    return (await fetch(`${url}/chat/completions`, { method: 'POST', headers, body })).status;
+  };
+  expect(await Promise.all([post(next), post(next), post(signingKey)])).toEqual([200, 200, 200]);
 });
 
 test("it refuses a signature that is not the exchange's, changed or old", async () => {

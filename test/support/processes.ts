@@ -110,6 +110,8 @@ export function environmentOf(settings: Settings): Record<string, string> {
     TOKENBOOK_OPERATOR_TOKEN: secrets.operatorToken,
     KEY_PEPPER: secrets.keyPepper,
     PAYLOAD_KEYS: secrets.payloadKeys.map((key) => key.toString('base64')).join(','),
-    SIGNING_KEY: secrets.signingKey.toString('base64'),
+    SIGNING_KEY: [secrets.signingKey, ...secrets.otherSigningKeys]
+      .map((key) => key.toString('base64'))
+      .join(','),
   };
 }

@@ -7,14 +7,21 @@ import type { AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
 import type { Refusal, SettledAnswer } from '../../../domain/chat';
 import { isErrorCode } from '../../../domain/errors';
-import type { Sealer } from '../../../domain/sealing';
+import { type Sealer, UnknownPayloadKey } from '../../../domain/sealing';
 import type { Records } from '../../../records/connect';
 import { type OrderRefusal, passedRefusalId } from '../../../records/order';
 
 const FIRST_LOOK_MS = 1_500;
 const LOOK_EVERY_MS_MAX = 5_000;
 
-/** The settled answer of an order; null when there is none. */
+/** Settled and charged, by processes with another payload key: they can give the answer. */
+const UNREADABLE_HERE: Refusal = {
+  code: 'service_unavailable',
+  message:
+    'The answer cannot be read here. It is kept under the Idempotency-Key of the request: ask again with it.',
+};
+
+/** The settled answer of an order; null when there is none. @throws UnknownPayloadKey */
 export async function settledAnswer(
   records: Records,
   sealer: Sealer,
@@ -34,7 +41,10 @@ export async function watchRecords(
 ): Promise<void> {
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS_MAX)) {
     await delay(waitMs, undefined, { signal });
-    const answer = await settledAnswer(records, sealer, orderId).catch(() => null);
+    const answer = await settledAnswer(records, sealer, orderId).catch((err: unknown) =>
+      err instanceof UnknownPayloadKey ? err : null,
+    );
+    if (answer instanceof UnknownPayloadKey) return subscription.refuse(UNREADABLE_HERE);
     if (answer) return subscription.conclude(messagesOf(answer));
     const order = await records.orders.findOne({ _id: orderId }).catch(() => null);
     if (order?.status === 'refused' && order.refusal) {
