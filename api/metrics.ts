@@ -1,6 +1,9 @@
 /** Prometheus metrics of the gateway. Labels are routes, never paths: an id would make a series of its own. */
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Of all paths that are none of ours together: a stranger can make up as many as he likes. */
+const UNMATCHED = 'unmatched';
 
 export class Metrics {
   readonly registry = new Registry();
@@ -24,7 +27,7 @@ export class Metrics {
         {
           surface: res.locals.surface,
           method: req.method,
-          route: routeOf(req),
+          route: res.locals.route ?? UNMATCHED,
           status: res.writableFinished ? res.statusCode : 499,
         },
         (performance.now() - startedMs) / 1_000,
@@ -32,11 +35,4 @@ export class Metrics {
     });
     next();
   };
-}
-
-/** Where the route is mounted and its own pattern, as in `/seller/v1/offers/:id`. */
-function routeOf(req: Request): string {
-  const path: unknown = req.route?.path;
-  if (typeof path !== 'string') return 'none';
-  return path === '/' ? req.baseUrl : req.baseUrl + path;
 }

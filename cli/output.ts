@@ -19,10 +19,14 @@ export function printList(output: Output, answer: unknown, items: string, column
   if (output.json) return printJson(answer);
   const page = answer as Row & { next_cursor?: string | null };
   const rows = page[items] as Row[];
-  const table = new Table({ ...PLAIN, head: columns.map((name) => pc.bold(name)) });
+  const table = plainTable(columns);
   for (const row of rows) table.push(columns.map((column) => cell(row[column])));
   console.log(rows.length === 0 ? pc.dim(`no ${items}`) : table.toString());
   if (page.next_cursor) console.log(pc.dim(`more: --cursor ${page.next_cursor}`));
+}
+
+export function plainTable(columns: readonly string[]): Table.Table {
+  return new Table({ ...PLAIN, head: columns.map((name) => pc.bold(name)) });
 }
 
 /** One record, a field a line; lists of records inside it follow as tables. */
@@ -55,7 +59,7 @@ function isRecordList(value: unknown): value is Row[] {
   return Array.isArray(value) && value.length > 0 && typeof value[0] === 'object';
 }
 
-function cell(value: unknown): string {
+export function cell(value: unknown): string {
   if (value === null || value === undefined) return pc.dim('-');
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
     return value.length === 0 ? pc.dim('-') : value.join('\n');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CommandError } from './client';
 import { contextOf, segment, withPaging } from './context';
-import { printList, printRecord } from './output';
+import { cell, plainTable, printRecord } from './output';
 
 interface StatementOptions {
   readonly from?: string;
@@ -17,7 +17,11 @@ interface Statement {
   readonly has_more: boolean;
 }
 
-const COLUMNS = ['created_at', 'kind', 'amount', 'balance', 'reference', 'order_id', 'fill_id'];
+const COLUMNS = ['created_at', 'kind', 'amount', 'balance'];
+/** Below the line they belong to, where it has them: side by side they would be wider than a terminal. */
+const DETAILS = ['reference', 'order_id', 'fill_id', 'contract_id', 'lot_id', 'reason'];
+/** Of a detail, so that the table stays within 80 columns. */
+const DETAIL_WIDTH = 70;
 
 /** `statement <id>`: journal lines with the balance after each, as a table, as JSON or as CSV. */
 export function addStatementCommand(parent: Command, owner: 'account' | 'seller'): void {
@@ -41,8 +45,34 @@ export function addStatementCommand(parent: Command, owner: 'account' | 'seller'
     if (output.json) return printRecord(output, answer);
     const { lines, next_cursor, has_more, ...head } = answer as Statement;
     printRecord(output, { ...head, has_more });
-    printList(output, { lines, next_cursor }, 'lines', COLUMNS);
+    printLines(lines, next_cursor);
   });
+}
+
+function printLines(lines: Statement['lines'], nextCursor: string | null): void {
+  const table = plainTable(COLUMNS);
+  for (const line of lines) {
+    table.push(COLUMNS.map((column) => cell(line[column])));
+    const details = DETAILS.filter((name) => line[name] != null).flatMap((name) =>
+      wrapped(`  ${name} ${String(line[name])}`),
+    );
+    if (details.length > 0) table.push([{ colSpan: COLUMNS.length, content: details.join('\n') }]);
+  }
+  console.log(lines.length === 0 ? 'no lines' : table.toString());
+  if (nextCursor) console.log(`more: --cursor ${nextCursor}`);
+}
+
+/** In lines of `DETAIL_WIDTH`, the further ones indented; a word that is longer is cut. */
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > DETAIL_WIDTH) {
+    const space = rest.lastIndexOf(' ', DETAIL_WIDTH);
+    const end = space > DETAIL_WIDTH / 2 ? space : DETAIL_WIDTH;
+    lines.push(rest.slice(0, end));
+    rest = `    ${rest.slice(end).trimStart()}`;
+  }
+  return [...lines, rest];
 }
 
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {

@@ -3,6 +3,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+// Where the documents put the operator's token; what is set in the environment stands above it.
+if (existsSync('.env')) process.loadEnvFile('.env');
+
 const built = new URL('../dist/cli/main.js', import.meta.url);
 if (!existsSync(built)) {
   process.stderr.write(

@@ -2,7 +2,7 @@
  * Routes with their methods: whatever else is tried on the same path is 405, in the surface's error
  * shape. A query name that the route does not know is refused here, for every route alike.
  */
-import type { IRouter, RequestHandler } from 'express';
+import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { fail } from '../../domain/errors';
 import { refuseUnknownNames } from './body';
@@ -18,6 +18,11 @@ export function route(
   query?: z.ZodObject,
 ): void {
   const routed = router.route(path);
+  // Noted before anything can refuse the request: behind a refusal nobody knows the route any more.
+  routed.all((req, res, next) => {
+    noteRoute(req, res, path);
+    next();
+  });
   const entries = Object.entries(methods) as [Method, Handlers][];
   for (const [method, handlers] of entries) {
     const steps = [handlers].flat(2);
@@ -37,4 +42,13 @@ function knowingOnly(query: z.ZodObject | undefined): RequestHandler {
     refuseUnknownNames(req.query, query);
     next();
   };
+}
+
+/**
+ * For the metrics: where the route is mounted and its own pattern, as in `/seller/v1/offers/:id`. A path
+ * matches in any case; the label is in one.
+ */
+export function noteRoute(req: Request, res: Response, pattern: string): void {
+  const mounted = req.baseUrl.toLowerCase();
+  res.locals.route = pattern === '/' ? mounted : mounted + pattern;
 }

@@ -1,6 +1,7 @@
 /** The invariants of the records: the newest results, by schedule or on demand. */
 import type { RequestHandler } from 'express';
 import type { Records } from '../../records/connect';
+import { INVARIANTS } from '../../records/invariants/check-invariants';
 import { countsOf, reconcile } from '../../records/reconcile';
 import { NEWEST_RUN, type ReconciliationDocument } from '../../records/reconciliation';
 
@@ -29,6 +30,7 @@ function report(run: ReconciliationDocument | null) {
       status,
       violations,
       samples,
+      samples_of: INVARIANTS.find((known) => known.id === id)?.violator ?? 'record',
       error,
       last_run_at: ranAt,
       duration_ms: durationMs,

@@ -1,10 +1,10 @@
 /** The operator's surface (decisions section 4), on a port that is never the public one. */
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors, pageQuerySchema } from '../cursor';
 import type { Metrics } from '../metrics';
 import type { Guards } from '../middleware/guards';
-import { route } from '../middleware/routes';
+import { noteRoute, route } from '../middleware/routes';
 import { statementQuerySchema } from '../schemas/operator';
 import { AccountRoutes } from './accounts';
 import { BookRoutes } from './books';
@@ -23,7 +23,8 @@ export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics
   measureJudging(deps.records, metrics.registry);
   router.use(healthRoutes(deps.readiness, metrics.registry));
   router.use('/codec', createCodec(deps, guards));
-  router.use('/admin/v1', guards.operator, administration(deps, guards));
+  // Without the token nobody learns which routes there are: it is asked for before one is looked up.
+  router.use('/admin/v1', prefixNoted, guards.operator, administration(deps, guards));
   return router;
 }
 
@@ -64,3 +65,8 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
   route(router, '/reconciliation/runs', { post: reconciliation.run });
   return router;
 }
+
+const prefixNoted: RequestHandler = (req, res, next) => {
+  noteRoute(req, res, '/');
+  next();
+};

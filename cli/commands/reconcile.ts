@@ -11,6 +11,9 @@ interface Report {
     readonly name: string;
     readonly status: string;
     readonly samples: readonly string[];
+    /** What the samples are ids of. */
+    readonly samples_of: string;
+    readonly error: string | null;
   }[];
 }
 
@@ -41,9 +44,10 @@ function report({ output }: CommandContext, answer: unknown): void {
   const broken = invariants.filter(({ status }) => status !== 'ok');
   if (broken.length > 0) process.exitCode = 1;
   if (output.json || asOf === null) return;
-  for (const { id, name, status, samples } of broken) {
+  for (const { id, name, status, samples, samples_of: of, error } of broken) {
     console.log(`${pc.red(`${id} ${status}`)} ${name}`);
-    for (const sample of samples) console.log(`  ${sample}`);
+    if (error !== null) console.log(`  could not be checked: ${error}`);
+    for (const sample of samples) console.log(`  ${of} ${sample}`);
   }
   const sentence = `${violations} violations, as of ${asOf}`;
   if (broken.length > 0) console.log(`${pc.red('not sound')} ${sentence}`);

@@ -9,6 +9,7 @@ const capacityIsConserved: Invariant = {
   id: 'I11',
   name: 'Of every ask capacity = remaining + reserved + sold + expired + cancelled, none below zero; reserved and sold are what its fills say, and only an active ask has a remainder.',
   collection: 'asks',
+  violator: 'ask',
   pipeline: [
     {
       $project: {

@@ -21,6 +21,7 @@ const lotsAddUp: Invariant = {
   id: 'I22',
   name: 'Of every lot quantity = remaining + reserved + drawn + paid + refunded, none below zero; its escrow is the value of what is undrawn, and nothing when nothing is; reserved and drawn are what its draws say.',
   collection: 'lots',
+  violator: 'lot',
   pipeline: [
     {
       $addFields: {
@@ -106,6 +107,7 @@ const escrowIsLots: Invariant = {
   id: 'I23',
   name: 'What stands in escrow is, lot by lot, what its journals put there and took out.',
   collection: 'lots',
+  violator: 'lot',
   pipeline: [
     { $project: { escrow: exact('$escrowScale8') } },
     union(
@@ -122,6 +124,7 @@ const contractsAreLots: Invariant = {
   id: 'I24',
   name: 'Every contract is the sum of its lots, and what its order was filled with, for the same cost.',
   collection: 'contracts',
+  violator: 'contract',
   pipeline: [
     { $project: { contracts: { $literal: 1 }, ...sums(1) } },
     union('lots', { $project: { _id: '$contractId', ...sums(-1) } }),
@@ -163,6 +166,7 @@ const ordersAddUp: Invariant = {
   id: 'I25',
   name: 'Of every order for capacity quantity = filled + open + closed, and only an open one has anything open.',
   collection: 'contractOrders',
+  violator: 'contract order',
   pipeline: [
     unless(
       { $eq: ['$quantityTokens', { $add: ['$filledTokens', '$openTokens', '$closedTokens'] }] },
@@ -178,6 +182,7 @@ const restingHolds: Invariant = {
   id: 'I26',
   name: 'An order for capacity holds its limit x its open quantity, rounded up, and of its hold nothing is lost: amount = captured + released + open.',
   collection: 'holds',
+  violator: 'contract order',
   pipeline: [
     { $match: { reason: 'order' } },
     {
@@ -208,6 +213,7 @@ const capacityTrades: Invariant = {
   id: 'I27',
   name: 'Every fill of an order for capacity has one lot, one trade and, unless its cost is zero, one journal into escrow, at a price between its ask and its limit.',
   collection: 'fills',
+  violator: 'fill',
   pipeline: [
     { $match: { kind: 'capacity', status: 'settled' } },
     { $lookup: { from: 'lots', localField: '_id', foreignField: '_id', as: 'lot' } },

@@ -8,6 +8,7 @@ const holdsAddUp: Invariant = {
   id: 'I5',
   name: 'Every hold of a chat request is captured, released or open to the last unit, has one journal that took it and, once it is not open, one that resolved it.',
   collection: 'holds',
+  violator: 'hold',
   pipeline: [
     { $match: { reason: 'chat' } },
     {
@@ -72,6 +73,7 @@ const holdsMatchBalances: Invariant = {
   id: 'I6',
   name: 'What is held of every account is the sum of its open holds.',
   collection: 'holds',
+  violator: 'account',
   pipeline: [
     { $project: { _id: '$accountId', held: exact('$openScale8') } },
     union('balances', { $project: { held: { $multiply: [exact('$heldScale8'), -1] } } }),
@@ -84,6 +86,7 @@ const capturesWithinHolds: Invariant = {
   id: 'I7',
   name: 'No hold of a chat request captures less than nothing or more than it holds, and each is price x quantity at a price within the ceiling of its order.',
   collection: 'holds',
+  violator: 'hold',
   pipeline: [
     { $match: { reason: 'chat' } },
     { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },

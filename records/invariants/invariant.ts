@@ -11,6 +11,20 @@ export interface Invariant {
   /** The promise in one sentence. */
   readonly name: string;
   readonly collection: keyof Collections;
+  /** What the `_id` of a violation is the id of. */
+  readonly violator:
+    | 'account'
+    | 'ask'
+    | 'contract'
+    | 'contract order'
+    | 'fill'
+    | 'hold'
+    | 'journal'
+    | 'lot'
+    | 'order'
+    | 'phase'
+    | 'seller'
+    | 'trade';
   /** Every document that comes out of it is a violation; its `_id` says where. */
   readonly pipeline: readonly Stage[];
 }

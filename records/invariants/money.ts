@@ -20,6 +20,7 @@ const journalsBalance: Invariant = {
   id: 'I1',
   name: 'Every journal has at least two lines of positive amounts, and its debits equal its credits in each phase.',
   collection: 'journals',
+  violator: 'journal',
   pipeline: [
     {
       $match: {
@@ -40,6 +41,7 @@ const booksBalance: Invariant = {
   id: 'I2',
   name: 'Over all journals, posted debits equal posted credits and pending debits equal pending credits.',
   collection: 'journals',
+  violator: 'phase',
   pipeline: [
     { $unwind: '$lines' },
     {
@@ -69,6 +71,7 @@ const balancesReplay: Invariant = {
   id: 'I3',
   name: 'Every balance equals the replay of its journals, posted and held, and its version is their number.',
   collection: 'journals',
+  violator: 'account',
   pipeline: [
     { $unwind: '$lines' },
     { $match: { 'lines.account': /^buyer:/ } },
@@ -113,6 +116,7 @@ const payablesReplay: Invariant = {
   id: 'I3b',
   name: 'What a seller was paid, and what it had earned at its checkpoint, equal the replay of its journals; it was never paid more than it earned.',
   collection: 'journals',
+  violator: 'seller',
   pipeline: [
     { $match: { sellerId: { $gt: '' } } },
     { $lookup: { from: 'payables', localField: 'sellerId', foreignField: '_id', as: 'payable' } },
@@ -153,6 +157,7 @@ const nothingOverdrawn: Invariant = {
   id: 'I4',
   name: 'No account is overdrawn: what is held is never below zero nor above what is posted.',
   collection: 'balances',
+  violator: 'account',
   pipeline: [unless({ $gte: ['$heldScale8', 0] }, { $gte: ['$postedScale8', '$heldScale8'] })],
 };
 

@@ -7,6 +7,7 @@ const oneFillPerOrder: Invariant = {
   id: 'I10',
   name: 'An order holds at most one live fill and is charged by at most one, which it names; no two idempotency keys name the same order.',
   collection: 'orders',
+  violator: 'order',
   pipeline: [
     {
       $project: {
@@ -60,6 +61,7 @@ const requestsUnderWay: Invariant = {
   id: 'I28',
   name: 'The requests that an account has under way are its reserved fills of chat requests and draws.',
   collection: 'balances',
+  violator: 'account',
   pipeline: [
     { $project: { underWay: { $ifNull: ['$requestsUnderWay', 0] } } },
     union(

@@ -5,6 +5,7 @@ const settledOncePaidOnce: Invariant = {
   id: 'I8',
   name: 'Settled fill, trade and, unless the cost is zero, capture with its seller belong together one to one.',
   collection: 'fills',
+  violator: 'fill',
   pipeline: [
     { $match: { status: 'settled', kind: { $ne: 'draw' } } },
     {
@@ -58,6 +59,7 @@ const tradesPayExactly: Invariant = {
   id: 'I9',
   name: "Of every trade of a chat request the buyer pays price x quantity at the ask's price, rounded half up once, and the seller's part and the fee make up what he pays.",
   collection: 'trades',
+  violator: 'trade',
   pipeline: [
     { $lookup: { from: 'fills', localField: '_id', foreignField: '_id', as: 'fill' } },
     { $match: { 'fill.kind': { $ne: 'capacity' } } },

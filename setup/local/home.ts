@@ -1,7 +1,13 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '../setup-error';
-import { type ProcessIdentity, endProcesses, identify, isRunning } from './process-identity';
+import {
+  type ProcessIdentity,
+  endProcesses,
+  identify,
+  isRunning,
+  startedFrom,
+} from './process-identity';
 
 interface RunRecord {
   readonly supervisor: ProcessIdentity;
@@ -35,7 +41,7 @@ export class Home {
         `Stop it with "kill ${earlier.supervisor.pid}", or start another one with its own TOKENBOOK_HOME and ports.`,
       );
     }
-    await endProcesses(earlier?.children ?? []);
+    await endProcesses([...(earlier?.children ?? []), ...(await startedFrom(folder))]);
     await home.write();
     return home;
   }

@@ -4,19 +4,18 @@ import { type Settings, loadSettings } from '../../config/settings';
 import { runDemo } from '../demo/run-demo';
 import { SetupError } from '../setup-error';
 import { ensureCredentials } from './credentials';
+import { endTogether } from './ending';
 import { Home } from './home';
 import { startLocalServers } from './local-servers';
 import { showPage } from './page';
 import { startPart } from './part';
 import { checkPorts } from './preflight';
+import { STARTED_FROM } from './process-identity';
 import { Supervisor } from './supervisor';
 import { terminal } from './terminal';
 
 /** The three processes of Tokenbook. */
 const PARTS = ['worker', 'gateway', 'relay'] as const;
-
-/** npm passes on the Ctrl-C that the terminal has sent here already: two signals, one wish. */
-const ONE_WISH_MS = 1_000;
 
 const HELP = `npm start                  everything on this machine, with the demo
 npm start -- --no-demo     without the demo sellers and the demo buyer
@@ -38,7 +37,8 @@ export async function runLocal(argv: readonly string[]): Promise<void> {
 
 async function runIn(home: Home, withDemo: boolean): Promise<void> {
   const supervisor = new Supervisor((pid) => void home.remember(pid));
-  endOnSignals(supervisor, home);
+  endTogether(supervisor, home);
+  process.env[STARTED_FROM] = home.folder;
   try {
     ensureCredentials(home.folder);
     const settings = { ...loadSettings(), TOKENBOOK_HOME: home.folder };
@@ -84,25 +84,5 @@ function readArguments(argv: readonly string[]): { demo: boolean; help: boolean 
     return { demo: !values['no-demo'], help: Boolean(values.help) };
   } catch (error) {
     throw new SetupError((error as Error).message, HELP);
-  }
-}
-
-/** The first signal ends everything in order; a later one does not wait. */
-function endOnSignals(supervisor: Supervisor, home: Home): void {
-  let firstAt = 0;
-  const end = async (): Promise<void> => {
-    if (supervisor.stopping) {
-      if (Date.now() - firstAt > ONE_WISH_MS) supervisor.killAll();
-      return;
-    }
-    firstAt = Date.now();
-    terminal.heading('Stopping (Ctrl-C again to force)');
-    await supervisor.stop();
-    await home.leave();
-    terminal.plain('  Stopped.');
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void end());
   }
 }

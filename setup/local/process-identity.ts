@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -34,6 +34,25 @@ export async function endProcesses(identities: readonly ProcessIdentity[]): Prom
       }
     }),
   );
+}
+
+/** Stands in the environment of everything that a supervisor starts, with its folder. */
+export const STARTED_FROM = 'TOKENBOOK_STARTED_FROM';
+
+/**
+ * Processes that a supervisor of this folder started, as their own environment says: also one that
+ * was started in the moment before a `kill -9`, of which nothing is written down. Only Linux tells.
+ */
+export async function startedFrom(folder: string): Promise<ProcessIdentity[]> {
+  if (process.platform !== 'linux') return [];
+  const mark = `${STARTED_FROM}=${folder}`;
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = pids.map(async (pid) => {
+    if (pid === process.pid) return null;
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+    return environment.split('\0').includes(mark) ? identify(pid) : null;
+  });
+  return (await Promise.all(found)).filter((identity) => identity !== null);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -53,6 +53,11 @@ export class Supervisor {
     for (const child of this.spawned) child.kill('SIGKILL');
   }
 
+  /** Asks everything that still runs to end, and waits for nothing. */
+  askAll(): void {
+    for (const child of this.spawned) child.kill('SIGTERM');
+  }
+
   private async watch(name: string, first: RunningProcess, start: Start): Promise<void> {
     let child: RunningProcess | null = first;
     let pauseMs = FIRST_PAUSE_MS;

@@ -56,3 +56,40 @@ test("a gateway's metrics name what the newest check of the invariants found", a
 async function metricsOf(process: TestProcess): Promise<string> {
   return (await read(process, '/metrics')).text;
 }
+
+test('the metrics name the route of every request, however it ended, and of no path that is none', async () => {
+  const { key } = await exchange.buyer();
+  const authorization = `Bearer ${key}`;
+  const asked: [string, string, string, number][] = [
+    ['POST', '/buyer/v1/chat/completions', '/buyer/v1/chat/completions', 401],
+    ['POST', '/v1/chat/completions', '/v1/chat/completions', 401],
+    ['GET', '/market/v1/account', '/market/v1/account', 401],
+    ['GET', '/MARKET/v1/account', '/market/v1/account', 401],
+    ['GET', `/market/v1/sellers/${key}/asks`, '/market/v1/sellers/:id/asks', 401],
+    ['GET', '/market/v1/orderbook', '/market/v1/orderbook', 400],
+    ['DELETE', '/market/v1/orderbook', '/market/v1/orderbook', 405],
+    ['GET', '/market/v1/orders/unknown', '/market/v1/orders/:id', 404],
+    ['GET', '/market/v1/made/up', 'unmatched', 404],
+    ['GET', '/made/up/too', 'unmatched', 404],
+    ['GET', '/v1/models', '/v1/models', 200],
+  ];
+  for (const [method, path, , status] of asked) {
+    const headers = status === 404 ? { authorization } : {};
+    const answer = await exchange.send(method as 'GET', path, { headers });
+    expect([path, answer.status]).toEqual([path, status]);
+  }
+  const { body } = await exchange.send('GET', '/metrics', { admin: true });
+  const counted = new Set<string>();
+  for (const [, labels] of body.matchAll(
+    /^tokenbook_http_request_duration_seconds_count{(.*)}/gm,
+  )) {
+    const value = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(labels)?.[1] ?? '';
+    counted.add(`${value('method')} ${value('route')} ${value('status')}`);
+  }
+  expect([...counted]).toEqual(
+    expect.arrayContaining(
+      asked.map(([method, , route, status]) => `${method} ${route} ${status}`),
+    ),
+  );
+  expect([...counted].filter((line) => line.includes('made') || / {2}/.test(line))).toEqual([]);
+});

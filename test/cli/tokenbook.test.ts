@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMarket } from '../e2e/market';
+import { NEWEST_RUN } from '../../records/reconciliation';
 import { Exchange } from '../support/exchange';
 
 const COMMAND = join(__dirname, '..', '..', 'cli', 'tokenbook.mjs');
@@ -117,11 +118,54 @@ test('what is violated is named to people, with what it is wrong of', async () =
     const { code, stdout } = await run(['reconcile', 'run']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/I3 violated Every balance equals the replay of its journals/);
-    expect(stdout).toContain(`  ${accountId}`);
+    expect(stdout).toContain(`  account ${accountId}`);
     expect(stdout).not.toContain('done');
   } finally {
     await balances.updateOne({ _id: accountId }, { $inc: { postedScale8: -1n } });
   }
+});
+
+test('an invariant that could not be checked is named with the reason', async () => {
+  const result = { id: 'I1', name: 'Something holds.', violations: 0, samples: [], durationMs: 1 };
+  const run1 = { ranAt: new Date(), results: [{ ...result, status: 'error', error: 'too long' }] };
+  await exchange.records.reconciliation.replaceOne({ _id: NEWEST_RUN }, run1 as never);
+  const { code, stdout } = await run(['reconcile', 'status']);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/I1 error Something holds\.\n +could not be checked: too long/);
+});
+
+test('a statement shows reason and lot, within 80 columns', async () => {
+  const { accountId } = await exchange.buyer('3');
+  const reason = 'owed to the buyer because of a very long story '.repeat(6).trim();
+  const correction = ['--credit', '1', '--reference', randomUUID(), '--reason', reason];
+  await json('accounts', 'correct', accountId, ...correction);
+  const lotId = randomUUID();
+  await exchange.records.journals.updateOne(
+    { accountId, kind: 'deposit' },
+    { $set: { kind: 'refund', reference: lotId } },
+  );
+  const { stdout } = await run(['accounts', 'statement', accountId]);
+  expect(stdout).toContain(`lot_id ${lotId}`);
+  expect(stdout.replaceAll(/[^a-z]+/g, ' ')).toContain(reason);
+  const widths = stdout.split('\n').map((line) => line.length);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(80);
+});
+
+test('the token is read from .env where the command is typed, below the environment', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-cli-'));
+  const { adminPort } = exchange.gateways[0]!;
+  const { operatorToken } = exchange.settings.secrets;
+  const lines = [`TOKENBOOK_OPERATOR_TOKEN=${operatorToken}`, `ADMIN_PORT=${adminPort}`];
+  await writeFile(join(folder, '.env'), lines.join('\n'));
+  const typed = (environment: Record<string, string>) =>
+    new Promise<number | null>((resolve) => {
+      const env = { PATH: process.env['PATH'] ?? '', ...environment };
+      const options = { cwd: folder, env };
+      execFile(process.execPath, [COMMAND, 'accounts', 'list'], options).once('exit', resolve);
+    });
+  expect(await typed({})).toBe(0);
+  expect(await typed({ TOKENBOOK_OPERATOR_TOKEN: 'another' })).toBe(1);
+  await rm(folder, { recursive: true });
 });
 
 describe('what goes wrong is said', () => {

@@ -119,9 +119,8 @@ test('an answer that comes in sealed with a foreign key ends nothing', async () 
   const listener = new AnswerListener(redis, sealer);
   const orderId = randomUUID();
   const subscription = await listener.listen(orderId, false);
-  const message = { kind: 'refused', refusal: { code: 'no_match', message: 'm' } } as const;
   const foreign = new AnswerPublisher(redis, new Sealer([foreignKey]));
-  for (const index of [1, 2]) await foreign.append(orderId, index, message);
+  for (const index of [1, 2]) await foreign.append(orderId, index, 'fill', ['{}']);
   await until(() => sealer.unknownKeyUses >= 2, { what: 'both to arrive' });
   expect(told).toHaveLength(1);
   subscription.refuse({ code: 'bid_timeout', message: 'by the records' });

