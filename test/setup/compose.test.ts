@@ -56,8 +56,8 @@ describe('docker-compose.yml', () => {
     ...['TEMPORAL_BINARY', 'MONGOD_BINARY', 'REDIS_BINARY'],
   ];
 
-  test.each(['gateway', 'worker', 'relay'])('passes every setting on to the %s', (name) => {
-    const environment = compose.services[name]?.environment ?? {};
+  test.each(['gateway', 'worker', 'relay'])('passes every setting on to the %s', (service) => {
+    const environment = compose.services[service]?.environment ?? {};
     const names = Object.keys(settingsSchema.shape).filter((each) => !OF_CONTAINERS.includes(each));
     const isTaken = (each: string) =>
       each in environment
