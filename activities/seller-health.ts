@@ -1,16 +1,19 @@
 /**
  * Looks at the endpoints of sellers now and then: whether something answers there, and how fast.
- * It is for the operator to read and changes nothing: no standing, no score, no match.
+ * What is seen is for the operator to read and changes nothing: no standing, no score, no match.
  *
  * Any number of processes share the work: whoever moves an endpoint's next look into the future
- * does this one. Looks are spread at random, few at a time, and go through the same wall as prompts.
+ * does this one. Looks are spread at random, few at a time, within the budget of the endpoint's
+ * host, and go through the same wall as prompts. A seller that nobody uses is put to sleep instead.
  */
 import { Agent, request } from 'undici';
 import type { Settings } from '../config/settings';
 import type { Records } from '../records/connect';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
+import { NEVER, fallAsleep, isUnused } from '../records/standings/sleep';
 import { type AddressLookup, guardedConnector } from './dispatch/address-guard';
 import { modelsUrl } from './dispatch/request';
+import type { HostBudget } from './host-budget';
 
 const AT_ONCE = 8;
 const TICK_MS_MAX = 5_000;
@@ -18,10 +21,17 @@ const TICK_MS_MAX = 5_000;
 const BODY_BYTES_MAX = 16_384;
 
 export interface HealthProbeDeps {
-  readonly records: Pick<Records, 'sellers'>;
+  readonly records: Pick<Records, 'sellers' | 'asks' | 'lots' | 'fills'>;
+  readonly budget: Pick<HostBudget, 'take'>;
+  /** Ends the seller's workflow, which starts again when it is needed. */
+  readonly endStory: (seller: Pick<SellerDocument, 'endpointUrl'>) => Promise<void>;
   readonly settings: Pick<
     Settings,
-    'local' | 'CONNECT_TIMEOUT_MS' | 'HEALTH_PROBE_INTERVAL_MS' | 'HEALTH_PROBE_TIMEOUT_MS'
+    | 'local'
+    | 'CONNECT_TIMEOUT_MS'
+    | 'HEALTH_PROBE_INTERVAL_MS'
+    | 'HEALTH_PROBE_TIMEOUT_MS'
+    | 'SELLER_SLEEP_AFTER_MS'
   >;
   readonly onError: (err: unknown) => void;
   readonly lookup: AddressLookup;
@@ -66,11 +76,13 @@ export class HealthProbe {
     const { records, settings } = this.deps;
     const intervalMs = settings.HEALTH_PROBE_INTERVAL_MS;
     const share = { $add: [0.5, { $multiply: [{ $rand: {} }, 0.5] }] };
-    await records.sellers.updateMany({ nextProbeAt: { $eq: null } } as never, [
-      { $set: { nextProbeAt: { $add: ['$$NOW', { $multiply: [share, intervalMs] }] } } },
-    ]);
+    const soon = { $add: ['$$NOW', { $multiply: [share, intervalMs] }] };
+    for (const nextProbeAt of [null, NEVER]) {
+      const isNew = { nextProbeAt: { $eq: nextProbeAt }, asleepSince: { $eq: null } };
+      await records.sellers.updateMany(isNew as never, [{ $set: { nextProbeAt: soon } }]);
+    }
     const lane = async () => {
-      for (let due = await this.claim(); due; due = await this.claim()) await this.lookAt(due);
+      for (let due = await this.claim(); due; due = await this.claim()) await this.visit(due);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
   }
@@ -84,6 +96,16 @@ export class HealthProbe {
       { $set: { nextProbeAt: new Date(Date.now() + waitMs) } },
       { sort: { nextProbeAt: 1 } },
     );
+  }
+
+  private async visit(seller: SellerDocument): Promise<void> {
+    const { records, settings, budget, endStory } = this.deps;
+    if (await isUnused(records, seller, settings.SELLER_SLEEP_AFTER_MS)) {
+      await endStory(seller);
+      await fallAsleep(records, seller);
+      return;
+    }
+    if (await budget.take(seller.endpointUrl)) await this.lookAt(seller);
   }
 
   private async lookAt({ _id, endpointUrl }: SellerDocument): Promise<void> {

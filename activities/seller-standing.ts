@@ -17,6 +17,7 @@ import {
 import type { SellerDocument } from '../records/seller';
 import type { SellerChange } from '../records/standings/change-seller';
 import { changeSeller } from '../records/standings/change-seller';
+import { wake } from '../records/standings/sleep';
 import { endAsks, withdrawAsks } from '../records/standings/withdraw-asks';
 import type { ActivityDeps } from './deps';
 import { dueStep } from './judging/due-step';
@@ -47,6 +48,7 @@ export function createStandingActivities(deps: StandingDeps): StandingActivities
     async judgeStanding(endpointUrl) {
       const seller = await records.sellers.findOne({ endpointUrl });
       if (!seller) return null;
+      await wake(records, seller._id);
       const now = await capacity.now();
       const step = await dueStep(records, seller, now, settings.JUDGING_WINDOW_MS);
       if (!step) return settle(seller, now);
@@ -64,6 +66,7 @@ export function createStandingActivities(deps: StandingDeps): StandingActivities
     async overrideStanding(endpointUrl, { standing, reason, requestId }) {
       const seller = await records.sellers.findOne({ endpointUrl });
       if (!seller) return null;
+      await wake(records, seller._id);
       const now = await capacity.now();
       if (seller.standing === standing && !seller.suspendedUntil) return settle(seller, now);
       return move(seller, now, {

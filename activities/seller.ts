@@ -12,6 +12,7 @@ import { type ModelSpelling, spellingOf } from '../domain/instruments';
 import type { RegisteredSeller, Registration, RegistrationOutcome } from '../domain/registration';
 import type { SellerDocument } from '../records/seller';
 import { type SellerChange, changeSeller, createSeller } from '../records/standings/change-seller';
+import { wake } from '../records/standings/sleep';
 import type { ActivityDeps } from './deps';
 
 const DUPLICATE_KEY = 11_000;
@@ -49,7 +50,9 @@ export function createSellerActivities(
       if (!(await resolvesPublicly(registration, lookup))) return { kind: 'not_public' };
       try {
         const known = await records.sellers.findOne({ endpointUrl: registration.endpointUrl });
-        return known ? await registerAgain(known, registration) : await create(registration);
+        if (!known) return await create(registration);
+        await wake(records, known._id);
+        return await registerAgain(known, registration);
       } catch (err) {
         if (isDuplicateOf(err, 'apiKeyHash')) return { kind: 'key_in_use' };
         throw err;
@@ -117,6 +120,7 @@ function newSeller(registration: Registration): SellerDocument {
     suspendedUntil: null,
     health: null,
     nextProbeAt: null,
+    asleepSince: null,
     owner: null,
     quotas: {},
     registeredAt: now,

@@ -70,7 +70,7 @@ export class StandingWatch {
   /** Looks at a part of all sellers, at the next ones the next time. @returns how many were told */
   async sweep(): Promise<number> {
     const sellers = await this.deps.records.sellers
-      .find({ _id: { $gt: this.sweptTo }, standing: { $ne: 'Banned' } })
+      .find({ _id: { $gt: this.sweptTo }, standing: { $ne: 'Banned' }, asleepSince: null })
       .sort({ _id: 1 })
       .limit(SELLERS_PER_SWEEP)
       .toArray();

@@ -267,6 +267,9 @@ export const settingsSchema = z.object({
   PROBES_PER_HOST: count(30).describe(
     'Probes and looks per minute at all endpoints of one host, or of one zone of names.',
   ),
+  SELLER_SLEEP_AFTER_MS: milliseconds(3_600_000).describe(
+    'A seller without asks and open lots that had no fill for this long sleeps: nobody looks at its endpoint, and its workflow ends.',
+  ),
   HEALTH_PROBE_INTERVAL_MS: milliseconds(300_000).describe(
     'How often an endpoint of a seller is looked at, on average. Nothing follows from what is seen.',
   ),

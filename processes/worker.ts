@@ -1,10 +1,12 @@
 /** The worker process: every task queue, the candles, and a look at sellers' endpoints. */
 import { randomUUID } from 'node:crypto';
+import { HostBudget } from '../activities/host-budget';
 import { HealthProbe } from '../activities/seller-health';
 import { loadTokenizer } from '../domain/tokens';
 import { measureUnopened } from '../api/operator/unopened';
 import { CandleFollower } from '../records/candles/follower';
 import { ensureSchedules } from '../temporal/schedules';
+import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';
 import { openHealthPort } from './health-port';
 import { runProcess } from './lifecycle';
@@ -28,10 +30,13 @@ runProcess('worker', async (settings, logger) => {
     onError: (err) => logger.warn({ err }, 'the candles fall behind; the follower tries again'),
   });
   candles.start();
+  const standings = new SellerStandings(temporal.client, settings.TOKENBOOK_DEPLOYMENT);
   const endpoints = new HealthProbe({
     records: stores.records,
     settings,
     lookup: stores.names.lookup,
+    budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST),
+    endStory: (seller) => standings.end(seller),
     onError: (err) => logger.warn({ err }, 'the endpoints of sellers were not looked at'),
   });
   endpoints.start();

@@ -51,6 +51,8 @@ export interface SellerDocument {
   health?: EndpointHealth | null;
   /** When the endpoint is looked at next. */
   nextProbeAt?: Date | null;
+  /** Since when nobody uses it (standings/sleep.ts); null while somebody does. */
+  asleepSince?: Date | null;
   registeredAt: Date;
   updatedAt: Date;
 }
@@ -84,13 +86,14 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   suspendedUntil: optionalDate,
   health: { type: healthSchema, default: null },
   nextProbeAt: optionalDate,
+  asleepSince: optionalDate,
   registeredAt: date,
   updatedAt: date,
 })
   .index({ endpointUrl: 1 }, { unique: true })
   .index({ apiKeyHash: 1 }, { unique: true })
   .index({ name: 1 })
-  .index({ nextProbeAt: 1 })
+  .index({ nextProbeAt: 1, asleepSince: 1 })
   // Who is on probation.
   .index({ standing: 1, _id: 1 })
   .index({ owner: 1, _id: 1 }, whenSet('owner'));

@@ -1,6 +1,7 @@
 /** Standings of sellers, through the entity workflow of their endpoint. */
 import {
   type Client,
+  WorkflowNotFoundError,
   WithStartWorkflowOperation,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
@@ -11,7 +12,7 @@ import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 import type { SellerDocument } from '../records/seller';
 import type { seller as sellerStory } from '../workflows';
 import { SELLER_ID } from '../workflows/search-attributes';
-import { outcomesChanged, setStanding } from '../workflows/seller';
+import { outcomesChanged, setStanding, sleep } from '../workflows/seller';
 
 const DEADLINE_MS = 20_000;
 
@@ -30,6 +31,16 @@ export class SellerStandings {
       signal: outcomesChanged,
       signalArgs: [],
     });
+  }
+
+  /** Ends the story of a seller that nobody uses; a registration, or the judging, starts it again. */
+  async end({ endpointUrl }: Pick<SellerDocument, 'endpointUrl'>): Promise<void> {
+    const workflowId = sellerWorkflowId(this.deployment, endpointUrl);
+    try {
+      await this.client.workflow.getHandle(workflowId).signal(sleep);
+    } catch (err) {
+      if (!(err instanceof WorkflowNotFoundError)) throw err;
+    }
   }
 
   /**

@@ -2,6 +2,7 @@
  * A seller: one entity workflow per endpoint. Registrations, key rotations and changes of its
  * standing pass through it one after the other, and its history is the audit of who the endpoint
  * belonged to. A suspension is a durable timer here. Keys never come here, only their keyed hashes.
+ * The story of a seller that nobody uses ends, and begins anew with the next registration or change.
  */
 import {
   allHandlersFinished,
@@ -25,6 +26,9 @@ export const register = defineUpdate<RegistrationOutcome, [Registration]>('regis
 export const setStanding = defineUpdate<SellerStanding | null, [StandingOverride]>('setStanding');
 /** Outcomes of dispatches may have changed the standing: look at the records. */
 export const outcomesChanged = defineSignal('outcomesChanged');
+
+/** Nobody uses the seller: the story ends, unless a suspension does later. */
+export const sleep = defineSignal('sleep');
 
 const { registerSeller } = proxyActivities<SellerActivities>({
   startToCloseTimeout: '10s',
@@ -77,6 +81,7 @@ export async function seller(
   let refusals = 0;
   let { lookAtMs } = memory;
   let told = false;
+  let isUnused = false;
   const view = new SellerView(endpointUrl, memory.shown);
 
   const inTurn = <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
@@ -111,7 +116,11 @@ export async function seller(
     told = true;
   });
 
-  const isOver = () => refusals > 0 && !isRegistered;
+  setHandler(sleep, () => {
+    isUnused = true;
+  });
+
+  const isOver = () => (refusals > 0 && !isRegistered) || (isUnused && !told && lookAtMs === null);
   const isLong = () => workflowInfo().continueAsNewSuggested;
   while (!isOver() && !isLong()) {
     const isDue = await waitUntil(lookAtMs, () => told || isOver() || isLong());

@@ -31,7 +31,8 @@ export function offerAsk(collections: Collections): Transaction<OfferAsk, OfferR
     write({ ask, apiKeyHash }) {
       const document = newAskDocument(ask);
       const filter = { _id: ask.sellerId, apiKeyHash, standing: { $in: MAY_OFFER } };
-      const update = { $inc: { offers: asDouble(1) } };
+      // Whoever slept is awake with its ask.
+      const update = { $inc: { offers: asDouble(1) }, $set: { asleepSince: null } };
       return {
         writes: { sellers: [{ updateOne: { filter, update } }], newAsks: [insert(document)] },
         answer: { status: 'offered', ask: document },

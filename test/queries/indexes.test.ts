@@ -237,7 +237,8 @@ async function maintain(): Promise<void> {
   await upkeep.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   const { lookup } = new NameResolver({ servers: [], local: true });
-  await new HealthProbe({ records, settings, lookup, onError: raise }).lookAtDue();
+  const looks = { lookup, budget: { take: async () => true }, endStory: async () => undefined };
+  await new HealthProbe({ records, settings, onError: raise, ...looks }).lookAtDue();
   await reconcile(records);
   await records.ledger.asks.expired(10);
   await records.ledger.asks.unplaced(0, 10);

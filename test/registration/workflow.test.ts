@@ -11,7 +11,8 @@ let connection: Connection;
 let client: Client;
 
 beforeAll(async () => {
-  exchange = await Exchange.start({ workers: 0 });
+  const settings = { SELLER_SLEEP_AFTER_MS: 3_000, HEALTH_PROBE_INTERVAL_MS: 1_000 };
+  exchange = await Exchange.start({ workers: 0, settings });
   connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   client = new Client({ connection });
 });
@@ -66,5 +67,29 @@ test('the history tells the registrations and holds no key', async () => {
     { what: 'the workflow to be found by its seller id' },
   );
   expect(found.workflowId).toBe(workflowId);
-  expect(found.status.name).toBe('RUNNING');
 });
+
+test('the story of a seller that nobody uses ends, and begins anew with what comes', async () => {
+  const body = registration();
+  const { seller_id } = (await register(exchange, body)).body;
+  const { TOKENBOOK_DEPLOYMENT } = exchange.settings;
+  const id = sellerWorkflowId(TOKENBOOK_DEPLOYMENT, body.endpoint_url as string);
+  const runOf = () => client.workflow.getHandle(id).describe();
+  const untilAsleep = async () => {
+    const isAsleep = async () =>
+      (await runOf()).status.name === 'COMPLETED' &&
+      (await exchange.records.sellers.findOne({ _id: seller_id }))!.asleepSince != null;
+    await until(isAsleep, { what: 'the seller to sleep', timeoutMs: 60_000 });
+    return (await runOf()).runId;
+  };
+  const first = await untilAsleep();
+  const again = await register(exchange, { ...body, name: 'Awake' });
+  expect([again.status, again.body.seller_id, again.body.name]).toEqual([200, seller_id, 'Awake']);
+  const second = await untilAsleep();
+  expect(second).not.toBe(first);
+
+  const standing = { standing: 'Probation', reason: 'a test' };
+  const set = await exchange.admin('PATCH', `/sellers/${seller_id}`, standing);
+  expect(set.body).toMatchObject({ standing: 'Probation' });
+  expect(await untilAsleep()).not.toBe(second);
+}, 120_000);

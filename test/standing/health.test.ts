@@ -1,11 +1,16 @@
 /** The look at sellers' endpoints: what is seen, through which wall, by how many, and that nothing follows from it. */
 import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { v7 as uuidV7 } from 'uuid';
 import { NameResolver } from '../../activities/dispatch/name-resolver';
-import { HealthProbe } from '../../activities/seller-health';
+import { HostBudget, hostOf } from '../../activities/host-budget';
+import { HealthProbe, type HealthProbeDeps } from '../../activities/seller-health';
 import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
+import { NEVER, fallAsleep } from '../../records/standings/sleep';
 import { dropRecords, openRecords } from '../records/scenario';
+import { testSettings } from '../support/environment';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
 
@@ -14,6 +19,7 @@ const SETTINGS = {
   CONNECT_TIMEOUT_MS: 500,
   HEALTH_PROBE_INTERVAL_MS: 60_000,
   HEALTH_PROBE_TIMEOUT_MS: 500,
+  SELLER_SLEEP_AFTER_MS: 60_000,
 } satisfies Partial<Settings>;
 
 let records: Records;
@@ -27,9 +33,14 @@ afterAll(async () => {
   await dropRecords(records);
 });
 
-function probe(more: Partial<Settings> = {}): HealthProbe {
+const ended: string[] = [];
+
+function probe(more: Partial<Settings> = {}, deps: Partial<HealthProbeDeps> = {}): HealthProbe {
   const made = new HealthProbe({
     records,
+    budget: { take: async () => true },
+    endStory: async ({ endpointUrl }) => void ended.push(endpointUrl),
+    ...deps,
     settings: { ...SETTINGS, ...more },
     lookup: new NameResolver({ servers: [], local: true }).lookup,
     onError: (err) => {
@@ -44,7 +55,8 @@ function probe(more: Partial<Settings> = {}): HealthProbe {
 async function due(endpointUrl: string, more: Partial<SellerDocument> = {}): Promise<string> {
   const _id = randomUUID();
   const document = { _id, endpointUrl, apiKeyHash: _id, standing: 'Active', health: null };
-  await records.sellers.insertOne({ ...document, nextProbeAt: new Date(0), ...more } as never);
+  const times = { nextProbeAt: new Date(0), updatedAt: new Date() };
+  await records.sellers.insertOne({ ...document, ...times, offers: 0, ...more } as never);
   return _id;
 }
 
@@ -142,4 +154,98 @@ test('an endless answer ends the look in its time', async () => {
   await probe().lookAtDue();
   expect((await found(endless))!.health?.status).toBe('failing');
   expect(Date.now() - before).toBeLessThan(10_000);
+});
+
+describe('a seller that nobody uses', () => {
+  const registeredAgo = (ms: number) => ({ updatedAt: new Date(Date.now() - ms) });
+  const unused = registeredAgo(60_001);
+
+  test('falls asleep: its story ends, and its endpoint is not looked at any more', async () => {
+    const seller = await server(answering);
+    const idle = await due(`${seller.url}/idle`, unused);
+    const young = await due(`${seller.url}/young`, registeredAgo(30_000));
+    await probe().lookAtDue();
+    expect(ended).toContain(`${seller.url}/idle`);
+    expect(ended).not.toContain(`${seller.url}/young`);
+    expect((await found(idle))!.asleepSince).toBeInstanceOf(Date);
+    expect((await found(idle))!.health).toBeNull();
+    expect((await found(young))!.health?.status).toBe('answering');
+    await probe().lookAtDue();
+    expect((await found(idle))!.nextProbeAt).toEqual(NEVER);
+  });
+
+  test.each([
+    ['an ask rests', (sellerId: string) => offered(sellerId)],
+    ['a lot is open', (sellerId: string) => records.lots.insertOne(lotOf(sellerId) as never)],
+    ['a fill is young', (sellerId: string) => records.fills.insertOne(fillOf(sellerId) as never)],
+  ])('is none while %s', async (_what, use) => {
+    const id = await due((await server(answering)).url, unused);
+    await use(id);
+    await probe().lookAtDue();
+    const { health, asleepSince } = (await found(id))!;
+    expect([health?.status, asleepSince ?? null]).toEqual(['answering', null]);
+  });
+
+  test('wakes with an ask, and is looked at again', async () => {
+    const id = await due((await server(answering)).url, unused);
+    await probe().lookAtDue();
+    const asleep = await found(id);
+    expect(asleep!.asleepSince).toBeInstanceOf(Date);
+    await offered(id);
+    await probe().lookAtDue();
+    const { asleepSince, nextProbeAt } = (await found(id))!;
+    expect(asleepSince).toBeNull();
+    expect(nextProbeAt!.getTime()).toBeLessThan(Date.now() + 60_000);
+    // One that was read as unused before its ask came stays awake.
+    expect(await fallAsleep(records, asleep!)).toBe(false);
+  });
+
+  /** The ask of a seller, by the way that every ask comes. */
+  async function offered(sellerId: string): Promise<void> {
+    const createdAt = new Date();
+    const { status } = await records.ledger.asks.offer({
+      apiKeyHash: sellerId,
+      ask: {
+        askId: uuidV7(),
+        sellerId,
+        surface: 'market',
+        modelId: 'llama-3.1-8b',
+        tenor: 'spot',
+        region: 'us-east',
+        priceScale8: 1n,
+        capacityTokens: 1_000,
+        lotTokens: 1,
+        validForSeconds: 60,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + 60_000),
+      },
+    });
+    expect(status).toBe('offered');
+  }
+  const lotOf = (sellerId: string) => ({ _id: randomUUID(), sellerId, status: 'open' });
+  const fillOf = (sellerId: string) => ({ _id: uuidV7(), sellerId, createdAt: new Date() });
+});
+
+test('looks at all endpoints of one host stay within its budget, whoever registered them', async () => {
+  const [victim, other] = [await server(answering), await server(answering)];
+  const settings = await testSettings();
+  const redis = new Redis(settings.redisUrl);
+  opened.push(async () => redis.disconnect());
+  const ids = await Promise.all(Array.from({ length: 9 }, (_, at) => due(`${victim.url}/${at}`)));
+  const alone = await due(other.url);
+  const processes = [1, 2].map(() => probe({}, { budget: new HostBudget(redis, 4) }));
+  await Promise.all(processes.map((each) => each.lookAtDue()));
+  const looked = await Promise.all(ids.map(found));
+  expect(looked.filter((seller) => seller!.health !== null)).toHaveLength(4);
+  expect((await found(alone))!.health?.status).toBe('answering');
+});
+
+test.each([
+  ['https://a.example.com/v1', 'example.com'],
+  ['https://b.c.example.com:8443/x', 'example.com'],
+  ['https://93.184.216.34/v1', '93.184.216.34'],
+  ['https://[2606:2800:220:1::1]/v1', '2606:2800:220:1::1'],
+  ['http://127.0.0.1:9000/v1', '127.0.0.1:9000'],
+])('the budget of %s is that of %s', (endpointUrl, host) => {
+  expect(hostOf(endpointUrl)).toBe(host);
 });
