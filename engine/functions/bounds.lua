@@ -186,9 +186,12 @@ end
 
 local function lift_tree(tree, record, remaining, seller)
   local high, low, sequence = unpack('>I6I2I6', record)
-  for _, memo in ipairs(tree.memos) do
-    if memo.bound < remaining and is_beyond(memo.high, memo.low, memo.sequence,
-      { high = high, low = low, sequence = sequence }) then memo.bound = remaining end
+  local memos, ends = tree.memos, { high = high, low = low, sequence = sequence }
+  for at = 1, #memos do
+    local memo = memos[at]
+    if memo.bound < remaining and is_beyond(memo.high, memo.low, memo.sequence, ends) then
+      memo.bound = remaining
+    end
   end
   local g, at = place_of(tree, high, low, sequence)
   if not tree[g] then return end
