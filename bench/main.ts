@@ -9,6 +9,7 @@ import type { Plan } from './measure/rounds';
 import { type Report, renderReport } from './report';
 import { Stage } from './stage';
 import { streamBenchmark } from './stream/benchmark';
+import { streamsBenchmark } from './streams/benchmark';
 
 /** A benchmark measures on the stage that it is given and says what came out. */
 type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
@@ -18,12 +19,14 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   contracts: contractsBenchmark,
   engine: engineBenchmark,
   stream: streamBenchmark,
+  streams: streamsBenchmark,
 };
 
 const HELP = `npm run bench                     chat completions beside their floors, about five minutes
 npm run bench -- --quick          the same in a minute or two: coarser
 npm run bench -- chat             the benchmark by its name
 npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
+npm run bench streams             streamed answers: 500 at once, 20 chunks a second each
 npm run bench contracts           orders for capacity, tickets and draws, under two minutes
 npm run bench engine              the matching engine beside its floors, up to a million asks
 

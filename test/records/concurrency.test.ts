@@ -1,4 +1,6 @@
 import type { Records } from '../../records/connect';
+import { mongo } from 'mongoose';
+import { isPermanent } from '../../records/permanent-error';
 import {
   dropRecords,
   expectSound,
@@ -91,6 +93,25 @@ describe('the same step at once in two processes', () => {
     const trades = results.map((result) => 'trade' in result && result.trade);
     expect(new Set(trades.map((trade) => trade && trade.tradeId)).size).toBe(1);
     expect(new Set(trades.map((trade) => trade && trade.grossScale8)).size).toBe(1);
+  });
+
+  it('fails a settlement that no record can hold at once, and alone', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 10_000 });
+    const fillIds = await Promise.all(
+      times(4, () => reserve(records, { accountId, askId, quantityTokens: 1_000 })),
+    );
+    const answer = { ...settlement('', 0).answer, sealed: Buffer.alloc(17 * 1_024 * 1_024) };
+    const results = await Promise.allSettled(
+      fillIds.map((fillId, at) =>
+        records.ledger.settleFill(settlement(fillId, 500, at === 1 ? { answer } : {})),
+      ),
+    );
+    const states = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.status : isPermanent(result.reason),
+    );
+    expect(states).toEqual(['settled', true, 'settled', 'settled']);
+    expect(isPermanent(new mongo.MongoNetworkError('reset'))).toBe(false);
   });
 
   it('either settles or releases a fill', async () => {

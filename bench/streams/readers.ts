@@ -1,0 +1,72 @@
+/** Buyers that read long streams and count the chunks that come. */
+import { Pool } from 'undici';
+import { MODEL } from '../chat/exchange';
+
+/** More than is read: every stream outlives the measurement. */
+const TOKENS = 20_000;
+const EVENT_END = Buffer.from('\n\n');
+
+export class StreamReaders {
+  chunks = 0;
+  /** Streams that have given a first chunk. */
+  begun = 0;
+  firstFailure: string | null = null;
+  private readonly pool: Pool;
+  private readonly leave = new AbortController();
+  private readonly reading: Promise<void>[] = [];
+
+  constructor(
+    url: string,
+    private readonly keys: readonly string[],
+    readonly count: number,
+  ) {
+    this.pool = new Pool(url, { connections: count });
+  }
+
+  open(): void {
+    for (let at = 0; at < this.count; at++) {
+      const key = this.keys[at % this.keys.length]!;
+      this.reading.push(
+        this.read(key).catch((err: Error) => {
+          if (!this.leave.signal.aborted) this.firstFailure ??= err.message;
+        }),
+      );
+    }
+  }
+
+  async close(): Promise<void> {
+    this.leave.abort();
+    await Promise.all(this.reading);
+    await this.pool.destroy();
+  }
+
+  private async read(key: string): Promise<void> {
+    const { statusCode, body } = await this.pool.request({
+      method: 'POST',
+      path: '/v1/chat/completions',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({
+        model: MODEL,
+        messages: [{ role: 'user', content: 'Say much.' }],
+        max_price: '1',
+        max_tokens: TOKENS,
+        stream: true,
+      }),
+      signal: this.leave.signal,
+    });
+    if (statusCode !== 200) throw new Error(`${statusCode} ${(await body.text()).slice(0, 300)}`);
+    let isFirst = true;
+    for await (const bytes of body) {
+      if (isFirst) this.begun += 1;
+      isFirst = false;
+      this.chunks += eventsIn(bytes as Buffer);
+    }
+    throw new Error('a stream has ended before its time');
+  }
+}
+
+function eventsIn(bytes: Buffer): number {
+  let events = 0;
+  for (let at = bytes.indexOf(EVENT_END); at >= 0; at = bytes.indexOf(EVENT_END, at + 2)) events++;
+  return events;
+}
