@@ -11,7 +11,7 @@ import type { Surface } from './context';
 import { serveDocs } from './docs/serve';
 import type { GatewayDeps } from './gateway-deps';
 import { AskBook, askLimitsOf } from './market/ask-book';
-import { createMarketSurface } from './market/surface';
+import { type MarketDeps, createMarketSurface } from './market/surface';
 import { Metrics } from './metrics';
 import { proxiesIn } from './middleware/client-address';
 import { errorHandler, notFound } from './middleware/errors';
@@ -37,16 +37,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const metrics = new Metrics();
   measureSoundness(metrics.registry, deps.records);
   measureUnopened(metrics.registry, deps.sealer);
+  const stream = new OrderBookStream({ ...deps, registry: metrics.registry });
   return {
-    publicApp: createPublicApp(deps, guards, metrics),
+    publicApp: createPublicApp({ ...deps, views: stream.views }, guards, metrics),
     adminApp: createApp(deps, 'operator', metrics, (app) => {
       app.use(createOperatorSurface(deps, guards, metrics));
     }),
-    stream: new OrderBookStream({ ...deps, registry: metrics.registry }),
+    stream,
   };
 }
 
-function createPublicApp(deps: GatewayDeps, guards: Guards, metrics: Metrics): Express {
+function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Express {
   const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
   const chat = deps.chat(guards);
   const buyer = createBuyerSurface(deps, guards, chat);

@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express';
 import { type Estimate, type Market, estimateFill } from '../../domain/estimate';
 import { type BookId, parseInstrument } from '../../domain/instruments';
-import { formatPrice } from '../../domain/money';
+import { formatPrice, parsePrice } from '../../domain/money';
 import { pinOf } from '../../domain/regions';
 import { observeArrivals } from '../../records/arrivals';
 import type { Records } from '../../records/connect';
@@ -10,7 +10,7 @@ import { pathParameter } from '../context';
 import { readQuery } from '../middleware/body';
 import { type EstimateBody, estimateQuerySchema } from '../schemas/market-data';
 import { BookMemory } from './book-memory';
-import { readOpened } from './order-book';
+import type { ViewDeps } from './order-book';
 import type { VouchDeps } from './vouched-read';
 
 const LOOKBACK_HOURS = 24;
@@ -20,7 +20,7 @@ const DISCLAIMER =
   'An estimate from the present book and from the capacity that was offered in the lookback. ' +
   'It reserves nothing; prices, quantities and the wait may turn out otherwise.';
 
-type Deps = VouchDeps & { readonly records: Records };
+type Deps = ViewDeps & Pick<VouchDeps, 'books'> & { readonly records: Records };
 
 export function estimateHandler(deps: Deps): RequestHandler {
   const memory = new BookMemory<Market>(deps.books);
@@ -55,10 +55,14 @@ async function readMarket(
   book: BookId,
   pin: ReturnType<typeof pinOf>,
 ): Promise<Market> {
-  const [{ asks }, observed] = await Promise.all([
-    readOpened(deps, book, pin),
+  const [{ body }, observed] = await Promise.all([
+    deps.views.view(book, pin ?? 'any'),
     observeArrivals(deps.records.asks, book, pin, LOOKBACK_HOURS),
   ]);
+  const asks = body.asks.map(({ price, quantity }) => ({
+    priceScale8: parsePrice(price, 'perThousand', 'price'),
+    quantityTokens: Number(quantity),
+  }));
   return { asks, ...observed };
 }
 

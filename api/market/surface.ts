@@ -21,14 +21,16 @@ import { ContractRoutes } from './contracts';
 import { decisionsHandler } from './decisions';
 import { deliveriesHandler } from './deliveries';
 import { estimateHandler } from './estimate';
-import { orderBookHandler } from './order-book';
+import { type ViewDeps, orderBookHandler } from './order-book';
 import { OrderRoutes } from './orders';
 import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
 import { sellerTradesHandler } from './seller-trades';
 
+export type MarketDeps = GatewayDeps & ViewDeps;
+
 /** @param askBook of which the Seller surface has the same */
-export function createMarketSurface(deps: GatewayDeps, guards: Guards, askBook: AskBook): Router {
+export function createMarketSurface(deps: MarketDeps, guards: Guards, askBook: AskBook): Router {
   const router = Router();
   const asks = new AskRoutes(deps.records, deps.settings, askBook);
 
@@ -61,7 +63,7 @@ export function createMarketSurface(deps: GatewayDeps, guards: Guards, askBook: 
   return router;
 }
 
-function mountMarketData(router: Router, deps: GatewayDeps): void {
+function mountMarketData(router: Router, deps: MarketDeps): void {
   route(router, '/v1/markets', { get: new CatalogRoute(deps).show });
   route(
     router,

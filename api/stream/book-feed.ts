@@ -20,6 +20,11 @@ import {
 /** Trades are told once, though they may be reported twice: so many of the last ones are known. */
 const KNOWN_TRADES = 2_000;
 
+/** What ends in a book by the clock alone is seen after this, where no relay ends it. */
+const FRESH_MS = 1_000;
+/** Longer than the relay rests between two messages about a large book (engine/relay). */
+const TOLD_WITHIN_MS = 1_000;
+
 export interface Reader {
   deliver(update: Update): void;
 }
@@ -31,6 +36,9 @@ export class BookFeed {
   private readonly knownTrades = new Set<string>();
   private message: BookMessage | null = null;
   private waiting: TradeMessage[] = [];
+  /** Called with the next state that the relay tells. */
+  private awaiting: (() => void)[] = [];
+  private readonly allowance = new ReadAllowance();
 
   constructor(
     readonly book: BookId,
@@ -42,7 +50,10 @@ export class BookFeed {
     const trades = message.trades.filter((trade) => this.isFirstSeen(trade));
     this.waiting.push(...trades.map((trade) => tradeMessage(this.book, trade)));
     const isLater = message.asks !== null && (!this.message || isNewer(message, this.message));
-    if (isLater) this.message = message;
+    if (isLater) {
+      this.message = message;
+      for (const wake of this.awaiting.splice(0)) wake();
+    }
     return isLater || trades.length > 0;
   }
 
@@ -79,9 +90,54 @@ export class BookFeed {
     );
   }
 
-  /** Reads what is followed from the engine: messages may have been lost. */
+  get hasReaders(): boolean {
+    return [...this.views.values()].some(({ readers }) => readers.size > 0);
+  }
+
+  /** Reads what somebody follows from the engine: messages may have been lost. */
   async refresh(): Promise<void> {
-    await Promise.all([...this.views.values()].map((view) => this.readAgain(view)));
+    const read = [...this.views.values()].filter(({ readers }) => readers.size > 0);
+    await Promise.all(read.map((view) => this.readAgain(view)));
+  }
+
+  /**
+   * The view at a version or a later one: the relay is about to tell it. Without a relay the engine
+   * is read, as often as the book's size allows; in between the view is as old as the last reading.
+   */
+  async snapshotOf(view: FollowedView, version: Version): Promise<Snapshot> {
+    if (this.message && this.isBehind(view, version)) await this.told(version, view);
+    // A reading that was under way may have begun before that version.
+    for (let readings = 0; readings < 2 && this.isBehind(view, version); readings += 1) {
+      if (view.reading || this.allowance.has()) await this.readAgain(view);
+    }
+    return this.snapshot(view);
+  }
+
+  /** Without a relay nobody tells what the clock alone ends. */
+  private isBehind(view: FollowedView, version: Version): boolean {
+    if (isNewer(version, this.snapshot(view).version)) return true;
+    return !this.message && Date.now() - (view.fromEngine?.atMs ?? 0) > FRESH_MS;
+  }
+
+  /** Waits for the relay, for a while. */
+  private async told(version: Version, asked: FollowedView): Promise<void> {
+    const until = performance.now() + TOLD_WITHIN_MS;
+    while (this.message && isNewer(version, this.message)) {
+      const leftMs = until - performance.now();
+      if (leftMs <= 0) {
+        // Nobody tells any more: the next one does not wait, and the engine's state stands until then.
+        for (const view of [...this.views.values(), asked]) view.keep(this.message);
+        this.message = null;
+        return;
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, leftMs);
+        this.awaiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
   }
 
   /**
@@ -107,8 +163,10 @@ export class BookFeed {
   }
 
   private async readAgain(view: FollowedView): Promise<void> {
+    const beganAt = performance.now();
     view.reading ??= this.read(this.book, view.region).finally(() => {
       view.reading = null;
+      this.allowance.use(performance.now() - beganAt);
     });
     view.take(await view.reading);
   }
@@ -121,6 +179,29 @@ export class BookFeed {
       if (oldest !== undefined) this.knownTrades.delete(oldest);
     }
     return true;
+  }
+}
+
+/**
+ * How much of the engine's time readings of one book may take: a twentieth, or half a second at once.
+ * A small book is read at any time, a book of 10,000 asks every few seconds.
+ */
+const SHARE = 0.05;
+const AT_ONCE_MS = 500;
+
+class ReadAllowance {
+  private leftMs = AT_ONCE_MS;
+  private countedAt = performance.now();
+
+  has(): boolean {
+    const now = performance.now();
+    this.leftMs = Math.min(AT_ONCE_MS, this.leftMs + SHARE * (now - this.countedAt));
+    this.countedAt = now;
+    return this.leftMs > 0;
+  }
+
+  use(milliseconds: number): void {
+    this.leftMs -= milliseconds;
   }
 }
 
@@ -139,7 +220,15 @@ export class FollowedView {
   ) {}
 
   take(view: BookView): void {
-    if (!this.fromEngine || isNewer(view, this.fromEngine)) this.fromEngine = view;
+    if (this.fromEngine && isNewer(this.fromEngine, view)) return;
+    this.fromEngine = view;
+    if (this.latest && !isNewer(view, this.latest.version)) this.latest = null;
+  }
+
+  /** What the relay told last is kept as if it were read: it counts until something newer comes. */
+  keep(message: BookMessage): void {
+    const view = viewOfMessage(message, this.region);
+    if (view) this.take(view);
   }
 
   /** Made once for each state. @param message the latest that the relay told */

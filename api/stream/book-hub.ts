@@ -15,6 +15,8 @@ export interface Subscription {
   start(reader: Reader): Snapshot;
   /** The book as it stands. */
   snapshot(): Snapshot;
+  /** The book as it stood at a version, or later. */
+  snapshotOf(version: Version): Promise<Snapshot>;
   end(): void;
 }
 
@@ -78,11 +80,12 @@ export class BookHub {
         return feed.snapshot(view);
       },
       snapshot: () => feed.snapshot(view),
+      snapshotOf: (version) => feed.snapshotOf(view, version),
       end,
     };
   }
 
-  /** Reads all followed books again: messages may have been lost. */
+  /** Reads all books again that have readers: messages may have been lost. */
   async refresh(): Promise<void> {
     await Promise.all([...this.feeds.values()].map(({ feed }) => this.refreshFeed(feed)));
   }
@@ -112,6 +115,7 @@ export class BookHub {
   private async compare(): Promise<void> {
     for (const followed of [...this.feeds.values()]) {
       const { feed, engineVersion } = followed;
+      if (!feed.hasReaders) continue;
       try {
         const known = feed.version;
         const isBehind = known && engineVersion && isNewer(engineVersion, known);

@@ -21,8 +21,10 @@ import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-a
 import { asFailure } from '../middleware/errors';
 import { requestIdOf } from '../middleware/request-id';
 import { AddressLimit } from './address-limit';
+import type { ReadView } from './book-feed';
 import { BookHub } from './book-hub';
 import { versionOf } from './book-view';
+import { BookViews } from './book-views';
 import { StreamMetrics } from './metrics';
 import { Origins } from './origins';
 import { RawStream } from './raw-stream';
@@ -47,6 +49,7 @@ export interface StreamDeps extends VouchDeps {
 export class OrderBookStream {
   private readonly subscriber: Redis;
   private readonly hub: BookHub;
+  readonly views: BookViews;
   private readonly io: StreamServer;
   private readonly raw: RawStream;
   private readonly limit: AddressLimit;
@@ -60,11 +63,13 @@ export class OrderBookStream {
     this.metrics = new StreamMetrics(deps.registry, () => this.raw.bufferedBytes);
     this.limit = new AddressLimit(settings.socketsPerAddress);
     this.isProxy = proxiesIn(settings.trustedProxies);
+    const read: ReadView = (book, region) => readView(deps, book, region);
     this.hub = new BookHub({
-      read: (book, region) => readView(deps, book, region),
+      read,
       readVersion: async (book) => versionOf(await books.versionOf(book)),
       onError: (err) => logger.warn({ err }, 'the stream could not read a book'),
     });
+    this.views = new BookViews({ ...deps, hub: this.hub, read });
     this.subscriber = redis.duplicate({ maxRetriesPerRequest: null });
     this.subscriber.on('error', (err) => logger.warn({ err: err.message }, 'Redis of the stream'));
     this.subscriber.on('ready', () => void this.resubscribed());

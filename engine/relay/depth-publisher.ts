@@ -1,12 +1,15 @@
 /**
  * Tells the depth of one book after its changes: the newest state counts, at most one message in
- * 10 ms, the first one of a quiet book at once.
+ * 10 ms, the first one of a quiet book at once. A book of many prices is told of less often, so that
+ * whoever offers at many prices does not fill the bus to the gateways.
  */
 import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import type { BookImage } from './book-image';
 
 const PAUSE_MS = 10;
+const LEVELS_PER_MS = 50;
+const PAUSE_MAX_MS = 500;
 
 export interface DepthSink {
   publish(message: BookMessage): Promise<void>;
@@ -19,6 +22,7 @@ export class DepthPublisher {
   private timer: NodeJS.Timeout | undefined;
   private isSending = false;
   private sentAt = -Infinity;
+  private pauseMs = PAUSE_MS;
   private sent: { readonly image: BookImage; readonly version: number } | null = null;
 
   constructor(
@@ -30,7 +34,7 @@ export class DepthPublisher {
   /** Sees to it that the newest version is told, if it was not. */
   update(): void {
     if (this.timer || this.isSending || this.isTold()) return;
-    const waitMs = Math.max(0, Math.ceil(this.sentAt + PAUSE_MS - performance.now()));
+    const waitMs = Math.max(0, Math.ceil(this.sentAt + this.pauseMs - performance.now()));
     this.timer = setTimeout(() => void this.send(), waitMs);
   }
 
@@ -62,7 +66,9 @@ export class DepthPublisher {
     try {
       const trades: BookMessage['trades'] = [];
       const atMs = Date.now();
-      const message = { ...this.book, epoch, sequence: version, atMs, ...image.depth, trades };
+      const { depth } = image;
+      this.pauseMs = pauseAfter(depth);
+      const message = { ...this.book, epoch, sequence: version, atMs, ...depth, trades };
       await this.sink.publish(message);
       this.sent = { image, version };
     } catch (err) {
@@ -73,4 +79,12 @@ export class DepthPublisher {
     }
     this.update();
   }
+}
+
+function pauseAfter({ asks, bids }: BookImage['depth']): number {
+  let levels = 0;
+  for (const side of [asks, bids]) {
+    for (const depth of Object.values(side ?? {})) levels += depth.length;
+  }
+  return Math.min(Math.max(PAUSE_MS, levels / LEVELS_PER_MS), PAUSE_MAX_MS);
 }

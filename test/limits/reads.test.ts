@@ -2,6 +2,10 @@
 import Redis from 'ioredis';
 import { BookMemory } from '../../api/market/book-memory';
 import { OrderBooks } from '../../engine/book';
+import type { ReadView } from '../../api/stream/book-feed';
+import { BookHub } from '../../api/stream/book-hub';
+import { versionOf, viewOfLevels } from '../../api/stream/book-view';
+import { BookViews } from '../../api/stream/book-views';
 import type { Region } from '../../domain/regions';
 import { newModel } from '../e2e/market';
 import { cancelOrder, placeOrder } from '../contracts/market';
@@ -12,7 +16,7 @@ let exchange: Exchange;
 let redis: Redis;
 let books: OrderBooks;
 let seller: TestSeller;
-const models = [newModel(), newModel(), newModel()] as const;
+const models = [newModel(), newModel(), newModel(), newModel()] as const;
 beforeAll(async () => {
   exchange = await Exchange.start({ relay: true });
   redis = new Redis(exchange.settings.redisUrl);
@@ -66,6 +70,46 @@ test('an unchanged book is read once, a changing one some times a second', async
     what: 'the newest state',
     timeoutMs: 5_000,
   });
+});
+
+test('a view is read from the engine once, and then is what the relay tells', async () => {
+  const book = { modelId: models[3], tenor: 'spot' } as const;
+  const ask = () => exchange.ask(seller, { model: book.modelId, price: '1', capacity: 1_000 });
+  await ask();
+  let readings = 0;
+  const read: ReadView = async (of, region) => {
+    readings += 1;
+    return viewOfLevels(
+      await books.levels({ book: of, region: region === 'any' ? null : region }),
+      Date.now(),
+    );
+  };
+  const readVersion = async () => versionOf(await books.versionOf(book));
+  const hub = new BookHub({ read, readVersion, onError: (err) => expect(err).toBeUndefined() });
+  const vouch = { reopenKnown: async () => false, vouches: async () => true };
+  const views = new BookViews({ ...vouch, books, hub, read });
+  const shownAsks = async () => (await views.view(book, 'any')).body.asks;
+  const tell = async () => {
+    const { asks, bids, ...version } = await read(book, 'any');
+    readings -= 1;
+    const depth = asks.map(({ price, quantity }) => [price, quantity] as const);
+    hub.receive({ ...book, ...version, asks: { 'us-east': depth }, bids: {}, trades: [] });
+    expect(bids).toEqual([]);
+  };
+
+  const first = await Promise.all(Array.from({ length: 50 }, shownAsks));
+  expect(new Set(first.map((asks) => JSON.stringify(asks))).size).toBe(1);
+  expect(readings).toBe(1);
+  await ask(); // nobody has told of the book yet
+  expect(await shownAsks()).toEqual([{ price: '1', quantity: '2000' }]);
+  expect(readings).toBe(2);
+  await tell();
+  await ask();
+  const waiting = Promise.all(Array.from({ length: 50 }, shownAsks));
+  await tell();
+  for (const asks of await waiting) expect(asks).toEqual([{ price: '1', quantity: '3000' }]);
+  expect(readings).toBe(2);
+  hub.close();
 });
 
 test('the best bid of a view, beside bids that are pinned elsewhere', async () => {
