@@ -183,8 +183,8 @@ export class BookFeed {
 }
 
 /**
- * How much of the engine's time readings of one book may take: a twentieth, or half a second at once.
- * A small book is read at any time, a book of 10,000 asks every few seconds.
+ * How much of the time readings of one book may take: a twentieth, or half a second at once. A small
+ * book is read at any time, a book of 10,000 asks every few seconds, the largest every ten seconds.
  */
 const SHARE = 0.05;
 const AT_ONCE_MS = 500;
@@ -201,7 +201,7 @@ class ReadAllowance {
   }
 
   use(milliseconds: number): void {
-    this.leftMs -= milliseconds;
+    this.leftMs = Math.max(this.leftMs - milliseconds, -AT_ONCE_MS);
   }
 }
 
