@@ -12,8 +12,8 @@
 import { CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ChatOrder, DispatchResult, MatchedFill } from '../domain/chat';
-import type { JsonObject } from '../domain/completion';
 import type { Envelope } from '../domain/envelope';
+import { type PreparedBody, prepareBody } from '../domain/seller-body';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../domain/usage';
 import type { AttemptReason, FillDocument } from '../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
@@ -95,6 +95,7 @@ class Attempt {
       fillId: input.fill.fillId,
       accountId: input.order.accountId,
       body: await this.openRequest(),
+      choices: input.order.choices,
       model: input.fill.sellerModel ?? input.fill.modelId,
       envelope: this.envelope,
       streamed: input.order.streamed,
@@ -129,7 +130,7 @@ class Attempt {
     throw ApplicationFailure.nonRetryable('The fill was released meanwhile', 'service_unavailable');
   }
 
-  private async openRequest(): Promise<JsonObject> {
+  private async openRequest(): Promise<PreparedBody> {
     const { order } = this.input;
     const sealed =
       'sealed' in order.request
@@ -137,7 +138,9 @@ class Attempt {
         : await this.deps.records.findPayload(order.request.payloadId);
     if (!sealed)
       throw ApplicationFailure.nonRetryable('The request is no longer kept', 'service_unavailable');
-    return this.deps.sealer.openJson<JsonObject>(sealed, order.orderId);
+    const bytes = this.deps.sealer.open(sealed, order.orderId);
+    const { layout } = order.request;
+    return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
   }
 
   private get promptTokens(): number {

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../config/settings';
 import { spellingOf } from '../domain/instruments';
+import { prepareBody } from '../domain/seller-body';
 import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
 import type { SellerDocument } from '../records/seller';
@@ -127,11 +128,14 @@ export class SellerProbes {
       accountId: '',
       isProbe: true,
       model,
-      body: {
-        model,
-        messages: [{ role: 'user', content: 'Reply with OK.' }],
-        max_tokens: PROBE_TOKENS,
-      },
+      body: prepareBody(
+        JSON.stringify({
+          model,
+          messages: [{ role: 'user', content: 'Reply with OK.' }],
+          max_tokens: PROBE_TOKENS,
+        }),
+      ),
+      choices: 1,
       streamed: false,
       reservedCompletionTokens: null,
       estimatedTokens: PROBE_TOKENS,

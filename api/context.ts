@@ -1,6 +1,8 @@
 /** What the middleware learns about a request and the handlers read: typed, in `res.locals`. */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { fail } from '../domain/errors';
+import type { ReceivedBody } from '../domain/json-body';
 import type { QuotaDocument } from '../records/quota';
 import type { SellerDocument } from '../records/seller';
 
@@ -29,6 +31,8 @@ declare global {
       buyer?: Buyer;
       ticket?: BurntTicket;
       seller?: SellerDocument;
+      /** The body of a chat, not parsed yet; `release` gives up its place in memory. */
+      received?: { readonly body: ReceivedBody | null; readonly release: () => void };
       /** Who opens sealed text: `token` or `session <id>`. */
       codecActor?: string;
     }
@@ -41,12 +45,19 @@ declare global {
 
 /** The buyer that the credential middleware let in. */
 export function buyerOf(res: Response): Buyer {
-  return presentOr(res.locals.buyer, 'buyer');
+  return presentOr(res.locals.buyer, 'buyer credential');
+}
+
+/** The chat body that the body middleware received. @throws Failure when there is none */
+export function receivedOf(res: Response): { body: ReceivedBody; release: () => void } {
+  const { body, release } = presentOr(res.locals.received, 'chat body');
+  if (!body) throw fail('invalid_request', { message: 'A JSON body is required.' });
+  return { body, release };
 }
 
 /** The seller that the credential middleware let in. */
 export function sellerOf(res: Response): SellerDocument {
-  return presentOr(res.locals.seller, 'seller');
+  return presentOr(res.locals.seller, 'seller credential');
 }
 
 /** A path parameter that stands once in the route. */
@@ -55,6 +66,6 @@ export function pathParameter(req: Request, name: string): string {
 }
 
 function presentOr<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`The route has no ${what} credential middleware`);
+  if (value === undefined) throw new Error(`The route has no ${what} middleware`);
   return value;
 }

@@ -205,6 +205,9 @@ export const settingsSchema = z.object({
     'Orders for capacity of one account that are open at the same time. Default 1,000; in local development 10,000.',
   ),
   CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Largest chat body.'),
+  READER_THREADS: optionalCount().describe(
+    'Threads of a gateway that parse chat bodies and count their tokens. Default: one fewer than there are processors, 1 to 4.',
+  ),
   BODY_LIMIT_BYTES: count(100_000).describe('Largest body of every other route.'),
   CONNECT_TIMEOUT_MS: milliseconds(3_000).describe('Connecting to a seller.'),
   FIRST_BYTE_TIMEOUT_MS: milliseconds(15_000).describe('First byte of one attempt at a seller.'),

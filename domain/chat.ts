@@ -6,6 +6,7 @@
  * scale-8 integer) and hold nothing private in clear: the request and the answer travel sealed.
  */
 import type { ErrorCode } from './errors';
+import type { BodyLayout } from './seller-body';
 import type { Region } from './regions';
 import type { VenueClass } from './reputation';
 
@@ -17,7 +18,10 @@ export interface SealedBytes {
 }
 
 /** The request: sealed in the order itself, or kept aside in the payload store when it is large. */
-export type RequestReference = SealedBytes | { readonly payloadId: string };
+export type RequestReference = (SealedBytes | { readonly payloadId: string }) & {
+  /** Older orders have none: their body is prepared when it is sent. */
+  readonly layout?: BodyLayout;
+};
 
 /** A bid, complete: nothing of it is looked up again later. */
 export interface ChatOrder {

@@ -9,6 +9,7 @@ import { ContractOrders } from '../temporal/contract-orders';
 import { connectTemporal } from '../temporal/connection';
 import { Registrations } from '../temporal/registrations';
 import { SellerStandings } from '../temporal/seller-standings';
+import { ChatPool } from './compute/chat-pool';
 import { DrainingServer } from './draining-server';
 import { runProcess } from './lifecycle';
 import { openStores } from './parts';
@@ -27,13 +28,19 @@ runProcess('gateway', async (settings, logger) => {
     settings.GATEWAY_WORKER === 'on'
       ? await startWorkers(['orders'], stores, temporal, listener)
       : null;
+  const reader = new ChatPool({ threads: settings.READER_THREADS });
   const gateway: Gateway = createGateway({
     ...stores,
     contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
     registrations: new Registrations(temporal.client, deployment),
     standings: new SellerStandings(temporal.client, deployment),
     signingJwks: publicJwks(signingKey, ...otherSigningKeys),
-    chat: chatRouter({ ...stores, listener, orders: new ChatOrders(temporal.client, deployment) }),
+    chat: chatRouter({
+      ...stores,
+      listener,
+      reader,
+      orders: new ChatOrders(temporal.client, deployment),
+    }),
     readiness: readiness({
       ...storeProbes(stores),
       ...temporalProbe(temporal),
@@ -53,6 +60,7 @@ runProcess('gateway', async (settings, logger) => {
       await Promise.all([stream.close(), publicServer.drain(), adminServer.drain()]);
       listener.close();
       await workers?.stop();
+      await reader.close();
       await temporal.close();
       await stores.close();
     },

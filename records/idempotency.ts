@@ -96,6 +96,12 @@ export class IdempotencyMemory {
     return { status: 'known', id, orderId: known.orderId, response: known.response };
   }
 
+  /** Whether the key was used before, with whatever body. */
+  async isKnown(use: Pick<FirstUse, 'scope' | 'key'>): Promise<boolean> {
+    const query = { _id: idOf(use), expiresAt: { $gt: new Date() } };
+    return (await this.records.countDocuments(query, { limit: 1 })) > 0;
+  }
+
   /** Keeps the first answer; a later one does not replace it. */
   async remember(id: string, response: StoredResponse): Promise<void> {
     await this.records.updateOne({ _id: id, response: null }, { $set: { response } });

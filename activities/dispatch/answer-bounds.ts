@@ -2,8 +2,6 @@
  * What an answer may take of this machine, by what was reserved for it. A seller whose answer is
  * larger costs others memory and time, whatever the answer says.
  */
-import type { JsonObject } from '../../domain/completion';
-
 /** Beyond the reservation a stream may go by a tenth or by so many tokens: tokenizers differ. */
 const BEYOND_TOKENS = 64;
 const BEYOND_SHARE = 10;
@@ -16,7 +14,6 @@ const WHOLE_BYTES_PER_TOKEN = 128;
 const STREAMED_BYTES_PER_TOKEN = 1_024;
 /** One candidate in the log probabilities: its text, its bytes, its value. */
 const BYTES_PER_CANDIDATE = 192;
-const CANDIDATES_MAX = 20;
 /** A record of MongoDB holds 16 MiB: whatever is configured, an answer and what is put beside it fit in. */
 const REMEMBERED_BYTES_MAX = 12_000_000;
 /** A whole answer is parsed at once, and nothing else happens in this process meanwhile. */
@@ -45,19 +42,19 @@ export interface AnswerBounds {
 }
 
 interface Bounded {
-  readonly body: JsonObject;
+  /** Candidates per token that the buyer asked to be told of. */
+  readonly candidates: number;
   readonly streamed: boolean;
   /** Tokens that may be generated and are paid for, of all choices together. */
   readonly reservedTokens: number;
 }
 
 export function boundsOf(
-  { body, streamed, reservedTokens }: Bounded,
+  { candidates, streamed, reservedTokens }: Bounded,
   limitBytes: number,
 ): AnswerBounds {
   const beyond = Math.max(BEYOND_TOKENS, Math.floor(reservedTokens / BEYOND_SHARE));
   const tokens = Math.max(0, reservedTokens) + beyond;
-  const candidates = candidatesOf(body);
   const bytesPerToken =
     (streamed ? STREAMED_BYTES_PER_TOKEN : WHOLE_BYTES_PER_TOKEN) +
     candidates * BYTES_PER_CANDIDATE;
@@ -69,11 +66,4 @@ export function boundsOf(
     chunks: Math.min(CHUNKS_MAX, FLOOR_CHUNKS + tokens * CHUNKS_PER_TOKEN),
     values: Math.min(VALUES_MAX, FLOOR_VALUES + tokens * valuesPerToken),
   };
-}
-
-/** Candidates per token that the buyer asked to be told of. */
-function candidatesOf({ logprobs, top_logprobs }: JsonObject): number {
-  if (logprobs !== true) return 0;
-  const others = typeof top_logprobs === 'number' && top_logprobs > 0 ? top_logprobs : 0;
-  return 1 + Math.min(others, CANDIDATES_MAX);
 }

@@ -7,6 +7,7 @@ import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
 import { chunkOfCompletion, envelopeOf, type JsonObject } from '../../domain/completion';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
+import { type PreparedBody, bodyForSeller } from '../../domain/seller-body';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer } from './answer';
@@ -21,7 +22,7 @@ import {
 } from './outcome';
 import { PauseWatch } from './own-faults';
 import { readRefusal } from './refusal';
-import { chatUrl, choicesOf, sellerBody, sellerHeaders } from './request';
+import { chatUrl, sellerHeaders } from './request';
 import { relayStream } from './stream';
 
 export type SellerClientSettings = Pick<
@@ -44,8 +45,9 @@ export interface DispatchRequest {
   readonly accountId: string;
   /** A probe of ours, which nobody pays for. */
   readonly isProbe?: boolean;
-  /** The buyer's JSON object as received. */
-  readonly body: JsonObject;
+  readonly body: PreparedBody;
+  /** Choices that the buyer asked for (`n`). */
+  readonly choices: number;
   /** The model as the seller spells it. */
   readonly model: string;
   readonly streamed: boolean;
@@ -131,7 +133,7 @@ class Attempt {
     private readonly request: DispatchRequest,
     private readonly pauses: PauseWatch,
   ) {
-    this.bounds = boundsOf(request, settings.ANSWER_LIMIT_BYTES);
+    this.bounds = boundsOf({ ...request, ...request.body }, settings.ANSWER_LIMIT_BYTES);
     this.exchange = new Exchange(this.bounds.bytes);
   }
 
@@ -140,7 +142,7 @@ class Attempt {
     const onAbort = () => exchange.fail(new AttemptFailure('aborted', 'the buyer is gone'));
     request.signal.addEventListener('abort', onAbort);
     try {
-      this.send();
+      await this.send();
       return await this.receive(await exchange.head());
     } catch (error) {
       if (!(error instanceof AttemptFailure)) {
@@ -162,7 +164,7 @@ class Attempt {
     return reason === 'deadline' && this.timeGivenMs < this.settings.FIRST_BYTE_TIMEOUT_MS;
   }
 
-  private send(): void {
+  private async send(): Promise<void> {
     const { request, exchange } = this;
     if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer is gone');
     if (!URL.canParse(request.endpointUrl)) {
@@ -170,13 +172,9 @@ class Attempt {
     }
     const url = chatUrl(request.endpointUrl);
     this.armFirstByteTimer();
-    const body = sellerBody(
-      request.body,
-      request.model,
-      request.streamed,
-      request.reservedCompletionTokens,
-    );
-    const headers = sellerHeaders(this.signer, body, request);
+    const body = bodyForSeller(request.body, request.model, request.reservedCompletionTokens);
+    const headers = await sellerHeaders(this.signer, body, request);
+    if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer is gone');
     const path = url.pathname + url.search;
     this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
   }
@@ -218,7 +216,7 @@ class Attempt {
       onChunk: request.onChunk,
       envelope: request.envelope ?? null,
       signal: request.signal,
-      choices: choicesOf(request.body),
+      choices: request.choices,
       bounds: this.bounds,
       silenceMs: settings.STREAM_SILENCE_MS,
       startedAtMs: this.startedAtMs,

@@ -1,25 +1,41 @@
 /**
  * Reads a JSON body: content type, size, depth and keys are limited before any schema sees it.
- * Compressed bodies are refused, so that a small request cannot unfold into a large one.
  */
-import express, { type Request, type RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { type ErrorCode, type Failure, fail } from '../../domain/errors';
+import { BODY_LIMITS, CHAT_LIMITS, parseBody } from '../../domain/json-body';
+import { buyerOf } from '../context';
+import { BodyRoom } from './body-room';
 import { issueText } from './issue-text';
-
-const DEPTH_MAX = 32;
-/** In one object; a long conversation has more keys than that in all. */
-const KEYS_MAX = 1_000;
+import { receiveBody } from './receive-body';
 
 /** For routes that take a body. Stands behind the credential and the rate limit. */
-export function jsonBody(limitBytes: number): RequestHandler[] {
-  const parse = express.json({
-    limit: limitBytes,
-    strict: false,
-    inflate: false,
-    type: 'application/json',
-  });
-  return [requireJson, parse, limitShape];
+export function jsonBody(limitBytes: number, json = BODY_LIMITS): RequestHandler[] {
+  return [
+    requireJson,
+    async (req, _res, next) => {
+      const received = await receiveBody(req, { limitBytes, json });
+      if (received) req.body = parseBody(received);
+      next();
+    },
+  ];
+}
+
+/** The bytes of a chat body, for the handler: a large one is not parsed on the event loop. */
+export function chatBody(limitBytes: number): RequestHandler[] {
+  const room = new BodyRoom();
+  return [
+    requireJson,
+    async (req, res, next) => {
+      const share = room.share(buyerOf(res).accountId);
+      res.once('close', share.release);
+      const onGrowth = share.grow;
+      const body = await receiveBody(req, { limitBytes, json: CHAT_LIMITS, onGrowth });
+      res.locals.received = { body, release: share.release };
+      next();
+    },
+  ];
 }
 
 /**
@@ -60,32 +76,6 @@ const requireJson: RequestHandler = (req, _res, next) => {
   }
   next();
 };
-
-const limitShape: RequestHandler = (req, _res, next) => {
-  checkShape(req.body);
-  next();
-};
-
-/** Without recursion: the body may be nested deeper than the stack. */
-function checkShape(body: unknown): void {
-  const pending: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'number' && !Number.isFinite(value)) throw refused('a number too large');
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth >= DEPTH_MAX) throw refused(`more than ${DEPTH_MAX} levels`);
-    const children = Object.values(value);
-    if (!Array.isArray(value)) {
-      if (children.length > KEYS_MAX) throw refused(`an object of more than ${KEYS_MAX} keys`);
-      if (Object.hasOwn(value, '__proto__')) throw refused('a field named __proto__');
-    }
-    for (const child of children) pending.push({ value: child, depth: depth + 1 });
-  }
-}
-
-function refused(what: string): Failure {
-  return fail('invalid_request', { message: `The body has ${what}.` });
-}
 
 /** The special codes of bad values, by field (decisions section 6, "Codes of bad values"). */
 const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {

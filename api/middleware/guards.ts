@@ -2,8 +2,9 @@
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import type { Settings } from '../../config/settings';
+import { CHAT_LIMITS } from '../../domain/json-body';
 import type { Records } from '../../records/connect';
-import { jsonBody } from './body';
+import { chatBody, jsonBody } from './body';
 import { BuyerKeys } from './buyer-keys';
 import {
   buyerCredential,
@@ -54,7 +55,7 @@ export function createGuards(deps: {
     limit: (name) => limits.limit(name),
     body: jsonBody(settings.BODY_LIMIT_BYTES),
     decisionsBody: jsonBody(DECISIONS_BODY_LIMIT_BYTES),
-    codecBody: jsonBody(CODEC_BODY_LIMIT_BYTES),
-    chatBody: jsonBody(settings.CHAT_BODY_LIMIT_BYTES),
+    codecBody: jsonBody(CODEC_BODY_LIMIT_BYTES, CHAT_LIMITS),
+    chatBody: chatBody(settings.CHAT_BODY_LIMIT_BYTES),
   };
 }

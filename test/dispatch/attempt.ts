@@ -9,6 +9,7 @@ import {
   type SellerClient,
   type SellerClientSettings,
 } from '../../activities/dispatch/seller-client';
+import { prepareBody } from '../../domain/seller-body';
 
 export const keys = generateKeyPairSync('ed25519');
 export const signingKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' });
@@ -48,11 +49,23 @@ export interface Attempted {
   readonly tookMs: number;
 }
 
+/** The body as text, or as what the text says. */
+export type AttemptOptions = Partial<Omit<DispatchRequest, 'body'>> & {
+  readonly body?: string | object;
+};
+
+const bodyOf = (streamed: boolean) => ({
+  model: 'llama-3.3-70b',
+  messages: [{ role: 'user', content: 'Say something.' }],
+  max_tokens: 64,
+  ...(streamed ? { stream: true } : {}),
+});
+
 /** One attempt with a small request; everything can be replaced. */
 export async function attempt(
   client: SellerClient,
   endpointUrl: string,
-  request: Partial<DispatchRequest> = {},
+  { body, ...request }: AttemptOptions = {},
 ): Promise<Attempted> {
   const chunks: string[] = [];
   const startedAtMs = performance.now();
@@ -61,12 +74,8 @@ export async function attempt(
     endpointUrl,
     fillId: randomUUID(),
     accountId: 'buyer',
-    body: {
-      model: 'llama-3.3-70b',
-      messages: [{ role: 'user', content: 'Say something.' }],
-      max_tokens: 64,
-      ...(streamed ? { stream: true } : {}),
-    },
+    body: prepareBody(typeof body === 'string' ? body : JSON.stringify(body ?? bodyOf(streamed))),
+    choices: 1,
     model: 'llama-3.3-70b',
     streamed,
     reservedCompletionTokens: null,

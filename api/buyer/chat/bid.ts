@@ -11,11 +11,10 @@ import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
 import { chatWorkflowId } from '../../../domain/workflow-names';
-import { countPromptTokens } from '../../../domain/tokens';
 import type { Records } from '../../../records/connect';
 import type { BurntTicket } from '../../context';
-import type { ChatRequest } from '../../schemas/chat';
 import { type PriceDeps, prevailingPriceScale8 } from '../prevailing-price';
+import type { ReadChat } from './read-chat';
 
 /** Fewest tokens per choice that an uncapped request is content with. */
 const ELASTIC_MIN_TOKENS = 64;
@@ -42,31 +41,32 @@ export interface BidContext {
 /** @throws Failure `invalid_*`, or `no_match` for a venue that does not exist */
 export async function makeBid(
   deps: BidDeps,
-  request: ChatRequest,
+  request: ReadChat,
   context: BidContext,
 ): Promise<ChatOrder> {
   const { records } = deps;
+  const { terms } = request;
   const { ticket, ...bidder } = context;
-  const modelId = parseInstrument(request.model, 'model');
+  const modelId = parseInstrument(terms.model, 'model');
   if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
-  const region = request.region == null ? null : pinOf(parseRegion(request.region, 'region'));
+  const region = terms.region == null ? null : pinOf(parseRegion(terms.region, 'region'));
   const [account, sellerId] = await Promise.all([
     records.accounts.findOne({ _id: context.accountId }),
-    venueOf(records, request.venue_pin ?? null),
+    venueOf(records, terms.venue_pin ?? null),
   ]);
   if (!account) throw fail('unauthorized');
   const excludedSellerIds =
     account.owner === null ? [] : await sellersOwnedBy(records, account.owner);
   const size = sizeOf(deps, request, modelId);
   const ceilingScale8 =
-    request.max_price == null
+    terms.max_price == null
       ? (account.priceCeilingScale8 ??
         (await prevailingPriceScale8(
           deps,
           { modelId, tenor: 'spot' },
           { region, sellerId, excludedSellerIds },
         )))
-      : parsePrice(request.max_price, 'perThousand', 'max_price');
+      : parsePrice(terms.max_price, 'perThousand', 'max_price');
   checkNotional(ceilingScale8, size.quantityMinTokens, 'max_tokens');
 
   return {
@@ -75,7 +75,7 @@ export async function makeBid(
     modelId,
     region,
     sellerId,
-    venuePin: request.venue_pin ?? null,
+    venuePin: terms.venue_pin ?? null,
     excludedSellerIds,
     ceilingScale8: ceilingScale8.toString(),
   };
@@ -84,9 +84,10 @@ export async function makeBid(
 /** A draw on the contract of a ticket: prepaid, so neither price nor venue is asked for. */
 async function makeDraw(
   deps: BidDeps,
-  request: ChatRequest,
+  request: ReadChat,
   { ticket, ...draw }: Omit<BidContext, 'ticket'> & { ticket: BurntTicket; modelId: string },
 ): Promise<ChatOrder> {
+  const { terms } = request;
   const { modelId, contractId } = ticket;
   if (draw.modelId !== modelId) {
     throw fail('invalid_model', { param: 'model', message: `The ticket is for ${modelId}.` });
@@ -96,7 +97,7 @@ async function makeDraw(
     ...draw,
     ...(await commonParts(deps, request, draw.orderId, size, BOUND_SELLER_MS)),
     contractId,
-    region: request.region == null ? null : pinOf(parseRegion(request.region, 'region')),
+    region: terms.region == null ? null : pinOf(parseRegion(terms.region, 'region')),
     sellerId: null,
     venuePin: null,
     excludedSellerIds: [],
@@ -107,13 +108,13 @@ async function makeDraw(
 /** @param firstByteMs how long a first byte may take before what the answer's length adds */
 async function commonParts(
   deps: BidDeps,
-  request: ChatRequest,
+  request: ReadChat,
   orderId: string,
   size: Size,
   firstByteMs: number,
 ) {
   const { settings } = deps;
-  const streamed = request.stream === true;
+  const streamed = request.terms.stream === true;
   const generationMs = streamed
     ? 0
     : Math.min(
@@ -144,13 +145,16 @@ type Size = Pick<
 >;
 
 /** Prompt tokens, padded, plus what the request may generate; elastic when it names no cap. */
-function sizeOf({ settings, catalog }: BidDeps, request: ChatRequest, modelId: string): Size {
-  const countedPromptTokens = countPromptTokens(request);
+function sizeOf(
+  { settings, catalog }: BidDeps,
+  { terms, countedPromptTokens }: ReadChat,
+  modelId: string,
+): Size {
   const promptTokens = Math.ceil(
     (countedPromptTokens * (100 + settings.PROMPT_MARGIN_PERCENT)) / 100,
   );
-  const choices = request.n ?? 1;
-  const cap = request.max_completion_tokens ?? request.max_tokens ?? null;
+  const choices = terms.n ?? 1;
+  const cap = terms.max_completion_tokens ?? terms.max_tokens ?? null;
   const elastic = cap === null;
   const perChoice = cap ?? catalog.defaultMaxTokens(modelId);
   const quantityMaxTokens = checkQuantity(promptTokens + perChoice * choices, 'max_tokens');
@@ -193,12 +197,14 @@ async function sellersOwnedBy(records: Records, owner: string): Promise<string[]
 
 async function keep(
   { sealer, records, settings }: BidDeps,
-  request: ChatRequest,
+  { forSeller: { bytes, ...layout } }: ReadChat,
   orderId: string,
 ): Promise<RequestReference> {
-  const sealed = sealer.sealJson(request, orderId);
-  if (sealed.length <= INLINE_REQUEST_BYTES) return { sealed: sealed.toString('base64'), orderId };
+  const sealed = sealer.seal(bytes, orderId);
+  if (sealed.length <= INLINE_REQUEST_BYTES) {
+    return { sealed: sealed.toString('base64'), orderId, layout };
+  }
   const keepMs = settings.BID_DEADLINE_MS + settings.ANSWER_TIMEOUT_MS + 24 * 3_600_000;
   await records.keepPayload(orderId, sealed, new Date(Date.now() + keepMs));
-  return { payloadId: orderId };
+  return { payloadId: orderId, layout };
 }

@@ -9,18 +9,16 @@ import type { AnswerListener, AnswerSubscription } from '../../../channel/answer
 import { messagesOf } from '../../../channel/messages';
 import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
-import { canonicalHash } from '../../../records/canonical-json';
 import { newOrderOf } from '../../../records/new-order';
 import type { FirstUse } from '../../../records/idempotency';
 import type { ChatOrders } from '../../../temporal/chat-orders';
-import { type BurntTicket, buyerOf } from '../../context';
-import { readBody } from '../../middleware/body';
+import { type BurntTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../middleware/redis-away';
-import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
 import { type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
-import { checkMeans, meansOf } from './means';
+import { chatScope, checkMeans, meansOf } from './means';
+import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
 import { respond } from './respond';
 
 const HOUR_MS = 3_600_000;
@@ -29,6 +27,7 @@ export interface ChatDeps extends BidDeps {
   readonly redis: Redis;
   readonly listener: AnswerListener;
   readonly orders: ChatOrders;
+  readonly reader: ChatReader;
 }
 
 /** What a request turned out to be, by its Idempotency-Key. */
@@ -41,21 +40,24 @@ interface Identity {
 
 export function chatHandler(deps: ChatDeps): RequestHandler {
   return async (req, res) => {
-    const request = readBody(req, chatRequestSchema);
     const { ticket = null } = res.locals;
-    const identity = await identify(deps, buyerOf(res).accountId, ticket, {
-      key: idempotencyKeyOf(req),
-      request,
-    });
+    const { accountId } = buyerOf(res);
+    const key = idempotencyKeyOf(req);
+    const { body, release } = receivedOf(res);
+    const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
+    const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
+    const chat = isShort ? readChat(toRead) : await deps.reader.read(accountId, toRead);
+    const identity = await identify(deps, accountId, ticket, { key, bodyHash: chat.bodyHash });
     const { orderId, known } = identity;
-    const bid = once(() => bidOf(deps, request, identity, res));
+    const { stream } = chat.terms;
+    const bid = once(() => bidOf(deps, chat, identity, res).finally(release));
     if (!known) bid().catch(() => undefined); // beside the subscription; `begin` tells of it
     const subscription = await listen(deps, identity, bid);
     const watch = new AbortController();
     const leave = () => {
       watch.abort();
       subscription.close();
-      if (request.stream === true && !res.writableFinished) {
+      if (stream === true && !res.writableFinished) {
         deps.listener.stopUnread(orderId).catch(() => undefined); // the stream's silence limit ends it then
       }
     };
@@ -68,7 +70,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     void watchRecords(deps.records, deps.sealer, orderId, subscription, watch.signal).catch(
       () => undefined,
     );
-    await respond(res, deps.sealer, { orderId, streamed: request.stream === true, subscription });
+    await respond(res, deps.sealer, { orderId, streamed: stream === true, subscription });
   };
 }
 
@@ -96,7 +98,7 @@ async function identify(
   { records, settings }: ChatDeps,
   accountId: string,
   ticket: BurntTicket | null,
-  { key, request }: { readonly key: string | null; readonly request: ChatRequest },
+  { key, bodyHash }: { readonly key: string | null; readonly bodyHash: string },
 ): Promise<Identity> {
   const orderId = uuidV7();
   const isPrepaid = ticket !== null;
@@ -105,10 +107,9 @@ async function identify(
     return { orderId, idempotencyId: null, known: false };
   }
   const use: FirstUse = {
-    scope: `chat:${accountId}`,
+    scope: chatScope(accountId),
     key,
-    // With another credential it is another request: one is charged, the other is not.
-    bodyHash: canonicalHash({ ...request, ...(ticket && { ticket_id: ticket.ticketId }) }),
+    bodyHash,
     orderId,
     retentionMs: settings.ANSWER_RETENTION_HOURS * HOUR_MS,
   };
@@ -123,7 +124,7 @@ async function identify(
 
 function bidOf(
   deps: ChatDeps,
-  request: ChatRequest,
+  request: ReadChat,
   { orderId, idempotencyId }: Identity,
   res: Response,
 ): Promise<ChatOrder> {

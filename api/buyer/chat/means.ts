@@ -3,11 +3,15 @@
  * asked for before the request costs anybody anything: nothing is stored, counted, or reserved for an
  * account that cannot have it.
  */
+import type { RequestHandler } from 'express';
 import type { Settings } from '../../../config/settings';
 import { tooManyRequestsText } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import type { Records } from '../../../records/connect';
+import { buyerOf } from '../../context';
+import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { availableScale8 } from '../../../records/ledger/reads';
+import { READ_AT_ONCE_BYTES } from './read-chat';
 
 export interface Means {
   readonly availableScale8: bigint;
@@ -37,4 +41,33 @@ export function checkMeans(
   if (means.requestsUnderWay >= limit) {
     throw fail('rate_limited', { message: tooManyRequestsText(limit), retryAfterSeconds: 1 });
   }
+}
+
+/** Whose idempotency keys these are. */
+export const chatScope = (accountId: string) => `chat:${accountId}`;
+
+/**
+ * Stands before the body: a body of some size is received and read for an account that can pay for
+ * it, or for a request that was asked before. Whoever cannot pay costs no more than his headers.
+ */
+export function meansFirst({ records, settings }: MeansDeps): RequestHandler {
+  return async (req, res, next) => {
+    const isShort =
+      req.headers['transfer-encoding'] === undefined &&
+      Number.parseInt(req.headers['content-length'] ?? '0', 10) <= READ_AT_ONCE_BYTES;
+    if (isShort) return next();
+    const { accountId } = buyerOf(res);
+    const key = idempotencyKeyOf(req);
+    const [means, isKnown] = await Promise.all([
+      meansOf(records, accountId),
+      key !== null && records.idempotencyMemory.isKnown({ scope: chatScope(accountId), key }),
+    ]);
+    if (!isKnown) checkMeans(means, res.locals.ticket !== undefined, settings);
+    next();
+  };
+}
+
+interface MeansDeps {
+  readonly records: Records;
+  readonly settings: Settings;
 }

@@ -1,14 +1,21 @@
-/** The chat route, with what stands before it: credential, rate limit, body. */
+/** The chat route, with what stands before it: credential, rate limit, means, body. */
 import { Router } from 'express';
 import type { Guards } from '../../middleware/guards';
 import { route } from '../../middleware/routes';
 import { type ChatDeps, chatHandler } from './handler';
+import { meansFirst } from './means';
 
 export function chatRouter(deps: ChatDeps): (guards: Guards) => Router {
   return (guards) => {
     const router = Router();
     route(router, '/', {
-      post: [guards.chat, guards.limit('chat'), guards.chatBody, chatHandler(deps)],
+      post: [
+        guards.chat,
+        guards.limit('chat'),
+        meansFirst(deps),
+        guards.chatBody,
+        chatHandler(deps),
+      ],
     });
     return router;
   };

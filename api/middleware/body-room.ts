@@ -1,0 +1,62 @@
+/**
+ * The memory that large bodies may take while they are received and read: a bound for one account,
+ * so that it leaves room for the others, and one for all.
+ */
+import { fail } from '../../domain/errors';
+
+const ACCOUNT_BYTES = 16_000_000;
+const ALL_BYTES = 256_000_000;
+const RETRY_AFTER_SECONDS = 1;
+
+/** The share of one body. */
+export interface BodyShare {
+  /** @throws Failure `rate_limited` or `service_unavailable` when there is no room for so many bytes */
+  grow(bytes: number): void;
+  /** More than once: the second call changes nothing. */
+  release(): void;
+}
+
+export class BodyRoom {
+  private readonly bytesOf = new Map<string, number>();
+  private bytes = 0;
+
+  /** @param limits of one account, and of all together */
+  constructor(private readonly limits = { account: ACCOUNT_BYTES, all: ALL_BYTES }) {}
+
+  share(accountId: string): BodyShare {
+    let held = 0;
+    return {
+      grow: (bytes) => {
+        if (bytes <= held) return;
+        this.take(accountId, bytes - held);
+        held = bytes;
+      },
+      release: () => {
+        this.give(accountId, held);
+        held = 0;
+      },
+    };
+  }
+
+  private take(accountId: string, bytes: number): void {
+    const ofAccount = (this.bytesOf.get(accountId) ?? 0) + bytes;
+    if (ofAccount > this.limits.account) {
+      throw fail('rate_limited', {
+        message: 'The account sends too many large requests at once. Wait for some of them to end.',
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    if (this.bytes + bytes > this.limits.all) {
+      throw fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.bytesOf.set(accountId, ofAccount);
+    this.bytes += bytes;
+  }
+
+  private give(accountId: string, bytes: number): void {
+    const left = (this.bytesOf.get(accountId) ?? 0) - bytes;
+    if (left > 0) this.bytesOf.set(accountId, left);
+    else this.bytesOf.delete(accountId);
+    this.bytes -= bytes;
+  }
+}

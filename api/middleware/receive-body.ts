@@ -1,0 +1,67 @@
+/**
+ * Receives a body. Its size and its structure are judged as its bytes arrive, so that what is
+ * refused is neither kept nor parsed. Compressed bodies are refused: a small request must not unfold
+ * into a large one.
+ */
+import type { Request } from 'express';
+import { fail } from '../../domain/errors';
+import { type ReceivedBody, refusedBody } from '../../domain/json-body';
+import { type JsonLimits, JsonScan } from '../../domain/json-scan';
+
+export interface BodyLimits {
+  readonly limitBytes: number;
+  readonly json: JsonLimits;
+  /** Given the bytes received so far; throws when there is no room for them. */
+  readonly onGrowth?: (receivedBytes: number) => void;
+}
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** @returns null when there is no body. @throws Failure `invalid_request` or `request_too_large` */
+export async function receiveBody(req: Request, limits: BodyLimits): Promise<ReceivedBody | null> {
+  checkHeaders(req);
+  const announcedBytes = Number.parseInt(req.headers['content-length'] ?? '0', 10);
+  if (announcedBytes > limits.limitBytes) throw fail('request_too_large');
+  limits.onGrowth?.(announcedBytes);
+  const parts: Buffer[] = [];
+  const scan = new JsonScan(limits.json);
+  let receivedBytes = 0;
+  for await (const part of chunksOf(req)) {
+    receivedBytes += part.length;
+    if (receivedBytes > limits.limitBytes) throw fail('request_too_large');
+    limits.onGrowth?.(Math.max(announcedBytes, receivedBytes));
+    const excess = scan.feed(part);
+    if (excess !== null) throw refusedBody(excess);
+    parts.push(part);
+  }
+  if (receivedBytes === 0) return null;
+  const bytes = Buffer.concat(parts);
+  const marked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return {
+    bytes: marked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes,
+    members: scan.members,
+  };
+}
+
+function checkHeaders(req: Request): void {
+  const encoding = req.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw fail('invalid_request', { message: 'The body must not be compressed.' });
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(req.headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw fail('invalid_request', { message: 'The body must be UTF-8.' });
+  }
+}
+
+/** Left early, the rest of the body is read and dropped: the answer can still be read by its sender. */
+async function* chunksOf(req: Request): AsyncGenerator<Buffer> {
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  try {
+    for await (const chunk of chunks) yield chunk;
+  } catch (err) {
+    throw fail('invalid_request', { message: 'The body ended early.', cause: err });
+  } finally {
+    req.resume();
+  }
+}

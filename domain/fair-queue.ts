@@ -1,0 +1,44 @@
+/**
+ * A queue in which owners take turns: one with many entries waits for its own, and nobody for all of
+ * them. Bounded for each owner and in all.
+ */
+
+export interface FairQueueLimits {
+  readonly perOwner: number;
+  readonly all: number;
+}
+
+export class FairQueue<Entry> {
+  private readonly entriesOf = new Map<string, Entry[]>();
+  private count = 0;
+
+  constructor(private readonly limits: FairQueueLimits) {}
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** @returns `owner_full` or `full` when there is no room, and the entry is not taken */
+  push(owner: string, entry: Entry): 'queued' | 'owner_full' | 'full' {
+    const entries = this.entriesOf.get(owner) ?? [];
+    if (entries.length >= this.limits.perOwner) return 'owner_full';
+    if (this.count >= this.limits.all) return 'full';
+    entries.push(entry);
+    this.entriesOf.set(owner, entries);
+    this.count += 1;
+    return 'queued';
+  }
+
+  /** The oldest entry of the owner that has waited longest for its turn, among those that may go now. */
+  next(mayGo: (owner: string) => boolean = () => true): { owner: string; entry: Entry } | null {
+    for (const [owner, entries] of this.entriesOf) {
+      if (!mayGo(owner)) continue;
+      const entry = entries.shift()!;
+      this.count -= 1;
+      this.entriesOf.delete(owner);
+      if (entries.length > 0) this.entriesOf.set(owner, entries);
+      return { owner, entry };
+    }
+    return null;
+  }
+}

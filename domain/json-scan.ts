@@ -1,0 +1,124 @@
+/**
+ * A look at JSON text before anything parses it, byte by byte as it arrives. It bounds what the
+ * text would become in memory: a body of two megabytes can hold 700,000 empty lists, and parsing,
+ * checking and hashing them costs a hundred times what reading them does.
+ */
+
+export interface JsonLimits {
+  readonly levels: number;
+  /** Members of one object, entries of one list. */
+  readonly entries: number;
+  /** Values in all. */
+  readonly values: number;
+}
+
+const OTHER = 0;
+const OPEN = 1;
+const CLOSE = 2;
+const COMMA = 3;
+const COLON = 4;
+const QUOTE = 5;
+const QUOTE_BYTE = 34;
+const BACKSLASH_BYTE = 92;
+
+const KINDS = new Uint8Array(256);
+for (const [signs, kind] of [
+  ['[{', OPEN],
+  [']}', CLOSE],
+  [',', COMMA],
+  [':', COLON],
+  ['"', QUOTE],
+] as const) {
+  for (const sign of signs) KINDS[sign.charCodeAt(0)] = kind;
+}
+
+/** It judges sizes alone: whether the text is JSON at all, the parser says. */
+export class JsonScan {
+  /** Names with a value, in all objects. */
+  members = 0;
+  private values = 1;
+  private level = 0;
+  private excess: string | null = null;
+  private inText = false;
+  private escaped = false;
+  /** Commas of the object or list that is open at each level. */
+  private readonly commas: Uint32Array;
+
+  constructor(private readonly limits: JsonLimits) {
+    this.commas = new Uint32Array(limits.levels + 1);
+  }
+
+  /** @returns what the text has too much of; null as long as it is within the limits */
+  feed(bytes: Uint8Array): string | null {
+    const { length } = bytes;
+    let at = this.inText ? this.endOfText(bytes, 0) : 0;
+    while (at < length) {
+      at = nextSign(bytes, at);
+      if (at === length) return null;
+      const kind = KINDS[bytes[at]!]!;
+      at += 1;
+      if (kind === QUOTE) {
+        this.inText = true;
+        at = this.endOfText(bytes, at);
+      } else {
+        this.note(kind);
+        if (this.excess !== null) return this.excess;
+      }
+    }
+    return null;
+  }
+
+  /** @returns the place behind the closing quote, or the end of these bytes */
+  private endOfText(bytes: Uint8Array, start: number): number {
+    const { length } = bytes;
+    let at = start;
+    if (this.escaped && at < length) {
+      this.escaped = false;
+      at += 1;
+    }
+    while (at < length) {
+      const byte = bytes[at]!;
+      at += 1;
+      if (byte === QUOTE_BYTE) {
+        this.inText = false;
+        return at;
+      }
+      if (byte === BACKSLASH_BYTE) at += 1;
+    }
+    this.escaped = at > length;
+    return length;
+  }
+
+  private note(kind: number): void {
+    const { limits, commas } = this;
+    if (kind === COLON) {
+      this.members += 1;
+      return;
+    }
+    if (kind === CLOSE) {
+      if (this.level > 0) this.level -= 1;
+      return;
+    }
+    this.values += 1;
+    if (this.values > limits.values) this.excess = `more than ${limits.values} values`;
+    if (kind === COMMA) {
+      const count = commas[this.level]! + 1;
+      commas[this.level] = count;
+      if (count < limits.entries) return;
+      this.excess = `an object or a list of more than ${limits.entries} entries`;
+    } else if (this.level >= limits.levels) {
+      this.excess = `more than ${limits.levels} levels`;
+    } else {
+      this.level += 1;
+      commas[this.level] = 0;
+    }
+  }
+}
+
+/** The place of the next byte that says something of the structure, or the end of these bytes. */
+function nextSign(bytes: Uint8Array, start: number): number {
+  const { length } = bytes;
+  let at = start;
+  while (at < length && KINDS[bytes[at]!] === OTHER) at += 1;
+  return at;
+}

@@ -1,0 +1,97 @@
+/**
+ * Threads that read the bodies of chats: parsing, checking, hashing and counting tokens stay away
+ * from the event loop, which serves everybody. Accounts take turns, and one account never has all
+ * threads, so that what one of them sends makes nobody else wait longer than a single body takes.
+ */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Piscina } from 'piscina';
+import type { ChatReader, ChatToRead, ReadChat } from '../../api/buyer/chat/read-chat';
+import { fail } from '../../domain/errors';
+import { FairQueue, type FairQueueLimits } from '../../domain/fair-queue';
+import type { ThreadAnswer } from './thread';
+
+const QUEUE: FairQueueLimits = { perOwner: 32, all: 512 };
+const RETRY_AFTER_SECONDS = 1;
+/** A hundred times what the worst body takes: a thread that needs longer is replaced. */
+const READ_TIMEOUT_MS = 10_000;
+const THREADS_MAX = 4;
+
+interface Waiting {
+  readonly chat: ChatToRead;
+  readonly resolve: (answer: ReadChat) => void;
+  readonly reject: (err: unknown) => void;
+}
+
+export interface ChatPoolOptions {
+  /** One fewer than there are processors, at least 1 and at most 4. */
+  readonly threads?: number | undefined;
+  readonly threadFile?: string;
+  readonly queue?: FairQueueLimits;
+}
+
+export class ChatPool implements ChatReader {
+  private readonly pool: Piscina<ChatToRead, ThreadAnswer>;
+  private readonly queue: FairQueue<Waiting>;
+  private readonly threads: number;
+  private readonly runningOf = new Map<string, number>();
+  private running = 0;
+
+  constructor({ threads, threadFile, queue = QUEUE }: ChatPoolOptions = {}) {
+    this.threads = threads ?? Math.min(Math.max(availableParallelism() - 1, 1), THREADS_MAX);
+    this.queue = new FairQueue(queue);
+    this.pool = new Piscina({
+      filename: threadFile ?? join(__dirname, 'thread.js'),
+      minThreads: this.threads,
+      maxThreads: this.threads,
+    });
+  }
+
+  read(accountId: string, chat: ChatToRead): Promise<ReadChat> {
+    return new Promise((resolve, reject) => {
+      const pushed = this.queue.push(accountId, { chat, resolve, reject });
+      if (pushed === 'queued') return this.startNext();
+      const code = pushed === 'full' ? 'service_unavailable' : 'rate_limited';
+      reject(
+        fail(code, {
+          message: 'Too many large requests wait to be read. Send them one after the other.',
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        }),
+      );
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+
+  private startNext(): void {
+    const share = Math.ceil(this.threads / 2);
+    while (this.running < this.threads) {
+      const next = this.queue.next((owner) => (this.runningOf.get(owner) ?? 0) < share);
+      if (!next) return;
+      void this.run(next.owner, next.entry);
+    }
+  }
+
+  private async run(owner: string, { chat, resolve, reject }: Waiting): Promise<void> {
+    this.count(owner, 1);
+    try {
+      const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+      const answer = await this.pool.run(chat, { signal });
+      if ('chat' in answer) resolve(answer.chat);
+      else reject(fail(answer.refusal.code, answer.refusal));
+    } catch (err) {
+      reject(fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: err }));
+    }
+    this.count(owner, -1);
+    this.startNext();
+  }
+
+  private count(owner: string, change: 1 | -1): void {
+    this.running += change;
+    const running = (this.runningOf.get(owner) ?? 0) + change;
+    if (running > 0) this.runningOf.set(owner, running);
+    else this.runningOf.delete(owner);
+  }
+}

@@ -1,0 +1,28 @@
+/** What a thread of the pool runs: the body of a chat is read, a refusal comes back as a value. */
+import { type ChatToRead, type ReadChat, readChat } from '../../api/buyer/chat/read-chat';
+import { asFailure } from '../../api/middleware/errors';
+import type { ErrorCode } from '../../domain/errors';
+import { loadTokenizer } from '../../domain/tokens';
+
+/** Errors lose what they carry on their way between threads. */
+export type ThreadAnswer =
+  | { readonly chat: ReadChat }
+  | {
+      readonly refusal: {
+        readonly code: ErrorCode;
+        readonly message: string;
+        readonly param?: string;
+      };
+    };
+
+loadTokenizer();
+
+export default function read(chat: ChatToRead): ThreadAnswer {
+  try {
+    return { chat: readChat(chat) };
+  } catch (err) {
+    const { code, message, param } = asFailure(err);
+    if (code === 'internal_error') throw err;
+    return { refusal: { code, message, ...(param === undefined ? {} : { param }) } };
+  }
+}
