@@ -42,6 +42,7 @@ export class ChatPool implements ChatReader {
     this.queue = new FairQueue(queue);
     this.pool = new Piscina({
       filename: threadFile ?? join(__dirname, 'thread.js'),
+      name: 'read',
       minThreads: this.threads,
       maxThreads: this.threads,
     });

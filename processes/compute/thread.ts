@@ -17,7 +17,7 @@ export type ThreadAnswer =
 
 loadTokenizer();
 
-export default function read(chat: ChatToRead): ThreadAnswer {
+export function read(chat: ChatToRead): ThreadAnswer {
   try {
     return { chat: readChat(chat) };
   } catch (err) {

@@ -96,14 +96,22 @@ describe('what is opened', () => {
     expect(answer.chunks).toHaveLength(stream.chunks.length);
   });
 
-  test('a request that is kept aside', async () => {
-    const { key, model } = market;
+  test('a request that is kept aside, for as long as its order is under way', async () => {
+    const { key, model, seller } = market;
     const large = `${PROMPT} ${randomBytes(30_000).toString('hex')}`;
-    expect((await exchange.chat(key, { model, messages: messages(large) })).status).toBe(200);
-    const payloads = await payloadsOf(exchange, (await newestOrder()).workflowId);
-    const { body } = await decode(exchange, { payloads }, bearer);
-    const started = body.payloads.map(valueOf).find((value: any) => value?.request);
-    expect(started.request.messages).toEqual(messages(large));
+    seller.hold();
+    const asked = exchange.chat(key, { model, messages: messages(large) });
+    await until(() => seller.held === 1, { what: 'the seller to be asked' });
+    const { workflowId } = await newestOrder();
+    const request = async () => {
+      const payloads = await payloadsOf(exchange, workflowId);
+      const { body } = await decode(exchange, { payloads }, bearer);
+      return body.payloads.map(valueOf).find((value: any) => value?.request).request;
+    };
+    expect((await request()).messages).toEqual(messages(large));
+    seller.release();
+    expect((await asked).status).toBe(200);
+    expect(await request()).toMatchObject({ unopened: 'No longer kept.' });
   });
 
   test('a refusal that the seller sent; the request that was kept aside for it is gone', async () => {
@@ -129,7 +137,10 @@ describe('what is opened', () => {
     for (const { body: refusal } of passed) {
       expect(refusal.error.message).toContain('8192');
     }
-    expect(values.find((value: any) => value?.request).request).toEqual({ payloadId: orderId });
+    expect(values.find((value: any) => value?.request).request).toMatchObject({
+      payloadId: orderId,
+      unopened: 'No longer kept.',
+    });
     expect(await exchange.records.findPayload(orderId)).toBeNull();
   });
 });
