@@ -103,6 +103,8 @@ class Attempt {
       estimatedTokens: input.fill.quantityTokens - input.order.promptTokens,
       reservedTokens: input.fill.quantityTokens - this.promptTokens,
       deadlineAtMs: relay.begun ? Number.MAX_SAFE_INTEGER : this.deadlineAtMs,
+      // Only its bound seller can serve a draw: it waits for as long as its deadline lasts.
+      ...(input.fill.drawnOn ? {} : { connectionWaitMs: deps.settings.CONNECTION_WAIT_MS }),
       signal: stop.signal,
       onChunk: (data) => relay.pass(data),
     });
@@ -252,6 +254,9 @@ class Attempt {
     });
     if (buyerGone) return { kind: 'buyer_gone' };
     if (!failed) return { kind: 'throttled', retryAfterMs: outcome.retryAfterMs };
+    if (outcome.reason === 'no_connection') {
+      return { kind: 'throttled', isOurs: true, retryAfterMs: NO_CONNECTION_RETRY_MS };
+    }
     return {
       kind: 'failed',
       outcomeUnknown: outcome.unknown,
@@ -300,6 +305,9 @@ function endSeen(outcome: DispatchOutcome): SeenEnd | null {
       return 'provokable';
   }
 }
+
+/** When a seller is asked again to which every connection was in use. */
+const NO_CONNECTION_RETRY_MS = 1_000;
 
 const MALFORMED: ReadonlySet<FailedOutcome['reason']> = new Set([
   'malformed',

@@ -1,7 +1,7 @@
 /** Calls the operator's surface of a gateway. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsSchema } from '../config/settings';
+import { settingsSchema } from '../config/schema';
 
 /** The checkout; the build stands in its `dist/cli`. */
 const ROOT = join(__dirname, '..', '..');

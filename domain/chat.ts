@@ -143,7 +143,12 @@ export type DispatchResult =
     }
   | { readonly kind: 'delivered'; readonly settlement: Settlement }
   | { readonly kind: 'request_refused'; readonly refusal: Refusal }
-  | { readonly kind: 'throttled'; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: 'throttled';
+      readonly retryAfterMs: number | null;
+      /** The seller was not asked: every connection that we open to it was in use. */
+      readonly isOurs?: boolean;
+    }
   /** Nobody reads the stream any more, and it had not begun: no other seller is asked. */
   | { readonly kind: 'buyer_gone' }
   | {

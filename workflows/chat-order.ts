@@ -15,7 +15,13 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type { ChatOrder, ChatOrderResult, FilledBy, MatchedFill } from '../domain/chat';
+import type {
+  ChatOrder,
+  ChatOrderResult,
+  DispatchResult,
+  FilledBy,
+  MatchedFill,
+} from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
@@ -160,13 +166,13 @@ async function askSeller(
       case 'buyer_gone':
         throw refused(refusalOf('bid_timeout', READER_LEFT));
       case 'throttled':
-        if (!repeated && result.retryAfterMs !== null && result.retryAfterMs <= SHORT_WAIT_MS) {
+        if (!repeated && isShortWait(result)) {
           repeated = true;
           await sleep(Math.max(1, result.retryAfterMs));
           continue;
         }
         rememberThrottle(progress, fill.sellerId, result.retryAfterMs);
-        progress.story.note(`Seller ${fill.sellerId} throttled; nothing is paid for that.`);
+        progress.story.note(throttledLine(fill, result));
         return false;
       case 'failed':
         progress.story.note(failedLine(fill, attempt, result.detail));
@@ -175,6 +181,20 @@ async function askSeller(
         repeated = true;
     }
   }
+}
+
+type Throttled = Extract<DispatchResult, { kind: 'throttled' }>;
+
+/** The seller itself named it: when our own connections are in use, another seller serves sooner. */
+function isShortWait(result: Throttled): result is Throttled & { readonly retryAfterMs: number } {
+  const { retryAfterMs, isOurs } = result;
+  return !isOurs && retryAfterMs !== null && retryAfterMs <= SHORT_WAIT_MS;
+}
+
+function throttledLine({ sellerId }: MatchedFill, { isOurs }: Throttled): string {
+  return isOurs
+    ? `No connection to seller ${sellerId} was free; it was not asked.`
+    : `Seller ${sellerId} throttled; nothing is paid for that.`;
 }
 
 function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: number | null): void {

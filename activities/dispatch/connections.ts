@@ -9,6 +9,8 @@ export interface Waiting {
   readonly accountId: string;
   /** In milliseconds since the Unix epoch. */
   readonly deadlineAtMs: number;
+  /** After which it asks elsewhere; as long as its deadline lasts when absent. */
+  readonly connectionWaitMs?: number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +37,7 @@ export class ConnectionPlaces {
 
   /**
    * @returns gives the place back
-   * @throws AttemptFailure `deadline`, `aborted`, or `no_connection` when too many wait
+   * @throws AttemptFailure `deadline`, `aborted`, or `no_connection` when too many wait, or it has waited long enough
    */
   async take(origin: string, waiting: Waiting): Promise<() => void> {
     const places = this.endpoints.get(origin) ?? new Places(this.placesMax, this.waitingMax);
@@ -94,7 +96,7 @@ class Places {
     waiter.admit();
   }
 
-  private wait({ accountId, deadlineAtMs, signal }: Waiting): Promise<void> {
+  private wait({ accountId, deadlineAtMs, connectionWaitMs, signal }: Waiting): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -110,10 +112,10 @@ class Places {
         },
       };
       const onAbort = () => waiter.refuse(goneBuyer());
-      const onDeadline = () =>
-        waiter.refuse(new AttemptFailure('deadline', 'the deadline passed before a connection'));
       const leftMs = Math.min(Math.max(0, deadlineAtMs - Date.now()), TIMER_MAX_MS);
-      const timer = setTimeout(onDeadline, leftMs);
+      const waitMs = Math.min(leftMs, connectionWaitMs ?? leftMs);
+      const onWaited = () => waiter.refuse(waitMs < leftMs ? noConnection() : deadlinePassed());
+      const timer = setTimeout(onWaited, waitMs);
       signal.addEventListener('abort', onAbort, { once: true });
       this.turns.set(accountId, [...(this.turns.get(accountId) ?? []), waiter]);
       this.waitingCount += 1;
@@ -139,6 +141,10 @@ class Places {
 
 function goneBuyer(): AttemptFailure {
   return new AttemptFailure('aborted', 'the buyer is gone');
+}
+
+function deadlinePassed(): AttemptFailure {
+  return new AttemptFailure('deadline', 'the deadline passed before a connection');
 }
 
 function noConnection(): AttemptFailure {

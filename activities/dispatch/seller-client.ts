@@ -61,6 +61,8 @@ export interface DispatchRequest {
   readonly reservedTokens: number;
   /** The bid's deadline to the first byte, in milliseconds since the Unix epoch. */
   readonly deadlineAtMs: number;
+  /** How long it waits for a connection before it ends with `no_connection`. */
+  readonly connectionWaitMs?: number;
   /** Aborted when the buyer is gone from a stream: the seller is stopped. */
   readonly signal: AbortSignal;
   /** Given each chunk of a stream as one line of JSON; awaited, so that a slow reader slows the seller. */

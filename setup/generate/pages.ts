@@ -34,7 +34,7 @@ function configurationPage(): string {
   const lines = [
     '# Configuration',
     '',
-    `<!-- ${WRITTEN_BY} Source: config/settings.ts -->`,
+    `<!-- ${WRITTEN_BY} Source: config/schema.ts -->`,
     '',
     'Every setting is an environment variable. All of them are read and checked once, when a process starts:',
     'a bad value, or a missing secret, ends it with a message that lists everything that is wrong.',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { settingsSchema } from '../../config/settings';
+import { settingsSchema } from '../../config/schema';
 
 export interface Variable {
   readonly name: string;

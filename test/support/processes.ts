@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Settings, settingsSchema } from '../../config/settings';
+import { settingsSchema } from '../../config/schema';
+import type { Settings } from '../../config/settings';
 
 const READY_WITHIN_MS = 120_000;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { generatedCommandPages } from '../../cli/page';
-import { settingsSchema } from '../../config/settings';
+import { settingsSchema } from '../../config/schema';
 import { ERROR_CODES } from '../../domain/errors';
 import { generatedPages } from '../../setup/generate/pages';
 
