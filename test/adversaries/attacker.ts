@@ -136,21 +136,23 @@ export class Attacker {
   /** Registers a seller. */
   async seller(
     behaviour: BehaviourName | Behaviour | Seller = 'normal',
-    registration: { models?: string[]; endpoint?: string; name?: string } = {},
+    registration: { models?: string[]; name?: string } = {},
   ): Promise<OwnSeller> {
     const isServer = typeof behaviour === 'object' && 'port' in behaviour;
     const server = isServer ? behaviour : await this.server(behaviour);
     const apiKey = randomBytes(24).toString('hex');
-    const answer = await this.send('POST', '/seller/v1/register', {
-      body: {
-        name: registration.name ?? `Adversary ${randomBytes(4).toString('hex')}`,
-        endpoint_url:
-          registration.endpoint ??
-          `http://127.0.0.1:${server.port}/${randomBytes(4).toString('hex')}`,
-        supported_models: registration.models ?? [this.market.model],
-        api_key: apiKey,
-      },
-    });
+    const port = String(server.port);
+    const path = randomBytes(4).toString('hex');
+    const body = {
+      name: registration.name ?? `Adversary ${path}`,
+      endpoint_url: `http://127.0.0.1:${port}/${path}`,
+      supported_models: registration.models ?? [this.market.model],
+      api_key: apiKey,
+    };
+    const register = () => this.send('POST', '/seller/v1/register', { body });
+    let answer = await register();
+    // A registration that takes long on a busy machine is to be sent again.
+    for (let left = 5; answer.status === 503 && left > 0; left -= 1) answer = await register();
     if (answer.status !== 200) throw new Error(`register: ${JSON.stringify(answer.body)}`);
     return { sellerId: answer.body.seller_id, apiKey, server };
   }

@@ -11,8 +11,12 @@ export interface Row {
   /** Of the adversary, or of those that attacked together. */
   readonly name: string;
   readonly answers: Answers;
+  /** Why it did not attack. */
+  readonly failure: string | null;
   /** Null when nothing was measured without the adversary. */
   readonly without: Readonly<Record<Kind, Latency>> | null;
+  /** Of a machine that has too much to do already. */
+  readonly errorsWithout: number;
   readonly beside: Readonly<Record<Kind, Latency>>;
   readonly errors: readonly string[];
   readonly dispatchedTwice: number;
@@ -23,10 +27,11 @@ export interface Row {
 
 /** What must not happen on any machine. */
 export function faultsOf(row: Row): string[] {
-  const { errors, dispatchedTwice, wrongMoney, wrongStanding, answers, beside } = row;
+  const { errors, dispatchedTwice, wrongMoney, wrongStanding, answers, beside, failure } = row;
   const idle = Object.entries(answers).filter(([, of]) => Object.keys(of).length === 0);
   const unanswered = KINDS.filter((kind) => beside[kind].count === 0);
   return [
+    ...(failure === null ? [] : [`the attack did not take place: ${failure}`]),
     ...idle.map(([name]) => `${name} did nothing`),
     ...unanswered.map((kind) => `no honest ${kind} was answered`),
     ...[...new Set(errors)].slice(0, 5),

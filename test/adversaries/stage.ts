@@ -58,23 +58,16 @@ export class Stage {
     const without = await this.measureWithout(load, run.secondsWithout);
     await memory.begin();
     const names = adversaries.map(({ name }) => name);
-    try {
-      await this.attackers.prepare(names, this.attacked(market), run.scale);
-      this.attackers.begin();
-      await delay(run.seconds * 1_000);
-    } catch (err) {
-      await load.end();
-      this.renewAttackers();
-      throw err;
-    }
-    const answers = await this.attackers.end();
+    const { answers, failure } = await this.attack(names, market, run);
     await load.end();
     const memoryMegabytes = memory.end();
     const beside = load.take();
     return {
       name: names.join(' + '),
       answers,
+      failure,
       without: without?.latencies ?? null,
+      errorsWithout: without?.errors.length ?? 0,
       beside: beside.latencies,
       errors: beside.errors,
       memoryMegabytes,
@@ -90,9 +83,22 @@ export class Stage {
     await this.exchange.stop();
   }
 
-  private renewAttackers(): void {
-    this.attackers.stop();
-    this.attackers = new AttackProcess();
+  /** An adversary that does not come to its attack is a fault of its row, and ends no run. */
+  private async attack(
+    names: readonly string[],
+    market: HonestMarket,
+    run: Run,
+  ): Promise<Pick<Row, 'answers' | 'failure'>> {
+    try {
+      await this.attackers.prepare(names, this.attacked(market), run.scale);
+      this.attackers.begin();
+      await delay(run.seconds * 1_000);
+      return { answers: await this.attackers.end(), failure: null };
+    } catch (err) {
+      this.attackers.stop();
+      this.attackers = new AttackProcess();
+      return { answers: {}, failure: (err as Error).message };
+    }
   }
 
   private async measureWithout(load: HonestLoad, seconds: number): Promise<Measured | null> {

@@ -23,12 +23,15 @@ export function renderTable(rows: readonly Row[]): string {
   const notes = rows
     .filter((row) => faultsOf(row).length > 0)
     .map((row) => `${row.name}: ${faultsOf(row).join('; ')}`);
+  const busy = rows.filter(({ errorsWithout }) => errorsWithout > 0).map(({ name }) => name);
+  const warning = `The machine was too busy to measure: honest requests failed before ${busy.join(', ')} began.`;
   return [
     'p50 and p99 of honest requests, without the adversary > beside it: orders (chats, streams, draws) / reads.',
     'ratio: p99 beside it to p99 without it, of the kind of request that lost most.',
     `goal: a ratio of at most ${P99_RATIO_MAX}, no error, nothing dispatched twice, at most +${MEMORY_MAX_MEGABYTES} MB, money and standing right.`,
     table.toString(),
     ...notes,
+    ...(busy.length > 0 ? [warning] : []),
     '',
   ].join('\n');
 }
