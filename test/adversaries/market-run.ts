@@ -10,6 +10,7 @@ import { renderTable } from './table';
 const { ADVERSARIES_ONLY: only = '', ADVERSARIES_SECONDS = '10', ADVERSARIES_JSON } = process.env;
 const seconds = Number.parseInt(ADVERSARIES_SECONDS, 10);
 const run = { seconds, secondsWithout: seconds, scale: 1, pace: { atOnce: 32, repeats: 0 } };
+const WARM_UP_SECONDS = 15;
 const names = only === '' ? ADVERSARIES.map(({ name }) => name) : only.split(',');
 
 test(
@@ -21,6 +22,7 @@ test(
     const stage = await Stage.open();
     const rows: Row[] = [];
     try {
+      await stage.warmUp(WARM_UP_SECONDS, run.pace);
       for (const adversary of chosen) {
         process.stderr.write(`${adversary!.name}: ${adversary!.does}\n`);
         rows.push(await stage.play([adversary!], run));

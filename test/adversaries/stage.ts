@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { Exchange } from '../support/exchange';
+import { untilQuiet } from '../../bench/measure/processor-time';
+import type { TestProcess } from '../support/processes';
 import { until } from '../support/wait';
 import type { Adversary } from './adversary';
 import { AttackProcess } from './attack';
@@ -51,9 +53,17 @@ export class Stage {
     return new Stage(exchange, new MemoryWatch(exchange));
   }
 
+  /** Honest load alone, until what runs has been compiled. */
+  async warmUp(seconds: number, pace: Pace): Promise<void> {
+    const load = new HonestLoad(this.exchange, await HonestMarket.open(this.exchange), pace);
+    await delay(seconds * 1_000);
+    await load.end();
+  }
+
   async play(adversaries: readonly Adversary[], run: Run): Promise<Row> {
     const { memory, exchange } = this;
     const market = await HonestMarket.open(exchange);
+    if (run.secondsWithout > 0) await untilQuiet(this.processes);
     const load = new HonestLoad(exchange, market, run.pace);
     const without = await this.measureWithout(load, run.secondsWithout);
     await memory.begin();
@@ -140,8 +150,13 @@ export class Stage {
   }
 
   private deadProcesses(): string[] {
+    return this.processes
+      .filter(({ alive }) => !alive)
+      .map(() => 'a process of the market has ended');
+  }
+
+  private get processes(): TestProcess[] {
     const { gateways, workers, relay } = this.exchange;
-    const processes = [...gateways, ...workers, ...(relay ? [relay] : [])];
-    return processes.filter(({ alive }) => !alive).map(() => 'a process of the market has ended');
+    return [...gateways, ...workers, ...(relay ? [relay] : [])];
   }
 }
