@@ -1,7 +1,8 @@
 /**
  * Threads that read the bodies of chats: parsing, checking, hashing and counting tokens stay away
- * from the event loop, which serves everybody. Accounts take turns, and one account never has all
- * threads, so that what one of them sends makes nobody else wait longer than a single body takes.
+ * from the event loop, which serves everybody. Accounts take turns, and one account has at most half
+ * of the threads where there are several, so that what one of them sends makes nobody else wait
+ * longer than a single body takes.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
