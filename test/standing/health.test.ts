@@ -21,6 +21,8 @@ const SETTINGS = {
   HEALTH_PROBE_TIMEOUT_MS: 500,
   SELLER_SLEEP_AFTER_MS: 60_000,
 } satisfies Partial<Settings>;
+/** For what answers in the end, however busy this machine is. */
+const PATIENT = { CONNECT_TIMEOUT_MS: 20_000, HEALTH_PROBE_TIMEOUT_MS: 20_000 };
 
 let records: Records;
 const opened: (() => Promise<unknown>)[] = [];
@@ -84,7 +86,7 @@ test('what answers, what fails, and what is silent', async () => {
   const hanging = await due((await server(silent)).url);
   const away = await due('http://127.0.0.1:9/v1');
   const before = await found(up);
-  await probe().lookAtDue();
+  await probe({ ...PATIENT, HEALTH_PROBE_TIMEOUT_MS: 3_000 }).lookAtDue();
   expect((await found(up))!.health).toMatchObject({ status: 'answering', httpStatus: 404 });
   expect((await found(failing))!.health).toMatchObject({ status: 'failing', httpStatus: 503 });
   expect((await found(hanging))!.health).toMatchObject({ status: 'failing', detail: 'timeout' });
@@ -127,7 +129,7 @@ test('a redirect is an answer, and is not followed', async () => {
     answer: ({ res }) => void res.writeHead(302, { location: target.url }).end(),
   };
   const id = await due((await server(redirecting)).url);
-  await probe().lookAtDue();
+  await probe(PATIENT).lookAtDue();
   expect((await found(id))!.health).toMatchObject({ status: 'answering', httpStatus: 302 });
   expect(target.connections).toBe(0);
 });
@@ -137,7 +139,7 @@ test('several processes share the looks; new sellers wait, banned ones are left 
   const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => due(`${seller.url}/${at}`)));
   const banned = await due(`${seller.url}/banned`, { standing: 'Banned' });
   const fresh = await due(`${seller.url}/fresh`, { nextProbeAt: null });
-  await Promise.all([probe(), probe(), probe()].map((each) => each.lookAtDue()));
+  await Promise.all([1, 2, 3].map(() => probe(PATIENT)).map((each) => each.lookAtDue()));
   expect(seller.connections).toBeLessThanOrEqual(ids.length);
   for (const id of ids) expect((await found(id))!.health?.status).toBe('answering');
   expect((await found(banned))!.health).toBeNull();
@@ -170,7 +172,7 @@ describe('a seller that nobody uses', () => {
     expect((await found(idle))!.asleepSince).toBeInstanceOf(Date);
     expect((await found(idle))!.health).toBeNull();
     expect((await found(young))!.health?.status).toBe('answering');
-    await probe().lookAtDue();
+    await probe(PATIENT).lookAtDue();
     expect((await found(idle))!.nextProbeAt).toEqual(NEVER);
   });
 
@@ -181,18 +183,18 @@ describe('a seller that nobody uses', () => {
   ])('is none while %s', async (_what, use) => {
     const id = await due((await server(answering)).url, unused);
     await use(id);
-    await probe().lookAtDue();
+    await probe(PATIENT).lookAtDue();
     const { health, asleepSince } = (await found(id))!;
     expect([health?.status, asleepSince ?? null]).toEqual(['answering', null]);
   });
 
   test('wakes with an ask, and is looked at again', async () => {
     const id = await due((await server(answering)).url, unused);
-    await probe().lookAtDue();
+    await probe(PATIENT).lookAtDue();
     const asleep = await found(id);
     expect(asleep!.asleepSince).toBeInstanceOf(Date);
     await offered(id);
-    await probe().lookAtDue();
+    await probe(PATIENT).lookAtDue();
     const { asleepSince, nextProbeAt } = (await found(id))!;
     expect(asleepSince).toBeNull();
     expect(nextProbeAt!.getTime()).toBeLessThan(Date.now() + 60_000);
