@@ -1,11 +1,16 @@
-/** The stores die in the middle of a request: nothing acknowledged is lost, the charge is one, the book comes back. */
+/** The stores die or stand still in the middle of a request: nothing acknowledged is lost, the charge is one, the book comes back. */
 import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
+import { LOADS } from '../pauses/loads';
+import { type Outcome, Pauses } from '../pauses/pauses';
 import { Exchange, MODEL } from '../support/exchange';
 import type { TestSeller } from '../support/exchange';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
+
+/** Done, or to be sent again: nothing is refused for good, and no connection breaks. */
+const STATUSES = [200, 204, 503];
 
 let servers: TestServers;
 let exchange: Exchange;
@@ -24,6 +29,26 @@ afterEach(async () => {
   await exchange.stop();
   await servers.stop();
 });
+
+// In small; `npm run pauses` stops every server and every process, and for longer.
+test('MongoDB and the worker stand still for a second under every kind of load', async () => {
+  const pauses = await Pauses.open(exchange, servers);
+  const outcomes: Outcome[] = [];
+  for (const paused of ['mongod', 'worker'] as const) {
+    outcomes.push(await pauses.one({ paused, seconds: 1, loads: LOADS, count: 4 }));
+  }
+  await pauses.close();
+  for (const { faults, tallies } of outcomes) {
+    expect(faults).toEqual([]);
+    for (const load of LOADS) {
+      const { statuses } = tallies.get(load)!;
+      expect([load, [...statuses.keys()].filter((status) => !STATUSES.includes(status))]).toEqual([
+        load,
+        [],
+      ]);
+    }
+  }
+}, 240_000);
 
 test('Redis emptied while the seller is answering', async () => {
   const { answer: answering } = await askAndHold();

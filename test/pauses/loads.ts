@@ -96,7 +96,7 @@ export class Loads {
   /** One that fills at once, or one that rests and is cancelled. */
   private async order(): Promise<Answer> {
     const { exchange, key, model } = this;
-    const rests = this.gateway % 2 === 0;
+    const rests = this.tallies.get('orders')!.sent % 2 === 0;
     const terms = { model_id: model, quantity: 1_000, price: rests ? '0.0001' : '0.002' };
     const placed = await placeOrder(exchange, key, terms, randomUUID());
     if (!rests || placed.status !== 200) return placed;

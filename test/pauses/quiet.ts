@@ -52,7 +52,8 @@ async function leftOvers({ records }: Exchange, redis: Redis): Promise<string[]>
   };
   await count('fills reserved', records.fills.countDocuments({ status: 'reserved' }));
   await count('chats held', records.holds.countDocuments({ status: 'open', reason: 'chat' }));
-  await count('accounts busy', records.balances.countDocuments({ requestsUnderWay: { $ne: 0 } }));
+  const isBusy = { requestsUnderWay: { $exists: true, $ne: 0 } };
+  await count('accounts busy', records.balances.countDocuments(isBusy));
   await count('requests kept', records.payloads.countDocuments());
   await count('asks reserved', records.asks.countDocuments({ reservedTokens: { $ne: 0 } }));
   const channels = await channelsOf(redis);
