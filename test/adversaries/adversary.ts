@@ -10,6 +10,8 @@ export interface Adversary {
   readonly does: string;
   /** What of the market would give way. */
   readonly attacks: string;
+  /** Honest sellers stand under names then, beside the same look-ups, and not at addresses. */
+  readonly honestByName?: true;
   /** Gets what the attack needs: accounts, sellers, asks. The honest load is under way already. */
   prepare(attacker: Attacker): Promise<Attack>;
 }

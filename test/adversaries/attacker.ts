@@ -136,16 +136,17 @@ export class Attacker {
   /** Registers a seller. */
   async seller(
     behaviour: BehaviourName | Behaviour | Seller = 'normal',
-    registration: { models?: string[]; name?: string } = {},
+    registration: { models?: string[]; name?: string; host?: string } = {},
   ): Promise<OwnSeller> {
     const isServer = typeof behaviour === 'object' && 'port' in behaviour;
     const server = isServer ? behaviour : await this.server(behaviour);
     const apiKey = randomBytes(24).toString('hex');
-    const port = String(server.port);
+    const { host } = registration;
+    const origin = host ? `https://${host}` : `http://127.0.0.1:${server.port}`;
     const path = randomBytes(4).toString('hex');
     const body = {
       name: registration.name ?? `Adversary ${path}`,
-      endpoint_url: `http://127.0.0.1:${port}/${path}`,
+      endpoint_url: `${origin}/${path}`,
       supported_models: registration.models ?? [this.market.model],
       api_key: apiKey,
     };

@@ -5,6 +5,7 @@ import { formatScale8, parseScale8 } from '../../domain/money';
 import { buyTicket } from '../contracts/market';
 import type { Exchange, TestSeller } from '../support/exchange';
 import { honestEngine } from './honest-engine';
+import type { StageNames } from './names';
 
 /** USD per 1,000 tokens, cheapest first: one seller each. */
 const PRICES = ['0.001', '0.0011', '0.0012'] as const;
@@ -33,11 +34,16 @@ export class HonestMarket {
     private readonly opening: ReadonlyMap<string, bigint>,
   ) {}
 
-  static async open(exchange: Exchange): Promise<HonestMarket> {
+  /** @param names of the sellers; without them they stand at addresses */
+  static async open(exchange: Exchange, names?: StageNames): Promise<HonestMarket> {
     const model = `Honest-${randomBytes(4).toString('hex')}B`;
     const sellers = await Promise.all(
       PRICES.map(async (price) => {
-        const seller = await exchange.seller(honestEngine(model), { models: [model] });
+        const seller = await exchange.seller(
+          honestEngine(model),
+          { models: [model] },
+          names?.next(),
+        );
         await exchange.ask(seller, { model, price, capacity: CAPACITY });
         return seller;
       }),

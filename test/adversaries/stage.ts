@@ -12,6 +12,7 @@ import type { AttackedMarket } from './attack-process';
 import { HonestLoad, type Measured, type Pace } from './honest-load';
 import { BEST_PRICE, HonestMarket } from './honest-market';
 import { MemoryWatch } from './memory';
+import { StageNames } from './names';
 import type { Row } from './row';
 
 const WARM_UP_MS = 2_000;
@@ -34,13 +35,17 @@ export class Stage {
   private constructor(
     readonly exchange: Exchange,
     private readonly memory: MemoryWatch,
+    private readonly names: StageNames,
   ) {}
 
   /** Time-outs of sellers are short, so that an attack that provokes them does so within its time. */
   static async open(settings: Partial<Settings> = {}): Promise<Stage> {
+    const names = await StageNames.open();
     const exchange = await Exchange.start({
       relay: true,
+      environment: names.environment,
       settings: {
+        ...names.settings,
         trustedProxies: ['127.0.0.1'],
         TRUSTED_PROXIES: '127.0.0.1',
         FIRST_BYTE_TIMEOUT_MS: 4_000,
@@ -50,7 +55,7 @@ export class Stage {
         ...settings,
       },
     });
-    return new Stage(exchange, new MemoryWatch(exchange));
+    return new Stage(exchange, new MemoryWatch(exchange), names);
   }
 
   /** Honest load alone, until what runs has been compiled. */
@@ -62,7 +67,8 @@ export class Stage {
 
   async play(adversaries: readonly Adversary[], run: Run): Promise<Row> {
     const { memory, exchange } = this;
-    const market = await HonestMarket.open(exchange);
+    const isByName = adversaries.some(({ honestByName }) => honestByName);
+    const market = await HonestMarket.open(exchange, isByName ? this.names : undefined);
     if (run.secondsWithout > 0) await untilQuiet(this.processes);
     const load = new HonestLoad(exchange, market, run.pace);
     const without = await this.measureWithout(load, run.secondsWithout);
@@ -91,6 +97,7 @@ export class Stage {
     this.attackers.stop();
     this.memory.close();
     await this.exchange.stop();
+    await this.names.close();
   }
 
   /** An adversary that does not come to its attack is a fault of its row, and ends no run. */

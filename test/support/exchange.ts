@@ -10,7 +10,7 @@ import { checkInvariants } from '../../records/invariants/check-invariants';
 import { testSettings } from './environment';
 import { type TestProcess, startProcess } from './processes';
 import type { Behaviour, BehaviourName } from './sellers/behaviours';
-import { type Seller, startSeller } from './sellers/seller';
+import { type Seller, type SellerOptions, startSeller } from './sellers/seller';
 import type { Addresses } from './servers';
 import { until } from './wait';
 
@@ -40,6 +40,8 @@ export interface ExchangeOptions {
   readonly relay?: boolean;
   readonly settings?: Partial<Settings>;
   readonly addresses?: Addresses;
+  /** Of its processes, beside their settings. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 export class Exchange {
@@ -51,11 +53,16 @@ export class Exchange {
   private constructor(
     readonly settings: Settings,
     readonly records: Records,
+    private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
   static async start(options: ExchangeOptions = {}): Promise<Exchange> {
     const settings = await testSettings(options.settings, options.addresses);
-    const exchange = new Exchange(settings, await connectRecords(settings));
+    const exchange = new Exchange(
+      settings,
+      await connectRecords(settings),
+      options.environment ?? {},
+    );
     const gateways = Array.from({ length: options.gateways ?? 1 }, () => exchange.startGateway());
     const workers = Array.from({ length: options.workers ?? 1 }, () => exchange.startWorker());
     await Promise.all([...gateways, ...workers, options.relay ? exchange.startRelay() : null]);
@@ -63,19 +70,19 @@ export class Exchange {
   }
 
   async startGateway(): Promise<TestProcess> {
-    const gateway = await startProcess('gateway', this.settings);
+    const gateway = await startProcess('gateway', this.settings, this.environment);
     this.gateways.push(gateway);
     return gateway;
   }
 
   async startWorker(): Promise<TestProcess> {
-    const worker = await startProcess('worker', this.settings);
+    const worker = await startProcess('worker', this.settings, this.environment);
     this.workers.push(worker);
     return worker;
   }
 
   async startRelay(): Promise<TestProcess> {
-    this.relay = await startProcess('relay', this.settings);
+    this.relay = await startProcess('relay', this.settings, this.environment);
     return this.relay;
   }
 
@@ -158,8 +165,9 @@ export class Exchange {
   async seller(
     behaviour: BehaviourName | Behaviour = 'normal',
     registration: { models?: string[]; regions?: string[]; name?: string } = {},
+    at: Pick<SellerOptions, 'host' | 'tls'> = {},
   ): Promise<TestSeller> {
-    const seller = await startSeller(behaviour);
+    const seller = await startSeller(behaviour, at);
     this.sellers.push(seller);
     const apiKey = randomBytes(24).toString('hex');
     const registered = await this.send('POST', '/seller/v1/register', {

@@ -7,6 +7,7 @@ import { cancelAndReplace } from './cancel-and-replace';
 import { changingAnswers } from './changing-answers';
 import { compressedBombs } from './compressed-bombs';
 import { credentialGuesses } from './credential-guesses';
+import { deadZone } from './dead-zone';
 import { decisionsFlood } from './decisions-flood';
 import { endlessStreams } from './endless-streams';
 import { fullConnections } from './full-connections';
@@ -66,6 +67,7 @@ export const ADVERSARIES: readonly Adversary[] = [
   repeatedKeys,
   restingBids,
   lateSellers,
+  deadZone,
   changingAnswers,
   hostileAnswers,
   headerBombs,

@@ -4,8 +4,10 @@
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Certificate } from '../certificate';
 import { BEHAVIOURS, type Behaviour, type BehaviourName } from './behaviours';
 
 export interface SellerRequest {
@@ -26,7 +28,7 @@ export interface SellerRequest {
 }
 
 export interface Seller {
-  /** `http://127.0.0.1:<port>/v1`, to be registered as `endpoint_url`. */
+  /** `http://127.0.0.1:<port>/v1` unless told otherwise, to be registered as `endpoint_url`. */
   readonly url: string;
   readonly port: number;
   /** Every request whose body arrived whole, oldest first. */
@@ -46,10 +48,19 @@ export interface Seller {
   close(): Promise<void>;
 }
 
+export interface SellerOptions {
+  readonly port?: number;
+  readonly path?: string;
+  /** A name that leads to 127.0.0.1, for its URL. */
+  readonly host?: string;
+  /** With it the seller speaks https. */
+  readonly tls?: Certificate;
+}
+
 /** Starts a seller on a free port of 127.0.0.1. Behaviours: see `BEHAVIOURS`, or any function. */
 export async function startSeller(
   initial: BehaviourName | Behaviour = 'normal',
-  options: { readonly port?: number; readonly path?: string } = {},
+  options: SellerOptions = {},
 ): Promise<Seller> {
   let behaviour = behaviourOf(initial);
   const requests: SellerRequest[] = [];
@@ -73,10 +84,12 @@ export async function startSeller(
     await behaviour.answer({ req, res, request, count });
   }
 
-  const server = createServer((req, res) => {
+  const { tls, host = '127.0.0.1', path = '/v1' } = options;
+  const listen = (req: IncomingMessage, res: ServerResponse) => {
     // A caller that leaves in the middle of an answer is part of many tests.
     serve(req, res).catch(() => res.destroy());
-  });
+  };
+  const server = tls ? createSecureServer(tls, listen) : createServer(listen);
   server.on('connection', () => {
     connections += 1;
   });
@@ -88,7 +101,7 @@ export async function startSeller(
     for (const go of waiting.splice(0)) go();
   };
   return {
-    url: `http://127.0.0.1:${port}${options.path ?? '/v1'}`,
+    url: `${tls ? 'https' : 'http'}://${host}:${port}${path}`,
     port,
     requests,
     probes,
