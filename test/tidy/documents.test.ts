@@ -1,6 +1,11 @@
 /** The documents: found from the index, with links that lead somewhere, and complete where they list. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { settingsSchema } from '../../config/schema';
+import { ADVERSARIES } from '../adversaries/cast';
+
+/** Of Docker Compose, and of Temporal's web UI. */
+const OF_OTHER_PROGRAMS = ['COMPOSE_PROJECT_NAME', 'TEMPORAL_CODEC_ENDPOINT'];
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -40,6 +45,22 @@ test('every metric is explained', () => {
   expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
+test('every setting that a document names exists', () => {
+  const known = new Set([...Object.keys(settingsSchema.shape), ...OF_OTHER_PROGRAMS]);
+  const unknown = pages
+    .filter((page) => page.startsWith('docs/operate/') || page === 'README.md')
+    .flatMap((page) => settingsIn(page).map((name) => `${page}: ${name}`))
+    .filter((found) => !known.has(found.replace(/^.*: /, '')));
+  expect(unknown).toEqual([]);
+  expect(settingsIn('docs/operate/threats.md').length).toBeGreaterThan(20);
+});
+
+test('every adversary stands in the table of threats', () => {
+  const page = read('docs/operate/threats.md');
+  const names = ADVERSARIES.map(({ name }) => name);
+  expect(names.filter((name) => !page.includes(`cast/${name}.ts)`))).toEqual([]);
+});
+
 test("every route of the operator's port is listed", () => {
   const sources = read('api/operator/health.ts') + read('api/operator/surface.ts');
   const routes = [...sources.matchAll(/route\(router, '([^']+)'/g)].map(([, path]) =>
@@ -49,6 +70,13 @@ test("every route of the operator's port is listed", () => {
   const page = read('docs/reference/operator-api.md');
   expect(routes.filter((path) => !new RegExp(` ${escaped(path)}\``).test(page))).toEqual([]);
 });
+
+/** Names in backticks that are written as settings are. */
+function settingsIn(page: string): string[] {
+  return [...read(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(
+    ([, name]) => name ?? '',
+  );
+}
 
 function linksOf(page: string): string[] {
   return [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]

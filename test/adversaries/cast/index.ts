@@ -24,6 +24,7 @@ import { manyChoices } from './many-choices';
 import { marketDataExtremes } from './market-data-extremes';
 import { massRegistration } from './mass-registration';
 import { modelSpelling } from './model-spelling';
+import { newBooks } from './new-books';
 import { orderSearches } from './order-searches';
 import { pennilessBids } from './penniless-bids';
 import { provokedFailures } from './provoked-failures';
@@ -68,6 +69,7 @@ export const ADVERSARIES: readonly Adversary[] = [
   restingBids,
   lateSellers,
   deadZone,
+  newBooks,
   changingAnswers,
   hostileAnswers,
   headerBombs,
