@@ -3,7 +3,8 @@
  * whole, whatever pieces it came in. The last few words of each are kept, and nothing is handed to
  * the tokenizer twice: a chunk of a stream costs what its text costs.
  */
-import { countPiece, endOfPiece, samplesOf } from './tokens';
+import { samplesOf } from './text-samples';
+import { countPiece, endOfPiece } from './tokens';
 
 /** Work between two looks at the clock, and before others get their turn. */
 const PIECES_PER_LOOK = 8;
@@ -89,15 +90,15 @@ export class TokenMeter {
   }
 }
 
-/**
- * Tokens of whole texts, counted without keeping others waiting. Of a long text evenly spread
- * samples are counted and scaled up.
- */
+/** Tokens of whole texts, counted without keeping others waiting; of a long text, of samples. */
 export async function countInTurns(texts: readonly string[]): Promise<number> {
-  const meter = new TokenMeter();
-  const { samples, scale } = samplesOf(texts);
-  for (const [place, text] of samples.entries()) meter.add(String(place), text);
-  return Math.ceil((await meter.count()) * scale);
+  let tokens = 0;
+  for (const samples of samplesOf(texts)) {
+    const meter = new TokenMeter();
+    for (const [place, text] of samples.texts.entries()) meter.add(String(place), text);
+    tokens += (await meter.count()) * samples.scale;
+  }
+  return Math.ceil(tokens);
 }
 
 /** Lets everything else that waits in this process have its turn. */

@@ -3,13 +3,10 @@
  *
  * The tokenizer's time grows with the square of a word's length (64,000 equal letters: 2.6 s) and
  * nonsense costs it twenty times what prose does. So text is handed to it in short pieces, and of
- * a long text evenly spread samples are counted and scaled up. The samples' places are drawn by
- * chance: a text cannot hide its dense parts between them.
+ * a long text some pieces are counted and scaled up (text-samples.ts).
  */
 
-const PIECE_CHARACTERS = 128;
-const EXACT_CHARACTERS = 32_768;
-const SAMPLE_CHARACTERS = 1_024;
+import { PIECE_CHARACTERS, samplesOf } from './text-samples';
 
 /** OpenAI's rule: each message is framed by three tokens, its role is one more, the answer is primed with three. */
 const MESSAGE_TOKENS = 4;
@@ -124,22 +121,11 @@ function collectTexts(value: unknown, texts: string[]): void {
 }
 
 function countTexts(texts: readonly string[]): number {
-  const { samples, scale } = samplesOf(texts);
-  return Math.ceil(samples.reduce((total, text) => total + countExactly(text), 0) * scale);
-}
-
-/** What is counted of texts, and what the count is to be multiplied with. */
-export function samplesOf(texts: readonly string[]): { samples: readonly string[]; scale: number } {
-  const length = texts.reduce((total, text) => total + text.length, 0);
-  if (length <= EXACT_CHARACTERS) return { samples: texts, scale: 1 };
-  const text = texts.join('\n');
-  const count = EXACT_CHARACTERS / SAMPLE_CHARACTERS;
-  const stride = text.length / count;
-  const samples = Array.from({ length: count }, (_, sample) => {
-    const start = Math.floor(sample * stride + Math.random() * (stride - SAMPLE_CHARACTERS));
-    return text.slice(start, start + SAMPLE_CHARACTERS);
-  });
-  return { samples, scale: text.length / EXACT_CHARACTERS };
+  const counts = samplesOf(texts).map(
+    (samples) =>
+      samples.texts.reduce((total, text) => total + countExactly(text), 0) * samples.scale,
+  );
+  return Math.ceil(counts.reduce((total, count) => total + count, 0));
 }
 
 function countExactly(text: string): number {
