@@ -1,12 +1,12 @@
 /**
- * Chat orders that their workflows cannot end any more: an operator's Terminate runs no compensation,
- * a server can lose its histories, and a workflow may stand still. What they have reserved goes back,
- * and whoever waits is told.
+ * Chat orders that nobody ends any more. One whose workflow the server has lost gets a new one. An
+ * operator's Terminate runs no compensation, and a workflow may stand still: what such an order has
+ * reserved goes back, and whoever waits is told.
  */
 import { log } from '@temporalio/activity';
 import type { OrderDocument } from '../records/order';
-import type { ActivityDeps } from './deps';
-import { giveBack } from './release-to-book';
+import type { ExchangeDeps } from '../exchange/deps';
+import { giveBack } from '../exchange/release-to-book';
 
 /** An order younger than this is left to its own workflow, whatever visibility says. */
 const PATIENCE_MS = 60_000;
@@ -19,6 +19,8 @@ const REFUSAL = {
 
 /** What is asked of Temporal. */
 export interface OrderWorkflows {
+  /** Starts the order's own workflow where the server knows none. @returns its id; null when no workflow can go on with the order */
+  restart(orderId: string): Promise<string | null>;
   isRunning(workflowId: string): Promise<boolean>;
   /** Ends one that stands still; its steps count no more. */
   terminate(workflowId: string, reason: string): Promise<void>;
@@ -32,7 +34,7 @@ export class AbandonedOrders {
 
   constructor(
     private readonly deps: Pick<
-      ActivityDeps,
+      ExchangeDeps,
       'settings' | 'records' | 'books' | 'standings' | 'channel'
     >,
     private readonly workflows: OrderWorkflows,
@@ -63,8 +65,10 @@ export class AbandonedOrders {
 
   /** Nobody will end it: its workflow is gone, or has stood still for longer than any step may take. */
   private async isLeft(order: OrderDocument, stillSinceMs: Map<string, number>): Promise<boolean> {
-    const { _id: orderId, workflowId } = order;
-    if (!(await this.workflows.isRunning(workflowId))) return true;
+    const { _id: orderId, workflowId, gatewayId } = order;
+    if (gatewayId && (await this.isAlive(gatewayId))) return false;
+    if (workflowId === null || !(await this.workflows.isRunning(workflowId)))
+      return !(await this.isRestarted(order));
     if (Date.now() < (await this.lastStepAtMs(order)) + this.longestStepMs) return false;
     // It may just have got what it waited for: MongoDB, or Temporal.
     const sinceMs = this.stillSinceMs.get(orderId) ?? Date.now();
@@ -73,6 +77,20 @@ export class AbandonedOrders {
     log.warn('A workflow that stands still is terminated', { orderId, workflowId });
     await this.workflows.terminate(workflowId, 'It has stood still for too long.');
     return true;
+  }
+
+  /** It makes the first attempt; what it leaves behind is taken up when it is gone. */
+  private async isAlive(gatewayId: string): Promise<boolean> {
+    return (await this.deps.records.gateways.findOne({ _id: gatewayId })) !== null;
+  }
+
+  /** One that was terminated has a history, and is not run again. */
+  private async isRestarted({ _id: orderId }: OrderDocument): Promise<boolean> {
+    const workflowId = await this.workflows.restart(orderId);
+    if (workflowId === null) return false;
+    const isRunning = await this.workflows.isRunning(workflowId);
+    if (isRunning) log.warn('A workflow that was lost is started anew', { orderId, workflowId });
+    return isRunning;
   }
 
   /** Each attempt at a seller is ended by Temporal within this. */
@@ -94,7 +112,7 @@ export class AbandonedOrders {
     if (end.status !== 'refused') return 0;
     await records.dropPayload(orderId);
     if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
-    const told = this.deps.channel.finish(orderId, { kind: 'refused', refusal: REFUSAL });
+    const told = this.deps.channel.refused(orderId, REFUSAL);
     await told.catch(() => undefined); // whoever waits also looks into the records
     // Last: while a book is being rebuilt this fails, and the relay gives the capacity back.
     if (end.released) await giveBack(this.deps, end.released);

@@ -18,10 +18,10 @@ import type { Taken } from '../engine/book';
 import type { BuyTicketResult } from '../records/ledger/buy-ticket';
 import type { CapacityRefusal } from '../records/ledger/capacity-fill';
 import { newContractOrderOf } from '../records/new-contract-order';
-import { type AffordableTake, affordableTake } from './affordable-take';
+import { type AffordableTake, affordableTake } from '../exchange/chat/affordable-take';
 import { type CapacityDeps, bookOf } from './fill-recorder';
-import { nthFillId } from './match';
-import { renewBook } from './renew-book';
+import { nthFillId } from '../exchange/chat/match';
+import { renewBook } from '../exchange/renew-book';
 
 const TRIES = 64;
 

@@ -1,23 +1,27 @@
 /** The steps of a chat order, as the workflow sees them. */
-import type { ActivityDeps } from './deps';
-import { type DispatchActivities, createDispatchActivities } from './dispatch-fill';
-import { type DrawActivities, createDrawActivities } from './draw';
+import { type DrawSteps, createDrawSteps } from '../exchange/chat/draw';
+import { type MatchSteps, createMatchSteps } from '../exchange/chat/match';
+import { type RefuseSteps, createRefuseSteps } from '../exchange/chat/refuse';
+import { type SettleSteps, createSettleSteps } from '../exchange/chat/settle';
+import type { ExchangeDeps } from '../exchange/deps';
+import { type DispatchActivities, createDispatchActivities } from './dispatch';
 import { endingWhenGivenUp } from './given-up';
-import { type MatchActivities, createMatchActivities } from './match';
-import { type RefuseActivities, createRefuseActivities } from './refuse';
-import { type SettleActivities, createSettleActivities } from './settle';
+import { beating } from './heartbeat';
+import { failingForTemporal } from './step-failures';
 
 export interface ChatActivities
-  extends MatchActivities, DrawActivities, DispatchActivities, SettleActivities, RefuseActivities {}
+  extends MatchSteps, DrawSteps, DispatchActivities, SettleSteps, RefuseSteps {}
 
-export function createChatActivities(deps: ActivityDeps): ChatActivities {
-  return {
+export function createChatActivities(deps: ExchangeDeps): ChatActivities {
+  const { confirmDefault, ...draws } = createDrawSteps(deps);
+  return failingForTemporal({
     ...endingWhenGivenUp({
-      ...createMatchActivities(deps),
-      ...createDrawActivities(deps),
-      ...createSettleActivities(deps),
-      ...createRefuseActivities(deps),
+      ...createMatchSteps(deps),
+      ...draws,
+      ...beating({ confirmDefault }),
+      ...createSettleSteps(deps),
+      ...createRefuseSteps(deps),
     }),
     ...createDispatchActivities(deps),
-  };
+  });
 }

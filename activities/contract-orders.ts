@@ -23,7 +23,7 @@ import type { BookBid, OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import { newContractOrderOf } from '../records/new-contract-order';
 import { type CapacityDeps, FillRecorder, type Recorded, bookOf } from './fill-recorder';
-import { renewBook } from './renew-book';
+import { renewBook } from '../exchange/renew-book';
 
 /** How often an order is put into its book anew within one step: the book was lost, or voided fills reopened it. */
 const ROUNDS = 32;

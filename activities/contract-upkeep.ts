@@ -4,8 +4,9 @@
  * long over, closed.
  */
 import { log } from '@temporalio/activity';
-import type { ActivityDeps } from './deps';
-import { type LotStories, WINDOW_OVER } from './lots';
+import type { ExchangeDeps } from '../exchange/deps';
+import { WINDOW_OVER } from '../records/ledger/close-lot';
+import type { LotStories } from './lots';
 
 /** Younger than this, or overdue for less, they are left to themselves. */
 const PATIENCE_MS = 60_000;
@@ -16,7 +17,7 @@ export class ContractUpkeep {
   private behindId = '';
 
   constructor(
-    private readonly records: ActivityDeps['records'],
+    private readonly records: ExchangeDeps['records'],
     private readonly stories: LotStories,
     private readonly isRunning: (workflowId: string) => Promise<boolean>,
     private readonly wakeOrder: (orderId: string) => Promise<void>,

@@ -7,11 +7,11 @@ import type { BookId } from '../domain/instruments';
 import type { OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import type { CapacityRefusal } from '../records/ledger/capacity-fill';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from '../exchange/deps';
 import type { LotStories } from './lots';
 
 export type CapacityDeps = Pick<
-  ActivityDeps,
+  ExchangeDeps,
   'settings' | 'records' | 'books' | 'reopen' | 'reopenKnown' | 'vouches'
 > & {
   readonly stories: LotStories;

@@ -42,6 +42,6 @@ export function beating<Activities extends object>(activities: Activities): Acti
  * Why an activity whose signal was aborted is to end: an operator cancels the workflow, or this
  * process can no longer do it (the worker stops, the server has given up on the attempt).
  */
-export function endingReason(): 'cancelled' | 'process_ends' {
-  return Context.current().cancellationDetails?.cancelRequested ? 'cancelled' : 'process_ends';
+export function endingReason(context: Context): 'cancelled' | 'process_ends' {
+  return context.cancellationDetails?.cancelRequested ? 'cancelled' : 'process_ends';
 }

@@ -5,8 +5,9 @@
  * or pay). Draws under way end by themselves, later. Twice: the second call finds the lot closed.
  */
 import type { LotEnd, LotStory } from '../domain/contract-orders';
+import { WINDOW_OVER } from '../records/ledger/close-lot';
 import type { LotDocument } from '../records/lot';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from '../exchange/deps';
 import { lotEndOf } from './lot-end';
 
 export type LotEnding =
@@ -14,17 +15,11 @@ export type LotEnding =
   /** The clock that decides is behind ours. */
   | { readonly kind: 'too_early'; readonly waitMs: number };
 
-/** How a lot is closed whose window is over. */
-export const WINDOW_OVER = {
-  status: 'expired',
-  reason: 'The window has ended: undrawn tokens are paid (take or pay).',
-} as const;
-
 export interface LotActivities {
   endLot(lotId: string): Promise<LotEnding>;
 }
 
-export function createLotActivities({ records }: Pick<ActivityDeps, 'records'>): LotActivities {
+export function createLotActivities({ records }: Pick<ExchangeDeps, 'records'>): LotActivities {
   const { capacity } = records.ledger;
   return {
     async endLot(lotId) {
@@ -46,7 +41,7 @@ const STARTS_AT_ONCE = 16;
 /** Starts the workflow of each of a contract's lots, once. */
 export class LotStories {
   constructor(
-    private readonly records: ActivityDeps['records'],
+    private readonly records: ExchangeDeps['records'],
     private readonly start: (lot: LotStory) => Promise<void>,
   ) {}
 

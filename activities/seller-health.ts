@@ -11,9 +11,9 @@ import type { Settings } from '../config/settings';
 import type { Records } from '../records/connect';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
 import { NEVER, fallAsleep, isUnused } from '../records/standings/sleep';
-import { type AddressLookup, guardedConnector } from './dispatch/address-guard';
-import { modelsUrl } from './dispatch/request';
-import type { HostBudget } from './host-budget';
+import { type AddressLookup, guardedConnector } from '../exchange/dispatch/address-guard';
+import { modelsUrl } from '../exchange/dispatch/request';
+import type { HostBudget } from '../exchange/host-budget';
 
 const AT_ONCE = 8;
 const TICK_MS_MAX = 5_000;

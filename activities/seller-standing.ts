@@ -19,8 +19,8 @@ import type { SellerChange } from '../records/standings/change-seller';
 import { changeSeller } from '../records/standings/change-seller';
 import { wake } from '../records/standings/sleep';
 import { endAsks, withdrawAsks } from '../records/standings/withdraw-asks';
-import type { ActivityDeps } from './deps';
-import { dueStep } from './judging/due-step';
+import type { ExchangeDeps } from '../exchange/deps';
+import { dueStep } from '../exchange/judging/due-step';
 
 const WRITES_BEFORE_MARK = 20;
 
@@ -30,7 +30,7 @@ export interface StandingActivities {
   overrideStanding(endpointUrl: string, override: StandingOverride): Promise<SellerStanding | null>;
 }
 
-type StandingDeps = Pick<ActivityDeps, 'records' | 'books' | 'settings'>;
+type StandingDeps = Pick<ExchangeDeps, 'records' | 'books' | 'settings'>;
 
 interface Move {
   readonly standing: Standing;

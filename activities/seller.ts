@@ -13,7 +13,7 @@ import type { RegisteredSeller, Registration, RegistrationOutcome } from '../dom
 import type { SellerDocument } from '../records/seller';
 import { type SellerChange, changeSeller, createSeller } from '../records/standings/change-seller';
 import { wake } from '../records/standings/sleep';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from '../exchange/deps';
 
 const DUPLICATE_KEY = 11_000;
 const SPELLINGS_KEPT = 1_000;
@@ -42,7 +42,7 @@ export interface SellerActivities {
 }
 
 export function createSellerActivities(
-  { records }: Pick<ActivityDeps, 'records'>,
+  { records }: Pick<ExchangeDeps, 'records'>,
   lookup: NameLookup,
 ): SellerActivities {
   return {

@@ -4,7 +4,7 @@ import { countsOf, reconcile } from '../records/reconcile';
 import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
 import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractUpkeep } from './contract-upkeep';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from '../exchange/deps';
 
 /** How many violations were found, and how many invariants could not be checked. */
 export interface LedgerCheck {
@@ -23,7 +23,7 @@ export interface UpkeepActivities {
 }
 
 export function createUpkeepActivities(
-  { records, standings }: Pick<ActivityDeps, 'records' | 'standings'>,
+  { records, standings }: Pick<ExchangeDeps, 'records' | 'standings'>,
   orders: Pick<AbandonedOrders, 'end'>,
   contracts: Pick<ContractUpkeep, 'finishOrphans'>,
 ): UpkeepActivities {

@@ -39,6 +39,36 @@ export class AnswerListener {
    * @param fromStart also read what was written before (an order that may already be under way)
    */
   async listen(orderId: string, fromStart: boolean): Promise<AnswerSubscription> {
+    const subscription = this.subscribe(orderId, fromStart);
+    try {
+      await this.subscriber.subscribe(answerKey(orderId));
+    } catch (err) {
+      subscription.close();
+      throw err;
+    }
+    return subscription;
+  }
+
+  /** Waits for an order that this process itself begins; what it writes is told here at once. */
+  expect(orderId: string): AnswerSubscription {
+    return this.subscribe(orderId, false);
+  }
+
+  /** Another process goes on with an order that is waited for here: its messages come from Redis. */
+  async follow(orderId: string): Promise<void> {
+    const key = answerKey(orderId);
+    const listeners = this.subscriptions.get(key);
+    if (!listeners) return;
+    await this.subscriber.subscribe(key);
+    for (const subscription of listeners) subscription.missed();
+  }
+
+  /** Whether anybody waits for the order in this process. */
+  isReadHere(orderId: string): boolean {
+    return this.subscriptions.has(answerKey(orderId));
+  }
+
+  private subscribe(orderId: string, fromStart: boolean): AnswerSubscription {
     const key = answerKey(orderId);
     const subscription = new AnswerSubscription(
       (after) => this.read(orderId, after),
@@ -48,31 +78,34 @@ export class AnswerListener {
     const listeners = this.subscriptions.get(key) ?? new Set();
     listeners.add(subscription);
     this.subscriptions.set(key, listeners);
-    try {
-      await this.subscriber.subscribe(key);
-    } catch (err) {
-      subscription.close();
-      throw err;
-    }
     return subscription;
   }
 
   /**
    * Tells the dispatch of a stream that its buyer is gone, unless he reads it elsewhere: asked
    * twice with one Idempotency-Key, an answer has several readers, at this gateway or another.
+   * @returns whether nobody reads it any more
    */
-  async stopUnread(orderId: string): Promise<void> {
+  async stopUnread(orderId: string): Promise<boolean> {
     const key = answerKey(orderId);
-    if (this.subscriptions.has(key)) return;
+    if (this.subscriptions.has(key)) return false;
     await this.subscriber.unsubscribe(key); // before counting: of two that leave at once, the last sees none
     const [, readers] = await this.redis.pubsub('NUMSUB', key);
-    if (readers === 0) await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
+    if (readers !== 0) return false;
+    await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
+    return true;
   }
 
   /** What this process is about to write itself: who waits here need not hear it from Redis. */
   tell(orderId: string, placed: PlacedMessage): void {
     for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
       subscription.push(placed);
+  }
+
+  /** The same of a refusal, wherever its readers are in the answer. */
+  tellRefusal(orderId: string, refusal: Refusal): void {
+    for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
+      subscription.refuse(refusal);
   }
 
   close(): void {
@@ -155,7 +188,9 @@ export class AnswerSubscription {
   }
 
   push(placed: PlacedMessage): void {
-    const last = this.buffer.at(-1)?.index ?? this.deliveredIndex;
+    const newest = this.buffer.at(-1);
+    if (newest && isLast(newest.message)) return; // the end was told already
+    const last = newest?.index ?? this.deliveredIndex;
     if (isNextAfter(last, placed) && this.buffer.length < BUFFERED_MESSAGES)
       this.buffer.push(placed);
     else if (placed.index > last) this.behind = true;

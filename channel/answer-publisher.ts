@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Sealer } from '../domain/sealing';
-import type { SettledAnswer } from '../domain/chat';
+import type { Refusal, SettledAnswer } from '../domain/chat';
 import type { AnswerListener } from './answer-listener';
 import {
   type AnswerMessage,
@@ -46,7 +46,10 @@ export class AnswerPublisher {
   constructor(
     redis: Redis,
     private readonly sealer: Sealer,
-    private readonly nearby: Pick<AnswerListener, 'tell'> | null = null,
+    private readonly nearby: Pick<
+      AnswerListener,
+      'tell' | 'tellRefusal' | 'isReadHere'
+    > | null = null,
   ) {
     redis.defineCommand('answerAppend', { numberOfKeys: 2, lua: APPEND });
     this.redis = redis as RedisWithAppend;
@@ -56,22 +59,39 @@ export class AnswerPublisher {
    * Appends chunks in one message. Announced to every listener in the same step.
    * @param first index of the first of them, from 1 on
    */
-  append(
+  async append(
     orderId: string,
     first: number,
     fillId: string,
     data: readonly string[],
   ): Promise<AppendResult> {
-    return this.write(orderId, String(first), { kind: 'chunk', fillId, data }, KEEP_SECONDS);
+    const message = { kind: 'chunk', fillId, data } as const;
+    const result = await this.write(orderId, String(first), message, KEEP_SECONDS);
+    if (result === 'taken') return result;
+    this.nearby?.tell(orderId, { index: first + data.length - 1, message });
+    // Its reader here is counted by nobody else.
+    return this.nearby?.isReadHere(orderId) ? 'ok' : result;
   }
 
-  /** Ends the channel, wherever it stands, with a settled answer. Who waits in this process has it at once. */
-  async settled(orderId: string, answer: SettledAnswer): Promise<void> {
+  /**
+   * Ends the channel, wherever it stands, with a settled answer. Who waits in this process has it at
+   * once; Redis has it for those who may wait elsewhere.
+   * @param isJoinable whether others may ask for the same answer
+   */
+  async settled(orderId: string, answer: SettledAnswer, isJoinable = true): Promise<void> {
     const messages = messagesOf(answer);
     const last = messages.at(-1)!;
     const index = messages.reduce((total, message) => total + placesOf(message), 0);
+    const isHere = this.nearby?.isReadHere(orderId) === true;
     this.nearby?.tell(orderId, { index, message: last });
+    if (isHere && !isJoinable && !answer.streamed) return; // nothing of it stands in Redis
     await this.finish(orderId, last);
+  }
+
+  /** Ends the channel of an order that was refused. Who waits in this process has it at once. */
+  async refused(orderId: string, refusal: Refusal): Promise<void> {
+    this.nearby?.tellRefusal(orderId, refusal);
+    await this.finish(orderId, { kind: 'refused', refusal });
   }
 
   /** Appends the last message, wherever the channel stands. */

@@ -235,6 +235,21 @@ export const settingsSchema = z.object({
   DISPATCHES_PER_WORKER: count(1_000).describe(
     'Requests to sellers under way at once in one process that works on the orders queue.',
   ),
+  ORDERS_PER_WORKFLOW: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(40)
+    .describe(
+      'Chat orders that one workflow records together; 1 gives each a workflow of its own. Temporal limits the ids that a workflow can be searched by.',
+    ),
+  ORDER_GATHER_MS: milliseconds(100).describe(
+    'How long chat orders are gathered for the workflow that records them. Nobody waits for it.',
+  ),
+  ORDERS_WITHOUT_WORKFLOW: count(10_000).describe(
+    'Chat orders of one gateway that may wait for their workflow while Temporal is away; beyond it, 503.',
+  ),
   REQUESTS_UNDER_WAY_PER_ACCOUNT: count(200).describe(
     'Chat requests of one account that may be under way at once.',
   ),

@@ -51,6 +51,8 @@ export interface ChatOrder {
   /** True when the request names no cap: the reserved size decides `max_tokens`. */
   readonly elastic: boolean;
   readonly streamed: boolean;
+  /** The gateway that makes the first attempt; absent when a workflow makes all of them. */
+  readonly gatewayId?: string;
   /** The idempotency record to forget when the order is refused. */
   readonly idempotencyId: string | null;
   readonly request: RequestReference;
@@ -159,6 +161,22 @@ export type DispatchResult =
       readonly isOurs?: boolean;
       readonly detail: string;
     };
+
+/**
+ * Where an order stands that the gateway which received it has begun and cannot end: its workflow
+ * goes on from there.
+ */
+export interface BegunOrder {
+  /** When the order began: its deadline counts from there, and ids are made of it. */
+  readonly startedAtMs: number;
+  readonly fill: MatchedFill;
+  readonly attempt:
+    | { readonly state: 'ended'; readonly result: DispatchResult }
+    /** Still being made, as far as is known, by the process that works on this queue. */
+    | { readonly state: 'under_way'; readonly taskQueue: string }
+    /** The process that made it is gone. */
+    | { readonly state: 'lost' };
+}
 
 export interface ChatOrderResult {
   readonly orderId: string;

@@ -12,6 +12,20 @@ export function chatWorkflowId(deployment: string, orderId: string): string {
   return `${deployment}-chat-${orderId}`;
 }
 
+/** The workflow that records the orders which a gateway has begun about the same time. */
+export function orderBatchWorkflowId(
+  deployment: string,
+  gatewayId: string,
+  sequence: number,
+): string {
+  return `${deployment}-orders-${gatewayId}-${sequence}`;
+}
+
+/** On which a gateway tells of the attempts that it makes. */
+export function gatewayQueueName(deployment: string, gatewayId: string): string {
+  return `${deployment}-gateway-${gatewayId}`;
+}
+
 /** One workflow per endpoint; the address itself may be longer than a workflow id. */
 export function sellerWorkflowId(deployment: string, endpointUrl: string): string {
   const digest = createHash('sha256').update(endpointUrl).digest('hex').slice(0, 32);

@@ -4,7 +4,6 @@ import { chatRouter } from '../api/buyer/chat/router';
 import { AnswerListener } from '../channel/answer-listener';
 import { loadTokenizer } from '../domain/tokens';
 import { publicJwks } from '../domain/signing';
-import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
 import { connectTemporal } from '../temporal/connection';
 import { Registrations } from '../temporal/registrations';
@@ -12,7 +11,8 @@ import { SellerStandings } from '../temporal/seller-standings';
 import { ChatPool } from './compute/chat-pool';
 import { DrainingServer } from './draining-server';
 import { runProcess } from './lifecycle';
-import { openStores } from './parts';
+import { startOrderHost } from './order-host';
+import { buildExchange, openStores } from './parts';
 import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
@@ -24,10 +24,12 @@ runProcess('gateway', async (settings, logger) => {
   const deployment = settings.TOKENBOOK_DEPLOYMENT;
   const { signingKey, otherSigningKeys } = settings.secrets;
   const listener = new AnswerListener(stores.redis, stores.sealer);
+  const exchange = buildExchange(stores, temporal, listener);
   const workers =
     settings.GATEWAY_WORKER === 'on'
-      ? await startWorkers(['orders'], stores, temporal, listener)
+      ? await startWorkers(['orders'], stores, temporal, exchange)
       : null;
+  const host = await startOrderHost(stores, temporal, exchange, listener);
   const reader = new ChatPool({ threads: settings.READER_THREADS });
   const gateway: Gateway = createGateway({
     ...stores,
@@ -39,7 +41,7 @@ runProcess('gateway', async (settings, logger) => {
       ...stores,
       listener,
       reader,
-      orders: new ChatOrders(temporal.client, deployment),
+      orders: host,
     }),
     readiness: readiness({
       ...storeProbes(stores),
@@ -57,9 +59,16 @@ runProcess('gateway', async (settings, logger) => {
     port: publicServer.port,
     adminPort: adminServer.port,
     async stop() {
-      await Promise.all([stream.close(), publicServer.drain(), adminServer.drain()]);
+      await Promise.all([
+        stream.close(),
+        publicServer.drain(),
+        adminServer.drain(),
+        host.endOrders(),
+      ]);
+      await host.stop();
       listener.close();
       await workers?.stop();
+      await exchange.close();
       await reader.close();
       await temporal.close();
       await stores.close();

@@ -6,18 +6,19 @@ import { createTicketActivities } from '../activities/buy-ticket';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
 import { ContractUpkeep } from '../activities/contract-upkeep';
-import type { ActivityDeps } from '../activities/deps';
-import { NameResolver } from '../activities/dispatch/name-resolver';
-import { createSellerClient } from '../activities/dispatch/seller-client';
-import { HostBudget } from '../activities/host-budget';
+import type { ExchangeDeps } from '../exchange/deps';
+import { NameResolver } from '../exchange/dispatch/name-resolver';
+import { createSellerClient } from '../exchange/dispatch/seller-client';
+import { HostBudget } from '../exchange/host-budget';
 import { endingWhenGivenUp } from '../activities/given-up';
 import { beating } from '../activities/heartbeat';
-import { CorrelatedFailures } from '../activities/judging/correlated-failures';
+import { CorrelatedFailures } from '../exchange/judging/correlated-failures';
 import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
-import { SellerProbes } from '../activities/probes';
-import { StandingWatch } from '../activities/standing-watch';
+import { SellerProbes } from '../exchange/probes';
+import { StandingWatch } from '../exchange/standing-watch';
+import { createOrderBatchActivities } from '../activities/order-batch';
 import { createUpkeepActivities } from '../activities/upkeep';
 import type { AnswerListener } from '../channel/answer-listener';
 import { AnswerPublisher } from '../channel/answer-publisher';
@@ -27,6 +28,8 @@ import { Sealer } from '../domain/sealing';
 import { OrderBooks } from '../engine/book';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
+import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
+import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
 import { isRunning, terminate } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
@@ -73,12 +76,20 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   };
 }
 
-/** The steps of all workflows, ready for a worker. */
-export function buildActivities(
+/** What the services of a process work with. */
+export interface ExchangeParts {
+  readonly deps: ExchangeDeps;
+  readonly orders: ChatOrders;
+  readonly takenUp: TakenUpOrders;
+  close(): Promise<void>;
+}
+
+/** @param listener who waits for answers in this process */
+export function buildExchange(
   stores: Stores,
   temporal: Temporal,
-  listener: AnswerListener | null,
-) {
+  listener: AnswerListener | null = null,
+): ExchangeParts {
   const sellerClient = createSellerClient(stores.settings, { lookup: stores.names.lookup });
   const { records } = stores;
   const standings = new SellerStandings(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
@@ -104,7 +115,7 @@ export function buildActivities(
     },
     onError: (err) => stores.logger.warn({ err }, 'a seller was not probed'),
   });
-  const deps: ActivityDeps = {
+  const deps: ExchangeDeps = {
     ...stores,
     channel: new AnswerPublisher(stores.redis, stores.sealer, listener),
     sellerClient,
@@ -112,10 +123,26 @@ export function buildActivities(
     judging,
     standings: watch,
   };
+  const orders = new ChatOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
+  const close = () => {
+    probes.stop();
+    return sellerClient.close();
+  };
+  return { deps, orders, takenUp: new TakenUpOrders(deps, orders), close };
+}
+
+/** The steps of all workflows, ready for a worker. */
+export function buildActivities(
+  stores: Stores,
+  temporal: Temporal,
+  { deps, takenUp }: ExchangeParts,
+) {
+  const { records } = stores;
   const chat = createChatActivities(deps);
   const orders = new ContractOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT, records);
   const stories = new LotStories(records, (lot) => orders.startLot(lot));
   const workflows = {
+    restart: (orderId: string) => takenUp.restart(orderId),
     isRunning: (workflowId: string) => isRunning(temporal.client, workflowId),
     terminate: (workflowId: string, reason: string) =>
       terminate(temporal.client, workflowId, reason),
@@ -124,8 +151,9 @@ export function buildActivities(
   const upkeep = new ContractUpkeep(records, stories, workflows.isRunning, (orderId) =>
     orders.wake(orderId, []),
   );
-  const activities = {
+  return {
     ...chat,
+    ...createOrderBatchActivities(records, takenUp),
     ...endingWhenGivenUp({
       ...beating(createSellerActivities(stores, (host) => stores.names.resolve(host))),
       ...beating(createStandingActivities(stores)),
@@ -135,9 +163,4 @@ export function buildActivities(
       ...beating(createUpkeepActivities(deps, abandoned, upkeep)),
     }),
   };
-  const close = () => {
-    probes.stop();
-    return sellerClient.close();
-  };
-  return { activities, close };
 }

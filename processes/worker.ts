@@ -1,6 +1,6 @@
 /** The worker process: every task queue, the candles, and a look at sellers' endpoints. */
 import { randomUUID } from 'node:crypto';
-import { HostBudget } from '../activities/host-budget';
+import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../activities/seller-health';
 import { loadTokenizer } from '../domain/tokens';
 import { measureUnopened } from '../api/operator/unopened';
@@ -11,7 +11,8 @@ import { QUEUES } from '../domain/workflow-names';
 import { openHealthPort } from './health-port';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
-import { openStores } from './parts';
+import { buildExchange, openStores } from './parts';
+import { watchGateways } from './order-host';
 import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
@@ -22,7 +23,9 @@ runProcess('worker', async (settings, logger) => {
   loadTokenizer();
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings);
-  const workers = await startWorkers(QUEUES, stores, temporal);
+  const exchange = buildExchange(stores, temporal);
+  const workers = await startWorkers(QUEUES, stores, temporal, exchange);
+  const gateways = watchGateways(stores, exchange);
   await ensureSchedules(temporal.client, settings.TOKENBOOK_DEPLOYMENT);
   const candles = new CandleFollower(stores.records, {
     ...FOLLOWER_OPTIONS,
@@ -48,7 +51,8 @@ runProcess('worker', async (settings, logger) => {
     healthPort: health.port,
     async stop() {
       health.close();
-      await Promise.all([workers.stop(), candles.stop(), endpoints.stop()]);
+      await Promise.all([workers.stop(), gateways.stop(), candles.stop(), endpoints.stop()]);
+      await exchange.close();
       await temporal.close();
       await stores.close();
     },

@@ -1,12 +1,11 @@
 /** Runs the workers of a process and ends them in order. */
-import { Runtime } from '@temporalio/worker';
+import { Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { AnswerListener } from '../channel/answer-listener';
 import type { Temporal } from '../temporal/connection';
 import type { Queue } from '../domain/workflow-names';
 import { registerSearchAttributes } from '../temporal/register-search-attributes';
-import { createWorker, loadWorkflowBundle } from '../temporal/worker';
-import { type Stores, buildActivities } from './parts';
+import { createActivityWorker, createWorker, loadWorkflowBundle } from '../temporal/worker';
+import { type ExchangeParts, type Stores, buildActivities } from './parts';
 
 export interface RunningWorkers {
   stop(): Promise<void>;
@@ -30,23 +29,39 @@ export function installRuntime(logger: Logger): void {
   });
 }
 
-/** @param listener who waits for answers in this process */
 export async function startWorkers(
   queues: readonly Queue[],
   stores: Stores,
   temporal: Temporal,
-  listener: AnswerListener | null = null,
+  exchange: ExchangeParts,
 ): Promise<RunningWorkers> {
   const bundle = await loadWorkflowBundle();
-  const { activities, close } = buildActivities(stores, temporal, listener);
+  const activities = buildActivities(stores, temporal, exchange);
   const parts = { settings: stores.settings, connection: temporal.connection, bundle, activities };
   const { TEMPORAL_NAMESPACE } = stores.settings;
   await registerSearchAttributes(temporal.connection, TEMPORAL_NAMESPACE, stores.logger);
   const workers = await Promise.all(queues.map((queue) => createWorker(queue, parts)));
+  return running(workers, stores);
+}
+
+/** The worker with which a gateway tells of the attempts that it makes. */
+export async function startAttemptWorker(
+  taskQueue: string,
+  stores: Stores,
+  temporal: Temporal,
+  activities: object,
+): Promise<RunningWorkers> {
+  const { settings } = stores;
+  const { connection } = temporal;
+  const worker = await createActivityWorker(taskQueue, { settings, connection, activities });
+  return running([worker], stores);
+}
+
+function running(workers: readonly Worker[], { logger }: Stores): RunningWorkers {
   const runs = workers.map((worker) =>
     worker.run().catch((err: unknown) => {
       // Without its worker the process is of no use: the supervisor starts it anew.
-      stores.logger.fatal({ err }, 'a worker failed');
+      logger.fatal({ err }, 'a worker failed');
       process.kill(process.pid, 'SIGTERM');
     }),
   );
@@ -54,7 +69,6 @@ export async function startWorkers(
     async stop() {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all(runs);
-      await close();
     },
   };
 }

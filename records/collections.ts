@@ -13,6 +13,7 @@ import { type ContractOrderDocument, contractOrderSchema } from './contract-orde
 import { type DecisionLogDocument, decisionLogSchema } from './decision-log';
 import { type FillDocument, fillSchema } from './fill';
 import { type FollowerDocument, followerSchema } from './follower';
+import { type GatewayDocument, gatewaySchema } from './gateway';
 import { type HoldDocument, holdSchema } from './hold';
 import { type IdempotencyDocument, idempotencySchema } from './idempotency';
 import { type JournalDocument, journalSchema } from './journal';
@@ -62,6 +63,7 @@ interface Documents {
   decisionLogs: DecisionLogDocument;
   reputations: ReputationDocument;
   openings: OpeningDocument;
+  gateways: GatewayDocument;
 }
 
 /** For everything that is typed end to end: the ledger, look-ups by id, sums. */
@@ -103,6 +105,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   decisionLogs: decisionLogSchema,
   reputations: reputationSchema,
   openings: openingSchema,
+  gateways: gatewaySchema,
 };
 
 export function compileModels(connection: Connection): Models {

@@ -17,5 +17,7 @@ export function newOrderOf(order: ChatOrder): NewOrder {
     streamed: order.streamed,
     ...(order.idempotencyId === null ? {} : { idempotencyId: order.idempotencyId }),
     ...(order.contractId === undefined ? {} : { contractId: order.contractId }),
+    // Only an order that a gateway begins: the workflow of any other has its order in its history.
+    ...(order.gatewayId === undefined ? {} : { gatewayId: order.gatewayId, bid: order }),
   };
 }

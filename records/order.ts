@@ -1,4 +1,7 @@
 /** A buyer's order. A chat order holds at most one live fill at a time, and is filled once. */
+import { type mongo, Schema } from 'mongoose';
+import type { ChatOrder } from '../domain/chat';
+import type { PayloadStore } from './payload';
 import {
   date,
   flag,
@@ -34,7 +37,8 @@ export interface OrderDocument {
   region: string | null;
   /** The venue pin as the buyer wrote it. */
   venuePin: string | null;
-  workflowId: string;
+  /** Null for an order that was refused before anything was reserved: it has none. */
+  workflowId: string | null;
   requestId: string;
   /** Ceiling per 1,000 tokens. */
   ceilingScale8: bigint;
@@ -48,9 +52,27 @@ export interface OrderDocument {
   status: 'open' | 'filled' | 'refused';
   /** The fill that is reserved for it or that filled it. */
   fillId: string | null;
+  /** The gateway that makes the first attempt; null once a workflow makes them. */
+  gatewayId?: string | null;
+  /** The whole order, for whoever must go on with it; only while it is open. */
+  bid?: ChatOrder;
   refusal: OrderRefusal | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** @returns the sealed bytes; null when the order has ended */
+export async function findRequest(
+  orders: mongo.Collection<OrderDocument>,
+  payloads: Pick<PayloadStore, 'find'>,
+  orderId: string,
+): Promise<Uint8Array | null> {
+  const order = await orders.findOne({ _id: orderId }, { projection: { 'bid.request': 1 } });
+  if (!order?.bid) return null;
+  const { request } = order.bid;
+  return 'sealed' in request
+    ? Buffer.from(request.sealed, 'base64')
+    : payloads.find(request.payloadId);
 }
 
 const refusalSchema = partSchema<OrderRefusal>({
@@ -67,7 +89,7 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   modelId: text,
   region: optionalText,
   venuePin: optionalText,
-  workflowId: text,
+  workflowId: optionalText,
   requestId: text,
   ceilingScale8: money,
   quantityMinTokens: quantity,
@@ -77,6 +99,8 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   idempotencyId: optionalText,
   status: oneOf(['open', 'filled', 'refused']),
   fillId: optionalText,
+  gatewayId: optionalText,
+  bid: Schema.Types.Mixed as never,
   refusal: { type: refusalSchema, default: null },
   createdAt: date,
   updatedAt: date,

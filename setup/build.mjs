@@ -25,6 +25,7 @@ const ROOMS = [
   'config',
   'domain',
   'engine',
+  'exchange',
   'processes',
   'records',
   'setup',

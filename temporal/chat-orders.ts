@@ -1,9 +1,22 @@
-/** Starting chat orders: what the gateway needs of Temporal. */
+/** Starting the workflows of chat orders: one of its own for an order in trouble, one for many others. */
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { ChatOrder } from '../domain/chat';
-import type { chatOrder } from '../workflows';
-import { BUYER_ID, MODEL, ORDER_ID, REQUEST_ID } from '../workflows/search-attributes';
-import { queueName } from '../domain/workflow-names';
+import type { BegunOrder, ChatOrder } from '../domain/chat';
+import type { OrderBatch } from '../domain/order-batch';
+import { chatWorkflowId, queueName } from '../domain/workflow-names';
+import type { chatOrder, orderBatch } from '../workflows';
+import {
+  BUYER_ID,
+  BUYER_IDS,
+  MODEL,
+  ORDER_ID,
+  ORDER_IDS,
+  REQUEST_ID,
+  REQUEST_IDS,
+} from '../workflows/search-attributes';
+
+/** A task that dies with its process is given to another one after this. */
+const WORKFLOW_TASK_TIMEOUT = '5s';
+const START_WITHIN_MS = 3_000;
 
 export class ChatOrders {
   constructor(
@@ -12,21 +25,20 @@ export class ChatOrders {
   ) {}
 
   /**
-   * Starts the order's workflow, or joins the one that runs. An order that has ended is not run
-   * again: its outcome stands in the records.
-   * @returns whether the order was started or joined, or had ended before
+   * Starts the order's own workflow, or finds it started or ended: then it is not run again.
+   * @returns the id of the workflow
    */
-  async start(order: ChatOrder): Promise<'running' | 'ended'> {
-    try {
-      await this.client.workflow.start<typeof chatOrder>('chatOrder', {
-        workflowId: order.workflowId,
+  async startAlone(order: ChatOrder, begun: BegunOrder): Promise<string> {
+    const workflowId = chatWorkflowId(this.deployment, order.orderId);
+    await this.started(() =>
+      this.client.workflow.start<typeof chatOrder>('chatOrder', {
+        workflowId,
         taskQueue: queueName(this.deployment, 'orders'),
-        args: [order],
+        args: [{ ...order, workflowId }, begun],
         requestEagerStart: true,
         workflowIdConflictPolicy: 'USE_EXISTING',
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        // A task that dies with its process is given to another one after this.
-        workflowTaskTimeout: '5s',
+        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
         staticSummary: `${order.streamed ? 'Streamed chat' : 'Chat'} on ${order.modelId}`,
         typedSearchAttributes: [
           { key: BUYER_ID, value: order.accountId },
@@ -34,11 +46,43 @@ export class ChatOrders {
           { key: MODEL, value: order.modelId },
           { key: REQUEST_ID, value: order.requestId },
         ],
-      });
-      return 'running';
+      }),
+    );
+    return workflowId;
+  }
+
+  /** Starts the workflow that records orders together, or finds it started or ended. */
+  async startBatch(workflowId: string, batch: OrderBatch): Promise<void> {
+    const { orders } = batch;
+    await this.started(() =>
+      this.client.workflow.start<typeof orderBatch>('orderBatch', {
+        workflowId,
+        taskQueue: queueName(this.deployment, 'orders'),
+        args: [batch],
+        requestEagerStart: true,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+        staticSummary: orders.length === 1 ? 'One chat' : `${orders.length} chats`,
+        typedSearchAttributes: [
+          { key: BUYER_IDS, value: distinct(orders.map(({ accountId }) => accountId)) },
+          { key: ORDER_IDS, value: orders.map(({ orderId }) => orderId) },
+          { key: REQUEST_IDS, value: distinct(orders.map(({ requestId }) => requestId)) },
+        ],
+      }),
+    );
+  }
+
+  /** Whoever starts it tries again: a server that is away must not keep him for long. */
+  private async started(start: () => Promise<unknown>): Promise<void> {
+    try {
+      await this.client.withDeadline(Date.now() + START_WITHIN_MS, start);
     } catch (err) {
-      if (err instanceof WorkflowExecutionAlreadyStartedError) return 'ended';
-      throw err;
+      if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw err;
     }
   }
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }

@@ -28,7 +28,7 @@ const JSON_PLAIN = Buffer.from('json/plain').toString('base64');
 
 export interface CodecDeps {
   readonly sealer: Sealer;
-  readonly records: Pick<Records, 'findPayload' | 'findAnswer'>;
+  readonly records: Pick<Records, 'findPayload' | 'findAnswer' | 'findRequest'>;
 }
 
 /** @param payloads as they came over the wire; nothing is taken for granted of them */
@@ -77,12 +77,13 @@ class Opening {
     }
     const fields = value as JsonObject;
     const context = typeof fields['orderId'] === 'string' ? fields['orderId'] : orderId;
-    const { sealed, payloadId, answerId } = fields;
+    const { sealed, payloadId, answerId, requestOf } = fields;
     if (typeof sealed === 'string' && context !== null) {
       return this.open(fields, Buffer.from(sealed, 'base64'), context);
     }
     if (typeof payloadId === 'string') return this.openAside(fields, 'findPayload', payloadId);
     if (typeof answerId === 'string') return this.openAside(fields, 'findAnswer', answerId);
+    if (typeof requestOf === 'string') return this.openAside(fields, 'findRequest', requestOf);
     const entries: [string, unknown][] = [];
     for (const [name, field] of Object.entries(fields)) {
       entries.push([name, await this.walk(field, context, depth + 1)]);
@@ -90,10 +91,10 @@ class Opening {
     return Object.fromEntries(entries);
   }
 
-  /** Both are kept under the id of their order. */
+  /** All are kept under the id of their order. */
   private async openAside(
     fields: JsonObject,
-    find: 'findPayload' | 'findAnswer',
+    find: keyof CodecDeps['records'],
     orderId: string,
   ): Promise<unknown> {
     const key = `${find} ${orderId}`;

@@ -6,8 +6,8 @@ import type { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import * as attributes from '../workflows/search-attributes';
 
-/** Temporal's number for a keyword: all of ours are. */
-const KEYWORD = 2;
+/** Temporal's numbers for the types of ours. */
+const TYPES: Readonly<Record<string, number>> = { KEYWORD: 2, KEYWORD_LIST: 7 };
 const ALREADY_EXISTS = 6;
 
 export const SEARCH_ATTRIBUTES: readonly string[] = Object.values(attributes).map(
@@ -25,7 +25,11 @@ export async function registerSearchAttributes(
     const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
     missing = SEARCH_ATTRIBUTES.filter((name) => !(name in customAttributes));
     if (missing.length === 0) return;
-    const searchAttributes = Object.fromEntries(missing.map((name) => [name, KEYWORD]));
+    const searchAttributes = Object.fromEntries(
+      Object.values(attributes)
+        .filter(({ name }) => missing.includes(name))
+        .map(({ name, type }) => [name, TYPES[type]!]),
+    );
     await operatorService.addSearchAttributes({ namespace, searchAttributes });
     logger.info({ missing }, 'search attributes were registered');
   } catch (err) {

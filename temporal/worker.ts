@@ -31,6 +31,25 @@ export interface WorkerParts {
   readonly activities: object;
 }
 
+/** Of a queue that has activities alone. */
+export function createActivityWorker(
+  taskQueue: string,
+  { settings, connection, activities }: Omit<WorkerParts, 'bundle'>,
+): Promise<Worker> {
+  return Worker.create({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    taskQueue,
+    activities,
+    // Each waits for many orders.
+    maxConcurrentActivityTaskExecutions: 1_000,
+    maxConcurrentActivityTaskPolls: 2,
+    maxHeartbeatThrottleInterval: settings.DISPATCH_HEARTBEAT_MS / 2,
+    shutdownGraceTime: '1s',
+    shutdownForceTime: '10s',
+  });
+}
+
 export function createWorker(queue: Queue, parts: WorkerParts): Promise<Worker> {
   const { settings, connection, bundle, activities } = parts;
   return Worker.create({

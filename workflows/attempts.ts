@@ -11,7 +11,9 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
+import type { AttemptActivities } from '../activities/order-batch';
 import type {
+  BegunOrder,
   ChatOrder,
   ChatOrderResult,
   DispatchResult,
@@ -85,6 +87,36 @@ export async function attemptDispatch(
       throw refused(refusalOf('bid_timeout'));
     }
     log.warn('An attempt was lost', { fillId: fill.fillId, attempt });
+    return 'crashed';
+  }
+}
+
+/** A gateway that does not take the task up within this is gone, or stands still. */
+const TAKEN_UP_WITHIN_MS = 1_000;
+
+/** The first attempt of an order that a gateway has begun; `crashed` when that gateway is gone. */
+export async function begunAttempt(
+  order: ChatOrder,
+  { attempt, fill }: BegunOrder,
+): Promise<DispatchResult | 'crashed'> {
+  if (attempt.state === 'ended') return attempt.result;
+  if (attempt.state === 'lost') return 'crashed';
+  const { deadlineMs, answerTimeoutMs, heartbeatMs } = order.limits;
+  const { followAttempt } = proxyActivities<AttemptActivities>({
+    taskQueue: attempt.taskQueue,
+    startToCloseTimeout: deadlineMs + answerTimeoutMs,
+    scheduleToStartTimeout: TAKEN_UP_WITHIN_MS,
+    heartbeatTimeout: heartbeatMs,
+    retry: { maximumAttempts: 1 },
+    summary: `Seller ${fill.sellerId}, attempt 1, made by the gateway`,
+  });
+  try {
+    const { orderId } = order;
+    const result = await followAttempt({ orderId, fillId: fill.fillId, heartbeatMs });
+    return result.kind === 'lost' ? 'crashed' : result;
+  } catch (err) {
+    if (isCancellation(err) || !(err instanceof ActivityFailure)) throw err;
+    log.warn('An attempt was lost', { fillId: fill.fillId, attempt: 1 });
     return 'crashed';
   }
 }

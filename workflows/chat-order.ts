@@ -16,6 +16,7 @@ import {
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
 import type {
+  BegunOrder,
   ChatOrder,
   ChatOrderResult,
   DispatchResult,
@@ -27,6 +28,7 @@ import {
   CRASHES_SURVIVED,
   READER_LEFT,
   attemptDispatch,
+  begunAttempt,
   failedLine,
   filled,
   pauseAfterCrash,
@@ -68,11 +70,12 @@ interface Progress {
   waits: number;
 }
 
-export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
+/** @param begun where the order stands that a gateway has begun; without it, it begins here */
+export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<ChatOrderResult> {
   const saga = new Saga();
   const progress: Progress = {
     story: new Story(),
-    startedAtMs: workflowInfo().startTime.getTime(),
+    startedAtMs: begun?.startedAtMs ?? workflowInfo().startTime.getTime(),
     leftOut: [...order.excludedSellerIds],
     sellersAsked: 0,
     attempts: 0,
@@ -82,13 +85,13 @@ export async function chatOrder(order: ChatOrder): Promise<ChatOrderResult> {
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
     if (order.contractId !== undefined) {
-      const drawn = await drawOnContract(order, progress.startedAtMs, progress.story);
+      const drawn = await drawOnContract(order, progress.startedAtMs, progress.story, begun);
       saga.stand();
       return drawn;
     }
-    for (;;) {
-      const fill = await matchNext(order, progress);
-      const settled = await askSeller(order, fill, progress);
+    for (let next = begun; ; next = undefined) {
+      const fill = next?.fill ?? (await matchNext(order, progress));
+      const settled = await askSeller(order, fill, progress, next);
       if (settled) {
         saga.stand();
         return filled(fill, progress.attempts, progress.story);
@@ -139,6 +142,7 @@ async function askSeller(
   order: ChatOrder,
   fill: MatchedFill,
   progress: Progress,
+  begun: BegunOrder | undefined,
 ): Promise<boolean> {
   progress.sellersAsked += 1;
   const deadlineAtMs = progress.startedAtMs + order.limits.deadlineMs;
@@ -147,7 +151,10 @@ async function askSeller(
   for (let attempt = 1; ; attempt++) {
     progress.attempts += 1;
     progress.story.now(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
-    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
+    const result =
+      begun && attempt === 1
+        ? await begunAttempt(order, begun)
+        : await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
       await pauseAfterCrash(crashes);

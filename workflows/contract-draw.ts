@@ -15,13 +15,20 @@ import {
   uuid4,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type { ChatOrder, ChatOrderResult, DispatchResult, MatchedFill } from '../domain/chat';
+import type {
+  BegunOrder,
+  ChatOrder,
+  ChatOrderResult,
+  DispatchResult,
+  MatchedFill,
+} from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
   LOST_AFTER,
   READER_LEFT,
   attemptDispatch,
+  begunAttempt,
   failedLine,
   filled,
   pauseAfterCrash,
@@ -60,14 +67,13 @@ export async function drawOnContract(
   order: ChatOrder,
   startedAtMs: number,
   story: Story,
+  begun?: BegunOrder,
 ): Promise<ChatOrderResult> {
   let attempts = 0;
   for (let lots = 0; ; lots++) {
-    story.now(`Drawing on contract ${order.contractId}`);
-    const outcome = await draw(order, uuidV7At(startedAtMs, uuid4()), lots > 0);
-    if (outcome.kind === 'refused') throw refused(outcome.refusal);
-    const { fill } = outcome;
-    const asked = await askBoundSeller(order, fill, story);
+    const next = lots === 0 ? begun : undefined;
+    const fill = next?.fill ?? (await drawNext(order, startedAtMs, story, lots > 0));
+    const asked = await askBoundSeller(order, fill, story, next);
     attempts += asked.attempts;
     if (asked.settled) {
       if (asked.lotExhausted) await tellLot(fill);
@@ -77,6 +83,18 @@ export async function drawOnContract(
     story.note(defaultedLine(fill));
     await tellLot(fill);
   }
+}
+
+async function drawNext(
+  order: ChatOrder,
+  startedAtMs: number,
+  story: Story,
+  hasDefaulted: boolean,
+): Promise<MatchedFill> {
+  story.now(`Drawing on contract ${order.contractId}`);
+  const outcome = await draw(order, uuidV7At(startedAtMs, uuid4()), hasDefaulted);
+  if (outcome.kind === 'refused') throw refused(outcome.refusal);
+  return outcome.fill;
 }
 
 /** @throws ApplicationFailure when the lot stays: the request is refused, uncharged */
@@ -124,14 +142,22 @@ const PROBES_CONFIRM = 'probes-confirm-a-default';
  * does the time in which nobody of ours was there: by our failing no seller defaults. Nor does a
  * throttle count: its wait is honoured within the deadline.
  */
-async function askBoundSeller(order: ChatOrder, fill: MatchedFill, story: Story): Promise<Asked> {
-  let deadlineAtMs = Date.now() + order.limits.deadlineMs;
+async function askBoundSeller(
+  order: ChatOrder,
+  fill: MatchedFill,
+  story: Story,
+  begun: BegunOrder | undefined,
+): Promise<Asked> {
+  let deadlineAtMs = (begun?.startedAtMs ?? Date.now()) + order.limits.deadlineMs;
   let crashes = 0;
   let failures = 0;
   let uncounted = 0;
   for (let attempt = 1; ; attempt++) {
     story.now(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
-    const result = await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
+    const result =
+      begun && attempt === 1
+        ? await begunAttempt(order, begun)
+        : await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
       await pauseAfterCrash(crashes);

@@ -24,7 +24,9 @@ export function refusalOf(code: ErrorCode, message = ruleOf(code).message): Refu
 /** The refusal behind an error, or what the buyer may be told when it is none. */
 export function refusalBehind(err: unknown): Refusal {
   if (err instanceof ApplicationFailure && err.type && isErrorCode(err.type)) {
-    return (err.details?.[0] as Refusal | undefined) ?? refusalOf(err.type, err.message);
+    const detail = err.details?.[0];
+    const isRefusal = typeof detail === 'object' && detail !== null;
+    return isRefusal ? (detail as Refusal) : refusalOf(err.type, err.message);
   }
   return refusalOf('service_unavailable');
 }

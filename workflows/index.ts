@@ -1,5 +1,6 @@
 /** Every workflow that a worker of Tokenbook runs. */
 export { chatOrder } from './chat-order';
+export { orderBatch } from './order-batch';
 export { contractOrder } from './contract-order';
 export { deliveryLot } from './delivery-lot';
 export { seller } from './seller';

@@ -14,6 +14,7 @@ import type { Sealer } from '../../domain/sealing';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { deriveKey, hashKey } from '../../records/key-hash';
+import { DURABLE } from '../../records/ledger/reads';
 import { newestScore } from '../../records/reputations/newest-score';
 import type { TicketDocument } from '../../records/ticket';
 import { type Buyer, buyerOf, pathParameter } from '../context';
@@ -200,7 +201,7 @@ export class TicketRoutes {
     const { contractId } = ticket;
     const [contract, lots] = await Promise.all([
       contracts.findOne({ _id: contractId }),
-      lotRecords.find({ contractId }).sort({ _id: 1 }).toArray(),
+      lotRecords.find({ contractId }, DURABLE).sort({ _id: 1 }).toArray(),
     ]);
     const [first] = lots;
     if (!contract || !first) throw fail('not_found');

@@ -33,7 +33,7 @@ export function orderHandler(records: Records, settings: Settings): RequestHandl
       ...orderBody(order),
       fills: fills.map(fillBody),
       journals: journals.map(journalBody),
-      workflow_url: workflowUrl(settings, order.workflowId),
+      workflow_url: order.workflowId === null ? null : workflowUrl(settings, order.workflowId),
       openings: openings.reverse().map(openingBody),
     });
   };

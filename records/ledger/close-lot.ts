@@ -9,6 +9,12 @@ import { lotWrites } from './lot-moves';
 import { byId } from './reads';
 import type { Step, Transaction } from './writes';
 
+/** How a lot is closed whose window is over. */
+export const WINDOW_OVER = {
+  status: 'expired',
+  reason: 'The window has ended: undrawn tokens are paid (take or pay).',
+} as const;
+
 export interface CloseLot {
   readonly lotId: string;
   readonly status: 'expired' | 'defaulted';

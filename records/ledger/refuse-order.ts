@@ -64,6 +64,11 @@ export function refuseOrder(collections: Collections): Transaction<RefuseOrder, 
   };
 }
 
+/** A refused order is gone on with by nobody. */
+function withoutBid({ bid: _bid, ...order }: NewOrder): NewOrder {
+  return order;
+}
+
 function refusalWrites(
   { orderId, order, refusal }: RefuseOrder,
   fill: FillDocument | null,
@@ -79,7 +84,8 @@ function refusalWrites(
           filter: { _id: orderId, status: 'open' as const, fillId: fill?._id ?? null },
           update: {
             $set: { status: 'refused' as const, fillId: null, refusal, updatedAt: now },
-            ...(order && !fill ? { $setOnInsert: orderFields(order, now) } : {}),
+            $unset: { bid: '' as const },
+            ...(order && !fill ? { $setOnInsert: orderFields(withoutBid(order), now) } : {}),
           },
           upsert: order !== undefined && !fill,
         },

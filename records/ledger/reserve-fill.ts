@@ -3,6 +3,7 @@
  * both or neither (decisions section 3 rule 5). The order is written with its first fill; it holds
  * one live fill at a time, so that no order can be charged twice.
  */
+import type { ChatOrder } from '../../domain/chat';
 import { holdAmountScale8 } from '../../domain/money';
 import type { AskDocument } from '../ask';
 import { asDouble, type Collections } from '../collections';
@@ -18,6 +19,8 @@ export type NewOrder = {
   readonly orderId: string;
   readonly contractId?: string | null;
   readonly idempotencyId?: string | null;
+  readonly gatewayId?: string;
+  readonly bid?: ChatOrder;
 } & Readonly<
   Pick<
     OrderDocument,

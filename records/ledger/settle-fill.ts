@@ -143,7 +143,7 @@ function settledRecords(
       {
         updateOne: {
           filter: { _id: orderId, status: 'open', fillId },
-          update: { $set: { status: 'filled', updatedAt: now } },
+          update: { $set: { status: 'filled', updatedAt: now }, $unset: { bid: '' } },
         },
       },
     ],

@@ -18,6 +18,9 @@ const SEARCH_ATTRIBUTES = [
   'RequestId',
 ];
 
+/** The same, of the orders that one workflow records together. */
+const LIST_SEARCH_ATTRIBUTES = ['OrderIds', 'BuyerIds', 'RequestIds'];
+
 /**
  * The development server polls its queues 20 times a second at most, a clock of 50 ms on every
  * task; and more than one partition only adds hops inside one process.
@@ -60,6 +63,7 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningPr
         entry,
       ]),
       ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+      ...LIST_SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=KeywordList`]),
       '--ui-disable-news-fetch',
     ],
     logFile: options.logFile,

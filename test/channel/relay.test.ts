@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { AnswerPublisher } from '../../channel/answer-publisher';
 import { type AnswerMessage, answerKey } from '../../channel/messages';
-import { StreamRelay } from '../../activities/stream-relay';
+import { StreamRelay } from '../../exchange/chat/stream-relay';
 import type { MatchedFill, SettledAnswer } from '../../domain/chat';
 import { Sealer } from '../../domain/sealing';
 import { sharedServers } from '../support/shared-servers';

@@ -11,6 +11,7 @@ afterEach(() => exchange.stop());
 test('worker killed while the seller is answering: the same seller is asked with the same key, one charge', async () => {
   exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' } });
   const { key } = await exchange.buyer();
+  await failingSeller();
   const seller = await exchange.seller();
   await exchange.ask(seller, { price: '0.001' });
   seller.hold();
@@ -34,6 +35,7 @@ test('worker killed while the seller is answering: the same seller is asked with
 test('worker killed in the middle of a stream: the buyer reads each token once', async () => {
   exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' } });
   const { key } = await exchange.buyer();
+  await failingSeller();
   const seller = await exchange.seller(BEHAVIOURS.unhurried({ gapMs: 100, content: TEXT }));
   await exchange.ask(seller, { price: '0.001' });
   let read = 0;
@@ -111,6 +113,12 @@ test('twenty askers with one key, at two gateways, one of which dies: one fill, 
   expect(seller.keys.size).toBe(1);
   await expectOneCharge(answers[0]!.body.fill.fill_id, key);
 });
+
+/** The cheapest: what it fails goes on in a workflow of its own, whose attempts a worker makes. */
+async function failingSeller(): Promise<void> {
+  const failing = await exchange.seller('error500');
+  await exchange.ask(failing, { price: '0.0001' });
+}
 
 /** One settled fill, one trade, one charge; ledger and book exact; the saga at its end. */
 async function expectOneCharge(fillId: string, buyerKey: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { LookupAddress } from 'node:dns';
-import type { AddressLookup } from '../../activities/dispatch/address-guard';
+import type { AddressLookup } from '../../exchange/dispatch/address-guard';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { startSeller } from '../support/sellers/seller';
 import { attempt, closeClients, testClient } from './attempt';

@@ -1,14 +1,14 @@
 /** What the dispatch tests share: a client with short time-outs and one call of it. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { AddressLookup } from '../../activities/dispatch/address-guard';
-import { NameResolver } from '../../activities/dispatch/name-resolver';
-import type { DispatchOutcome } from '../../activities/dispatch/outcome';
+import type { AddressLookup } from '../../exchange/dispatch/address-guard';
+import { NameResolver } from '../../exchange/dispatch/name-resolver';
+import type { DispatchOutcome } from '../../exchange/dispatch/outcome';
 import {
   createSellerClient,
   type DispatchRequest,
   type SellerClient,
   type SellerClientSettings,
-} from '../../activities/dispatch/seller-client';
+} from '../../exchange/dispatch/seller-client';
 import { prepareBody } from '../../domain/seller-body';
 
 export const keys = generateKeyPairSync('ed25519');

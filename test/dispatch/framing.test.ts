@@ -1,7 +1,7 @@
 /** Streams byte for byte: whatever way they are cut into packets and lines, the same chunks come out. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { retryAfterMs } from '../../activities/dispatch/refusal';
+import { retryAfterMs } from '../../exchange/dispatch/refusal';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { startSeller, type Seller } from '../support/sellers/seller';
 import { attempt, closeClients, testClient } from './attempt';

@@ -1,8 +1,8 @@
 /** Names of sellers: whoever holds one that is slow, endless or changing keeps nobody else waiting. */
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { NameResolver } from '../../activities/dispatch/name-resolver';
-import { zoneOf } from '../../activities/dispatch/zone-places';
+import { NameResolver } from '../../exchange/dispatch/name-resolver';
+import { zoneOf } from '../../exchange/dispatch/zone-places';
 import {
   startDnsServer,
   type DnsAnswer,

@@ -1,6 +1,6 @@
 /** What a seller receives: the address, the body, the headers, the signature (decisions section 3 rule 6 and section 6). */
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
-import { chatUrl } from '../../activities/dispatch/request';
+import { chatUrl } from '../../exchange/dispatch/request';
 import { Signer, publicJwks } from '../../domain/signing';
 import { startSeller, type Seller, type SellerRequest } from '../support/sellers/seller';
 import { type AttemptOptions, attempt, closeClients, signingKey, testClient } from './attempt';

@@ -51,7 +51,7 @@ test('an account has so many requests under way and not one more', async () => {
   expect(again.status).toBe(200);
 });
 
-test('the deadline runs while no process is free for the request, and nothing is kept', async () => {
+test('a gateway works on so many requests and not one more: the next is told so at once, and nothing is kept', async () => {
   const markets = await Promise.all([1, 2].map(() => openMarket(exchange, { behaviour: 'stall' })));
   const [first, second] = [markets[0]!, markets[1]!];
   const gone = new AbortController();
@@ -68,7 +68,8 @@ test('the deadline runs while no process is free for the request, and nothing is
 
   const waiting = await openMarket(exchange);
   const answer = await exchange.chat(waiting.key, { model: waiting.model });
-  expect(answer).toMatchObject({ status: 408, body: { code: 'bid_timeout' } });
+  expect(answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+  expect(answer.headers['retry-after']).toBe('1');
   expect(waiting.seller.requests).toEqual([]);
   expect(await exchange.account(waiting.key)).toMatchObject({ balance: '10', reserved: '0' });
 
@@ -92,11 +93,15 @@ test('a seller that throttles without a wait is asked a few times, not without e
 });
 
 test('a deadline is not longer than an answer may take, whatever may be generated', async () => {
-  const { key, model } = await openMarket(exchange, { price: '0.00000001', capacity: 2e9 });
-  const answer = await exchange.chat(key, { model, max_tokens: 1e9 });
-  expect(answer.status).toBe(200);
+  const market = { price: '0.00000001', capacity: 2e9 };
+  const { key, model, seller } = await openMarket(exchange, market);
+  seller.hold();
+  const asked = exchange.chat(key, { model, max_tokens: 1e9 });
+  await until(() => seller.held === 1, { what: 'the seller to be asked' });
   const [order] = await exchange.records.orders.find({ modelId: model }).toArray();
   const { limits } = await bidOf(exchange, order!._id);
+  seller.release();
+  expect((await asked).status).toBe(200);
   expect(limits.deadlineMs).toBe(DEADLINE_MS + exchange.settings.ANSWER_TIMEOUT_MS);
   expect(await redis.ttl(answerKey(order!._id))).toBeLessThanOrEqual(60); // and its channel goes soon
 });

@@ -6,6 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { queueName } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import { bidOf } from './bid-of';
+import { until } from '../support/wait';
 import { openMarket } from './market';
 
 let exchange: Exchange;
@@ -22,11 +23,15 @@ afterAll(async () => {
 test('the key of a filled order is not freed, and nothing is refused behind its answer', async () => {
   const { key, model, seller } = await openMarket(exchange);
   const chat = () => exchange.chat(key, { model }, { idempotencyKey: 'once' });
-  const first = await chat();
+  seller.hold();
+  const asked = chat();
+  await until(() => seller.held === 1, { what: 'the seller to be asked' });
+  const { _id: orderId } = (await exchange.records.orders.findOne({ modelId: model }))!;
+  const { gatewayId: _gatewayId, ...order } = await bidOf(exchange, orderId);
+  seller.release();
+  const first = await asked;
   const fillId = first.body.fill.fill_id;
 
-  const fill = await exchange.records.fills.findOne({ _id: fillId });
-  const order = await bidOf(exchange, fill!.orderId);
   const client = new Client({ connection });
   const result = await client.workflow.execute('chatOrder', {
     workflowId: `${order.workflowId}-again`,

@@ -33,11 +33,12 @@ function maintenance(workflows: Partial<OrderWorkflows> = {}) {
     released.push(fillId);
     return { status: 'released' };
   };
-  const channel = { finish: async (orderId: string) => void told.push(orderId) };
+  const channel = { refused: async (orderId: string) => void told.push(orderId) };
   const standings = { ended: () => undefined };
   const deps = { settings, records, books: { release }, standings, channel };
   const abandoned = new AbandonedOrders(deps as never, {
     isRunning: async () => false,
+    restart: async () => null,
     terminate: () => Promise.reject(new Error('nothing is to be terminated')),
     ...workflows,
   });

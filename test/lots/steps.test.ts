@@ -1,9 +1,9 @@
 /** The steps of a draw when two workers are at the same one: a worker that was thought dead is not. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import type { ActivityDeps } from '../../activities/deps';
-import { createDrawActivities } from '../../activities/draw';
-import { StandingWatch } from '../../activities/standing-watch';
+import type { ExchangeDeps } from '../../exchange/deps';
+import { createDrawSteps } from '../../exchange/chat/draw';
+import { StandingWatch } from '../../exchange/standing-watch';
 import { loadCatalog } from '../../config/catalog';
 import type { ChatOrder } from '../../domain/chat';
 import { type DrawableLot, chooseLot } from '../../domain/contract-standing';
@@ -21,7 +21,7 @@ import {
 import { testSettings } from '../support/environment';
 
 let workers: Records[];
-let steps: ReturnType<typeof createDrawActivities>[];
+let steps: ReturnType<typeof createDrawSteps>[];
 beforeAll(async () => {
   const settings = await testSettings();
   const database = settings.MONGODB_DATABASE;
@@ -31,12 +31,12 @@ beforeAll(async () => {
     const ignored = () => undefined;
     const nobody = { tell: () => Promise.resolve(), suspect: ignored, onError: ignored };
     const standings = new StandingWatch({ records, windowMs: 1, ...nobody });
-    return createDrawActivities({
+    return createDrawSteps({
       settings,
       records,
       catalog,
       standings,
-    } as unknown as ActivityDeps);
+    } as unknown as ExchangeDeps);
   });
 });
 afterEach(() => expectSound(workers[0]!));

@@ -42,8 +42,16 @@ interface Chat {
 async function newestOrder(): Promise<Chat> {
   const filter = { accountId: market.accountId };
   const order = await exchange.records.orders.findOne(filter, { sort: { _id: -1 } });
-  return { orderId: order!._id, workflowId: order!.workflowId };
+  return { orderId: order!._id, workflowId: order!.workflowId! };
 }
+
+/** What the workflow that records an order was told of it, and what it came to. */
+const startOf = (values: any[], orderId: string) =>
+  values.find((value) => value?.heartbeatMs)?.orders.find((of: any) => of.orderId === orderId);
+const endOf = (values: any[], orderId: string) =>
+  values
+    .flatMap((value) => value?.orders ?? [])
+    .find((of: any) => of.orderId === orderId && of.answer);
 
 const messages = (text: string) => [{ role: 'user', content: text }];
 
@@ -58,7 +66,7 @@ async function signedIn(token = exchange.settings.secrets.operatorToken): Promis
 }
 
 describe('what is opened', () => {
-  test('prompt and answer of a chat, with a record of who, when and which order', async () => {
+  test('the answer of a chat, with a record of who, when and which order', async () => {
     const { key, model } = market;
     const chat = await exchange.chat(key, { model, messages: messages(PROMPT) });
     const { orderId, workflowId } = await newestOrder();
@@ -70,11 +78,11 @@ describe('what is opened', () => {
     const answer = await decode(exchange, { payloads }, bearer);
     expect(answer.status).toBe(200);
     const values = answer.body.payloads.map(valueOf);
-    const started = values.find((value: any) => value?.orderId === orderId);
-    expect(started.request).toMatchObject({ model, messages: messages(PROMPT) });
-    const result = values.find((value: any) => value?.answer);
-    expect(result.answer.body).toEqual(chat.body);
-    expect(result.answer.body.choices[0].message.content).not.toBe('');
+    const started = startOf(values, orderId);
+    expect(started.request).toMatchObject({ unopened: 'No longer kept.' });
+    const { answer: opened } = endOf(values, orderId);
+    expect(opened.body).toEqual(chat.body);
+    expect(opened.body.choices[0].message.content).not.toBe('');
 
     const [opening] = await exchange.records.openings.find({ orderIds: orderId }).toArray();
     expect(opening).toMatchObject({ orderIds: [orderId], actor: 'token', address: '127.0.0.1' });
@@ -90,24 +98,28 @@ describe('what is opened', () => {
     await exchange.expectSagasEnded();
     const payloads = await payloadsOf(exchange, (await newestOrder()).workflowId);
     const { body } = await decode(exchange, { payloads }, bearer);
-    const { answer } = body.payloads.map(valueOf).find((value: any) => value?.answer);
+    const { answer } = endOf(body.payloads.map(valueOf), (await newestOrder()).orderId);
     const text = stream.chunks.map((chunk) => chunk.choices[0]?.delta?.content ?? '').join('');
     expect(answer.texts).toEqual([text]);
     expect(answer.chunks).toHaveLength(stream.chunks.length);
   });
 
-  test('a request that is kept aside, for as long as its order is under way', async () => {
+  test.each([
+    ['a short request', ''],
+    ['a request that is kept aside', randomBytes(30_000).toString('hex')],
+  ])('%s, for as long as its order is under way', async (_, more) => {
     const { key, model, seller } = market;
-    const large = `${PROMPT} ${randomBytes(30_000).toString('hex')}`;
+    const large = `${PROMPT} ${more}`;
     seller.hold();
     const asked = exchange.chat(key, { model, messages: messages(large) });
     await until(() => seller.held === 1, { what: 'the seller to be asked' });
-    const { workflowId } = await newestOrder();
+    const { orderId, workflowId } = await newestOrder();
     const request = async () => {
       const payloads = await payloadsOf(exchange, workflowId);
       const { body } = await decode(exchange, { payloads }, bearer);
-      return body.payloads.map(valueOf).find((value: any) => value?.request).request;
+      return startOf(body.payloads.map(valueOf), orderId).request;
     };
+    await until(() => request(), { what: 'the workflow that records the order' });
     expect((await request()).messages).toEqual(messages(large));
     seller.release();
     expect((await asked).status).toBe(200);

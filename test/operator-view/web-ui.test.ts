@@ -80,7 +80,7 @@ test('why was this buyer refunded? the seller, its attempts, the lot and the amo
 
   const order = await newestChat(accountId);
   const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
-  const told = await detailsOf(order.workflowId);
+  const told = await detailsOf(order.workflowId!);
   for (const attempt of [1, 2, 3]) {
     expect(told).toContain(`Seller ${seller.sellerId} failed in attempt ${attempt}: \``);
   }
@@ -142,7 +142,7 @@ test('which seller answered, and which one failed before', async () => {
   seller.setBehaviour('error500');
   expect((await exchange.chat(key, { model })).status).toBe(200);
   const details = await until(async () => {
-    const told = await detailsOf((await newestChat(accountId)).workflowId);
+    const told = await detailsOf((await newestChat(accountId)).workflowId!);
     return told.includes('**Filled**') && told;
   });
   expect(details).toContain(`Seller ${seller.sellerId} failed in attempt 1: \``);

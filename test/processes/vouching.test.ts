@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { v7 as uuidV7 } from 'uuid';
-import { createMatchActivities } from '../../activities/match';
-import type { ActivityDeps } from '../../activities/deps';
+import { createMatchSteps } from '../../exchange/chat/match';
+import type { ExchangeDeps } from '../../exchange/deps';
 import { prevailingPriceScale8 } from '../../api/buyer/prevailing-price';
 import { readView } from '../../api/market/order-book';
 import type { ChatOrder } from '../../domain/chat';
@@ -92,7 +92,7 @@ function chat(book: BookId): ChatOrder {
 }
 
 const match = (order: ChatOrder) =>
-  createMatchActivities(stores as unknown as ActivityDeps).match(order, uuidV7(), []);
+  createMatchSteps(stores as unknown as ExchangeDeps).match(order, uuidV7(), []);
 
 test('the prevailing price of a book with an ask is never that of a book without one', () =>
   emptiedAnywhere(async (book) => {

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../activities/lot-end';
-import { StandingWatch } from '../../activities/standing-watch';
+import { StandingWatch } from '../../exchange/standing-watch';
 import { createUpkeepActivities } from '../../activities/upkeep';
 import { AbandonedOrders } from '../../activities/abandoned-orders';
 import { ContractUpkeep } from '../../activities/contract-upkeep';
-import { NameResolver } from '../../activities/dispatch/name-resolver';
+import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HealthProbe } from '../../activities/seller-health';
 import { reconcile } from '../../records/reconcile';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
@@ -20,6 +20,7 @@ import { Profile, type ProfiledQuery } from './profile';
 /** Collections that are read as a whole, and why that stays small or is meant. */
 const WHOLE: Readonly<Record<string, string>> = {
   'books query': 'one document for each book that ever was opened; the operator lists them',
+  'gateways query': 'one document for each gateway process',
   'tickers query': 'one document for each traded series; the catalog shows all',
   'tickers aggregate lastAt': 'the same, once a second at most',
   'trades aggregate': 'which days have trades, when all candles are made anew',
@@ -227,7 +228,7 @@ async function maintain(): Promise<void> {
   const stories = { beginLost: async () => 0 } as never;
   const running = async () => true;
   const contracts = new ContractUpkeep(records, stories, running, async () => undefined);
-  const workflows = { isRunning: running, terminate: raise };
+  const workflows = { isRunning: running, terminate: raise, restart: async () => null };
   const channel = {} as never;
   const orders = new AbandonedOrders(
     { settings, records, standings, books: {} as never, channel },

@@ -52,13 +52,13 @@ test('records the stories of contracts', async () => {
   await ofOrder('ticket-purchase.filled', ticket.order_id);
   await exchange.chat(ticket.credential, { max_tokens: 30 });
   const [burnt] = await records.orders.find().sort({ _id: -1 }).limit(1).toArray();
-  await save('chat-order.burnt', burnt!.workflowId);
+  await save('chat-order.burnt', burnt!.workflowId!);
 
   const { body: failing } = await buyTicket(exchange, key);
   seller.setBehaviour(BEHAVIOURS.status({ status: 500 }));
   await exchange.chat(failing.credential);
   const [defaulted] = await records.orders.find().sort({ _id: -1 }).limit(1).toArray();
-  await save('chat-order.bound-seller-defaulted', defaulted!.workflowId);
+  await save('chat-order.bound-seller-defaulted', defaulted!.workflowId!);
   await ofLot('delivery-lot.defaulted', failing.contract_id);
 
   const desk = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);

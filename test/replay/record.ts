@@ -15,10 +15,10 @@ test('records the stories', async () => {
   const newest = async () => {
     const [order] = await exchange.records.orders.find().sort({ _id: -1 }).limit(1).toArray();
     await until(
-      async () => (await workflow.getHandle(order!.workflowId).describe()).status.name !== 'RUNNING',
+      async () => (await workflow.getHandle(order!.workflowId!).describe()).status.name !== 'RUNNING',
       { what: 'the workflow to end' },
     );
-    return order!.workflowId;
+    return order!.workflowId!;
   };
 
   const { key } = await exchange.buyer();

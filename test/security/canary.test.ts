@@ -80,10 +80,14 @@ test('nothing private is written down or said', async () => {
 test('the search finds what is planted in each of these places', async () => {
   const planted = `planted${randomBytes(16).toString('hex')}`;
   const { key } = await exchange.buyer();
+  const model = newModel();
+  await sellers(model);
   const answer = await exchange.send('POST', '/v1/chat/completions', {
     headers: { authorization: `Bearer ${key}`, 'x-request-id': planted },
-    body: { model: 'no-such-model', max_tokens: 10, messages: [{ role: 'user', content: 'Hi' }] },
+    body: { model, max_tokens: 10, messages: [{ role: 'user', content: 'Hi' }] },
   });
+  expect(answer.status).toBe(200);
+  await exchange.expectSagasEnded();
   expect(answer.headers['x-request-id']).toBe(planted);
   const redis = new Redis(exchange.settings.redisUrl);
   await redis.hset('planted', 'field', Buffer.from(planted).toString('base64'));

@@ -54,7 +54,7 @@ describe('npm start', () => {
     const said = run.output();
     expect(said).toMatch(/fill +[0-9a-f-]{36} {2}eu-west/);
     expect(said).toMatch(/cost +0\.0000\d+ USD for \d+ tokens/);
-    expect(said).toContain(`/namespaces/default/workflows/tokenbook-chat-`);
+    expect(said).toContain(`/namespaces/default/workflows/tokenbook-orders-`);
     expect(said.match(/^ {2}curl /gm)).toHaveLength(3);
     expect(Number.parseFloat(await balance())).toBeLessThan(100);
   });

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
-import { NameResolver } from '../../activities/dispatch/name-resolver';
-import { HostBudget, hostOf } from '../../activities/host-budget';
+import { NameResolver } from '../../exchange/dispatch/name-resolver';
+import { HostBudget, hostOf } from '../../exchange/host-budget';
 import { HealthProbe, type HealthProbeDeps } from '../../activities/seller-health';
 import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';

@@ -286,6 +286,7 @@ export class Exchange {
     const connection = await Connection.connect({ address: this.settings.temporalAddress });
     const { workflow } = new Client({ connection });
     for (const { workflowId } of await this.records.orders.find().toArray()) {
+      if (workflowId === null) continue; // refused before it had reserved anything
       const hasEnded = async () =>
         (await workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED';
       await until(hasEnded, { what: `workflow ${workflowId} to be completed`, timeoutMs: 60_000 });

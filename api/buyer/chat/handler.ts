@@ -1,6 +1,6 @@
 /**
- * `POST /v1/chat/completions`, behind credential, rate limit and body: makes the bid, starts the
- * order's workflow, and gives the buyer what the order's answer channel brings.
+ * `POST /v1/chat/completions`, behind credential, rate limit and body: makes the bid, runs the order,
+ * and gives the buyer what the order's answer channel brings.
  */
 import type { RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
@@ -9,9 +9,9 @@ import type { AnswerListener, AnswerSubscription } from '../../../channel/answer
 import { messagesOf } from '../../../channel/messages';
 import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
-import { newOrderOf } from '../../../records/new-order';
 import type { FirstUse } from '../../../records/idempotency';
-import type { ChatOrders } from '../../../temporal/chat-orders';
+import type { OrderRunner } from '../../../exchange/chat/order-runner';
+import type { OrderDocument } from '../../../records/order';
 import { type BurntTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../middleware/redis-away';
@@ -26,7 +26,11 @@ const HOUR_MS = 3_600_000;
 export interface ChatDeps extends BidDeps {
   readonly redis: Redis;
   readonly listener: AnswerListener;
-  readonly orders: ChatOrders;
+  readonly orders: {
+    readonly runner: Pick<OrderRunner, 'start' | 'readerLeft'>;
+    /** Whether another order may begin. */
+    hasRoom(): boolean;
+  };
   readonly reader: ChatReader;
 }
 
@@ -58,7 +62,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
       watch.abort();
       subscription.close();
       if (stream === true && !res.writableFinished) {
-        deps.listener.stopUnread(orderId).catch(() => undefined); // the stream's silence limit ends it then
+        stopUnread(deps, orderId).catch(() => undefined); // the stream's silence limit ends it then
       }
     };
     res.once('close', leave);
@@ -74,6 +78,10 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
   };
 }
 
+async function stopUnread({ listener, orders }: ChatDeps, orderId: string): Promise<void> {
+  if (await listener.stopUnread(orderId)) orders.runner.readerLeft(orderId);
+}
+
 /** A listener that comes too late is closed, and what was not begun leaves its key free. */
 async function listen(
   deps: ChatDeps,
@@ -81,10 +89,11 @@ async function listen(
   bid: () => Promise<ChatOrder>,
 ): Promise<AnswerSubscription> {
   const { orderId, known } = identity;
+  if (!known) return deps.listener.expect(orderId);
   try {
     return await fromRedis(
       deps.redis,
-      () => deps.listener.listen(orderId, known),
+      () => deps.listener.listen(orderId, true),
       (late) => late.close(),
     );
   } catch (err) {
@@ -95,7 +104,7 @@ async function listen(
 
 /** A request that was not asked before needs an account that can pay for it. */
 async function identify(
-  { records, settings }: ChatDeps,
+  { records, settings, orders }: ChatDeps,
   accountId: string,
   ticket: BurntTicket | null,
   { key, bodyHash }: { readonly key: string | null; readonly bodyHash: string },
@@ -103,6 +112,7 @@ async function identify(
   const orderId = uuidV7();
   const isPrepaid = ticket !== null;
   if (key === null) {
+    checkRoom(orders);
     checkMeans(await meansOf(records, accountId), isPrepaid, settings);
     return { orderId, idempotencyId: null, known: false };
   }
@@ -115,11 +125,19 @@ async function identify(
   };
   const memory = records.idempotencyMemory;
   const [recalled, means] = await Promise.all([memory.recall(use), meansOf(records, accountId)]);
-  if (!recalled) checkMeans(means, isPrepaid, settings);
+  if (!recalled) {
+    checkRoom(orders);
+    checkMeans(means, isPrepaid, settings);
+  }
   const known = recalled ?? (await memory.begin(use));
   return known.status === 'first'
     ? { orderId, idempotencyId: known.id, known: false }
     : { orderId: known.orderId ?? orderId, idempotencyId: known.id, known: true };
+}
+
+/** What is under way here, or waits for its workflow, is bounded. */
+function checkRoom(orders: ChatDeps['orders']): void {
+  if (!orders.hasRoom()) throw fail('service_unavailable', { retryAfterSeconds: 1 });
 }
 
 function bidOf(
@@ -139,7 +157,7 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return () => (made ??= make());
 }
 
-/** Starts or joins the order; an order that was settled before is answered from the records. */
+/** Runs or joins the order; an order that was settled before is answered from the records. */
 async function begin(
   deps: ChatDeps,
   bid: () => Promise<ChatOrder>,
@@ -148,10 +166,11 @@ async function begin(
 ): Promise<void> {
   const { orderId, idempotencyId, known } = identity;
   try {
-    if (known && (await answerAgain(deps, orderId, subscription))) return;
-    if ((await start(deps, await bid())) === 'running') return;
-    if (await answerAgain(deps, orderId, subscription)) return;
-    await freeEndedKey(deps, orderId, idempotencyId);
+    const order = known ? await deps.records.orders.findOne({ _id: orderId }) : null;
+    if (order?.status === 'open') return; // it is under way
+    if (order?.status === 'filled' && (await answerAgain(deps, orderId, subscription))) return;
+    if (order) return await freeEndedKey(deps, order, idempotencyId);
+    deps.orders.runner.start(await bid());
   } catch (err) {
     subscription.close();
     await forgetUnused(deps, identity, bid);
@@ -171,29 +190,6 @@ async function forgetUnused(
   if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
 }
 
-/**
- * A start that was not heard may have happened. So the order's record is closed before the buyer
- * is told, and a workflow that runs all the same finds it closed and charges nothing. An order
- * that cannot be closed is under way, filled, or MongoDB is away too: then the answer is waited for.
- */
-async function start(
-  { orders, records }: ChatDeps,
-  order: ChatOrder,
-): Promise<'running' | 'ended'> {
-  try {
-    return await orders.start(order);
-  } catch (err) {
-    const { orderId } = order;
-    const refusal = { code: 'service_unavailable', message: 'The order could not be started.' };
-    const end = await records.ledger
-      .refuseOrder({ orderId, order: newOrderOf(order), refusal, reserved: 'leave' })
-      .catch(() => null);
-    if (end?.status !== 'refused') return 'running';
-    await records.dropPayload(orderId).catch(() => undefined);
-    throw fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
-  }
-}
-
 async function answerAgain(
   { records, sealer }: ChatDeps,
   orderId: string,
@@ -205,19 +201,16 @@ async function answerAgain(
 }
 
 /**
- * The order's workflow has ended and left no answer. A refused order has freed the key and is told
- * as it was to those who asked with it: by the channel, or by the records. A terminated order keeps
- * the key until upkeep has released what it reserved, so that it cannot be charged beside a second one.
+ * The order has ended and left no answer. A refused order has freed the key and is told as it was to
+ * those who asked with it: by the channel, or by the records.
  */
 async function freeEndedKey(
   { records }: ChatDeps,
-  orderId: string,
+  { _id: orderId, status }: OrderDocument,
   idempotencyId: string | null,
 ): Promise<void> {
-  const order = await records.orders.findOne({ _id: orderId });
-  if (idempotencyId && order?.status !== 'open')
-    await records.forgetIdempotency(idempotencyId, orderId);
-  if (order?.status === 'refused') return;
+  if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
+  if (status === 'refused') return;
   throw fail('service_unavailable', {
     message:
       'The earlier request with this key has ended without an answer. Nothing was charged; ask again.',

@@ -5,40 +5,65 @@
  * An order that was filled all the same, by an attempt that was given up and lived, stays filled:
  * its answer is announced, and its key stays used. Twice: does the same again.
  */
-import type { ChatOrder, FilledBy, Refusal } from '../domain/chat';
-import { type OrderRefusal, passedRefusalId } from '../records/order';
-import { newOrderOf } from '../records/new-order';
-import type { ActivityDeps } from './deps';
-import { giveBack } from './release-to-book';
+import type { ChatOrder, FilledBy, Refusal } from '../../domain/chat';
+import { type OrderRefusal, passedRefusalId } from '../../records/order';
+import { newOrderOf } from '../../records/new-order';
+import type { ExchangeDeps } from '../deps';
+import { giveBack } from '../release-to-book';
 import { Settler } from './settle';
 
 /** Whoever waits for it looks into the records within seconds. */
 const PASSED_KEPT_MS = 3_600_000;
 
-export interface RefuseActivities {
+export interface RefuseSteps {
   /** @returns the fill of an order that cannot be refused any more; nothing for one that is refused */
   refuse(order: ChatOrder, refusal: Refusal): Promise<FilledBy | void>;
 }
 
-export function createRefuseActivities(deps: ActivityDeps): RefuseActivities {
+export interface RefuseUnreserved {
+  /**
+   * Refuses an order for which nothing is reserved. One that has a fill is left as it is.
+   * @returns `open` when another run of the order has reserved a fill
+   */
+  refuseUnreserved(order: ChatOrder, refusal: Refusal): Promise<'refused' | 'filled' | 'open'>;
+}
+
+export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnreserved {
   const { records, channel } = deps;
   const settler = new Settler(deps);
   return {
     async refuse(order, refusal) {
-      const { orderId } = order;
-      const end = await records.ledger.refuseOrder({
-        orderId,
-        order: newOrderOf(order),
-        refusal: await recordOf(orderId, refusal),
-        reserved: 'release',
-      });
-      if (end.status === 'filled') return announceFill(orderId);
+      const end = await close(order, refusal, 'release');
+      if (end.status === 'filled') return announceFill(order.orderId);
       if (end.status === 'refused' && end.released) await giveBack(deps, end.released);
-      if ('payloadId' in order.request) await records.dropPayload(order.request.payloadId);
-      if (order.idempotencyId) await records.forgetIdempotency(order.idempotencyId, order.orderId);
-      await channel.finish(order.orderId, { kind: 'refused', refusal });
+      await tell(order, refusal);
+    },
+
+    async refuseUnreserved(order, refusal) {
+      const { status } = await close(order, refusal, 'leave');
+      if (status === 'refused') await tell(order, refusal);
+      return status === 'unknown' ? 'refused' : status;
     },
   };
+
+  async function close(order: ChatOrder, refusal: Refusal, reserved: 'release' | 'leave') {
+    const { orderId } = order;
+    const newOrder = newOrderOf(order);
+    return records.ledger.refuseOrder({
+      orderId,
+      // What was begun by a gateway and reserved nothing has no workflow.
+      order: order.gatewayId === undefined ? newOrder : { ...newOrder, workflowId: null },
+      refusal: await recordOf(orderId, refusal),
+      reserved,
+    });
+  }
+
+  /** The request is no longer kept, its key is free, and whoever waits is told. */
+  async function tell({ orderId, request, idempotencyId }: ChatOrder, refusal: Refusal) {
+    if ('payloadId' in request) await records.dropPayload(request.payloadId);
+    if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
+    await channel.refused(orderId, refusal);
+  }
 
   /** The body of a passed refusal is a seller's: as large as it likes, so not kept for good. */
   async function recordOf(orderId: string, refusal: Refusal): Promise<OrderRefusal> {

@@ -3,8 +3,6 @@
  * buyer's answer is announced with the commit.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import type {
   ChatOrder,
   DispatchResult,
@@ -12,10 +10,11 @@ import type {
   SealedBytes,
   SettledAnswer,
   Settlement,
-} from '../domain/chat';
-import type { Charge } from '../domain/usage';
-import type { FillDocument } from '../records/fill';
-import type { ActivityDeps } from './deps';
+} from '../../domain/chat';
+import type { Charge } from '../../domain/usage';
+import type { FillDocument } from '../../records/fill';
+import type { ExchangeDeps } from '../deps';
+import { StepFailure } from '../step-failure';
 import type { Settler } from './settle';
 
 /** How long the settlement is tried in place before it is left to the workflow. */
@@ -33,9 +32,11 @@ interface SettledAttempt {
 
 export class SettleInPlace {
   constructor(
-    private readonly deps: Pick<ActivityDeps, 'records' | 'sealer'>,
+    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer'>,
     private readonly settler: Settler,
     private readonly settled: SettledAttempt,
+    /** Aborted when this process is to give the attempt up. */
+    private readonly signal: AbortSignal,
   ) {}
 
   /**
@@ -58,9 +59,9 @@ export class SettleInPlace {
         const committed = await this.settler.commit(settlement);
         return await this.announce(committed.fill, committed.first ? answer : null);
       } catch (err) {
-        if (err instanceof ApplicationFailure) throw err;
+        if (err instanceof StepFailure) throw err;
         if (Date.now() > until) return { kind: 'delivered', settlement };
-        if (!isPortable && Context.current().cancellationSignal.aborted) throw err; // asked again elsewhere
+        if (!isPortable && this.signal.aborted) throw err; // asked again elsewhere
         await delay(isPortable ? SETTLE_RETRY_MS : retryMs);
       }
     }
@@ -70,7 +71,7 @@ export class SettleInPlace {
   async announce(fill: FillDocument, answer: SettledAnswer | null): Promise<DispatchResult> {
     const { orderId } = fill;
     const announced = answer
-      ? this.settler.announceAnswer(orderId, answer)
+      ? this.settler.announceAnswer(orderId, answer, this.settled.order.idempotencyId !== null)
       : this.settler.announce(orderId);
     await announced.catch(() => undefined); // the gateway also looks into the records
     const { request } = this.settled.order;
@@ -95,7 +96,7 @@ export class SettleInPlace {
 }
 
 export function sealedFor(
-  sealer: ActivityDeps['sealer'],
+  sealer: ExchangeDeps['sealer'],
   orderId: string,
   value: unknown,
 ): SealedBytes {

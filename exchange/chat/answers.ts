@@ -1,10 +1,10 @@
 /** Turns what a seller delivered into what the buyer is given and what is remembered. */
-import type { MatchedFill, SettledAnswer, TokenUsage } from '../domain/chat';
-import { type JsonObject, StreamProgress, isObject, parseJsonObject } from '../domain/completion';
-import { type Envelope, wholeChunk, wholeCompletion } from '../domain/envelope';
-import { type ErrorCode, ruleOf } from '../domain/errors';
-import { nextTurn } from '../domain/token-meter';
-import type { Charge, CutBy } from '../domain/usage';
+import type { MatchedFill, SettledAnswer, TokenUsage } from '../../domain/chat';
+import { type JsonObject, StreamProgress, isObject, parseJsonObject } from '../../domain/completion';
+import { type Envelope, wholeChunk, wholeCompletion } from '../../domain/envelope';
+import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { nextTurn } from '../../domain/token-meter';
+import type { Charge, CutBy } from '../../domain/usage';
 import { fillObject } from './fill-object';
 
 /** An unstreamed completion with its fill beside it. */

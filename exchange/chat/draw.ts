@@ -13,25 +13,21 @@
  * the lot goes back to the buyer, the draw's part with it; of a lot whose window is over by then,
  * only that part does. Twice: changes nothing.
  */
-import { ApplicationFailure } from '@temporalio/common';
-import type { ChatOrder, MatchOutcome, MatchedFill } from '../domain/chat';
-import { chooseLot } from '../domain/contract-standing';
-import { type ErrorCode, ruleOf } from '../domain/errors';
-import { lotWorkflowId } from '../domain/workflow-names';
-import { SELLER_DEFAULT } from '../records/ledger/end-draw';
-import { newOrderOf } from '../records/new-order';
-import type { ActivityDeps } from './deps';
-import { WINDOW_OVER } from './lots';
-import { startHeartbeat } from './heartbeat';
-import { matchedFill, nthFillId, tooManyRequests } from './match';
-import { SellerDirectory } from './seller-directory';
+import type { ChatOrder, MatchOutcome, MatchedFill } from '../../domain/chat';
+import { chooseLot } from '../../domain/contract-standing';
+import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { SELLER_DEFAULT } from '../../records/ledger/end-draw';
+import { newOrderOf } from '../../records/new-order';
+import type { ExchangeDeps } from '../deps';
+import { StepFailure } from '../step-failure';
+import { WINDOW_OVER } from '../../records/ledger/close-lot';
+import { ORDER_CLOSED, drawFrom, matchedFill, nthFillId, ownOpenFill, tooManyRequests } from './match';
+import { SellerDirectory } from '../seller-directory';
 
 /** Parallel draws that were faster to the lot that this one wanted. */
 const TRIES = 64;
-/** Well below the heartbeat time-out that the workflow sets. */
-const BEAT_MS = 1_000;
 
-export interface DrawActivities {
+export interface DrawSteps {
   /** @param hasDefaulted whether a lot failed this request before: then that is what it ends with */
   draw(order: ChatOrder, fillSeed: string, hasDefaulted: boolean): Promise<MatchOutcome>;
   /** @returns false when the seller answers, or nobody can tell: its lot stays */
@@ -39,7 +35,7 @@ export interface DrawActivities {
   defaultLot(fill: MatchedFill): Promise<void>;
 }
 
-export function createDrawActivities(deps: ActivityDeps): DrawActivities {
+export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
   const directory = new SellerDirectory(deps.records);
   const { records } = deps;
   const { ledger } = records;
@@ -47,9 +43,9 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
 
   return {
     async draw(order, fillSeed, hasDefaulted) {
-      const { orderId, contractId } = order;
+      const { contractId } = order;
       if (contractId === undefined) throw new TypeError('The order draws on no contract');
-      const [open] = await ledger.openFillsOf(orderId);
+      const open = await ownOpenFill(deps, order);
       if (open) return matched(order, { ...open, fillId: open._id });
       for (let attempt = 0; attempt < TRIES; attempt++) {
         const [lots, now] = await Promise.all([
@@ -74,10 +70,10 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
         }
         if (result.status === 'too_many_requests') return tooManyRequests(deps);
         if (result.status === 'order_closed') {
-          throw ApplicationFailure.nonRetryable('The order has ended already', 'order_closed');
+          throw StepFailure.final('The order has ended already', ORDER_CLOSED);
         }
       }
-      throw ApplicationFailure.retryable('The contract is drawn on by too many', 'contract_busy');
+      throw StepFailure.retryable('The contract is drawn on by too many', 'contract_busy');
     },
 
     confirmDefault: (fill) => isBroken(deps, fill),
@@ -104,20 +100,15 @@ export function createDrawActivities(deps: ActivityDeps): DrawActivities {
 
 /** Nobody is judged while unrelated sellers fail together. */
 async function isBroken(
-  { judging, probes }: ActivityDeps,
+  { judging, probes }: ExchangeDeps,
   { sellerId, modelId }: MatchedFill,
 ): Promise<boolean> {
-  const endHeartbeat = startHeartbeat(BEAT_MS);
-  try {
-    if (await judging.isPaused()) return false;
-    return (await probes.confirmBroken(sellerId, modelId)) && !(await judging.isPaused());
-  } finally {
-    endHeartbeat();
-  }
+  if (await judging.isPaused()) return false;
+  return (await probes.confirmBroken(sellerId, modelId)) && !(await judging.isPaused());
 }
 
 async function drawnFill(
-  deps: ActivityDeps,
+  deps: ExchangeDeps,
   directory: SellerDirectory,
   order: ChatOrder,
   taken: Parameters<typeof matchedFill>[3] & { readonly lotId?: string | null },
@@ -126,11 +117,7 @@ async function drawnFill(
   const { lotId } = taken;
   if (contractId === undefined || !lotId) throw new TypeError('The fill draws on no lot');
   const fill = await matchedFill(deps, directory, order, taken);
-  const workflowId = lotWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, lotId);
-  return {
-    kind: 'matched',
-    fill: { ...fill, drawnOn: { contractId, lotId, lotWorkflowId: workflowId } },
-  };
+  return { kind: 'matched', fill: { ...fill, drawnOn: drawFrom(deps, contractId, lotId) } };
 }
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {

@@ -2,9 +2,9 @@
  * The list price of an instrument at fill time: the operator's; without one the volume-weighted
  * price of the last 24 hours; without trades the fill's own price (decisions section 1).
  */
-import { averagePriceScale8 } from '../domain/money';
-import type { Records } from '../records/connect';
-import type { ActivityDeps } from './deps';
+import { averagePriceScale8 } from '../../domain/money';
+import type { Records } from '../../records/connect';
+import type { ExchangeDeps } from '../deps';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -16,7 +16,7 @@ const INSTRUMENTS_MAX = 1_000;
 const averages = new Map<string, { readonly priceScale8: bigint; readonly untilMs: number }>();
 
 export async function listPriceScale8(
-  { catalog, records }: Pick<ActivityDeps, 'catalog' | 'records'>,
+  { catalog, records }: Pick<ExchangeDeps, 'catalog' | 'records'>,
   modelId: string,
   fillPriceScale8: bigint,
 ): Promise<bigint> {

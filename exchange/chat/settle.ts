@@ -7,18 +7,18 @@
  * Undo: none. A settlement stands; a mistake would be corrected by a new journal.
  * Twice: the second call finds the settled fill and repeats only what follows.
  */
-import { ApplicationFailure } from '@temporalio/common';
-import type { SettledAnswer, Settlement } from '../domain/chat';
-import { CLOCKS_APART_MS } from '../domain/clocks';
-import { UnknownPayloadKey } from '../domain/sealing';
-import type { FillDocument } from '../records/fill';
-import { isPermanent } from '../records/permanent-error';
-import type { ActivityDeps } from './deps';
-import { releaseToBook } from './release-to-book';
+import type { SettledAnswer, Settlement } from '../../domain/chat';
+import { CLOCKS_APART_MS } from '../../domain/clocks';
+import { UnknownPayloadKey } from '../../domain/sealing';
+import type { FillDocument } from '../../records/fill';
+import { isPermanent } from '../../records/permanent-error';
+import type { ExchangeDeps } from '../deps';
+import { StepFailure } from '../step-failure';
+import { releaseToBook } from '../release-to-book';
 
 const HOUR_MS = 3_600_000;
 
-export interface SettleActivities {
+export interface SettleSteps {
   settle(orderId: string, settlement: Settlement): Promise<void>;
   returnUnused(fillId: string): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface SettleActivities {
 export class Settler {
   constructor(
     private readonly deps: Pick<
-      ActivityDeps,
+      ExchangeDeps,
       'settings' | 'records' | 'books' | 'channel' | 'sealer' | 'standings'
     >,
   ) {}
@@ -56,13 +56,10 @@ export class Settler {
     const result = await settling.catch((err: unknown) => {
       if (!isPermanent(err)) throw err;
       const message = 'The settlement cannot be recorded';
-      throw ApplicationFailure.nonRetryable(message, 'service_unavailable', String(err));
+      throw StepFailure.final(message, 'service_unavailable', String(err));
     });
     if (result.status === 'not_reserved') {
-      throw ApplicationFailure.nonRetryable(
-        'The fill was released before it was settled',
-        'service_unavailable',
-      );
+      throw StepFailure.final('The fill was released before it was settled', 'service_unavailable');
     }
     this.deps.standings.ended(result.fill);
     return { fill: result.fill, first: result.status === 'settled' };
@@ -78,8 +75,8 @@ export class Settler {
   }
 
   /** Announces an answer that this process has at hand. */
-  async announceAnswer(orderId: string, answer: SettledAnswer): Promise<void> {
-    await this.deps.channel.settled(orderId, answer);
+  async announceAnswer(orderId: string, answer: SettledAnswer, isJoinable = true): Promise<void> {
+    await this.deps.channel.settled(orderId, answer, isJoinable);
   }
 
   /** Gives the book what a settled fill reserved but did not use. */
@@ -92,7 +89,7 @@ export class Settler {
 
 /** Null without the key of it: the gateway that waits for it reads the records itself. */
 function openedAnswer(
-  sealer: ActivityDeps['sealer'],
+  sealer: ExchangeDeps['sealer'],
   sealed: Uint8Array,
   orderId: string,
 ): SettledAnswer | null {
@@ -104,7 +101,7 @@ function openedAnswer(
   }
 }
 
-export function createSettleActivities(deps: ActivityDeps): SettleActivities {
+export function createSettleSteps(deps: ExchangeDeps): SettleSteps {
   const settler = new Settler(deps);
   return {
     async settle(orderId, settlement) {

@@ -11,7 +11,7 @@ import type { CorrelatedFailures } from './judging/correlated-failures';
 import type { SellerProbes } from './probes';
 import type { StandingWatch } from './standing-watch';
 
-export interface ActivityDeps {
+export interface ExchangeDeps {
   readonly settings: Settings;
   readonly catalog: Catalog;
   readonly records: Records;

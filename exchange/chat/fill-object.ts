@@ -1,6 +1,6 @@
 /** The `fill` object beside an answer (specification, Chat completion response; decisions section 1). */
-import type { MatchedFill } from '../domain/chat';
-import { costScale8, formatPrice, formatScale8, fractionOfList } from '../domain/money';
+import type { MatchedFill } from '../../domain/chat';
+import { costScale8, formatPrice, formatScale8, fractionOfList } from '../../domain/money';
 
 export interface FillObject {
   readonly fill_price: string;

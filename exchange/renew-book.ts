@@ -1,5 +1,5 @@
 import type { BookId } from '../domain/instruments';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from './deps';
 
 /**
  * Builds a book anew from the records that have left its epoch behind, unless somebody has done so
@@ -7,7 +7,7 @@ import type { ActivityDeps } from './deps';
  * of its epoch, and its tokens are open again in the new one.
  */
 export async function renewBook(
-  { books, reopen }: Pick<ActivityDeps, 'books' | 'reopen'>,
+  { books, reopen }: Pick<ExchangeDeps, 'books' | 'reopen'>,
   book: BookId,
   epoch: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Tenor } from '../domain/tenors';
 import type { OrderBooks } from '../engine/book';
 import type { FillDocument } from '../records/fill';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from './deps';
 
 interface ReleasedFill {
   readonly _id: string;
@@ -29,7 +29,7 @@ export async function releaseToBook(
 
 /** What follows the release of a fill of a chat request: its seller's standing, and its book. */
 export async function giveBack(
-  { books, standings }: Pick<ActivityDeps, 'books' | 'standings'>,
+  { books, standings }: Pick<ExchangeDeps, 'books' | 'standings'>,
   fill: FillDocument,
 ): Promise<void> {
   standings.ended(fill);

@@ -2,7 +2,7 @@
  * Takes capacity for an account that can pay for it. The book knows no money: what the account has
  * comes in as the limit of the price, so that an ask is reserved by nobody who cannot hold its cost.
  */
-import type { OrderBooks, Take, TakeResult } from '../engine/book';
+import type { OrderBooks, Take, TakeResult } from '../../engine/book';
 
 export type AffordableTake =
   TakeResult | { readonly status: 'insufficient_balance'; readonly epoch: number };

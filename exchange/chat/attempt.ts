@@ -9,15 +9,14 @@
  * Twice: a later attempt asks the same seller with the same key, finds a settled fill settled, and
  * repeats no chunk that the buyer has.
  */
-import { CancelledFailure, Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
-import type { ChatOrder, DispatchResult, MatchedFill } from '../domain/chat';
-import type { Envelope } from '../domain/envelope';
-import { type PreparedBody, prepareBody } from '../domain/seller-body';
-import { type Charge, type CutBy, type Delivery, chargeOf } from '../domain/usage';
-import type { AttemptReason, FillDocument } from '../records/fill';
+import type { ChatOrder, DispatchResult, MatchedFill } from '../../domain/chat';
+import type { Envelope } from '../../domain/envelope';
+import { type PreparedBody, prepareBody } from '../../domain/seller-body';
+import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
+import type { AttemptReason, FillDocument } from '../../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from '../deps';
+import { StepFailure } from '../step-failure';
 import {
   AttemptFailure,
   type CutOutcome,
@@ -25,10 +24,9 @@ import {
   type FailedOutcome,
   type RefusedRequestOutcome,
   failedOutcome,
-} from './dispatch/outcome';
-import { endingReason, startHeartbeat } from './heartbeat';
+} from '../dispatch/outcome';
 import { Settler } from './settle';
-import type { SeenEnd } from './judging/correlated-failures';
+import type { SeenEnd } from '../judging/correlated-failures';
 import { SettleInPlace, sealedFor } from './settle-in-place';
 import { StreamRelay } from './stream-relay';
 
@@ -40,30 +38,42 @@ export interface DispatchInput {
   readonly remainingMs: number;
 }
 
-export interface DispatchActivities {
-  dispatch(input: DispatchInput): Promise<DispatchResult>;
+/** What ends an attempt from outside. */
+export interface AttemptHost {
+  /** Aborted when whoever runs the attempt gives it up: the next attempt is made elsewhere. */
+  readonly signal: AbortSignal;
+  /** Whether it was given up because the order is to end. */
+  isCancelled(): boolean;
+  /** Aborted when nobody reads the stream any more. */
+  readonly readerLeft: AbortSignal;
 }
 
-export function createDispatchActivities(deps: ActivityDeps): DispatchActivities {
-  const settler = new Settler(deps);
-  return {
-    async dispatch(input) {
-      const stop = new AbortController();
-      const endHeartbeat = startHeartbeat(input.order.limits.heartbeatMs / 4, async () => {
-        if (input.order.streamed && (await deps.channel.stopRequested(input.order.orderId)))
-          stop.abort();
-      });
-      const activitySignal = Context.current().cancellationSignal;
-      const onCancel = () => stop.abort();
-      activitySignal.addEventListener('abort', onCancel, { once: true });
-      try {
-        return await new Attempt(deps, settler, input, stop).run();
-      } finally {
-        activitySignal.removeEventListener('abort', onCancel);
-        endHeartbeat();
-      }
-    },
-  };
+/** The attempt was given up before its answer was complete. */
+export class AttemptGivenUp extends Error {
+  override readonly name = 'AttemptGivenUp';
+}
+
+/**
+ * One attempt at the seller of a fill.
+ * @throws StepFailure when the order has ended meanwhile; AttemptGivenUp
+ */
+export async function runAttempt(
+  deps: ExchangeDeps,
+  input: DispatchInput,
+  host: AttemptHost,
+): Promise<DispatchResult> {
+  const stop = new AbortController();
+  const onEnd = () => stop.abort();
+  const signals = [host.signal, host.readerLeft];
+  for (const signal of signals) {
+    if (signal.aborted) onEnd();
+    else signal.addEventListener('abort', onEnd, { once: true });
+  }
+  try {
+    return await new Attempt(deps, input, host, stop).run();
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', onEnd);
+  }
 }
 
 class Attempt {
@@ -73,13 +83,13 @@ class Attempt {
   private readonly settlement: SettleInPlace;
 
   constructor(
-    private readonly deps: ActivityDeps,
-    settler: Settler,
+    private readonly deps: ExchangeDeps,
     private readonly input: DispatchInput,
+    private readonly host: AttemptHost,
     private readonly stop: AbortController,
   ) {
     this.deadlineAtMs = Date.now() + input.remainingMs;
-    this.settlement = new SettleInPlace(deps, settler, input);
+    this.settlement = new SettleInPlace(deps, new Settler(deps), input, host.signal);
     const { fillId, modelId } = input.fill;
     this.envelope = { id: fillId, created: Math.floor(Date.now() / 1_000), model: modelId };
   }
@@ -109,7 +119,7 @@ class Attempt {
       onChunk: (data) => relay.pass(data),
     });
     await relay.flush();
-    if (Context.current().cancellationSignal.aborted) this.leaveUnlessDelivered(relay);
+    if (this.host.signal.aborted) this.leaveUnlessDelivered(relay);
     if (relay.orderEnded) return this.endedElsewhere();
     return this.conclude(outcome, relay);
   }
@@ -118,7 +128,7 @@ class Attempt {
   private async endedElsewhere(): Promise<DispatchResult> {
     const fill = await this.deps.records.fills.findOne({ _id: this.input.fill.fillId });
     if (fill?.status === 'settled') return this.settlement.announce(fill, null);
-    throw ApplicationFailure.nonRetryable('The order has ended meanwhile', 'service_unavailable');
+    throw StepFailure.final('The order has ended meanwhile', 'service_unavailable');
   }
 
   /** A later attempt writes its row. The fill, when an earlier one had settled it without being heard. */
@@ -129,7 +139,7 @@ class Attempt {
     if (planned !== 'not_reserved') return null;
     const known = await fills.findOne({ _id: fill.fillId });
     if (known?.status === 'settled') return known;
-    throw ApplicationFailure.nonRetryable('The fill was released meanwhile', 'service_unavailable');
+    throw StepFailure.final('The fill was released meanwhile', 'service_unavailable');
   }
 
   private async openRequest(): Promise<PreparedBody> {
@@ -139,7 +149,7 @@ class Attempt {
         ? Buffer.from(order.request.sealed, 'base64')
         : await this.deps.records.findPayload(order.request.payloadId);
     if (!sealed)
-      throw ApplicationFailure.nonRetryable('The request is no longer kept', 'service_unavailable');
+      throw StepFailure.final('The request is no longer kept', 'service_unavailable');
     const bytes = this.deps.sealer.open(sealed, order.orderId);
     const { layout } = order.request;
     return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
@@ -162,8 +172,8 @@ class Attempt {
    * the stream up where the buyer has it. A cancelled order ends with what was delivered.
    */
   private leaveUnlessDelivered(relay: StreamRelay): void {
-    if (relay.begun && endingReason() === 'cancelled') return;
-    throw new CancelledFailure('The attempt was ended before its answer was complete');
+    if (relay.begun && this.host.isCancelled()) return;
+    throw new AttemptGivenUp('The attempt was ended before its answer was complete');
   }
 
   private conclude(
@@ -203,7 +213,7 @@ class Attempt {
   private nothingDelivered(outcome: CutOutcome, { end }: StreamRelay): Promise<DispatchResult> {
     if (end === 'channel_lost') {
       // The attempt's row keeps no end: it was lost by us, and nobody's score asks for it.
-      throw ApplicationFailure.nonRetryable('The answer channel is away', 'service_unavailable');
+      throw StepFailure.final('The answer channel is away', 'service_unavailable');
     }
     return this.failed(failedOutcome(new AttemptFailure(outcome.reason, outcome.detail), true));
   }

@@ -9,11 +9,11 @@
  * wrote.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AnswerPublisher, AppendResult } from '../channel/answer-publisher';
-import { CHUNKS_PER_MESSAGE, isLast } from '../channel/messages';
-import type { MatchedFill } from '../domain/chat';
-import type { JsonObject } from '../domain/completion';
-import type { ActivityDeps } from './deps';
+import type { AnswerPublisher, AppendResult } from '../../channel/answer-publisher';
+import { CHUNKS_PER_MESSAGE, isLast } from '../../channel/messages';
+import type { MatchedFill } from '../../domain/chat';
+import type { JsonObject } from '../../domain/completion';
+import type { ExchangeDeps } from '../deps';
 
 const RETRY_MS = 100;
 /** Characters that are written together, one chunk at least. */
@@ -50,7 +50,7 @@ export class StreamRelay {
 
   /** @param stop ends the request to the seller; the relay also ends with it */
   static async open(
-    { channel, settings }: Pick<ActivityDeps, 'channel' | 'settings'>,
+    { channel, settings }: Pick<ExchangeDeps, 'channel' | 'settings'>,
     fill: MatchedFill,
     attempt: number,
     stop: AbortController,

@@ -9,31 +9,33 @@
  * Twice: the ids of the tries derive from the step's seed, so a repetition finds its own work.
  */
 import { createHash } from 'node:crypto';
-import { ApplicationFailure } from '@temporalio/common';
 import {
   type ChatOrder,
   type MatchOutcome,
   type MatchedFill,
   tooManyRequestsText,
-} from '../domain/chat';
-import { type ErrorCode, ruleOf } from '../domain/errors';
-import { timeOfUuidV7, uuidV7At } from '../domain/ids';
-import { type BookId, spellingOf } from '../domain/instruments';
-import { formatPrice, holdLimit } from '../domain/money';
-import type { Taken } from '../engine/book';
-import type { ReserveRefusal } from '../records/ledger/reserve-fill';
-import { newOrderOf } from '../records/new-order';
+} from '../../domain/chat';
+import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
+import { type BookId, spellingOf } from '../../domain/instruments';
+import { formatPrice, holdLimit } from '../../domain/money';
+import { lotWorkflowId } from '../../domain/workflow-names';
+import type { Taken } from '../../engine/book';
+import type { FillDocument } from '../../records/fill';
+import type { ReserveRefusal } from '../../records/ledger/reserve-fill';
+import { newOrderOf } from '../../records/new-order';
 import { type AffordableTake, affordableTake } from './affordable-take';
-import type { ActivityDeps } from './deps';
+import type { ExchangeDeps } from '../deps';
+import { StepFailure } from '../step-failure';
 import { listPriceScale8 } from './list-price';
-import { giveBack } from './release-to-book';
-import { renewBook } from './renew-book';
-import { SellerDirectory } from './seller-directory';
+import { giveBack } from '../release-to-book';
+import { renewBook } from '../renew-book';
+import { SellerDirectory } from '../seller-directory';
 
 /** Asks that MongoDB refused in one step; each of them left the book, so more means that something is wrong. */
 const TRIES = 64;
 
-export interface MatchActivities {
+export interface MatchSteps {
   match(
     order: ChatOrder,
     fillSeed: string,
@@ -42,7 +44,7 @@ export interface MatchActivities {
   unmatch(orderId: string, reason: string): Promise<void>;
 }
 
-export function createMatchActivities(deps: ActivityDeps): MatchActivities {
+export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
   const directory = new SellerDirectory(deps.records);
   return {
     match: (order, fillSeed, leftOutSellerIds) =>
@@ -66,7 +68,7 @@ class Match {
   private readonly book: BookId;
 
   constructor(
-    private readonly deps: ActivityDeps,
+    private readonly deps: ExchangeDeps,
     private readonly directory: SellerDirectory,
     private readonly order: ChatOrder,
   ) {
@@ -87,7 +89,7 @@ class Match {
       const reserved = await this.reserve(taken);
       if (reserved) return reserved;
     }
-    throw ApplicationFailure.retryable(
+    throw StepFailure.retryable(
       'The book offers asks that the records refuse',
       'book_out_of_step',
     );
@@ -112,7 +114,7 @@ class Match {
 
   /** By an earlier try of this step, of which a book that was rebuilt since knows nothing. */
   private async reservedBefore(): Promise<MatchOutcome | null> {
-    const [fill] = await this.deps.records.ledger.openFillsOf(this.order.orderId);
+    const fill = await ownOpenFill(this.deps, this.order);
     if (!fill) return null;
     return { kind: 'matched', fill: await this.matched({ ...fill, fillId: fill._id }) };
   }
@@ -160,7 +162,7 @@ class Match {
       case 'abandoned':
         return null;
       case 'order_closed':
-        throw ApplicationFailure.nonRetryable('The order has ended already', 'order_closed');
+        throw StepFailure.final(ENDED, ORDER_CLOSED);
     }
   }
 
@@ -185,25 +187,46 @@ class Match {
       case 'halted':
         return refused('market_halted');
       case 'unavailable':
-        throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
+        throw StepFailure.retryable('The book is being rebuilt', 'book_unavailable');
       case 'too_old':
-        throw ApplicationFailure.nonRetryable('The book no longer remembers this step', 'too_old');
+        throw StepFailure.final('The book no longer remembers this step', 'too_old');
     }
   }
 }
+
+/**
+ * The fill that an earlier try has reserved for the order.
+ * @throws StepFailure when another gateway was asked the same with the same key, and has reserved one
+ */
+export async function ownOpenFill(
+  { records }: Pick<ExchangeDeps, 'records'>,
+  { orderId, gatewayId }: ChatOrder,
+): Promise<FillDocument | null> {
+  const [fill] = await records.ledger.openFillsOf(orderId);
+  if (!fill) return null;
+  if (gatewayId !== undefined) {
+    const order = await records.orders.findOne({ _id: orderId });
+    if (order?.gatewayId !== gatewayId) throw StepFailure.final(ENDED, ORDER_CLOSED);
+  }
+  return fill;
+}
+
+/** Of a step that comes too late: another run of the order has ended it, or fills it. */
+export const ORDER_CLOSED = 'order_closed';
+const ENDED = 'The order has ended already';
 
 function refused(code: ErrorCode, message: string = ruleOf(code).message): MatchOutcome {
   return { kind: 'refused', refusal: { code, message } };
 }
 
 /** The account has as many requests under way as it may; one of them has to end first. */
-export function tooManyRequests({ settings }: Pick<ActivityDeps, 'settings'>): MatchOutcome {
+export function tooManyRequests({ settings }: Pick<ExchangeDeps, 'settings'>): MatchOutcome {
   return refused('rate_limited', tooManyRequestsText(settings.REQUESTS_UNDER_WAY_PER_ACCOUNT));
 }
 
 /** What the workflow is told of a reserved fill. */
 export async function matchedFill(
-  deps: Pick<ActivityDeps, 'catalog' | 'records'>,
+  deps: Pick<ExchangeDeps, 'catalog' | 'records'>,
   directory: SellerDirectory,
   { modelId, orderId }: ChatOrder,
   taken: Omit<Taken, 'status' | 'epoch'>,
@@ -223,6 +246,32 @@ export async function matchedFill(
     listPriceScale8: (await listPriceScale8(deps, modelId, priceScale8)).toString(),
     venueClass: await directory.venueClassOf(sellerId),
     quantityTokens,
+  };
+}
+
+/** The fill that is reserved for an order, as its workflow is told of it. */
+export async function fillOfOrder(
+  deps: Pick<ExchangeDeps, 'catalog' | 'records' | 'settings'>,
+  directory: SellerDirectory,
+  order: ChatOrder,
+  { _id: fillId, lotId, ...terms }: FillDocument,
+): Promise<MatchedFill> {
+  const fill = await matchedFill(deps, directory, order, { ...terms, fillId });
+  return order.contractId && lotId
+    ? { ...fill, drawnOn: drawFrom(deps, order.contractId, lotId) }
+    : fill;
+}
+
+/** What a draw takes its tokens from. */
+export function drawFrom(
+  { settings }: Pick<ExchangeDeps, 'settings'>,
+  contractId: string,
+  lotId: string,
+): NonNullable<MatchedFill['drawnOn']> {
+  return {
+    contractId,
+    lotId,
+    lotWorkflowId: lotWorkflowId(settings.TOKENBOOK_DEPLOYMENT, lotId),
   };
 }
 

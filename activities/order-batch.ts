@@ -1,0 +1,153 @@
+/**
+ * The steps of a batch of orders (workflows/order-batch.ts). The gateway does the work; these find
+ * it done, or wait for it. Twice: they find the same.
+ */
+import { Context } from '@temporalio/activity';
+import type { DispatchResult } from '../domain/chat';
+import type {
+  RecordedDispatch,
+  RecordedEnd,
+  RecordedMatch,
+  RecordedOrder,
+} from '../domain/order-batch';
+import type { OrderRunner } from '../exchange/chat/order-runner';
+import type { TakenUpOrders } from '../exchange/chat/taken-up-orders';
+import type { Records } from '../records/connect';
+import { endingReason, startHeartbeat } from './heartbeat';
+
+export interface DispatchOrders {
+  readonly orderIds: readonly string[];
+  /** How long they are waited for. */
+  readonly watchedMs: number;
+  readonly heartbeatMs: number;
+}
+
+export interface ContinueOrders {
+  readonly orderIds: readonly string[];
+  /** Of the gateway that may still work on them. */
+  readonly taskQueue: string | null;
+}
+
+export interface OrderBatchActivities {
+  /** The fills that are reserved for the orders. */
+  matchOrders(orders: readonly RecordedOrder[]): Promise<{ readonly fills: RecordedMatch[] }>;
+  /** Waits for the attempts that this process makes. On a gateway's own queue. */
+  dispatchOrders(input: DispatchOrders): Promise<RecordedDispatch>;
+  /** How the orders stand in the records. */
+  settleOrders(orderIds: readonly string[]): Promise<{ readonly orders: RecordedEnd[] }>;
+  /** @returns those that were given workflows of their own */
+  continueOrders(input: ContinueOrders): Promise<string[]>;
+}
+
+export interface FollowAttempt {
+  readonly orderId: string;
+  readonly fillId: string;
+  readonly heartbeatMs: number;
+}
+
+export interface AttemptActivities {
+  /** What came of the attempt that this process makes; `lost` when it makes none. On a gateway's own queue. */
+  followAttempt(input: FollowAttempt): Promise<DispatchResult | { readonly kind: 'lost' }>;
+}
+
+/** Of any worker of the orders queue. */
+export function createOrderBatchActivities(
+  records: Records,
+  takenUp: TakenUpOrders,
+): Omit<OrderBatchActivities, 'dispatchOrders'> {
+  return {
+    async matchOrders(orders) {
+      const ids = orders.map(({ fillId }) => fillId);
+      const fills = await records.fills.find({ _id: { $in: ids } }).toArray();
+      const matches = fills.map((fill) => ({
+        orderId: fill.orderId,
+        fillId: fill._id,
+        sellerId: fill.sellerId,
+        modelId: fill.modelId,
+        region: fill.region,
+        priceScale8: fill.priceScale8.toString(),
+        quantityTokens: fill.quantityTokens,
+      }));
+      return { fills: matches };
+    },
+
+    async settleOrders(orderIds) {
+      const [orders, fills] = await Promise.all([
+        records.orders.find({ _id: { $in: [...orderIds] } }).toArray(),
+        records.fills.find({ orderId: { $in: [...orderIds] }, status: 'settled' }).toArray(),
+      ]);
+      const ends = orders.map((order) => {
+        const { _id: orderId, status, fillId, refusal, workflowId, gatewayId } = order;
+        const fill = fills.find((settled) => settled.orderId === orderId);
+        return {
+          orderId,
+          status,
+          fillId,
+          ...(fill && {
+            usedTokens: fill.usedTokens,
+            costScale8: fill.costScale8.toString(),
+            answer: { answerId: orderId },
+          }),
+          ...(refusal && { refusal: refusal.code }),
+          ...(gatewayId || !workflowId ? {} : { workflowId }),
+        };
+      });
+      return { orders: ends };
+    },
+
+    async continueOrders({ orderIds, taskQueue }) {
+      const endHeartbeat = startHeartbeat(1_000);
+      try {
+        const continued = [];
+        for (const orderId of orderIds) {
+          if (await takenUp.continueAlone(orderId, taskQueue)) continued.push(orderId);
+        }
+        return continued;
+      } finally {
+        endHeartbeat();
+      }
+    },
+  };
+}
+
+/** Of a gateway's own queue. */
+export function createAttemptActivities(
+  runner: OrderRunner,
+): AttemptActivities & Pick<OrderBatchActivities, 'dispatchOrders'> {
+  /** A cancelled step ends the attempts of its orders. */
+  async function watched<Result>(
+    orderIds: readonly string[],
+    heartbeatMs: number,
+    wait: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const context = Context.current();
+    const { cancellationSignal } = context;
+    const onCancel = () => {
+      if (endingReason(context) !== 'cancelled') return;
+      for (const orderId of orderIds) runner.cancel(orderId);
+    };
+    const endHeartbeat = startHeartbeat(heartbeatMs / 4);
+    cancellationSignal.addEventListener('abort', onCancel, { once: true });
+    try {
+      return await wait(cancellationSignal);
+    } finally {
+      cancellationSignal.removeEventListener('abort', onCancel);
+      endHeartbeat();
+    }
+  }
+
+  return {
+    dispatchOrders: ({ orderIds, watchedMs, heartbeatMs }) =>
+      watched(orderIds, heartbeatMs, async () => {
+        const signal = AbortSignal.timeout(watchedMs);
+        const ended = await Promise.all(orderIds.map((orderId) => runner.ended(orderId, signal)));
+        return {
+          done: orderIds.filter((_, at) => ended[at]),
+          underWay: orderIds.filter((_, at) => !ended[at]),
+        };
+      }),
+
+    followAttempt: ({ orderId, fillId, heartbeatMs }) =>
+      watched([orderId], heartbeatMs, () => runner.follow(orderId, fillId)),
+  };
+}

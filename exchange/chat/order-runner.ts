@@ -1,0 +1,271 @@
+/**
+ * Runs the orders that a gateway receives: match, one attempt at the seller, settlement. An order
+ * that does not end with its first attempt goes on in a workflow of its own, which is given
+ * everything that is known.
+ *
+ * Twice: an order that this process runs already is not begun again; one that another process has
+ * reserved a fill for is left to it.
+ */
+import { randomUUID } from 'node:crypto';
+import type {
+  BegunOrder,
+  ChatOrder,
+  DispatchResult,
+  MatchOutcome,
+  MatchedFill,
+  Refusal,
+} from '../../domain/chat';
+import { isErrorCode, ruleOf } from '../../domain/errors';
+import { uuidV7At } from '../../domain/ids';
+import type { ExchangeDeps } from '../deps';
+import { type Retries, retried } from '../retried';
+import { StepFailure } from '../step-failure';
+import { runAttempt } from './attempt';
+import { createDrawSteps } from './draw';
+import { ORDER_CLOSED, createMatchSteps } from './match';
+import { createRefuseSteps } from './refuse';
+import { createSettleSteps } from './settle';
+
+const MATCH: Retries = { tryMs: 10_000, totalMs: 30_000, firstPauseMs: 50, longestPauseMs: 1_000 };
+/** What must happen in the end, however long a store is away. */
+const ENDING: Retries = {
+  tryMs: 15_000,
+  totalMs: 24 * 3_600_000,
+  firstPauseMs: 50,
+  longestPauseMs: 5_000,
+};
+/** How long a workflow is tried to be started before the order is refused instead. */
+const HAND_OVER: Retries = {
+  tryMs: 5_000,
+  totalMs: 10_000,
+  firstPauseMs: 100,
+  longestPauseMs: 1_000,
+};
+
+/** The place of an order in the workflow that records it. */
+export interface RecordedPlace {
+  readonly workflowId: string;
+  /** The reservation is committed: the order is to be recorded. */
+  reserved(order: ChatOrder, fill: MatchedFill): void;
+  /** Nothing was reserved. */
+  left(): void;
+}
+
+/** What the gateway gives to its orders. */
+export interface OrderHost {
+  readonly gatewayId: string;
+  place(): RecordedPlace;
+  /** Starts the order's own workflow, or finds it started. Whoever waits here hears from it. */
+  continueAlone(order: ChatOrder, begun: BegunOrder): Promise<void>;
+  /** A draw has used its lot up. */
+  lotEnded(fill: MatchedFill): void;
+  onError(err: unknown, message: string): void;
+}
+
+/** One order of this process. */
+interface UnderWay {
+  readonly order: ChatOrder;
+  readonly readerLeft: AbortController;
+  readonly givenUp: AbortController;
+  isCancelled: boolean;
+  /** What came of the attempt; null when nothing is known of how it ended, or there was none. */
+  readonly attempted: Promise<DispatchResult | null>;
+  readonly tellAttempted: (result: DispatchResult | null) => void;
+  /** Resolves when this process does nothing more for it. */
+  done: Promise<void>;
+}
+
+export class OrderRunner {
+  private readonly underWay = new Map<string, UnderWay>();
+  private readonly matching;
+  private readonly drawing;
+  private readonly settling;
+  private readonly refusing;
+
+  constructor(
+    private readonly deps: ExchangeDeps,
+    private readonly host: OrderHost,
+  ) {
+    this.matching = createMatchSteps(deps);
+    this.drawing = createDrawSteps(deps);
+    this.settling = createSettleSteps(deps);
+    this.refusing = createRefuseSteps(deps);
+  }
+
+  get count(): number {
+    return this.underWay.size;
+  }
+
+  /** @returns false when this process runs it already */
+  start(received: ChatOrder): boolean {
+    if (this.underWay.has(received.orderId)) return false;
+    const place = this.host.place();
+    const { orderId } = received;
+    const { gatewayId } = this.host;
+    const order = { ...received, workflowId: place.workflowId, gatewayId };
+    let tellAttempted: UnderWay['tellAttempted'] = () => undefined;
+    const running: UnderWay = {
+      order,
+      readerLeft: new AbortController(),
+      givenUp: new AbortController(),
+      isCancelled: false,
+      attempted: new Promise((resolve) => (tellAttempted = resolve)),
+      tellAttempted,
+      done: Promise.resolve(),
+    };
+    this.underWay.set(orderId, running);
+    running.done = this.run(running, place)
+      .catch((err: unknown) => this.host.onError(err, 'an order was left'))
+      .finally(() => {
+        running.tellAttempted(null);
+        this.underWay.delete(orderId);
+      });
+    return true;
+  }
+
+  /** Nobody reads the stream of this order any more. */
+  readerLeft(orderId: string): void {
+    this.underWay.get(orderId)?.readerLeft.abort();
+  }
+
+  /** Ends the attempt: what was delivered is settled, what was not is released by the order's workflow. */
+  cancel(orderId: string): void {
+    const running = this.underWay.get(orderId);
+    if (!running) return;
+    running.isCancelled = true;
+    running.givenUp.abort();
+  }
+
+  /** Waits until the order has ended here, or for as long as that. @returns whether it has */
+  async ended(orderId: string, signal: AbortSignal): Promise<boolean> {
+    const running = this.underWay.get(orderId);
+    if (!running) return true;
+    const aborted = new Promise<false>((resolve) => {
+      if (signal.aborted) resolve(false);
+      else signal.addEventListener('abort', () => resolve(false), { once: true });
+    });
+    return Promise.race([running.done.then(() => true), aborted]);
+  }
+
+  /** What came of the attempt at a fill; `lost` when this process makes none, or it was given up. */
+  async follow(orderId: string, fillId: string): Promise<DispatchResult | { kind: 'lost' }> {
+    const result = (await this.underWay.get(orderId)?.attempted) ?? null;
+    if (result) return result;
+    const fill = await this.deps.records.fills.findOne({ _id: fillId, status: 'settled' });
+    return fill ? { kind: 'settled', unusedReturned: false } : { kind: 'lost' };
+  }
+
+  /** Orders end by themselves within the grace; what is left then goes on elsewhere. */
+  async stop(graceMs: number): Promise<void> {
+    const all = [...this.underWay.values()];
+    const timer = setTimeout(() => {
+      for (const { givenUp } of all) givenUp.abort();
+    }, graceMs);
+    await Promise.all(all.map(({ done }) => done));
+    clearTimeout(timer);
+  }
+
+  private async run(running: UnderWay, place: RecordedPlace): Promise<void> {
+    const { order } = running;
+    const startedAtMs = Date.now();
+    const fill = await this.reserve(running, startedAtMs).catch((err: unknown) => {
+      place.left();
+      throw err;
+    });
+    if (!fill) return place.left();
+    place.reserved(order, fill);
+    const result = await this.attempt(running, fill, startedAtMs);
+    running.tellAttempted(result);
+    if (!result && running.isCancelled) return this.endHere(order, null);
+    if (result?.kind === 'settled') return this.finish(fill, result);
+    const attempt = result
+      ? ({ state: 'ended', result } as const)
+      : ({ state: 'lost' } as const);
+    await this.handOver(order, { startedAtMs, fill, attempt });
+  }
+
+  /** Null when the order has ended, or is another process's. */
+  private async reserve({ order }: UnderWay, startedAtMs: number): Promise<MatchedFill | null> {
+    const fillSeed = uuidV7At(startedAtMs, randomUUID());
+    const outcome = await retried(() => this.match(order, fillSeed), MATCH).catch(refusalBehind);
+    if (outcome.kind === 'matched') return outcome.fill;
+    if (outcome.kind === 'elsewhere') return null;
+    const { refusal } = outcome;
+    const end = await retried(() => this.refusing.refuseUnreserved(order, refusal), ENDING);
+    if (end !== 'open') return null;
+    // Reserved after all, by a try that was not heard; or by another process, which goes on with it.
+    const again = await retried(() => this.match(order, fillSeed), ENDING).catch(refusalBehind);
+    return again.kind === 'matched' ? again.fill : null;
+  }
+
+  private match(order: ChatOrder, fillSeed: string): Promise<MatchOutcome> {
+    return order.contractId === undefined
+      ? this.matching.match(order, fillSeed, order.excludedSellerIds)
+      : this.drawing.draw(order, fillSeed, false);
+  }
+
+  /** Null when nothing is known of how it ended. */
+  private async attempt(
+    running: UnderWay,
+    fill: MatchedFill,
+    startedAtMs: number,
+  ): Promise<DispatchResult | null> {
+    const { order } = running;
+    const remainingMs = startedAtMs + order.limits.deadlineMs - Date.now();
+    const input = { order, fill, attempt: 1, remainingMs };
+    const host = {
+      signal: running.givenUp.signal,
+      isCancelled: () => running.isCancelled,
+      readerLeft: running.readerLeft.signal,
+    };
+    try {
+      return await runAttempt(this.deps, input, host);
+    } catch (err) {
+      if (!(err instanceof StepFailure)) this.host.onError(err, 'an attempt was given up');
+      return null;
+    }
+  }
+
+  private finish(fill: MatchedFill, result: Extract<DispatchResult, { kind: 'settled' }>): void {
+    const { fillId } = fill;
+    if (result.lotExhausted) this.host.lotEnded(fill);
+    if (result.unusedReturned) return;
+    retried(() => this.settling.returnUnused(fillId), { ...ENDING, totalMs: 60_000 }).catch(
+      (err: unknown) => this.host.onError(err, 'unused tokens were not returned to the book'),
+    );
+  }
+
+  /** To the order's own workflow; when none can be started, the order ends here. */
+  private async handOver(order: ChatOrder, begun: BegunOrder): Promise<void> {
+    try {
+      await retried(() => this.host.continueAlone(order, begun), HAND_OVER);
+    } catch (err) {
+      this.host.onError(err, 'an order could not be continued');
+      await this.endHere(order, begun.attempt.state === 'ended' ? begun.attempt.result : null);
+    }
+  }
+
+  private async endHere(order: ChatOrder, result: DispatchResult | null): Promise<void> {
+    if (result?.kind === 'delivered') {
+      return retried(() => this.settling.settle(order.orderId, result.settlement), ENDING);
+    }
+    const refusal =
+      result?.kind === 'request_refused' ? result.refusal : unavailable();
+    await retried(() => this.refusing.refuse(order, refusal), ENDING);
+  }
+}
+
+function unavailable(): Refusal {
+  return { code: 'service_unavailable', message: ruleOf('service_unavailable').message };
+}
+
+type Reserved = MatchOutcome | { readonly kind: 'elsewhere' };
+
+/** Of steps that were tried for as long as a buyer waits for them. */
+function refusalBehind(err: unknown): Reserved {
+  if (!(err instanceof StepFailure)) return { kind: 'refused', refusal: unavailable() };
+  const { type, message } = err;
+  if (type === ORDER_CLOSED) return { kind: 'elsewhere' };
+  const refusal = isErrorCode(type) ? { code: type, message } : unavailable();
+  return { kind: 'refused', refusal };
+}

@@ -1,0 +1,123 @@
+/**
+ * Which gateways live. Each counts its beats in its record; whoever watches sees a count that stands
+ * still. No clock of another machine is believed, and a watcher that could not look for a while, or
+ * a MongoDB that stood still for all of them, makes nobody dead.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { GatewayDocument } from '../records/gateway';
+import type { Records } from '../records/connect';
+
+export const GATEWAY_BEAT_MS = 500;
+/** A gateway whose count stands still for this long is gone. */
+export const GATEWAY_LOST_MS = 2_500;
+const LOOK_MS = 300;
+/** Between two looks; after a longer pause everybody is given the whole time anew. */
+const LOOKS_APART_MAX_MS = 1_000;
+
+export interface Started {
+  readonly startedThrough: number;
+  readonly unstartedSinceMs: number | null;
+}
+
+/** The life of this gateway, as the others see it. */
+export class GatewayLife {
+  private readonly ending = new AbortController();
+  private beating: Promise<void> = Promise.resolve();
+  private beats = 0;
+
+  constructor(
+    private readonly records: Pick<Records, 'gateways'>,
+    private readonly gatewayId: string,
+    private readonly started: () => Started,
+  ) {}
+
+  /** Resolves when the others can see it. */
+  async begin(): Promise<void> {
+    await this.beat();
+    this.beating = this.keepBeating();
+  }
+
+  /** @param isDone whether all of its orders have ended and have their workflows */
+  async end(isDone: boolean): Promise<void> {
+    this.ending.abort();
+    await this.beating;
+    if (isDone) await this.records.gateways.deleteOne({ _id: this.gatewayId });
+  }
+
+  private async keepBeating(): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      await delay(GATEWAY_BEAT_MS, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.beat().catch(() => undefined); // the next one counts on
+    }
+  }
+
+  private async beat(): Promise<void> {
+    const { startedThrough, unstartedSinceMs } = this.started();
+    this.beats += 1;
+    await this.records.gateways.updateOne(
+      { _id: this.gatewayId },
+      {
+        $set: {
+          beats: this.beats,
+          startedThrough,
+          unstartedSince: unstartedSinceMs === null ? null : new Date(unstartedSinceMs),
+        },
+      },
+      { upsert: true, writeConcern: { w: 1, journal: false } },
+    );
+  }
+}
+
+interface Seen {
+  readonly beats: number;
+  readonly sinceMs: number;
+}
+
+/** Looks for gateways that are gone. */
+export class GatewayWatch {
+  private readonly ending = new AbortController();
+  private watching: Promise<void> = Promise.resolve();
+  private seen = new Map<string, Seen>();
+  private lookedAtMs = 0;
+
+  constructor(
+    private readonly records: Pick<Records, 'gateways'>,
+    /** What it has left is to be taken up; tried again with the next look when it throws. */
+    private readonly onLost: (gateway: GatewayDocument) => Promise<void>,
+    private readonly onError: (err: unknown) => void,
+  ) {}
+
+  start(): void {
+    this.watching = this.watch();
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.watching;
+  }
+
+  private async watch(): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      await this.look().catch(this.onError);
+      await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async look(): Promise<void> {
+    const gateways = await this.records.gateways.find({}).toArray();
+    const nowMs = performance.now();
+    if (nowMs - this.lookedAtMs > LOOKS_APART_MAX_MS) this.seen = new Map();
+    this.lookedAtMs = nowMs;
+    const seen = new Map<string, Seen>();
+    for (const { _id, beats } of gateways) {
+      const before = this.seen.get(_id);
+      seen.set(_id, before?.beats === beats ? before : { beats, sinceMs: nowMs });
+    }
+    this.seen = seen;
+    for (const gateway of gateways) {
+      if (nowMs - seen.get(gateway._id)!.sinceMs >= GATEWAY_LOST_MS) await this.onLost(gateway);
+    }
+  }
+}

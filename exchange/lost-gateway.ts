@@ -1,0 +1,64 @@
+/**
+ * What a gateway has left behind: open orders go on in workflows of their own, and orders that it
+ * ended without a workflow are recorded. Twice, or by two watchers at once: workflows are started
+ * by their ids, and the second finds them started.
+ */
+import { uuidV7At } from '../domain/ids';
+import { type OrderBatch, recordedOrder } from '../domain/order-batch';
+import type { GatewayDocument } from '../records/gateway';
+import type { Records } from '../records/connect';
+import type { TakenUpOrders } from './chat/taken-up-orders';
+
+/** Between the arrival of a request, of which its id tells, and its place in a batch. */
+const MATCHED_WITHIN_MS = 60_000;
+const EPOCH = new Date(0);
+const LOWEST_DIGITS = '00000000-0000-4000-8000-000000000000';
+
+export class LostGateways {
+  constructor(
+    private readonly records: Pick<Records, 'gateways' | 'orders' | 'fills'>,
+    private readonly takenUp: Pick<TakenUpOrders, 'continueAlone'>,
+    private readonly startBatch: (workflowId: string, batch: OrderBatch) => Promise<void>,
+  ) {}
+
+  async takeUp(gateway: GatewayDocument): Promise<void> {
+    const { _id: gatewayId, beats } = gateway;
+    const open = await this.records.orders
+      // The index of open orders is one of their last changes.
+      .find({ status: 'open', gatewayId, updatedAt: { $gt: EPOCH } }, { projection: { _id: 1 } })
+      .toArray();
+    for (const { _id: orderId } of open) await this.takenUp.continueAlone(orderId, null);
+    await this.record(gateway);
+    // One that only stood still has counted on since, and keeps its record.
+    await this.records.gateways.deleteOne({ _id: gatewayId, beats });
+  }
+
+  /** Orders that ended before their workflow was started. */
+  private async record(gateway: GatewayDocument): Promise<void> {
+    const { _id: gatewayId, startedThrough, unstartedSince } = gateway;
+    const sinceMs = (unstartedSince?.getTime() ?? Date.now()) - MATCHED_WITHIN_MS;
+    const orders = await this.records.orders
+      .find({ _id: { $gte: uuidV7At(sinceMs, LOWEST_DIGITS) }, gatewayId })
+      .toArray();
+    const batches = new Map<string, typeof orders>();
+    for (const order of orders) {
+      const { workflowId, fillId } = order;
+      if (!fillId || !workflowId || sequenceOf(workflowId) <= startedThrough) continue;
+      batches.set(workflowId, [...(batches.get(workflowId) ?? []), order]);
+    }
+    for (const [workflowId, members] of batches) {
+      await this.startBatch(workflowId, {
+        taskQueue: null,
+        heartbeatMs: 0,
+        orders: members.map(({ _id: orderId, fillId, accountId, requestId }) =>
+          recordedOrder({ orderId, fillId: fillId!, accountId, requestId }),
+        ),
+      });
+    }
+  }
+}
+
+/** The number of a batch, which ends the id of its workflow. */
+function sequenceOf(workflowId: string): number {
+  return Number.parseInt(workflowId.slice(workflowId.lastIndexOf('-') + 1), 10);
+}

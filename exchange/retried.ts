@@ -1,0 +1,45 @@
+/** Steps that are done again until they succeed, as a workflow would do them again. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { onBehalfOf } from '../records/ledger/caller';
+import { StepFailure } from './step-failure';
+
+export interface Retries {
+  /** One try; what it has not committed by then is not committed any more. */
+  readonly tryMs: number;
+  /** All tries. */
+  readonly totalMs: number;
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  /** Aborted when the step is to be given up. */
+  readonly signal?: AbortSignal;
+}
+
+const NEVER = new AbortController().signal;
+
+/** @throws the last failure, when the time is up, the step cannot succeed, or the signal is aborted */
+export async function retried<Result>(
+  step: () => Promise<Result>,
+  { tryMs, totalMs, firstPauseMs, longestPauseMs, signal = NEVER }: Retries,
+): Promise<Result> {
+  const untilMs = Date.now() + totalMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      const deadlineAtMs = Math.min(Date.now() + tryMs, untilMs);
+      return await onBehalfOf({ signal, deadlineAtMs }, step);
+    } catch (err) {
+      if (isHopeless(err) || signal.aborted || Date.now() + pauseMs >= untilMs) throw err;
+      await delay(pauseMs, undefined, { signal }).catch(() => Promise.reject(err));
+    }
+  }
+}
+
+/** Another try changes nothing. */
+function isHopeless(err: unknown): boolean {
+  if (err instanceof StepFailure) return !err.isRetryable;
+  return (
+    err instanceof TypeError ||
+    err instanceof ReferenceError ||
+    err instanceof RangeError ||
+    err instanceof SyntaxError
+  );
+}

@@ -1,0 +1,108 @@
+/** The orders of a gateway: their runner, their workflows, and the gateway's life as others see it. */
+import { randomUUID } from 'node:crypto';
+import { createAttemptActivities } from '../activities/order-batch';
+import type { AnswerListener } from '../channel/answer-listener';
+import type { MatchedFill } from '../domain/chat';
+import { gatewayQueueName } from '../domain/workflow-names';
+import { OrderRunner } from '../exchange/chat/order-runner';
+import { GatewayLife, GatewayWatch } from '../exchange/gateways';
+import { LostGateways } from '../exchange/lost-gateway';
+import { lotWasUsedUp } from '../temporal/lots';
+import type { Temporal } from '../temporal/connection';
+import { OrderBatches } from '../temporal/order-batches';
+import type { ExchangeParts, Stores } from './parts';
+import { startAttemptWorker } from './workers';
+
+/** How long the orders of a process that stops may take to end by themselves. */
+const ENDING_MS = 20_000;
+const WORKFLOWS_WAIT_MS = 5_000;
+
+export interface OrderHost {
+  readonly runner: OrderRunner;
+  /** Whether another order may begin: those without a workflow are bounded, and those under way. */
+  hasRoom(): boolean;
+  /** Those under way end by themselves within a grace; what is left then goes on elsewhere. */
+  endOrders(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOrderHost(
+  stores: Stores,
+  temporal: Temporal,
+  exchange: ExchangeParts,
+  listener: AnswerListener,
+): Promise<OrderHost> {
+  const { settings, records, logger } = stores;
+  const deployment = settings.TOKENBOOK_DEPLOYMENT;
+  const gatewayId = randomUUID().slice(0, 13);
+  const taskQueue = gatewayQueueName(deployment, gatewayId);
+  const onError = (err: unknown, message: string) => logger.warn({ err }, message);
+  const batches = new OrderBatches({
+    deployment,
+    gatewayId,
+    taskQueue,
+    heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
+    gatherMs: settings.ORDER_GATHER_MS,
+    ordersMax: settings.ORDERS_PER_WORKFLOW,
+    start: (workflowId, batch) => exchange.orders.startBatch(workflowId, batch),
+    async moved(orderId, workflowId) {
+      const change = { $set: { workflowId } };
+      await records.orders.updateOne({ _id: orderId, gatewayId }, change);
+    },
+    onError,
+  });
+  const life = new GatewayLife(records, gatewayId, () => batches);
+  const runner = new OrderRunner(exchange.deps, {
+    gatewayId,
+    place: () => batches.place(),
+    async continueAlone(order, begun) {
+      await listener.follow(order.orderId);
+      await exchange.takenUp.start(order, begun);
+    },
+    lotEnded: ({ drawnOn }: MatchedFill) => {
+      if (drawnOn) lotWasUsedUp(temporal.client, drawnOn.lotWorkflowId).catch(() => undefined); // found in the records in any case
+    },
+    onError,
+  });
+  const worker = await startAttemptWorker(
+    taskQueue,
+    stores,
+    temporal,
+    createAttemptActivities(runner),
+  );
+  await life.begin();
+  const watch = watchGateways(stores, exchange);
+  return {
+    runner,
+    hasRoom: () =>
+      runner.count < settings.DISPATCHES_PER_WORKER &&
+      batches.waitingOrders < settings.ORDERS_WITHOUT_WORKFLOW,
+    endOrders: () => runner.stop(ENDING_MS),
+    async stop() {
+      await Promise.all([watch.stop(), runner.stop(0)]);
+      await batches.stop(WORKFLOWS_WAIT_MS);
+      await worker.stop();
+      await life.end(batches.waitingOrders === 0);
+    },
+  };
+}
+
+/** Takes up what gateways leave behind that are gone. */
+export function watchGateways(
+  { records, logger }: Stores,
+  { orders, takenUp }: ExchangeParts,
+): GatewayWatch {
+  const lost = new LostGateways(records, takenUp, (workflowId, batch) =>
+    orders.startBatch(workflowId, batch),
+  );
+  const watch = new GatewayWatch(
+    records,
+    async (gateway) => {
+      logger.warn({ gatewayId: gateway._id }, 'a gateway is gone; its orders are taken up');
+      await lost.takeUp(gateway);
+    },
+    (err) => logger.warn({ err }, 'the gateways were not looked at'),
+  );
+  watch.start();
+  return watch;
+}

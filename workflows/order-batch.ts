@@ -1,0 +1,96 @@
+/**
+ * Orders that a gateway has begun about the same time. The gateway itself matches, dispatches and
+ * settles them; this workflow records that, watches over the attempts, and has every order that is
+ * not done by then go on in a workflow of its own. Nobody waits for it.
+ */
+import {
+  ActivityFailure,
+  isCancellation,
+  log,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow';
+import type { OrderBatchActivities } from '../activities/order-batch';
+import type {
+  OrderBatch,
+  OrderBatchResult,
+  RecordedDispatch,
+  RecordedEnd,
+  RecordedMatch,
+} from '../domain/order-batch';
+import { LOST_AFTER, quickRetry } from './attempts';
+import { Story } from './story';
+
+/** An attempt that takes longer is watched over by its order's own workflow. */
+const WATCHED_MS = 10_000;
+/** A gateway that does not take the task up within this is gone, or stands still. */
+const TAKEN_UP_WITHIN_MS = 2_000;
+
+const { matchOrders, settleOrders } = proxyLocalActivities<OrderBatchActivities>({
+  startToCloseTimeout: '15s',
+  retry: { ...quickRetry, maximumInterval: 5_000 },
+});
+
+const { continueOrders } = proxyActivities<OrderBatchActivities>({
+  startToCloseTimeout: '1m',
+  heartbeatTimeout: LOST_AFTER,
+  retry: { ...quickRetry, maximumInterval: 5_000 },
+  summary: 'Orders that go on in workflows of their own',
+});
+
+export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {
+  const story = new Story([`${batch.orders.length} orders`]);
+  const orderIds = batch.orders.map(({ orderId }) => orderId);
+  const { fills: matches } = await matchOrders(batch.orders);
+  story.now(matches.map(matchedLine).join('\n'));
+  const dispatched = await dispatch(batch);
+  const { orders: ends } = await settleOrders(orderIds);
+  const open = ends.filter(({ status }) => status === 'open').map(({ orderId }) => orderId);
+  const lost = dispatched === null ? open : [];
+  const continued =
+    open.length > 0 ? await continueOrders({ orderIds: open, taskQueue: batch.taskQueue }) : [];
+  story.now(ends.map((end) => endLine(end, lost.includes(end.orderId))).join('\n'));
+  const count = (status: RecordedEnd['status']) =>
+    ends.filter((end) => end.status === status).length;
+  return { filled: count('filled'), refused: count('refused'), continued };
+}
+
+/** Null when the gateway that makes the attempts is gone. */
+async function dispatch({
+  taskQueue,
+  orders,
+  heartbeatMs,
+}: OrderBatch): Promise<RecordedDispatch | null> {
+  if (taskQueue === null) return null;
+  const { dispatchOrders } = proxyActivities<OrderBatchActivities>({
+    taskQueue,
+    scheduleToStartTimeout: TAKEN_UP_WITHIN_MS,
+    startToCloseTimeout: 2 * WATCHED_MS,
+    heartbeatTimeout: heartbeatMs,
+    retry: { maximumAttempts: 1 },
+    summary: `${orders.length} orders at their sellers`,
+  });
+  try {
+    return await dispatchOrders({
+      orderIds: orders.map(({ orderId }) => orderId),
+      watchedMs: WATCHED_MS,
+      heartbeatMs,
+    });
+  } catch (err) {
+    if (isCancellation(err) || !(err instanceof ActivityFailure)) throw err;
+    log.warn('A gateway was lost', { taskQueue, error: String(err.cause) });
+    return null;
+  }
+}
+
+function matchedLine({ orderId, sellerId, quantityTokens, fillId }: RecordedMatch): string {
+  return `- ${orderId}: ${quantityTokens} tokens of seller ${sellerId}, fill ${fillId}`;
+}
+
+function endLine(end: RecordedEnd, isLost: boolean): string {
+  const { orderId, status, fillId, usedTokens, refusal } = end;
+  if (status === 'filled') return `- ${orderId}: **filled**, ${usedTokens} tokens, fill ${fillId}`;
+  if (status === 'refused') return `- ${orderId}: **refused**, ${refusal}`;
+  const why = isLost ? 'its gateway was lost' : 'it takes long';
+  return `- ${orderId}: goes on in a workflow of its own, ${why}`;
+}
