@@ -1,6 +1,11 @@
 /** Turns what a seller delivered into what the buyer is given and what is remembered. */
 import type { MatchedFill, SettledAnswer, TokenUsage } from '../../domain/chat';
-import { type JsonObject, StreamProgress, isObject, parseJsonObject } from '../../domain/completion';
+import {
+  type JsonObject,
+  StreamProgress,
+  isObject,
+  parseJsonObject,
+} from '../../domain/completion';
 import { type Envelope, wholeChunk, wholeCompletion } from '../../domain/envelope';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { nextTurn } from '../../domain/token-meter';

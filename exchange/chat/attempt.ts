@@ -148,8 +148,7 @@ class Attempt {
       'sealed' in order.request
         ? Buffer.from(order.request.sealed, 'base64')
         : await this.deps.records.findPayload(order.request.payloadId);
-    if (!sealed)
-      throw StepFailure.final('The request is no longer kept', 'service_unavailable');
+    if (!sealed) throw StepFailure.final('The request is no longer kept', 'service_unavailable');
     const bytes = this.deps.sealer.open(sealed, order.orderId);
     const { layout } = order.request;
     return layout ? { bytes, ...layout } : prepareBody(bytes.toString());

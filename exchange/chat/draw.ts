@@ -21,7 +21,14 @@ import { newOrderOf } from '../../records/new-order';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
-import { ORDER_CLOSED, drawFrom, matchedFill, nthFillId, ownOpenFill, tooManyRequests } from './match';
+import {
+  ORDER_CLOSED,
+  drawFrom,
+  matchedFill,
+  nthFillId,
+  ownOpenFill,
+  tooManyRequests,
+} from './match';
 import { SellerDirectory } from '../seller-directory';
 
 /** Parallel draws that were faster to the lot that this one wanted. */

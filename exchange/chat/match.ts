@@ -89,10 +89,7 @@ class Match {
       const reserved = await this.reserve(taken);
       if (reserved) return reserved;
     }
-    throw StepFailure.retryable(
-      'The book offers asks that the records refuse',
-      'book_out_of_step',
-    );
+    throw StepFailure.retryable('The book offers asks that the records refuse', 'book_out_of_step');
   }
 
   private async take(fillId: string, leftOutSellerIds: readonly string[]) {

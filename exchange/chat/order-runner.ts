@@ -178,9 +178,7 @@ export class OrderRunner {
     running.tellAttempted(result);
     if (!result && running.isCancelled) return this.endHere(order, null);
     if (result?.kind === 'settled') return this.finish(fill, result);
-    const attempt = result
-      ? ({ state: 'ended', result } as const)
-      : ({ state: 'lost' } as const);
+    const attempt = result ? ({ state: 'ended', result } as const) : ({ state: 'lost' } as const);
     await this.handOver(order, { startedAtMs, fill, attempt });
   }
 
@@ -249,8 +247,7 @@ export class OrderRunner {
     if (result?.kind === 'delivered') {
       return retried(() => this.settling.settle(order.orderId, result.settlement), ENDING);
     }
-    const refusal =
-      result?.kind === 'request_refused' ? result.refusal : unavailable();
+    const refusal = result?.kind === 'request_refused' ? result.refusal : unavailable();
     await retried(() => this.refusing.refuse(order, refusal), ENDING);
   }
 }

@@ -53,6 +53,12 @@ const endOf = (values: any[], orderId: string) =>
     .flatMap((value) => value?.orders ?? [])
     .find((of: any) => of.orderId === orderId && of.answer);
 
+/** Refusals of sellers, wherever they stand in a value. */
+function passedIn(value: any): any[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return value.passed ? [value.passed] : Object.values(value).flatMap(passedIn);
+}
+
 const messages = (text: string) => [{ role: 'user', content: text }];
 
 /** The session cookie of a browser that signed in. */
@@ -144,7 +150,7 @@ describe('what is opened', () => {
     });
     const { body } = await decode(exchange, { payloads }, bearer);
     const values = body.payloads.map(valueOf);
-    const passed = values.flatMap((value: any) => (value.refusal ?? value).passed ?? []);
+    const passed = values.flatMap(passedIn);
     expect(passed).toHaveLength(2);
     for (const { body: refusal } of passed) {
       expect(refusal.error.message).toContain('8192');

@@ -87,7 +87,7 @@ test('the search finds what is planted in each of these places', async () => {
     body: { model, max_tokens: 10, messages: [{ role: 'user', content: 'Hi' }] },
   });
   expect(answer.status).toBe(200);
-  await exchange.expectSagasEnded();
+  await exchange.expectSagasEnded({ requestId: planted });
   expect(answer.headers['x-request-id']).toBe(planted);
   const redis = new Redis(exchange.settings.redisUrl);
   await redis.hset('planted', 'field', Buffer.from(planted).toString('base64'));

@@ -282,10 +282,10 @@ export class Exchange {
   }
 
   /** Waits until the workflow of every order is completed. */
-  async expectSagasEnded(): Promise<void> {
+  async expectSagasEnded(orders: { readonly requestId?: string } = {}): Promise<void> {
     const connection = await Connection.connect({ address: this.settings.temporalAddress });
     const { workflow } = new Client({ connection });
-    for (const { workflowId } of await this.records.orders.find().toArray()) {
+    for (const { workflowId } of await this.records.orders.find(orders).toArray()) {
       if (workflowId === null) continue; // refused before it had reserved anything
       const hasEnded = async () =>
         (await workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED';
