@@ -20,6 +20,8 @@ const HOUR_MS = 3_600_000;
 type Party = Pick<ReserveFill['order'], 'accountId'> &
   Pick<ReserveFill['fill'], 'askId' | 'sellerId'>;
 
+const NOTED_NOWHERE = { add: () => undefined };
+
 export class TransactionFloor {
   private constructor(
     private readonly records: Records,
@@ -34,7 +36,10 @@ export class TransactionFloor {
 
   /** Each reservation in a transaction of its own. */
   readonly alone: Call = timed(async (caller) => {
-    const [step] = await reserveFill(this.records).plan([this.reservation(caller)], false);
+    const [step] = await reserveFill(this.records, NOTED_NOWHERE).plan(
+      [this.reservation(caller)],
+      false,
+    );
     if (step?.kind !== 'write') throw new Error('The reservation was not planned as a write');
     const { writes } = step;
     const session = this.records.connection.getClient().startSession();

@@ -120,6 +120,8 @@ class Match {
   private async reserve(taken: Taken): Promise<MatchOutcome | null> {
     const { modelId } = this.order;
     const { status: _status, fillId, ...terms } = taken;
+    const matched = this.matched(taken); // beside the transaction: it reads what is not written here
+    matched.catch(() => undefined);
     const result = await this.deps.records.ledger.reserveFill({
       order: newOrderOf(this.order),
       requestsMax: this.deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
@@ -127,7 +129,7 @@ class Match {
     });
     switch (result.status) {
       case 'reserved':
-        return { kind: 'matched', fill: await this.matched(taken) };
+        return { kind: 'matched', fill: await matched };
       case 'duplicate': // what was reserved before stands, whatever a rebuilt book answers now
         return { kind: 'matched', fill: await this.matched({ ...result.fill, fillId }) };
       case 'refused':

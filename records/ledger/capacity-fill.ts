@@ -13,7 +13,7 @@ import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { TradeDocument } from '../trade';
 import { escrowLines, newJournal } from './journal-lines';
-import { newFill } from './new-fill';
+import { newFill, storedFill } from './new-fill';
 import { insert, type Writes } from './writes';
 
 export interface NewCapacityFill {
@@ -143,18 +143,18 @@ function settledFill({ order, ask, fill, ...parts }: CapacityParts): FillDocumen
   const { sellerId, region } = ask;
   const { accountId, modelId, tenor } = order;
   const terms = { accountId, askId, sellerId, modelId, tenor, region, priceScale8 };
-  return {
+  return storedFill({
     ...newFill(
       { _id: fillId, kind: 'capacity', orderId: order._id, ...terms, quantityTokens, epoch },
       parts.now,
     ),
     status: 'settled',
     attempts: [],
-    usedTokens: asDouble(quantityTokens),
+    usedTokens: quantityTokens,
     costScale8: parts.costScale8,
     feeScale8: feeScale8(parts.costScale8, parts.feeBasisPoints),
     settledAt: parts.now,
-  };
+  });
 }
 
 /** Printed at the match, with the fee that the lot will have paid when its window is over. */

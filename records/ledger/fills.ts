@@ -2,6 +2,7 @@
 import type { BookId } from '../../domain/instruments';
 import type { Collections } from '../collections';
 import type { AttemptReason, AttemptState, FillDocument } from '../fill';
+import type { FillsReservedHere } from './fills-reserved-here';
 import { byId, DURABLE } from './reads';
 
 const DUPLICATE_KEY = 11_000;
@@ -28,11 +29,15 @@ export interface AbandonFill {
 }
 
 export class Fills {
-  constructor(private readonly collections: Collections) {}
+  constructor(
+    private readonly collections: Collections,
+    private readonly reservedHere: Pick<FillsReservedHere, 'forget'>,
+  ) {}
 
   /** Writes the row of an attempt before its first byte; only a reserved fill may have another. */
   async planAttempt(request: PlanAttempt): Promise<'planned' | 'duplicate' | 'not_reserved'> {
     const { fillId, number } = request;
+    this.reservedHere.forget(fillId);
     const attempt = {
       number,
       state: 'planned' as const,
@@ -53,6 +58,7 @@ export class Fills {
   /** @returns false when the fill has no such attempt, or the attempt has ended already */
   async markAttempt(request: MarkAttempt): Promise<boolean> {
     const { fillId, number, state, reason = null, detail = null } = request;
+    this.reservedHere.forget(fillId);
     const result = await this.collections.fills.updateOne(
       {
         _id: fillId,
@@ -72,6 +78,7 @@ export class Fills {
 
   /** Notes, before it is settled, that the seller broke its answer off. */
   async noteCut(fillId: string, number: number): Promise<void> {
+    this.reservedHere.forget(fillId);
     await this.collections.fills.updateOne(
       { _id: fillId, status: 'reserved', 'attempts.number': number },
       { $set: { 'attempts.$.reason': 'cut' } },

@@ -35,6 +35,7 @@ interface Planned {
   readonly member: Member;
   readonly writes: Writes;
   readonly answer: unknown;
+  readonly onCommitted?: (() => void) | undefined;
 }
 
 /** Members of the batch are gone: it is written without them. */
@@ -98,7 +99,10 @@ export class GroupCommit {
     const planned = await planAll(stillWaiting(batch), look);
     const obstacle = planned.length > 0 ? await this.write(planned) : null;
     if (!obstacle) {
-      for (const { member, answer } of planned) member.resolve(answer);
+      for (const { member, answer, onCommitted } of planned) {
+        onCommitted?.();
+        member.resolve(answer);
+      }
       return;
     }
     const members = planned.map(({ member }) => member);
@@ -179,7 +183,7 @@ async function planAll(batch: readonly Member[], look: boolean): Promise<Planned
     );
     for (const [index, member] of members.entries()) {
       const step = steps[index]!;
-      if (step.kind === 'write') planned.push({ member, writes: step.writes, answer: step.answer });
+      if (step.kind === 'write') planned.push({ member, ...step });
       else if (step.kind === 'answer') member.resolve(step.answer);
       else member.reject(step.error);
     }

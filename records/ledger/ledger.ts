@@ -13,6 +13,7 @@ import { Capacity } from './capacity';
 import { type Correction, correct } from './correct';
 import { type Deposit, deposit } from './deposit';
 import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
+import { FillsReservedHere } from './fills-reserved-here';
 import { GroupCommit } from './group-commit';
 import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
 import type { PostedOnce } from './post-once';
@@ -26,6 +27,7 @@ export class Ledger {
   readonly asks: Asks;
   readonly fills: Fills;
   readonly capacity: Capacity;
+  private readonly reservedHere = new FillsReservedHere();
   private readonly lane: GroupCommit;
   private readonly transactions;
 
@@ -34,12 +36,12 @@ export class Ledger {
     private readonly collections: Collections,
   ) {
     this.asks = new Asks(collections, new GroupCommit(client, collections));
-    this.fills = new Fills(collections);
+    this.fills = new Fills(collections, this.reservedHere);
     this.lane = new GroupCommit(client, collections);
     this.capacity = new Capacity(client, this.lane, collections);
     this.transactions = {
-      reserve: reserveFill(collections),
-      settle: settleFill(collections),
+      reserve: reserveFill(collections, this.reservedHere),
+      settle: settleFill(collections, this.reservedHere),
       release: releaseFill(collections),
       refuse: refuseOrder(collections),
       deposit: deposit(collections),

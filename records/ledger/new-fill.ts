@@ -27,17 +27,25 @@ export type FillTerms = Readonly<
 export function newFill(terms: FillTerms, now: Date): FillDocument {
   return {
     ...terms,
-    quantityTokens: asDouble(terms.quantityTokens),
-    epoch: asDouble(terms.epoch),
     status: 'reserved',
     releaseReason: null,
     attempts: [{ number: 1, state: 'planned', startedAt: now, endedAt: null, detail: null }],
     usage: null,
-    usedTokens: asDouble(0),
+    usedTokens: 0,
     costScale8: 0n,
     feeScale8: 0n,
     usageFlag: null,
     createdAt: now,
     settledAt: null,
+  };
+}
+
+/** As it is written. */
+export function storedFill(fill: FillDocument): FillDocument {
+  return {
+    ...fill,
+    quantityTokens: asDouble(fill.quantityTokens),
+    epoch: asDouble(fill.epoch),
+    usedTokens: asDouble(fill.usedTokens),
   };
 }

@@ -7,7 +7,7 @@ import type { Collections } from '../collections';
 import { asDouble } from '../collections';
 import type { FillDocument } from '../fill';
 import type { LotDocument } from '../lot';
-import { type FillTerms, newFill } from './new-fill';
+import { type FillTerms, newFill, storedFill } from './new-fill';
 import { DURABLE, readBatch } from './reads';
 import {
   type NewOrder,
@@ -72,7 +72,7 @@ function drawWrites(request: ReserveDraw): Writes {
         },
       },
     ],
-    fills: [insert(newFill(drawOf(request), now))],
+    fills: [insert(storedFill(newFill(drawOf(request), now)))],
     orders: [orderUpsert(order, fillId, now)],
   };
 }

@@ -10,7 +10,8 @@ import { asDouble, type Collections } from '../collections';
 import type { BalanceDocument } from '../balance';
 import type { FillDocument } from '../fill';
 import type { OrderDocument } from '../order';
-import { type FillTerms, newFill } from './new-fill';
+import type { FillsReservedHere } from './fills-reserved-here';
+import { type FillTerms, newFill, storedFill } from './new-fill';
 import { holdWrites } from './new-hold';
 import { availableScale8, readBatch } from './reads';
 import { conditional, insert, type RequestsChange, type Transaction, type Writes } from './writes';
@@ -67,18 +68,37 @@ export type ReserveResult =
   | { readonly status: 'duplicate'; readonly fill: FillDocument }
   | { readonly status: 'refused'; readonly reason: ReserveRefusal };
 
-export function reserveFill(collections: Collections): Transaction<ReserveFill, ReserveResult> {
+export function reserveFill(
+  collections: Collections,
+  reservedHere: Pick<FillsReservedHere, 'add'>,
+): Transaction<ReserveFill, ReserveResult> {
   return conditional({
     obstacles: (requests) => findObstacles(collections, requests),
-    write: (request) => ({ writes: reserveWrites(request), answer: { status: 'reserved' } }),
+    write: (request) => {
+      const now = new Date();
+      const fill = reservedFill(request, now);
+      return {
+        writes: reserveWrites(request, fill, now),
+        answer: { status: 'reserved' },
+        onCommitted: () => reservedHere.add(fill),
+      };
+    },
   });
 }
 
-function reserveWrites({ order, fill, requestsMax }: ReserveFill): Writes {
-  const now = new Date();
+function reservedFill({ order, fill }: ReserveFill, now: Date): FillDocument {
   const { orderId, accountId } = order;
   const { fillId, ...terms } = fill;
-  const { askId, priceScale8, quantityTokens } = terms;
+  return newFill({ _id: fillId, kind: 'chat', isCounted: true, orderId, accountId, ...terms }, now);
+}
+
+function reserveWrites(
+  { order, fill, requestsMax }: ReserveFill,
+  reserved: FillDocument,
+  now: Date,
+): Writes {
+  const { orderId, accountId } = order;
+  const { fillId, askId, priceScale8, quantityTokens } = fill;
   return {
     ...holdWrites(
       { holdId: fillId, reason: 'chat', accountId, orderId, fillId, priceScale8, quantityTokens },
@@ -86,11 +106,7 @@ function reserveWrites({ order, fill, requestsMax }: ReserveFill): Writes {
     ),
     requests: requestBegun(accountId, requestsMax),
     ask: { askId, taken: fill, soldTokens: 0, returnedTokens: 0 },
-    fills: [
-      insert(
-        newFill({ _id: fillId, kind: 'chat', isCounted: true, orderId, accountId, ...terms }, now),
-      ),
-    ],
+    fills: [insert(storedFill(reserved))],
     orders: [orderUpsert(order, fillId, now)],
   };
 }

@@ -14,6 +14,7 @@ import type { JournalDocument } from '../journal';
 import type { TradeDocument } from '../trade';
 import { DrawnLots } from './end-draw';
 import { captureLines, newJournal, releaseLines } from './journal-lines';
+import type { FillsReservedHere } from './fills-reserved-here';
 import { byId } from './reads';
 import { requestEnded } from './reserve-fill';
 import { insert, type Step, type Transaction, type Writes } from './writes';
@@ -44,12 +45,24 @@ export type SettleResult =
   /** It was released or abandoned, or there is no such fill. */
   | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
 
-export function settleFill(collections: Collections): Transaction<SettleFill, SettleResult> {
+export function settleFill(
+  collections: Collections,
+  reservedHere: Pick<FillsReservedHere, 'take'>,
+): Transaction<SettleFill, SettleResult> {
+  /** Those that this process has reserved are read only when their settlement was refused. */
+  async function readFills(fillIds: readonly string[], look: boolean) {
+    const known = fillIds.flatMap((fillId) => reservedHere.take(fillId) ?? []);
+    const ownFills = new Map((look ? [] : known).map((fill) => [fill._id, fill]));
+    const others = fillIds.filter((fillId) => !ownFills.has(fillId));
+    const read = others.length > 0 ? await byId(collections.fills, others) : [];
+    return new Map([...ownFills, ...read]);
+  }
+
   return {
-    async plan(requests) {
-      const fills = await byId(
-        collections.fills,
+    async plan(requests, look) {
+      const fills = await readFills(
         requests.map(({ fillId }) => fillId),
+        look,
       );
       const settled = [...fills.values()].filter(
         ({ status, kind }) => status === 'settled' && kind !== 'draw',

@@ -82,7 +82,12 @@ export interface Writes {
 
 /** What a request comes to: writes with the answer they earn, an answer at once, or a failure. */
 export type Step<Answer> =
-  | { readonly kind: 'write'; readonly writes: Writes; readonly answer: Answer }
+  | {
+      readonly kind: 'write';
+      readonly writes: Writes;
+      readonly answer: Answer;
+      readonly onCommitted?: () => void;
+    }
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'failure'; readonly error: Error };
 
@@ -93,7 +98,11 @@ export type Step<Answer> =
 export function conditional<Request, Answer>(parts: {
   /** For each request the answer that stands in its way; undefined where nothing does. */
   obstacles(requests: readonly Request[]): Promise<readonly (Answer | undefined)[]>;
-  write(request: Request): { readonly writes: Writes; readonly answer: Answer };
+  write(request: Request): {
+    readonly writes: Writes;
+    readonly answer: Answer;
+    readonly onCommitted?: () => void;
+  };
 }): Transaction<Request, Answer> {
   return {
     async plan(requests, look) {

@@ -11,6 +11,7 @@ import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
 import { chatWorkflowId } from '../../../domain/workflow-names';
+import type { AccountDocument } from '../../../records/account';
 import type { Records } from '../../../records/connect';
 import type { BurntTicket } from '../../context';
 import { type PriceDeps, prevailingPriceScale8 } from '../prevailing-price';
@@ -36,6 +37,8 @@ export interface BidContext {
   readonly idempotencyId: string | null;
   /** The ticket that is burnt, when the request came with one. */
   readonly ticket: BurntTicket | null;
+  /** Read beside the balance. */
+  readonly account: Promise<AccountDocument | null>;
 }
 
 /** @throws Failure `invalid_*`, or `no_match` for a venue that does not exist */
@@ -46,12 +49,12 @@ export async function makeBid(
 ): Promise<ChatOrder> {
   const { records } = deps;
   const { terms } = request;
-  const { ticket, ...bidder } = context;
+  const { ticket, account: reading, ...bidder } = context;
   const modelId = parseInstrument(terms.model, 'model');
   if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
   const region = terms.region == null ? null : pinOf(parseRegion(terms.region, 'region'));
   const [account, sellerId] = await Promise.all([
-    records.accounts.findOne({ _id: context.accountId }),
+    reading,
     venueOf(records, terms.venue_pin ?? null),
   ]);
   if (!account) throw fail('unauthorized');
@@ -85,7 +88,13 @@ export async function makeBid(
 async function makeDraw(
   deps: BidDeps,
   request: ReadChat,
-  { ticket, ...draw }: Omit<BidContext, 'ticket'> & { ticket: BurntTicket; modelId: string },
+  {
+    ticket,
+    ...draw
+  }: Omit<BidContext, 'ticket' | 'account'> & {
+    ticket: BurntTicket;
+    modelId: string;
+  },
 ): Promise<ChatOrder> {
   const { terms } = request;
   const { modelId, contractId } = ticket;

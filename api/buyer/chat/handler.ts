@@ -15,7 +15,7 @@ import type { OrderDocument } from '../../../records/order';
 import { type BurntTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../middleware/redis-away';
-import { type BidDeps, makeBid } from './bid';
+import { type BidContext, type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
 import { chatScope, checkMeans, meansOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
@@ -51,10 +51,12 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
     const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
     const chat = isShort ? readChat(toRead) : await deps.reader.read(accountId, toRead);
+    const account = deps.records.accounts.findOne({ _id: accountId });
+    account.catch(() => undefined); // whoever needs it awaits it
     const identity = await identify(deps, accountId, ticket, { key, bodyHash: chat.bodyHash });
     const { orderId, known } = identity;
     const { stream } = chat.terms;
-    const bid = once(() => bidOf(deps, chat, identity, res).finally(release));
+    const bid = once(() => bidOf(deps, chat, identity, res, account).finally(release));
     if (!known) bid().catch(() => undefined); // beside the subscription; `begin` tells of it
     const subscription = await listen(deps, identity, bid);
     const watch = new AbortController();
@@ -145,10 +147,18 @@ function bidOf(
   request: ReadChat,
   { orderId, idempotencyId }: Identity,
   res: Response,
+  account: BidContext['account'],
 ): Promise<ChatOrder> {
   const { requestId, ticket = null } = res.locals;
   const { accountId } = buyerOf(res);
-  return makeBid(deps, request, { orderId, accountId, requestId, idempotencyId, ticket });
+  return makeBid(deps, request, {
+    orderId,
+    accountId,
+    requestId,
+    idempotencyId,
+    ticket,
+    account,
+  });
 }
 
 /** What is asked for again is the same. */

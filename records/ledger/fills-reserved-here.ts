@@ -1,0 +1,29 @@
+/**
+ * Fills that this process has reserved and not touched since: their settlement need not read again
+ * what was just written. The conditions of its writes still decide; what they refuse is read.
+ */
+import type { FillDocument } from '../fill';
+
+const FILLS_MAX = 5_000;
+
+export class FillsReservedHere {
+  private readonly fills = new Map<string, FillDocument>();
+
+  add(fill: FillDocument): void {
+    this.fills.set(fill._id, fill);
+    const [oldest] = this.fills.keys();
+    if (this.fills.size > FILLS_MAX && oldest !== undefined) this.fills.delete(oldest);
+  }
+
+  /** Known once: whatever becomes of the settlement, the next look is at the records. */
+  take(fillId: string): FillDocument | undefined {
+    const fill = this.fills.get(fillId);
+    this.fills.delete(fillId);
+    return fill;
+  }
+
+  /** Its record was changed. */
+  forget(fillId: string): void {
+    this.fills.delete(fillId);
+  }
+}
