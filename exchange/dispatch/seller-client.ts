@@ -12,6 +12,7 @@ import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer } from './answer';
 import { type AnswerBounds, boundsOf } from './answer-bounds';
+import { ChunkTurns } from './chunk-turns';
 import { ConnectionPlaces } from './connections';
 import { Exchange, type AnswerHead } from './exchange';
 import {
@@ -96,6 +97,7 @@ export function createSellerClient(
     settings.SELLER_CONNECTION_QUEUE,
   );
   const pauses = new PauseWatch();
+  const turns = new ChunkTurns();
   return {
     async dispatch(request) {
       let giveBack: () => void;
@@ -106,7 +108,11 @@ export function createSellerClient(
         return failedOutcome(err, false, true);
       }
       try {
-        return await new Attempt(settings, signer, agent, request, pauses).run();
+        const onChunk = async (data: string) => {
+          await turns.next(request.accountId);
+          await request.onChunk(data);
+        };
+        return await new Attempt(settings, signer, agent, { ...request, onChunk }, pauses).run();
       } finally {
         giveBack();
       }

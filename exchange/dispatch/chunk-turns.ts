@@ -1,0 +1,44 @@
+/**
+ * Turns of accounts in reading streams: in one turn of the event loop, so many chunks of one account
+ * and no more. An account whose sellers send faster than we can relay slows its own streams; a chunk
+ * of any other account waits for one turn at most.
+ */
+export class ChunkTurns {
+  /** Chunks that each account has had in this turn. */
+  private taken = new Map<string, number>();
+  private readonly waiting = new Map<string, (() => void)[]>();
+  private isTurning = false;
+
+  constructor(private readonly chunksPerTurn = 16) {}
+
+  /** Resolves when the next chunk of the account may be read. */
+  async next(accountId: string): Promise<void> {
+    this.turnSoon();
+    const taken = this.taken.get(accountId) ?? 0;
+    if (taken < this.chunksPerTurn) {
+      this.taken.set(accountId, taken + 1);
+      return;
+    }
+    const queue = this.waiting.get(accountId) ?? [];
+    this.waiting.set(accountId, queue);
+    await new Promise<void>((resolve) => queue.push(resolve));
+  }
+
+  private turnSoon(): void {
+    if (this.isTurning) return;
+    this.isTurning = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.isTurning = false;
+    this.taken = new Map();
+    for (const [accountId, queue] of this.waiting) {
+      const next = queue.splice(0, this.chunksPerTurn);
+      this.taken.set(accountId, next.length);
+      if (queue.length === 0) this.waiting.delete(accountId);
+      for (const go of next) go();
+    }
+    if (this.waiting.size > 0) this.turnSoon();
+  }
+}
