@@ -6,9 +6,9 @@
 import type { Redis } from 'ioredis';
 import { isIP } from 'node:net';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { zoneOf } from '../domain/zones';
 
 const WINDOW_SECONDS = 60;
-const ZONE_LABELS = 2;
 
 export class HostBudget {
   private readonly limiter: RateLimiterRedis;
@@ -41,5 +41,5 @@ export function hostOf(endpointUrl: string): string {
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (literal === 'localhost' || literal === '::1' || literal.startsWith('127.')) return host;
   if (isIP(literal)) return literal;
-  return hostname.split('.').slice(-ZONE_LABELS).join('.');
+  return zoneOf(hostname);
 }

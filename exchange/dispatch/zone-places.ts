@@ -1,4 +1,5 @@
 /** How many names of one zone are looked up at once: who has one that never answers keeps only its own names waiting. */
+import { zoneOf } from '../../domain/zones';
 import { AttemptFailure } from './outcome';
 
 const ONE_ZONE_MAX = 4;
@@ -64,14 +65,4 @@ export class ZonePlaces {
       zone.waiting.add(take);
     });
   }
-}
-
-/**
- * What one owner holds of a name, as far as its form tells: the last two labels, and a third one
- * where the second is short, as in `example.co.uk`.
- */
-export function zoneOf(name: string): string {
-  const labels = name.split('.');
-  const isPublicSuffix = (labels.at(-1)?.length ?? 0) === 2 && (labels.at(-2)?.length ?? 0) <= 3;
-  return labels.slice(isPublicSuffix ? -3 : -2).join('.');
 }

@@ -1,8 +1,8 @@
 /** Names of sellers: whoever holds one that is slow, endless or changing keeps nobody else waiting. */
 import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { zoneOf } from '../../domain/zones';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { zoneOf } from '../../exchange/dispatch/zone-places';
 import {
   startDnsServer,
   type DnsAnswer,
@@ -153,7 +153,10 @@ describe('a zone that never answers', () => {
     ['example.com', 'example.com'],
     ['a.example.co.uk', 'example.co.uk'],
     ['a.b.example.de', 'example.de'],
-    ['a.t.co', 'a.t.co'],
+    ['co.uk', 'co.uk'],
+    ['a.t.co', 't.co'],
+    ['a.abc.io', 'abc.io'],
+    ['a.co.example', 'co.example'],
     ['single', 'single'],
   ])('%s is of the zone %s', (name, zone) => {
     expect(zoneOf(name)).toBe(zone);

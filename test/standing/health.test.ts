@@ -245,6 +245,8 @@ test('looks at all endpoints of one host stay within its budget, whoever registe
 test.each([
   ['https://a.example.com/v1', 'example.com'],
   ['https://b.c.example.com:8443/x', 'example.com'],
+  ['https://a.example.co.uk/v1', 'example.co.uk'],
+  ['https://a.abc.io/v1', 'abc.io'],
   ['https://93.184.216.34/v1', '93.184.216.34'],
   ['https://[2606:2800:220:1::1]/v1', '2606:2800:220:1::1'],
   ['http://127.0.0.1:9000/v1', '127.0.0.1:9000'],
