@@ -14,7 +14,7 @@ import type { ThreadAnswer } from './thread';
 
 const QUEUE: FairQueueLimits = { perOwner: 32, all: 512 };
 const RETRY_AFTER_SECONDS = 1;
-/** Thirty times what the worst body takes (0.3 s for 2 MB): a thread that needs longer is replaced. */
+/** Far more than the largest body takes that is hard to count: a thread that needs longer is replaced. */
 const READ_TIMEOUT_MS = 10_000;
 const THREADS_MAX = 4;
 
