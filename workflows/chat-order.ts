@@ -32,6 +32,7 @@ import {
   failedLine,
   filled,
   pauseAfterCrash,
+  pauseBeforeSeller,
   quickRetry,
 } from './attempts';
 import { drawOnContract } from './contract-draw';
@@ -40,6 +41,8 @@ import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
 import { Story } from './story';
 
+/** Different sellers that one order asks: it costs as many holds and releases, and nobody may pay for them. */
+const SELLERS_PER_ORDER = 10;
 /** A throttled seller that names a wait up to this is asked once more after it (decisions section 6). */
 const SHORT_WAIT_MS = 2_000;
 /** The least wait for a throttled seller when there is no other. */
@@ -62,7 +65,8 @@ interface Progress {
   readonly story: Story;
   readonly startedAtMs: number;
   readonly leftOut: string[];
-  sellersAsked: number;
+  /** Each seller once, however often it was asked; those without a free connection as well. */
+  readonly askedSellerIds: Set<string>;
   attempts: number;
   /** The earliest end of a wait that a throttling seller asked for. */
   throttled: { sellerId: string; untilMs: number } | null;
@@ -77,7 +81,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
     story: new Story(),
     startedAtMs: begun?.startedAtMs ?? workflowInfo().startTime.getTime(),
     leftOut: [...order.excludedSellerIds],
-    sellersAsked: 0,
+    askedSellerIds: new Set(),
     attempts: 0,
     throttled: null,
     waits: 0,
@@ -106,27 +110,54 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
   }
 }
 
-/** Takes capacity and holds money; waits for a throttled seller when it is the only one left. */
+/** Takes capacity and holds money; waits for a throttled seller when no other may be asked. */
 async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedFill> {
-  for (;;) {
-    progress.story.now(`Matching ${order.modelId}`);
-    // Not of the clock: a workflow task that is done again after a crash has another time, and
-    // must find the fill that its first try reserved.
-    const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
-    const outcome = await match(order, fillSeed, progress.leftOut);
-    if (outcome.kind === 'matched') return outcome.fill;
-    if (progress.sellersAsked === 0) throw refused(outcome.refusal);
-    if (!progress.throttled) throw refused(refusalOf('seller_unreachable'));
-    const { sellerId } = progress.throttled;
-    const untilMs = endOfWait(progress, progress.throttled.untilMs);
-    if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
-      throw refused(refusalOf('seller_unreachable'));
+  for (let waitedFor: string | null = null; ;) {
+    const isSpent = hasAskedEnough(progress);
+    if (!isSpent || waitedFor !== null) {
+      if (waitedFor === null) await pauseBeforeSeller(progress.askedSellerIds.size + 1);
+      // Any other seller would be one too many.
+      const bid = isSpent ? { ...order, sellerId: waitedFor } : order;
+      const fill = await matchOnce(bid, progress);
+      if (fill) return fill;
     }
-    progress.story.now(`Waiting for throttled seller ${sellerId}`);
-    await sleep(Math.max(1, untilMs - Date.now()));
-    progress.throttled = null;
-    progress.leftOut.splice(progress.leftOut.indexOf(sellerId), 1);
+    waitedFor = await waitForThrottled(order, progress);
   }
+}
+
+/** Evaluated when it is reached, so that orders with fewer sellers have the same history as ever. */
+function hasAskedEnough({ askedSellerIds }: Progress): boolean {
+  return askedSellerIds.size >= SELLERS_PER_ORDER && patched('sellers-per-order');
+}
+
+/** Null when there is no seller beside those that were asked. */
+async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedFill | null> {
+  progress.story.now(`Matching ${order.modelId}`);
+  // Not of the clock: a workflow task that is done again after a crash has another time, and
+  // must find the fill that its first try reserved.
+  const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
+  const outcome = await match(order, fillSeed, progress.leftOut);
+  if (outcome.kind === 'matched') return outcome.fill;
+  if (progress.askedSellerIds.size === 0) throw refused(outcome.refusal);
+  return null;
+}
+
+/**
+ * @returns the seller, which may be asked again
+ * @throws ApplicationFailure `seller_unreachable` when none throttled, or its wait is too long
+ */
+async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<string> {
+  if (!progress.throttled) throw refused(refusalOf('seller_unreachable'));
+  const { sellerId } = progress.throttled;
+  const untilMs = endOfWait(progress, progress.throttled.untilMs);
+  if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
+    throw refused(refusalOf('seller_unreachable'));
+  }
+  progress.story.now(`Waiting for throttled seller ${sellerId}`);
+  await sleep(Math.max(1, untilMs - Date.now()));
+  progress.throttled = null;
+  progress.leftOut.splice(progress.leftOut.indexOf(sellerId), 1);
+  return sellerId;
 }
 
 /** Each wait is twice as long as the one before, whatever the seller says: so their number is bounded. */
@@ -144,7 +175,7 @@ async function askSeller(
   progress: Progress,
   begun: BegunOrder | undefined,
 ): Promise<boolean> {
-  progress.sellersAsked += 1;
+  progress.askedSellerIds.add(fill.sellerId);
   const deadlineAtMs = progress.startedAtMs + order.limits.deadlineMs;
   let crashes = 0;
   let repeated = false;

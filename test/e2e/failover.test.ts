@@ -173,6 +173,57 @@ describe('when every seller fails', () => {
   );
 });
 
+describe('an order asks at most ten sellers', () => {
+  /** As much time as ten sellers need on a busy machine: it grows with what may be generated. */
+  const max_tokens = 20_000;
+
+  /** Sellers in the order of their prices. */
+  async function openMany(behaviours: readonly Behaviour[]): Promise<Market & { asks: Ask[] }> {
+    const [first, ...others] = behaviours;
+    const market = await openMarket(exchange, { behaviour: first!, price: '0.001' });
+    const { seller, askId, model } = market;
+    const joined = others.map((behaviour, at) =>
+      joinMarket(exchange, model, { behaviour, price: `0.0${at + 11}` }),
+    );
+    return { ...market, asks: [{ seller, askId }, ...(await Promise.all(joined))] };
+  }
+
+  const askedOf = ({ asks }: { asks: Ask[] }) => asks.map(({ seller }) => seller.requests.length);
+  const failing = (count: number) => Array.from({ length: count }, () => BEHAVIOURS.error500());
+
+  test.concurrent('the tenth answers', async () => {
+    const market = await openMany([...failing(9), BEHAVIOURS.normal()]);
+    const { key, model } = market;
+    expect((await exchange.chat(key, { model, max_tokens })).status).toBe(200);
+    expect(askedOf(market)).toEqual(Array(10).fill(1));
+    await exchange.expectBookAgrees(model);
+  });
+
+  test.concurrent('the eleventh is not asked, though one of the ten throttled', async () => {
+    const throttled = BEHAVIOURS.throttled({ retryAfter: null });
+    const market = await openMany([...failing(9), throttled, BEHAVIOURS.normal()]);
+    const { key, model } = market;
+    expect(await exchange.chat(key, { model, max_tokens })).toMatchObject({
+      status: 502,
+      body: { code: 'seller_unreachable' },
+    });
+    expect(askedOf(market)).toEqual([...Array(10).fill(1), 0]);
+    await expectNothingCharged(market);
+    await exchange.expectBookAgrees(model);
+  });
+
+  test.concurrent('one of them that throttled is asked again, and counts once', async () => {
+    const throttledFirst = BEHAVIOURS.inTurn(
+      BEHAVIOURS.throttled({ retryAfter: '3' }),
+      BEHAVIOURS.normal(),
+    );
+    const market = await openMany([throttledFirst, ...failing(9), BEHAVIOURS.normal()]);
+    const answer = await exchange.chat(market.key, { model: market.model, max_tokens });
+    expect(answer).toMatchObject({ status: 200, body: { fill: { fill_price: '1' } } });
+    expect(askedOf(market)).toEqual([2, ...Array(9).fill(1), 0]);
+  });
+});
+
 describe('a refusal that blames the request is passed on, and nobody else is asked', () => {
   test.each([
     ['400', BEHAVIOURS.contextLength(), 400, 'context_length_exceeded'],
