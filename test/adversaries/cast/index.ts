@@ -10,6 +10,7 @@ import { credentialGuesses } from './credential-guesses';
 import { deadZone } from './dead-zone';
 import { decisionsFlood } from './decisions-flood';
 import { endlessStreams } from './endless-streams';
+import { failingSellers } from './failing-sellers';
 import { fullConnections } from './full-connections';
 import { headerBombs } from './header-bombs';
 import { hostileAnswers } from './hostile-answers';
@@ -69,6 +70,7 @@ export const ADVERSARIES: readonly Adversary[] = [
   restingBids,
   lateSellers,
   deadZone,
+  failingSellers,
   newBooks,
   changingAnswers,
   hostileAnswers,
