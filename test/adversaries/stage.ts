@@ -16,6 +16,8 @@ import { StageNames } from './names';
 import type { Row } from './row';
 
 const WARM_UP_MS = 2_000;
+/** Behind the preparations of an attack. */
+const SETTLED_MS = 3_000;
 const SETTLED_WITHIN_MS = 30_000;
 
 export interface Run {
@@ -74,7 +76,7 @@ export class Stage {
     const without = await this.measureWithout(load, run.secondsWithout);
     await memory.begin();
     const names = adversaries.map(({ name }) => name);
-    const { answers, failure } = await this.attack(names, market, run);
+    const { answers, failure, errors } = await this.attack(names, market, load, run);
     await load.end();
     const memoryMegabytes = memory.end();
     const beside = load.take();
@@ -85,7 +87,7 @@ export class Stage {
       without: without?.latencies ?? null,
       errorsWithout: without?.errors.length ?? 0,
       beside: beside.latencies,
-      errors: beside.errors,
+      errors: [...errors, ...beside.errors],
       memoryMegabytes,
       dispatchedTwice: market.dispatchedTwice(),
       wrongMoney: [...(await this.wrongMoney(market)), ...(await this.brokenInvariants())],
@@ -104,17 +106,22 @@ export class Stage {
   private async attack(
     names: readonly string[],
     market: HonestMarket,
+    load: HonestLoad,
     run: Run,
-  ): Promise<Pick<Row, 'answers' | 'failure'>> {
+  ): Promise<Pick<Row, 'answers' | 'failure' | 'errors'>> {
+    let errors: readonly string[] = [];
     try {
       await this.attackers.prepare(names, this.attacked(market), run.scale);
+      // What it set up is no part of its attack, and is done as fast as it can be: no latency of then counts.
+      if (run.secondsWithout > 0) await delay(SETTLED_MS);
+      ({ errors } = load.take());
       this.attackers.begin();
       await delay(run.seconds * 1_000);
-      return { answers: await this.attackers.end(), failure: null };
+      return { answers: await this.attackers.end(), failure: null, errors };
     } catch (err) {
       this.attackers.stop();
       this.attackers = new AttackProcess();
-      return { answers: {}, failure: (err as Error).message };
+      return { answers: {}, failure: (err as Error).message, errors };
     }
   }
 
