@@ -57,18 +57,6 @@ export async function pauseAfterCrash(crashes: number): Promise<void> {
   await sleep(Math.min(CRASH_PAUSE_MS * 2 ** crashes, CRASH_PAUSE_MAX_MS));
 }
 
-/** An order that goes from seller to seller slows down: those that fail at once must not make it hurry. */
-const UNPAUSED_SELLERS = 3;
-const SELLER_PAUSE_MS = 50;
-const SELLER_PAUSE_MAX_MS = 1_000;
-
-/** @param count which of the order's sellers is asked next: its first is 1 */
-export async function pauseBeforeSeller(count: number): Promise<void> {
-  const earlierPauses = count - 1 - UNPAUSED_SELLERS;
-  if (earlierPauses < 0 || !patched('pause-before-seller')) return;
-  await sleep(Math.min(SELLER_PAUSE_MS * 2 ** earlierPauses, SELLER_PAUSE_MAX_MS));
-}
-
 /**
  * One attempt; `crashed` when the process that made it is gone.
  * @param crashes of attempts at this fill so far: its stream may have begun then, and the deadline be past

@@ -32,7 +32,6 @@ import {
   failedLine,
   filled,
   pauseAfterCrash,
-  pauseBeforeSeller,
   quickRetry,
 } from './attempts';
 import { drawOnContract } from './contract-draw';
@@ -115,7 +114,6 @@ async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedF
   for (let waitedFor: string | null = null; ;) {
     const isSpent = hasAskedEnough(progress);
     if (!isSpent || waitedFor !== null) {
-      if (waitedFor === null) await pauseBeforeSeller(progress.askedSellerIds.size + 1);
       // Any other seller would be one too many.
       const bid = isSpent ? { ...order, sellerId: waitedFor } : order;
       const fill = await matchOnce(bid, progress);
