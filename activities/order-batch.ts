@@ -89,6 +89,7 @@ export function createOrderBatchActivities(
             answer: { answerId: orderId },
           }),
           ...(refusal && { refusal: refusal.code }),
+          ...(refusal?.passedStatus && { passed: { passedRefusalOf: orderId } }),
           ...(gatewayId || !workflowId ? {} : { workflowId }),
         };
       });

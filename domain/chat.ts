@@ -191,6 +191,10 @@ export interface AnswerReference {
   readonly answerId: string;
 }
 
+/** For the order's record; the key is free, so whoever asks again with it starts anew. */
+export const READER_LEFT =
+  'The reader of the stream left before its first byte. Nothing was charged.';
+
 /** What an account reads that has as many requests under way as it may. */
 export function tooManyRequestsText(limit: number): string {
   return `The account has ${limit} requests under way, as many as it may. Wait for one of them to end.`;

@@ -51,6 +51,8 @@ export interface RecordedEnd {
   readonly answer?: AnswerReference;
   /** The code of its refusal. */
   readonly refusal?: string;
+  /** For operators: what its seller refused it with, for a while. */
+  readonly passed?: { readonly passedRefusalOf: string };
   /** Its own workflow, once it has one. */
   readonly workflowId?: string;
 }

@@ -9,7 +9,7 @@ import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
 import { Ledger } from './ledger/ledger';
 import { type EpochClaim, type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
-import { findRequest } from './order';
+import { findRequest, passedRefusalId } from './order';
 import { PayloadStore } from './payload';
 
 export interface RecordSettings {
@@ -26,6 +26,8 @@ export interface Records extends Collections {
   forgetIdempotency(id: string, orderId: string | null): Promise<void>;
   /** Sealed bytes of the request of an open order that a gateway began. */
   findRequest(orderId: string): Promise<Uint8Array | null>;
+  /** Sealed bytes of the body with which a seller refused the request. */
+  findPassedRefusal(orderId: string): Promise<Uint8Array | null>;
   /** Sealed bytes of a settled answer. */
   findAnswer(orderId: string): Promise<Uint8Array | null>;
   keepPayload(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void>;
@@ -83,6 +85,7 @@ function recordsOf(connection: Connection, models: Models): Records {
     idempotencyMemory,
     forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),
     findRequest: (orderId) => findRequest(collections.orders, payloads, orderId),
+    findPassedRefusal: (orderId) => payloads.find(passedRefusalId(orderId)),
     findAnswer: (orderId) => findAnswer(collections.answers, orderId),
     keepPayload: (id, sealed, expiresAt) => payloads.keep(id, sealed, expiresAt),
     findPayload: (id) => payloads.find(id),

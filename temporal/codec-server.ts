@@ -28,7 +28,10 @@ const JSON_PLAIN = Buffer.from('json/plain').toString('base64');
 
 export interface CodecDeps {
   readonly sealer: Sealer;
-  readonly records: Pick<Records, 'findPayload' | 'findAnswer' | 'findRequest'>;
+  readonly records: Pick<
+    Records,
+    'findPayload' | 'findAnswer' | 'findRequest' | 'findPassedRefusal'
+  >;
 }
 
 /** @param payloads as they came over the wire; nothing is taken for granted of them */
@@ -77,13 +80,16 @@ class Opening {
     }
     const fields = value as JsonObject;
     const context = typeof fields['orderId'] === 'string' ? fields['orderId'] : orderId;
-    const { sealed, payloadId, answerId, requestOf } = fields;
+    const { sealed, payloadId, answerId, requestOf, passedRefusalOf } = fields;
     if (typeof sealed === 'string' && context !== null) {
       return this.open(fields, Buffer.from(sealed, 'base64'), context);
     }
     if (typeof payloadId === 'string') return this.openAside(fields, 'findPayload', payloadId);
     if (typeof answerId === 'string') return this.openAside(fields, 'findAnswer', answerId);
     if (typeof requestOf === 'string') return this.openAside(fields, 'findRequest', requestOf);
+    if (typeof passedRefusalOf === 'string') {
+      return this.openAside(fields, 'findPassedRefusal', passedRefusalOf);
+    }
     const entries: [string, unknown][] = [];
     for (const [name, field] of Object.entries(fields)) {
       entries.push([name, await this.walk(field, context, depth + 1)]);

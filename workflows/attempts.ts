@@ -27,10 +27,6 @@ import { type Story, quoted } from './story';
 /** How often one seller is asked again because a process of ours died while it answered. */
 export const CRASHES_SURVIVED = 8;
 
-/** For the order's record; the key is free, so whoever asks again with it starts anew. */
-export const READER_LEFT =
-  'The reader of the stream left before its first byte. Nothing was charged.';
-
 /** Programming errors are not cured by another try. */
 export const nonRetryableErrorTypes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
 

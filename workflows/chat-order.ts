@@ -15,18 +15,18 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type {
-  BegunOrder,
-  ChatOrder,
-  ChatOrderResult,
-  DispatchResult,
-  FilledBy,
-  MatchedFill,
+import {
+  READER_LEFT,
+  type BegunOrder,
+  type ChatOrder,
+  type ChatOrderResult,
+  type DispatchResult,
+  type FilledBy,
+  type MatchedFill,
 } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
-  READER_LEFT,
   attemptDispatch,
   begunAttempt,
   failedLine,

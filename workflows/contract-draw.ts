@@ -15,18 +15,18 @@ import {
   uuid4,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import type {
-  BegunOrder,
-  ChatOrder,
-  ChatOrderResult,
-  DispatchResult,
-  MatchedFill,
+import {
+  READER_LEFT,
+  type BegunOrder,
+  type ChatOrder,
+  type ChatOrderResult,
+  type DispatchResult,
+  type MatchedFill,
 } from '../domain/chat';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
   LOST_AFTER,
-  READER_LEFT,
   attemptDispatch,
   begunAttempt,
   failedLine,

@@ -7,18 +7,20 @@
  * reserved a fill for is left to it.
  */
 import { randomUUID } from 'node:crypto';
-import type {
-  BegunOrder,
-  ChatOrder,
-  DispatchResult,
-  MatchOutcome,
-  MatchedFill,
-  Refusal,
+import {
+  type BegunOrder,
+  type ChatOrder,
+  type DispatchResult,
+  type MatchOutcome,
+  type MatchedFill,
+  READER_LEFT,
+  type Refusal,
 } from '../../domain/chat';
 import { isErrorCode, ruleOf } from '../../domain/errors';
 import { uuidV7At } from '../../domain/ids';
 import type { ExchangeDeps } from '../deps';
 import { type Retries, retried } from '../retried';
+import { type Pace, PacedTurns } from '../paced-turns';
 import { StepFailure } from '../step-failure';
 import { runAttempt } from './attempt';
 import { createDrawSteps } from './draw';
@@ -41,6 +43,12 @@ const HAND_OVER: Retries = {
   firstPauseMs: 100,
   longestPauseMs: 1_000,
 };
+
+/**
+ * Workflows of single orders that this process starts. Each costs as much as ten chats, and whoever has
+ * his requests fail pays for none of them.
+ */
+const HAND_OVERS: Pace = { perSecond: 20, atOnce: 40 };
 
 /** The place of an order in the workflow that records it. */
 export interface RecordedPlace {
@@ -81,6 +89,7 @@ export class OrderRunner {
   private readonly drawing;
   private readonly settling;
   private readonly refusing;
+  private readonly turns = new PacedTurns(HAND_OVERS);
 
   constructor(
     private readonly deps: ExchangeDeps,
@@ -178,6 +187,7 @@ export class OrderRunner {
     running.tellAttempted(result);
     if (!result && running.isCancelled) return this.endHere(order, null);
     if (result?.kind === 'settled') return this.finish(fill, result);
+    if (result && isOver(order, result)) return this.endHere(order, result);
     const attempt = result ? ({ state: 'ended', result } as const) : ({ state: 'lost' } as const);
     await this.handOver(order, { startedAtMs, fill, attempt });
   }
@@ -236,6 +246,7 @@ export class OrderRunner {
   /** To the order's own workflow; when none can be started, the order ends here. */
   private async handOver(order: ChatOrder, begun: BegunOrder): Promise<void> {
     try {
+      await this.turns.take(order.accountId);
       await retried(() => this.host.continueAlone(order, begun), HAND_OVER);
     } catch (err) {
       this.host.onError(err, 'an order could not be continued');
@@ -247,9 +258,21 @@ export class OrderRunner {
     if (result?.kind === 'delivered') {
       return retried(() => this.settling.settle(order.orderId, result.settlement), ENDING);
     }
-    const refusal = result?.kind === 'request_refused' ? result.refusal : unavailable();
-    await retried(() => this.refusing.refuse(order, refusal), ENDING);
+    await retried(() => this.refusing.refuse(order, refusalAfter(result)), ENDING);
   }
+}
+
+/** Whether nobody else is to be asked: the order ends with its first attempt, uncharged. */
+function isOver({ contractId }: ChatOrder, result: DispatchResult): boolean {
+  if (result.kind === 'failed') return result.deadlinePassed && contractId === undefined;
+  return result.kind === 'request_refused' || result.kind === 'buyer_gone';
+}
+
+function refusalAfter(result: DispatchResult | null): Refusal {
+  if (result?.kind === 'request_refused') return result.refusal;
+  if (result?.kind === 'buyer_gone') return { code: 'bid_timeout', message: READER_LEFT };
+  if (result?.kind !== 'failed' || !result.deadlinePassed) return unavailable();
+  return { code: 'bid_timeout', message: ruleOf('bid_timeout').message };
 }
 
 function unavailable(): Refusal {

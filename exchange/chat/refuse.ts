@@ -16,7 +16,11 @@ import { Settler } from './settle';
 const PASSED_KEPT_MS = 3_600_000;
 
 export interface RefuseSteps {
-  /** @returns the fill of an order that cannot be refused any more; nothing for one that is refused */
+  /**
+   * An order of a gateway is refused only while it is that gateway's: one that goes on in a workflow
+   * of its own is left to it.
+   * @returns the fill of an order that cannot be refused any more; nothing for one that is refused
+   */
   refuse(order: ChatOrder, refusal: Refusal): Promise<FilledBy | void>;
 }
 
@@ -35,6 +39,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
     async refuse(order, refusal) {
       const end = await close(order, refusal, 'release');
       if (end.status === 'filled') return announceFill(order.orderId);
+      if (end.status === 'open') return;
       if (end.status === 'refused' && end.released) await giveBack(deps, end.released);
       await tell(order, refusal);
     },
@@ -55,6 +60,9 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
       order: order.gatewayId === undefined ? newOrder : { ...newOrder, workflowId: null },
       refusal: await recordOf(orderId, refusal),
       reserved,
+      ...(order.gatewayId !== undefined && reserved === 'release'
+        ? { gatewayId: order.gatewayId }
+        : {}),
     });
   }
 

@@ -17,6 +17,8 @@ export interface RefuseOrder {
   readonly refusal: OrderRefusal;
   /** To be written when there is no record of it yet; without it only a known order is refused. */
   readonly order?: NewOrder;
+  /** Only while this gateway makes its attempts: another process that goes on with it decides itself. */
+  readonly gatewayId?: string;
   /** What becomes of a fill that it has reserved: released, or left, and the order with it. */
   readonly reserved: 'release' | 'leave';
 }
@@ -28,7 +30,7 @@ export type RefuseResult =
       readonly released: FillDocument | null;
     }
   | { readonly status: 'filled' }
-  /** Its fill was to be left. */
+  /** Its fill was to be left, or another process goes on with it. */
   | { readonly status: 'open' }
   | { readonly status: 'unknown' };
 
@@ -50,6 +52,10 @@ export function refuseOrder(collections: Collections): Transaction<RefuseOrder, 
           return { kind: 'answer', answer: { status: 'refused', released: null } };
         }
         if (!known && !request.order) return { kind: 'answer', answer: { status: 'unknown' } };
+        const { gatewayId } = request;
+        if (known && gatewayId !== undefined && known.gatewayId !== gatewayId) {
+          return { kind: 'answer', answer: { status: 'open' } };
+        }
         const fill = reserved.find(({ orderId }) => orderId === request.orderId) ?? null;
         if (fill && request.reserved === 'leave') {
           return { kind: 'answer', answer: { status: 'open' } };
@@ -70,7 +76,7 @@ function withoutBid({ bid: _bid, ...order }: NewOrder): NewOrder {
 }
 
 function refusalWrites(
-  { orderId, order, refusal }: RefuseOrder,
+  { orderId, order, refusal, gatewayId }: RefuseOrder,
   fill: FillDocument | null,
   lots: DrawnLots,
 ): Writes {
@@ -81,7 +87,12 @@ function refusalWrites(
     orders: [
       {
         updateOne: {
-          filter: { _id: orderId, status: 'open' as const, fillId: fill?._id ?? null },
+          filter: {
+            _id: orderId,
+            status: 'open' as const,
+            fillId: fill?._id ?? null,
+            ...(fill && gatewayId !== undefined ? { gatewayId } : {}),
+          },
           update: {
             $set: { status: 'refused' as const, fillId: null, refusal, updatedAt: now },
             $unset: { bid: '' as const },

@@ -53,12 +53,6 @@ const endOf = (values: any[], orderId: string) =>
     .flatMap((value) => value?.orders ?? [])
     .find((of: any) => of.orderId === orderId && of.answer);
 
-/** Refusals of sellers, wherever they stand in a value. */
-function passedIn(value: any): any[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return value.passed ? [value.passed] : Object.values(value).flatMap(passedIn);
-}
-
 const messages = (text: string) => [{ role: 'user', content: text }];
 
 /** The session cookie of a browser that signed in. */
@@ -140,25 +134,16 @@ describe('what is opened', () => {
     seller.setBehaviour('normal');
     expect(chat.status).toBe(400);
     const { orderId, workflowId } = await newestOrder();
-    // Of the attempt, and of the failure that ends the workflow soon after the buyer is told.
     const payloads = await until(async () => {
       const found = await payloadsOf(exchange, workflowId);
-      return (
-        found.filter((payload) => JSON.stringify(valueOf(payload)).includes('passed')).length > 1 &&
-        found
-      );
+      return JSON.stringify(found.map(valueOf)).includes('passedRefusalOf') && found;
     });
     const { body } = await decode(exchange, { payloads }, bearer);
-    const values = body.payloads.map(valueOf);
-    const passed = values.flatMap(passedIn);
-    expect(passed).toHaveLength(2);
-    for (const { body: refusal } of passed) {
-      expect(refusal.error.message).toContain('8192');
-    }
-    expect(values.find((value: any) => value?.request).request).toMatchObject({
-      payloadId: orderId,
-      unopened: 'No longer kept.',
-    });
+    const values: any[] = body.payloads.map(valueOf);
+    const refused = values.flatMap((value) => value?.orders ?? []).find((end) => end.passed);
+    expect(refused).toMatchObject({ orderId, status: 'refused' });
+    expect(refused.passed.error.message).toContain('8192');
+    expect(startOf(values, orderId).request).toMatchObject({ unopened: 'No longer kept.' });
     expect(await exchange.records.findPayload(orderId)).toBeNull();
   });
 });

@@ -80,6 +80,20 @@ describe('orders that end without a charge', () => {
     expect(await refuse('release')).toEqual({ status: 'filled' });
   });
 
+  it('are left to the process that goes on with them, by a gateway that has lost them', async () => {
+    const { order, fill } = await reserved();
+    const { orderId } = order;
+    const { orders, ledger } = records;
+    const refuse = () =>
+      ledger.refuseOrder({ orderId, order, refusal, reserved: 'release', gatewayId: 'first' });
+    await orders.updateOne({ _id: orderId }, { $set: { gatewayId: null } });
+    expect(await refuse()).toEqual({ status: 'open' });
+    expect(await ledger.openFillsOf(orderId)).toMatchObject([{ _id: fill.fillId }]);
+    await orders.updateOne({ _id: orderId }, { $set: { gatewayId: 'first' } });
+    expect(await refuse()).toMatchObject({ status: 'refused', released: { _id: fill.fillId } });
+    expect(await refuse()).toEqual({ status: 'refused', released: null });
+  });
+
   it('are not written by those who only know their id', async () => {
     const orderId = uuidV7();
     const request = { orderId, refusal, reserved: 'release' } as const;

@@ -1,0 +1,48 @@
+/** So many turns a second, given to owners one after the other: one with many waits for his own. */
+import { FairQueue } from '../domain/fair-queue';
+
+export interface Pace {
+  readonly perSecond: number;
+  /** Turns that were not taken and are kept. */
+  readonly atOnce: number;
+}
+
+const WAITING_MAX = { perOwner: 2_000, all: 20_000 };
+
+export class PacedTurns {
+  private readonly waiting = new FairQueue<() => void>(WAITING_MAX);
+  private turns: number;
+  private countedAtMs = performance.now();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly pace: Pace) {
+    this.turns = pace.atOnce;
+  }
+
+  /** Resolves when it is the owner's turn. @throws Error when too many wait */
+  async take(owner: string): Promise<void> {
+    if (this.waiting.size === 0 && this.hasTurn()) return;
+    await new Promise<void>((resolve, reject) => {
+      if (this.waiting.push(owner, resolve) !== 'queued')
+        reject(new Error('Too many wait for a turn'));
+    });
+  }
+
+  private hasTurn(): boolean {
+    const { perSecond, atOnce } = this.pace;
+    const nowMs = performance.now();
+    this.turns = Math.min(atOnce, this.turns + ((nowMs - this.countedAtMs) * perSecond) / 1_000);
+    this.countedAtMs = nowMs;
+    if (this.turns < 1) {
+      this.timer ??= setTimeout(() => this.give(), (1_000 * (1 - this.turns)) / perSecond);
+      return false;
+    }
+    this.turns -= 1;
+    return true;
+  }
+
+  private give(): void {
+    this.timer = null;
+    while (this.waiting.size > 0 && this.hasTurn()) this.waiting.next()?.entry();
+  }
+}

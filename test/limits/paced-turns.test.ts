@@ -1,0 +1,30 @@
+/** So many turns at once, and then one after the other, in turns of their owners. */
+import { PacedTurns } from '../../exchange/paced-turns';
+
+const AT_ONCE = 3;
+
+/** @returns whose turns were given, in their order */
+function takeAll(turns: PacedTurns, owners: readonly string[]) {
+  const given: string[] = [];
+  const all = Promise.all(owners.map((owner) => turns.take(owner).then(() => given.push(owner))));
+  return { given, all };
+}
+
+const many = (count: number, owner: string) => Array.from({ length: count }, () => owner);
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('as many as the limit at once, one more waits for its time', async () => {
+  const turns = new PacedTurns({ perSecond: 50, atOnce: AT_ONCE });
+  const { given, all } = takeAll(turns, many(AT_ONCE + 1, 'a'));
+  await nextTurn();
+  expect(given).toHaveLength(AT_ONCE);
+  await all;
+  expect(given).toHaveLength(AT_ONCE + 1);
+});
+
+test('an owner with many waits for his own, and nobody for all of them', async () => {
+  const turns = new PacedTurns({ perSecond: 200, atOnce: AT_ONCE });
+  const { given, all } = takeAll(turns, [...many(AT_ONCE + 20, 'many'), 'one']);
+  await all;
+  expect(given.indexOf('one')).toBe(AT_ONCE + 1);
+});
