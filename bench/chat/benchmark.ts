@@ -49,12 +49,14 @@ async function openSubjects(
   const sellerUrl = await startSeller(stage);
   const proxyUrl = await startProxy(stage, sellerUrl);
   const exchange = await openExchange(stage, environment, sellerUrl, MOST_CALLERS);
+  const plainUrl = await startPlainGateway(stage, environment);
   const emptyWorkflow = await startEmptyWorkflows(stage, environment);
   const transactions = await TransactionFloor.open(addresses.mongoUri, MOST_CALLERS);
   const redis = await RedisFloor.open(addresses.redisUrl);
   const seller = new Buyers(sellerUrl, ['none']);
   const proxy = new Buyers(proxyUrl, ['none']);
   const buyers = new Buyers(exchange.url, exchange.buyerKeys);
+  const plain = new Buyers(plainUrl, exchange.buyerKeys);
   const hotBuyer = new Buyers(exchange.url, exchange.buyerKeys.slice(0, 1));
 
   const cellsAt = (callers: number): Cell[] => {
@@ -67,6 +69,7 @@ async function openSubjects(
       cell(ROWS.sellerPlain, seller.plain),
       cell(ROWS.proxyPlain, proxy.plain),
       cell(ROWS.plain, buyers.plain),
+      cell(ROWS.services, plain.plain),
       { name: ROWS.emptyWorkflow, callers, run: emptyWorkflow },
       ...(callers > 1 ? [cell(ROWS.hotBuyer, hotBuyer.plain)] : []),
       cell(ROWS.sellerStreamed, seller.streamed),
@@ -80,10 +83,27 @@ async function openSubjects(
   return {
     cells: CALLERS.flatMap(cellsAt),
     async close() {
-      await Promise.all([seller, proxy, buyers, hotBuyer, transactions].map((one) => one.close()));
+      await Promise.all(
+        [seller, proxy, buyers, plain, hotBuyer, transactions].map((one) => one.close()),
+      );
       redis.close();
     },
   };
+}
+
+/** On the same stores, for the same buyers. */
+async function startPlainGateway(
+  stage: Stage,
+  environment: Record<string, string>,
+): Promise<string> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  await stage.startProcess('plain gateway', 'bench/plain-gateway.js', {
+    ...environment,
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    GATEWAY_WORKER: 'off',
+  });
+  return `http://127.0.0.1:${port}`;
 }
 
 async function startProxy(stage: Stage, targetUrl: string): Promise<string> {

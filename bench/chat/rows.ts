@@ -4,6 +4,7 @@ export const MOST_CALLERS = 64;
 
 export const ROWS = {
   plain: 'Tokenbook',
+  services: 'Tokenbook without workflows',
   hotBuyer: 'Tokenbook, one buyer for all callers',
   streamed: 'Tokenbook, first byte of a stream',
   sellerPlain: 'bare seller',

@@ -114,8 +114,8 @@ async function identify(
   const orderId = uuidV7();
   const isPrepaid = ticket !== null;
   if (key === null) {
-    checkRoom(orders);
     checkMeans(await meansOf(records, accountId), isPrepaid, settings);
+    checkRoom(orders);
     return { orderId, idempotencyId: null, known: false };
   }
   const use: FirstUse = {
@@ -128,8 +128,8 @@ async function identify(
   const memory = records.idempotencyMemory;
   const [recalled, means] = await Promise.all([memory.recall(use), meansOf(records, accountId)]);
   if (!recalled) {
-    checkRoom(orders);
     checkMeans(means, isPrepaid, settings);
+    checkRoom(orders);
   }
   const known = recalled ?? (await memory.begin(use));
   return known.status === 'first'

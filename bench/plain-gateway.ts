@@ -1,0 +1,31 @@
+/** A process: the gateway with the same services and no workflow. What recording costs is measured against it. */
+import { OrderRunner } from '../exchange/chat/order-runner';
+import { runProcess } from '../processes/lifecycle';
+import type { OrderHost } from '../processes/order-host';
+import type { ExchangeParts, Stores } from '../processes/parts';
+import { serveGateway } from '../processes/serve-gateway';
+import type { Temporal } from '../temporal/connection';
+
+const UNRECORDED = { workflowId: 'none', left: () => undefined, reserved: () => undefined };
+
+async function startHost(
+  { logger }: Stores,
+  _temporal: Temporal,
+  { deps }: ExchangeParts,
+): Promise<OrderHost> {
+  const runner = new OrderRunner(deps, {
+    gatewayId: 'plain',
+    place: () => UNRECORDED,
+    continueAlone: () => Promise.reject(new Error('there are no workflows here')),
+    lotEnded: () => undefined,
+    onError: (err, message) => logger.warn({ err }, message),
+  });
+  return {
+    runner,
+    hasRoom: () => true,
+    endOrders: () => runner.stop(1_000),
+    stop: async () => undefined,
+  };
+}
+
+runProcess('plain gateway', (settings, logger) => serveGateway(settings, logger, startHost));

@@ -1,0 +1,84 @@
+/** A gateway: the public port, the operator port, the orders that it begins, and a worker for orders on the same connection. */
+import type { Logger } from 'pino';
+import { type Gateway, createGateway } from '../api/app';
+import { chatRouter } from '../api/buyer/chat/router';
+import { AnswerListener } from '../channel/answer-listener';
+import type { Settings } from '../config/settings';
+import { loadTokenizer } from '../domain/tokens';
+import { publicJwks } from '../domain/signing';
+import { ContractOrders } from '../temporal/contract-orders';
+import { connectTemporal } from '../temporal/connection';
+import { Registrations } from '../temporal/registrations';
+import { SellerStandings } from '../temporal/seller-standings';
+import { ChatPool } from './compute/chat-pool';
+import { DrainingServer } from './draining-server';
+import type { RunningProcess } from './lifecycle';
+import { startOrderHost } from './order-host';
+import { buildExchange, openStores } from './parts';
+import { readiness, storeProbes, temporalProbe } from './readiness';
+import { installRuntime, startWorkers } from './workers';
+
+/** @param startHost what runs the orders; the benchmark has one without workflows */
+export async function serveGateway(
+  settings: Settings,
+  logger: Logger,
+  startHost: typeof startOrderHost = startOrderHost,
+): Promise<RunningProcess> {
+  installRuntime(logger);
+  loadTokenizer();
+  const stores = await openStores(settings, logger);
+  const temporal = await connectTemporal(settings);
+  const deployment = settings.TOKENBOOK_DEPLOYMENT;
+  const { signingKey, otherSigningKeys } = settings.secrets;
+  const listener = new AnswerListener(stores.redis, stores.sealer);
+  const exchange = buildExchange(stores, temporal, listener);
+  const workers =
+    settings.GATEWAY_WORKER === 'on'
+      ? await startWorkers(['orders'], stores, temporal, exchange)
+      : null;
+  const host = await startHost(stores, temporal, exchange, listener);
+  const reader = new ChatPool({ threads: settings.READER_THREADS });
+  const gateway: Gateway = createGateway({
+    ...stores,
+    contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
+    registrations: new Registrations(temporal.client, deployment),
+    standings: new SellerStandings(temporal.client, deployment),
+    signingJwks: publicJwks(signingKey, ...otherSigningKeys),
+    chat: chatRouter({
+      ...stores,
+      listener,
+      reader,
+      orders: host,
+    }),
+    readiness: readiness({
+      ...storeProbes(stores),
+      ...temporalProbe(temporal),
+      stream: () => gateway.stream.probe(),
+    }),
+  });
+  const { publicApp, adminApp, stream } = gateway;
+  const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
+  const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS);
+  publicServer.leaveUpgraded();
+  await stream.attach(publicServer.http);
+  const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS);
+  return {
+    port: publicServer.port,
+    adminPort: adminServer.port,
+    async stop() {
+      await Promise.all([
+        stream.close(),
+        publicServer.drain(),
+        adminServer.drain(),
+        host.endOrders(),
+      ]);
+      await host.stop();
+      listener.close();
+      await workers?.stop();
+      await exchange.close();
+      await reader.close();
+      await temporal.close();
+      await stores.close();
+    },
+  };
+}
