@@ -40,7 +40,7 @@ test('the benchmark measures every row, and nothing goes wrong under its load', 
       reached: expect.any(Boolean),
     });
   }
-  expect(report.goals).toHaveLength(2);
+  expect(report.goals.length).toBeGreaterThanOrEqual(5);
 
   const measured = report.rows.map(({ name, callers }) => `${name} at ${callers}`);
   // With one caller there is no difference between one buyer and many.
