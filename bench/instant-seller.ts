@@ -1,11 +1,18 @@
-/** A process: a seller that answers at once, so that what is measured is everything but the model. */
+/**
+ * A process: a seller that answers at once, so that what is measured is everything but the model;
+ * after ANSWER_AFTER_MS where it is given.
+ */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { streamedCompletion, wholeCompletion } from './completions';
+
+const ANSWER_AFTER_MS = Number(process.env.ANSWER_AFTER_MS ?? 0);
 
 const server = createServer((req, res) => {
   json(req).then(
-    (body) => {
+    async (body) => {
+      if (ANSWER_AFTER_MS > 0) await delay(ANSWER_AFTER_MS);
       const { model, stream } = body as { model: string; stream?: boolean };
       if (stream) {
         res.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -4,8 +4,11 @@ import { SetupError } from '../setup/setup-error';
 import { terminal } from '../setup/local/terminal';
 import { chatBenchmark } from './chat/benchmark';
 import { engineBenchmark } from './engine/benchmark';
+import { killBenchmark } from './kill/benchmark';
 import { contractsBenchmark } from './contracts/benchmark';
 import type { Plan } from './measure/rounds';
+import { outageBenchmark } from './outage/benchmark';
+import { ratesBenchmark } from './rates/benchmark';
 import { type Report, renderReport } from './report';
 import { Stage } from './stage';
 import { streamBenchmark } from './stream/benchmark';
@@ -16,6 +19,9 @@ type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   chat: chatBenchmark,
+  rates: ratesBenchmark,
+  outage: outageBenchmark,
+  kill: killBenchmark,
   contracts: contractsBenchmark,
   engine: engineBenchmark,
   stream: streamBenchmark,
@@ -25,6 +31,9 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
 const HELP = `npm run bench                     chat completions beside their floors, about five minutes
 npm run bench -- --quick          the same in a minute or two: coarser
 npm run bench -- chat             the benchmark by its name
+npm run bench rates               chats at 50, 80 and 120 % of capacity, 30 s each
+npm run bench outage              chats while Temporal is away for a minute, twice
+npm run bench kill                from the kill of a gateway to the next attempt at the seller
 npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
 npm run bench streams             streamed answers: 500 at once, 20 chunks a second each
 npm run bench contracts           orders for capacity, tickets and draws, under two minutes
@@ -33,10 +42,17 @@ npm run bench engine              the matching engine beside its floors, up to a
   --json              prints one JSON object instead of tables
   --rounds N          rounds in which everything is measured once, interleaved
   --requests N        the most requests of one cell in one round; fewer than its callers leave some idle
-  --seconds S         the longest that one cell starts requests in one round`;
+  --seconds S         the longest that one cell starts requests in one round
+  --without-others    leaves out other gateways (nginx; Portkey and LiteLLM: npm run bench:gateways)`;
 
 const FULL: Plan = { rounds: 5, requests: 3_000, seconds: 3 };
 const QUICK: Plan = { rounds: 3, requests: 500, seconds: 0.7 };
+/** Of benchmarks that measure a state and not a request. */
+const LONG: Readonly<Record<string, Partial<Plan>>> = {
+  rates: { rounds: 1, seconds: 30 },
+  outage: { rounds: 1, seconds: 60 },
+};
+const LONG_QUICK: Partial<Plan> = { rounds: 1, seconds: 5 };
 
 /** @returns the exit code: 0 when everything that was sent was also answered rightly */
 export async function bench(argv: readonly string[]): Promise<number> {
@@ -80,16 +96,20 @@ function readArguments(argv: readonly string[]) {
     rounds: { type: 'string' },
     requests: { type: 'string' },
     seconds: { type: 'string' },
+    'without-others': { type: 'boolean' },
   } as const;
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-    const standard = values.quick ? QUICK : FULL;
+    const name = positionals[0] ?? 'chat';
+    const long = LONG[name] && (values.quick ? LONG_QUICK : LONG[name]);
+    const standard = { ...(values.quick ? QUICK : FULL), ...long };
     const plan: Plan = {
       rounds: positive('rounds', values.rounds) ?? standard.rounds,
       requests: positive('requests', values.requests) ?? standard.requests,
       seconds: positive('seconds', values.seconds) ?? standard.seconds,
+      ...(values['without-others'] && { withoutOthers: true }),
     };
-    return { name: positionals[0] ?? 'chat', plan, json: values.json, help: values.help };
+    return { name, plan, json: values.json, help: values.help };
   } catch (error) {
     throw new SetupError((error as Error).message, HELP);
   }

@@ -19,6 +19,7 @@ export interface Comparison extends Figure {
 
 export interface RowSummary {
   readonly name: string;
+  /** 0 in an open loop. */
   readonly callers: number;
   /** In all rounds together. */
   readonly requests: number;
@@ -40,6 +41,8 @@ export interface Report {
   readonly goals: readonly Goal[];
   readonly comparisons: readonly Comparison[];
   readonly rows: readonly RowSummary[];
+  /** What was not measured, because it is not there. */
+  readonly leftOut?: readonly string[];
   /** What makes the figures worthless: failed requests, a ledger that does not add up. */
   readonly problems: readonly string[];
 }
@@ -84,6 +87,7 @@ export function renderReport(report: Report): string {
     processorTable(report.rows),
     comparisonTable(report.comparisons),
     goalTable(report.goals),
+    ...(report.leftOut ?? []).map((line) => `Left out: ${line}`),
     ...report.problems.map((problem) => `PROBLEM: ${problem}`),
     '',
   ].join('\n');
@@ -93,7 +97,7 @@ function rowTable(rows: readonly RowSummary[]): string {
   const table = newTable(['', 'callers', 'per second', 'p50 ms', 'p95', 'p99', 'requests']);
   for (const { name, callers, perSecond, p50Ms, p95Ms, p99Ms, requests } of rows) {
     const tail = [p95Ms, p99Ms].map(({ median }) => rounded(median));
-    table.push([name, callers, shown(perSecond), shown(p50Ms), ...tail, requests]);
+    table.push([name, callers || '-', shown(perSecond), shown(p50Ms), ...tail, requests]);
   }
   return table.toString();
 }
@@ -105,7 +109,7 @@ function processorTable(rows: readonly RowSummary[]): string {
   for (const { name, callers, cpuMs } of rows) {
     const times = names.map((process) => cpuMs[process] ?? 0);
     const all = times.reduce((total, time) => total + time, 0);
-    table.push([name, callers, ...times.map(shownTime), all.toFixed(2)]);
+    table.push([name, callers || '-', ...times.map(shownTime), all.toFixed(2)]);
   }
   return table.toString();
 }

@@ -9,6 +9,7 @@ import { mongodUri, startMongod } from '../setup/servers/mongod';
 import { freePort } from '../setup/servers/ports';
 import { startRedis } from '../setup/servers/redis';
 import type { RunningProcess } from '../setup/servers/running-process';
+import { type StartOptions, startServerProcess } from '../setup/servers/server-process';
 import { startTemporal } from '../setup/servers/temporal';
 import { findMongod, findRedis, findTemporal } from '../setup/servers/tools';
 
@@ -19,7 +20,7 @@ export interface Addresses {
 }
 
 export class Stage {
-  private readonly started: RunningProcess[] = [];
+  private started: RunningProcess[] = [];
   ending = false;
 
   private constructor(private readonly home: Home) {}
@@ -43,7 +44,7 @@ export class Stage {
   /** MongoDB, Redis and Temporal, fresh; Temporal as the tests have it (SQLite in WAL mode, synchronous=NORMAL). */
   async startServers(): Promise<Addresses> {
     const progress = (line: string) => terminal.working('servers', line);
-    const [mongod, redis, temporal] = await Promise.all([
+    const [mongod, redis] = await Promise.all([
       findMongod(progress),
       findRedis(progress),
       findTemporal(progress),
@@ -56,14 +57,7 @@ export class Stage {
     await Promise.all([
       startMongod({ ...this.place('mongod'), binary: mongod, port: mongoPort }),
       startRedis({ ...this.place('redis'), binary: redis, port: redisPort }),
-      startTemporal({
-        ...this.place('temporal'),
-        binary: temporal,
-        port: temporalPort,
-        uiPort: null,
-        databaseFile: this.home.path('data', 'temporal', 'temporal.db'),
-        synchronous: 'NORMAL',
-      }),
+      this.startTemporal(temporalPort),
     ]);
     terminal.done('servers', 'MongoDB, Redis and Temporal serve');
     return {
@@ -73,18 +67,55 @@ export class Stage {
     };
   }
 
+  /** In a folder that outlives it, so that it can be killed and started again. */
+  async startTemporal(port: number): Promise<RunningProcess> {
+    const binary = await findTemporal((line) => terminal.working('servers', line));
+    return startTemporal({
+      ...this.place('temporal'),
+      ...{ binary, port, uiPort: null, synchronous: 'NORMAL' },
+      databaseFile: join(this.folder('temporal'), 'temporal.db'),
+    });
+  }
+
   /** Redis alone, in a folder that outlives it, so that it can be ended and started again. */
   async startRedis(name: string, port: number): Promise<RunningProcess> {
     const binary = await findRedis((line) => terminal.working('servers', line));
     return startRedis({ ...this.place(name), binary, port });
   }
 
+  /** Starts a program of others and waits until it serves. */
+  async startProgram(
+    name: string,
+    program: Pick<StartOptions, 'binary' | 'arguments' | 'environment' | 'check'>,
+  ): Promise<void> {
+    const { logFile, onSpawn } = this.place(name);
+    await startServerProcess({ ...program, name, logFile, onSpawn });
+    terminal.done(name, 'ready');
+  }
+
+  /** The folder of a server or program, which is gone at the end. */
+  folder(name: string): string {
+    return this.home.path('data', name);
+  }
+
   /** Starts a script of the build and waits until it serves. */
-  async startProcess(name: string, script: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  async startProcess(
+    name: string,
+    script: string,
+    environment: NodeJS.ProcessEnv,
+  ): Promise<RunningProcess> {
     const { logFile, onSpawn } = this.place(name);
     const whole = { ...process.env, ...environment };
-    await startPart({ name, script, environment: whole, logFile, onSpawn });
+    const started = await startPart({ name, script, environment: whole, logFile, onSpawn });
     terminal.done(name, 'ready');
+    return started;
+  }
+
+  /** @throws Error when nothing of the name runs */
+  processNamed(name: string): RunningProcess {
+    const found = this.started.find((one) => one.name === name);
+    if (!found) throw new Error(`No ${name} runs`);
+    return found;
   }
 
   /** Ends everything, the last started first. */
@@ -102,7 +133,7 @@ export class Stage {
 
   private place(name: string) {
     return {
-      dataFolder: this.home.path('data', name),
+      dataFolder: this.folder(name),
       logFile: this.home.path('data', 'logs', `${name}.log`),
       onSpawn: (child: RunningProcess) => this.spawned(name, child),
     };
@@ -111,6 +142,9 @@ export class Stage {
   private spawned(name: string, child: RunningProcess): void {
     if (child.pid === 0) return;
     this.started.push({ ...child, name });
+    void child.exited.then(() => {
+      this.started = this.started.filter(({ pid }) => pid !== child.pid);
+    });
     void this.home.remember(child.pid);
     if (this.ending) child.kill('SIGTERM');
   }

@@ -1,27 +1,42 @@
 /** Buyers that ask for chat completions as fast as they are answered. */
 import { Pool } from 'undici';
 import type { Call } from '../measure/load';
+import type { Outcome } from '../measure/open-loop';
 import { MODEL } from './exchange';
 import { MOST_CALLERS } from './rows';
 
 const END_OF_STREAM = 'data: [DONE]\n\n';
 
+/** Who waits long is measured, not cut off. */
+const PATIENT = { headersTimeout: 120_000, bodyTimeout: 120_000 };
+
 const REQUEST = {
-  model: MODEL,
   messages: [{ role: 'user', content: 'Say hello.' }],
   max_price: '1',
   max_tokens: 64,
 };
 
+interface BuyersOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly model?: string;
+  /** As many as there are requests at once when it is null. */
+  readonly connections?: number | null;
+}
+
 export class Buyers {
   private readonly pool: Pool;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly model: string;
 
   /** @param keys of the buyers, by caller; callers beyond them share the last one */
   constructor(
     url: string,
     private readonly keys: readonly string[],
+    { headers = {}, model = MODEL, connections = MOST_CALLERS }: BuyersOptions = {},
   ) {
-    this.pool = new Pool(url, { connections: MOST_CALLERS });
+    this.headers = headers;
+    this.model = model;
+    this.pool = new Pool(url, { connections, ...PATIENT });
   }
 
   /** To the end of the answer. */
@@ -31,6 +46,15 @@ export class Buyers {
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`${statusCode} ${text.slice(0, 300)}`);
     return performance.now() - startedAt;
+  };
+
+  /** One request at any time; a refusal must say when to come again. */
+  readonly arriving = async (index: number): Promise<Outcome> => {
+    const { statusCode, headers, body } = await this.post(index % this.keys.length, REQUEST);
+    const text = await body.text();
+    if (statusCode === 200) return 'accepted';
+    if ((statusCode === 429 || statusCode === 503) && headers['retry-after']) return 'refused';
+    throw new Error(`${statusCode} ${text.slice(0, 300)}`);
   };
 
   /** To the first byte of the answer; a stream that breaks off is a failure. */
@@ -59,8 +83,12 @@ export class Buyers {
     return this.pool.request({
       method: 'POST',
       path: '/v1/chat/completions',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+        ...this.headers,
+      },
+      body: JSON.stringify({ model: this.model, ...body }),
     });
   }
 }

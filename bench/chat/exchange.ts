@@ -7,6 +7,8 @@ import { freePort } from '../../setup/servers/ports';
 import type { Addresses, Stage } from '../stage';
 
 export const MODEL = 'llama-3.1-8b';
+/** Of the seller that takes its time. */
+export const SLOW_MODEL = 'llama-3.3-70b';
 
 const PROCESSES = ['worker', 'gateway', 'relay'] as const;
 const NO_QUOTA = '1000000000';
@@ -34,10 +36,14 @@ export interface Exchange {
   readonly buyerKeys: readonly string[];
 }
 
-/** A seller that answers at once. @returns its URL */
-export async function startSeller(stage: Stage): Promise<string> {
+/** A seller that answers at once, or after so long. @returns its URL */
+export async function startSeller(stage: Stage, answerAfterMs = 0): Promise<string> {
   const port = await freePort();
-  await stage.startProcess('seller', 'bench/instant-seller.js', { PORT: String(port) });
+  await stage.startProcess(
+    answerAfterMs > 0 ? 'slow seller' : 'seller',
+    'bench/instant-seller.js',
+    { PORT: String(port), ANSWER_AFTER_MS: String(answerAfterMs) },
+  );
   return `http://127.0.0.1:${port}`;
 }
 
@@ -70,20 +76,21 @@ export async function openExchange(
   return { url, buyerKeys: await Promise.all(Array.from({ length: buyers }, makeBuyer)) };
 }
 
-async function offerCapacity(url: string, sellerUrl: string): Promise<void> {
+/** Registers a seller and posts one ask of more than anybody buys. */
+export async function offerCapacity(url: string, sellerUrl: string, model = MODEL): Promise<void> {
   const apiKey = randomBytes(24).toString('hex');
   const { seller_id } = await callJson<{ seller_id: string }>(`${url}/seller/v1/register`, {
     method: 'POST',
     body: {
-      name: 'Instant',
+      name: 'Seller',
       endpoint_url: sellerUrl,
-      supported_models: [MODEL],
+      supported_models: [model],
       api_key: apiKey,
     },
   });
   await callJson(`${url}/market/v1/sellers/${seller_id}/asks`, {
     method: 'POST',
     headers: { 'x-seller-api-key': apiKey },
-    body: { model_id: MODEL, price: '0.0001', capacity: 1_000_000_000, ttl_seconds: DAY_SECONDS },
+    body: { model_id: model, price: '0.0001', capacity: 1_000_000_000, ttl_seconds: DAY_SECONDS },
   });
 }

@@ -3,7 +3,7 @@ import { compare, type Row } from '../measure/rounds';
 import type { Figure } from '../measure/statistics';
 import type { Comparison, Goal } from '../report';
 import { BUSY_CALLERS, LARGE_TAKES } from './cells';
-import { goalOf, ratio, type Wanted } from './goals';
+import { goalOf, ratio, type Wanted } from '../measure/goals';
 import type { ServerFigures } from './server-figures';
 
 export interface Size {

@@ -12,6 +12,8 @@ export interface Plan {
   /** Bounds of one cell in one round. */
   readonly requests: number;
   readonly seconds: number;
+  /** Leaves out the gateways of others even where they are installed. */
+  readonly withoutOthers?: boolean;
 }
 
 /** One thing under one load. */
@@ -74,7 +76,12 @@ export function compare(
   return figureOf(row.rounds.map((here, round) => valueOf(here, beside.rounds[round]!)));
 }
 
-async function measure(cell: Cell, processes: Processes, plan: Plan): Promise<Measurement> {
+/** One cell, once. */
+export async function measure(
+  cell: Cell,
+  processes: Processes,
+  plan: Pick<Plan, 'requests' | 'seconds'>,
+): Promise<Measurement> {
   const before = processes.map(({ pid }) => processorTimeMs(pid));
   const sample = await cell.run({ callers: cell.callers, ...plan });
   await untilQuiet(processes);

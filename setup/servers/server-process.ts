@@ -7,10 +7,11 @@ import { type RunningProcess, follow } from './running-process';
 
 const READY_WITHIN_MS = 60_000;
 
-interface StartOptions {
+export interface StartOptions {
   readonly name: string;
   readonly binary: string;
   readonly arguments: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
   readonly logFile: string;
   /** Throws for as long as the server does not serve. */
   readonly check: () => Promise<void>;
@@ -27,6 +28,7 @@ export async function startServerProcess(options: StartOptions): Promise<Running
   const log = openSync(options.logFile, 'a');
   const child = spawn(options.binary, options.arguments, {
     stdio: ['ignore', log, log],
+    env: { ...process.env, ...options.environment },
     // A process group of its own: Ctrl-C reaches the supervisor, which ends things in their order.
     detached: true,
   });

@@ -117,7 +117,8 @@ async function fetchOnce(
   });
 }
 
-function onPath(executable: string): string | null {
+/** @returns the path of a program, or null when the PATH has none of the name */
+export function onPath(executable: string): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     if (folder && canExecute(join(folder, executable))) return join(folder, executable);
   }

@@ -1,6 +1,6 @@
-/** What the engine is to reach, and whether it does: ratios to the floors, made round by round. */
+/** What is to be reached, and whether it is: ratios are made round by round. */
 import type { Goal } from '../report';
-import { figureOf, type Figure } from '../measure/statistics';
+import { figureOf, type Figure } from './statistics';
 
 export interface Wanted {
   readonly name: string;

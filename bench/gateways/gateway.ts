@@ -1,0 +1,14 @@
+/** Another gateway, as the benchmark puts it in front of the same seller. */
+import type { Buyers } from '../chat/buyers';
+import type { Stage } from '../stage';
+
+export interface OtherGateway {
+  readonly name: string;
+  /** How it comes onto this machine. */
+  readonly wayIn: string;
+  isInstalled(): boolean;
+  /** Starts it in front of the seller and waits until it answers. */
+  start(stage: Stage, sellerUrl: string): Promise<Buyers>;
+}
+
+export const INSTALL_COMMAND = 'npm run bench:gateways';

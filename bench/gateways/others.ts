@@ -1,0 +1,27 @@
+/** The gateways of others that are installed on this machine, each in front of the bench's seller. */
+import type { Buyers } from '../chat/buyers';
+import type { Stage } from '../stage';
+import { LITELLM } from './litellm';
+import { NGINX } from './nginx';
+import { PORTKEY } from './portkey';
+
+const ALL = [NGINX, PORTKEY, LITELLM] as const;
+
+export const OTHERS = { portkey: PORTKEY.name, liteLlm: LITELLM.name } as const;
+
+export interface Others {
+  readonly started: readonly { readonly name: string; readonly buyers: Buyers }[];
+  /** Each with the way to have it. */
+  readonly leftOut: readonly string[];
+}
+
+export async function startOthers(stage: Stage, sellerUrl: string): Promise<Others> {
+  const started: { name: string; buyers: Buyers }[] = [];
+  for (const gateway of ALL.filter((one) => one.isInstalled())) {
+    started.push({ name: gateway.name, buyers: await gateway.start(stage, sellerUrl) });
+  }
+  const leftOut = ALL.filter((one) => !one.isInstalled()).map(
+    ({ name, wayIn }) => `${name} is not installed (${wayIn})`,
+  );
+  return { started, leftOut };
+}

@@ -1,0 +1,111 @@
+/** The benchmark of a kill: how soon another gateway asks the sellers of one that was killed in the middle of its chats. */
+import { availableParallelism } from 'node:os';
+import { Client, Connection } from '@temporalio/client';
+import { freePort } from '../../setup/servers/ports';
+import { terminal } from '../../setup/local/terminal';
+import { SetupError } from '../../setup/setup-error';
+import { type Records, connectRecords } from '../../records/connect';
+import { Buyers } from '../chat/buyers';
+import { benchEnvironment, openExchange } from '../chat/exchange';
+import { brokenInvariants } from '../ledger-check';
+import { goalOf } from '../measure/goals';
+import type { Plan } from '../measure/rounds';
+import { type Figure, figureOf } from '../measure/statistics';
+import { untilTrue } from '../measure/until';
+import { missingWorkflows } from '../measure/workflows';
+import type { Report } from '../report';
+import type { Stage } from '../stage';
+import { HeldSeller } from './held-seller';
+
+const CHATS = 8;
+const GOAL_SECONDS = 3.5;
+const PATIENCE_MS = 30_000;
+/** Orders are gathered for their workflow for longer than the round lasts. */
+const NO_WORKFLOW_YET = { ORDER_GATHER_MS: '60000' };
+
+interface Scene {
+  readonly stage: Stage;
+  readonly environment: Record<string, string>;
+  readonly seller: HeldSeller;
+  readonly buyerKeys: readonly string[];
+  readonly records: Records;
+  readonly temporal: Client;
+}
+
+export async function killBenchmark(stage: Stage, plan: Plan): Promise<Report> {
+  const addresses = await stage.startServers();
+  const environment = await benchEnvironment(addresses);
+  const seller = new HeldSeller();
+  const { buyerKeys } = await openExchange(stage, environment, await seller.listen(), CHATS);
+  const records = await connectRecords({
+    mongoUri: addresses.mongoUri,
+    MONGODB_DATABASE: environment.MONGODB_DATABASE!,
+  });
+  const connection = await Connection.connect({ address: addresses.temporalAddress });
+  const scene = {
+    ...{ stage, environment, seller, buyerKeys, records },
+    temporal: new Client({ connection }),
+  };
+  const [withWorkflow, without]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= plan.rounds; round += 1) {
+    terminal.working('kill', `round ${round} of ${plan.rounds}`);
+    withWorkflow.push(await slowestTakeover(scene, true));
+    without.push(await slowestTakeover(scene, false));
+  }
+  seller.close();
+  await Promise.all([connection.close(), records.close()]);
+  const goal = (name: string, figure: Figure) => goalOf({ name, figure, atMost: GOAL_SECONDS });
+  return {
+    benchmark: 'kill',
+    pace: `a gateway is killed with ${CHATS} chats at their seller, in every round`,
+    plan,
+    processors: availableParallelism(),
+    goals: [
+      goal('seconds from the kill to the last next attempt, workflow', figureOf(withWorkflow)),
+      goal('seconds from the kill to the last next attempt, no workflow yet', figureOf(without)),
+    ],
+    comparisons: [],
+    rows: [],
+    problems: await brokenInvariants(addresses, environment),
+  };
+}
+
+/** @returns seconds from the kill until the last of the orders is asked for again */
+async function slowestTakeover(scene: Scene, hasWorkflow: boolean): Promise<number> {
+  const { stage, environment, seller, buyerKeys, records } = scene;
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const victim = await stage.startProcess('killed gateway', 'processes/gateway.js', {
+    ...environment,
+    ...(hasWorkflow ? {} : NO_WORKFLOW_YET),
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+  });
+  const buyers = new Buyers(`http://127.0.0.1:${port}`, buyerKeys);
+  const before = new Set(seller.arrivalsMs.keys());
+  const attempts = () => [...seller.arrivalsMs].filter(([key]) => !before.has(key));
+  const asked = buyerKeys.map((_, caller) => buyers.plain(caller).catch(() => null));
+  await expectSoon('every chat to reach its seller', () => attempts().length === CHATS);
+  await expectSoon('the workflows to be as they are wanted', async () => {
+    const missing = await workflowsMissing(scene);
+    return hasWorkflow ? missing === 0 : missing > 0;
+  });
+  const killedAtMs = performance.now();
+  victim.kill('SIGKILL');
+  const takenUp = () => attempts().every(([, arrivals]) => arrivals.length > 1);
+  await expectSoon('every order to be asked for again', takenUp);
+  await Promise.all(asked);
+  const isOver = async () => (await records.orders.countDocuments({ status: 'open' })) === 0;
+  await expectSoon('every order to end', isOver);
+  await buyers.close();
+  return Math.max(...attempts().map(([, arrivals]) => arrivals[1]! - killedAtMs)) / 1_000;
+}
+
+async function workflowsMissing({ records, temporal }: Scene): Promise<number> {
+  const open = await records.orders.find({ status: 'open' }).toArray();
+  const ids = open.map(({ workflowId }) => workflowId ?? 'none');
+  return (await missingWorkflows(temporal, ids)).length;
+}
+
+async function expectSoon(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
+  if (!(await untilTrue(ask, PATIENCE_MS))) throw new SetupError(`Waited in vain for ${what}`);
+}

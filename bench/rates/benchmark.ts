@@ -1,0 +1,141 @@
+/** The benchmark of rates: chats that come at fixed shares of what the exchange can do, and more than that. */
+import { availableParallelism } from 'node:os';
+import { terminal } from '../../setup/local/terminal';
+import { Buyers } from '../chat/buyers';
+import { benchEnvironment, openExchange, startSeller } from '../chat/exchange';
+import { MOST_CALLERS } from '../chat/rows';
+import { brokenInvariants } from '../ledger-check';
+import { goalOf } from '../measure/goals';
+import { runLoad } from '../measure/load';
+import { type OpenSample, runOpenLoop } from '../measure/open-loop';
+import { type Measurement, type Plan, measure } from '../measure/rounds';
+import { figureOf, percentile } from '../measure/statistics';
+import { type Comparison, type Goal, type Report, summaryOf } from '../report';
+import type { Stage } from '../stage';
+import { missingTrades } from './trades';
+
+const SHARES = [50, 80, 120] as const;
+const CAPACITY_ROUNDS = 3;
+const CAPACITY_SECONDS_MAX = 4;
+const P99_GOAL = 2;
+
+interface Rate {
+  readonly share: (typeof SHARES)[number];
+  readonly perSecond: number;
+  readonly measurement: Measurement;
+  readonly sample: OpenSample;
+}
+
+export async function ratesBenchmark(stage: Stage, plan: Plan): Promise<Report> {
+  const addresses = await stage.startServers();
+  const environment = await benchEnvironment(addresses);
+  const sellerUrl = await startSeller(stage);
+  const { url, buyerKeys } = await openExchange(stage, environment, sellerUrl, MOST_CALLERS);
+  const buyers = new Buyers(url, buyerKeys, { connections: null });
+  const capacity = await capacityOf(buyers, plan);
+  const rates: Rate[] = [];
+  for (const share of SHARES) {
+    const perSecond = (capacity.perSecond * share) / 100;
+    terminal.working('rates', `${share} % of capacity: ${perSecond.toFixed(0)} a second`);
+    rates.push(await measureRate(stage, buyers, share, perSecond, plan));
+  }
+  await buyers.close();
+  const answered = rates.reduce(
+    (total, { sample }) => total + sample.acceptedMs.length,
+    capacity.answered,
+  );
+  return {
+    benchmark: 'rates',
+    pace: `open loop at shares of ${capacity.perSecond.toFixed(0)} chats a second, which ${MOST_CALLERS} callers reached`,
+    plan,
+    processors: availableParallelism(),
+    goals: goalsOf(rates),
+    comparisons: comparisonsOf(rates),
+    rows: rates.map(({ share, measurement }) =>
+      summaryOf({ name: nameOf(share), callers: 0, rounds: [measurement] }),
+    ),
+    problems: [
+      ...rates.flatMap(({ share, sample: { firstFailure } }) =>
+        firstFailure ? [`${nameOf(share)}: ${firstFailure}`] : [],
+      ),
+      ...(await missingTrades(addresses, environment, answered)),
+      ...(await brokenInvariants(addresses, environment)),
+    ],
+  };
+}
+
+/** What a closed loop reaches, the first round for warming up; and how many chats that were. */
+async function capacityOf(buyers: Buyers, { requests, seconds }: Plan) {
+  const perSecond: number[] = [];
+  let answered = 0;
+  for (let round = 0; round <= CAPACITY_ROUNDS; round += 1) {
+    terminal.working('rates', `capacity, ${round} of ${CAPACITY_ROUNDS}`);
+    const sample = await runLoad(buyers.plain, {
+      callers: MOST_CALLERS,
+      requests,
+      seconds: Math.min(seconds, CAPACITY_SECONDS_MAX),
+    });
+    if (sample.firstFailure) throw new Error(sample.firstFailure);
+    answered += sample.latenciesMs.length;
+    if (round > 0) perSecond.push(sample.latenciesMs.length / sample.seconds);
+  }
+  return { perSecond: percentile(perSecond, 50), answered };
+}
+
+async function measureRate(
+  stage: Stage,
+  buyers: Buyers,
+  share: Rate['share'],
+  perSecond: number,
+  plan: Plan,
+): Promise<Rate> {
+  let sample: OpenSample | null = null;
+  const measurement = await measure(
+    {
+      name: nameOf(share),
+      callers: 0,
+      async run({ seconds }) {
+        sample = await runOpenLoop(buyers.arriving, { perSecond, seconds });
+        return { ...sample, callers: 0, latenciesMs: sample.acceptedMs };
+      },
+    },
+    stage.processes,
+    plan,
+  );
+  return { share, perSecond, measurement, sample: sample! };
+}
+
+function goalsOf(rates: readonly Rate[]): Goal[] {
+  const at = (share: Rate['share']) => rates.find((rate) => rate.share === share)!;
+  const lost = rates.reduce((total, { sample }) => total + sample.failures, 0);
+  return [
+    {
+      name: 'p99 of accepted chats at 120 % of capacity, beside 80 %',
+      figure: figureOf([at(120).measurement.p99Ms / at(80).measurement.p99Ms]),
+      atMost: P99_GOAL,
+    },
+    {
+      name: 'chats that were neither answered nor refused in order',
+      figure: figureOf([lost]),
+      atMost: 0,
+    },
+  ].map(goalOf);
+}
+
+function comparisonsOf(rates: readonly Rate[]): Comparison[] {
+  return rates.flatMap(({ share, sample: { acceptedMs, refusedMs } }) => {
+    const refused = (100 * refusedMs.length) / Math.max(1, acceptedMs.length + refusedMs.length);
+    return [
+      { name: `refused with 429 or 503, ${nameOf(share)}`, unit: '%', ...figureOf([refused]) },
+      {
+        name: `p99 until a refusal, ${nameOf(share)}`,
+        unit: 'ms',
+        ...figureOf([percentile(refusedMs, 99)]),
+      },
+    ];
+  });
+}
+
+function nameOf(share: number): string {
+  return `${share} % of capacity`;
+}
