@@ -82,15 +82,17 @@ export function renderReport(report: Report): string {
   return [
     `Benchmark "${report.benchmark}": ${report.processors} processors shared by everything; ${report.pace ?? 'closed loop'};`,
     `${rounds} interleaved rounds of up to ${requests} requests or ${seconds} s a cell; median [range over rounds].`,
-    rowTable(report.rows),
-    'Processor time per request in ms, by process:',
-    processorTable(report.rows),
-    comparisonTable(report.comparisons),
+    ...(report.rows.length > 0 ? tablesOf(report.rows) : []),
+    ...(report.comparisons.length > 0 ? [comparisonTable(report.comparisons)] : []),
     goalTable(report.goals),
     ...(report.leftOut ?? []).map((line) => `Left out: ${line}`),
     ...report.problems.map((problem) => `PROBLEM: ${problem}`),
     '',
   ].join('\n');
+}
+
+function tablesOf(rows: readonly RowSummary[]): string[] {
+  return [rowTable(rows), 'Processor time per request in ms, by process:', processorTable(rows)];
 }
 
 function rowTable(rows: readonly RowSummary[]): string {
