@@ -51,8 +51,10 @@ const QUICK: Plan = { rounds: 3, requests: 500, seconds: 0.7 };
 const LONG: Readonly<Record<string, Partial<Plan>>> = {
   rates: { rounds: 1, seconds: 30 },
   outage: { rounds: 1, seconds: 60 },
+  streams: { seconds: 10 },
 };
-const LONG_QUICK: Partial<Plan> = { rounds: 1, seconds: 5 };
+/** With `--quick`. */
+const LONG_QUICK: Partial<Plan> = { seconds: 5 };
 
 /** @returns the exit code: 0 when everything that was sent was also answered rightly */
 export async function bench(argv: readonly string[]): Promise<number> {
@@ -101,8 +103,12 @@ function readArguments(argv: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     const name = positionals[0] ?? 'chat';
-    const long = LONG[name] && (values.quick ? LONG_QUICK : LONG[name]);
-    const standard = { ...(values.quick ? QUICK : FULL), ...long };
+    const long = LONG[name];
+    const standard = {
+      ...(values.quick ? QUICK : FULL),
+      ...long,
+      ...(long && values.quick ? LONG_QUICK : {}),
+    };
     const plan: Plan = {
       rounds: positive('rounds', values.rounds) ?? standard.rounds,
       requests: positive('requests', values.requests) ?? standard.requests,

@@ -1,7 +1,13 @@
-/** A process: a seller that streams one token every so often, as many as `max_tokens` says. */
+/**
+ * A process: a seller that streams one token every so often, as many as `max_tokens` says. Some of
+ * its chunks say when they were sent, in a field that everybody passes on.
+ */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { sharedNowMs } from './measure/shared-clock';
 
+/** Of so many chunks one says when it was sent. */
+const STAMPED_EVERY = 10;
 const GAP_MS = 1_000 / Number(process.env.CHUNKS_PER_SECOND);
 
 const server = createServer((req, res) => {
@@ -9,15 +15,19 @@ const server = createServer((req, res) => {
     (body) => {
       const { model, max_tokens } = body as { model: string; max_tokens: number };
       const head = { id: 'chatcmpl-bench', created: 1_750_000_000, model };
-      const event = (delta: object, finish_reason: string | null = null) => {
+      const event = (delta: object, finish_reason: string | null = null, extra: object = {}) => {
         const choices = [{ index: 0, delta, logprobs: null, finish_reason }];
-        return `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices })}\n\n`;
+        const chunk = { ...head, object: 'chat.completion.chunk', ...extra, choices };
+        return `data: ${JSON.stringify(chunk)}\n\n`;
       };
+      const stamp = () => ({ system_fingerprint: String(sharedNowMs()) });
       res.writeHead(200, { 'content-type': 'text/event-stream' });
       let sent = 0;
       const timer = setInterval(() => {
         sent += 1;
-        if (sent <= max_tokens) return res.write(event({ content: ` word${sent % 10}` }));
+        const extra = sent % STAMPED_EVERY === 0 ? stamp() : {};
+        const delta = { content: ` word${sent % 10}` };
+        if (sent <= max_tokens) return res.write(event(delta, null, extra));
         clearInterval(timer);
         return res.end(`${event({}, 'stop')}data: [DONE]\n\n`);
       }, GAP_MS);

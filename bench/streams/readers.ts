@@ -1,9 +1,12 @@
 /** Buyers that read long streams and count the chunks that come. */
 import { Pool } from 'undici';
 import { MODEL } from '../chat/exchange';
+import { sharedNowMs } from '../measure/shared-clock';
 
 /** More than is read: every stream outlives the measurement. */
 const TOKENS = 20_000;
+const SENT_AT = Buffer.from('"system_fingerprint":"');
+const QUOTE = '"'.charCodeAt(0);
 const EVENT_END = Buffer.from('\n\n');
 
 export class StreamReaders {
@@ -11,6 +14,8 @@ export class StreamReaders {
   /** Streams that have given a first chunk. */
   begun = 0;
   firstFailure: string | null = null;
+  /** Between seller and buyer, of the chunks that say when they were sent. */
+  transitsMs: number[] = [];
   private readonly pool: Pool;
   private readonly leave = new AbortController();
   private readonly reading: Promise<void>[] = [];
@@ -60,8 +65,18 @@ export class StreamReaders {
       if (isFirst) this.begun += 1;
       isFirst = false;
       this.chunks += eventsIn(bytes as Buffer);
+      this.noteTransits(bytes as Buffer);
     }
     throw new Error('a stream has ended before its time');
+  }
+
+  private noteTransits(bytes: Buffer): void {
+    for (let at = bytes.indexOf(SENT_AT); at >= 0; at = bytes.indexOf(SENT_AT, at + 1)) {
+      const start = at + SENT_AT.length;
+      const end = bytes.indexOf(QUOTE, start);
+      if (end < 0) return; // the rest comes with the next bytes
+      this.transitsMs.push(sharedNowMs() - Number(bytes.toString('latin1', start, end)));
+    }
   }
 }
 
