@@ -22,6 +22,8 @@ const STOP_SECONDS = 900;
 
 export class AnswerListener {
   private readonly subscriptions = new Map<string, Set<AnswerSubscription>>();
+  /** Keys that announcements are asked for, of those that are waited for. */
+  private readonly subscribed = new Set<string>();
   private readonly subscriber: Redis;
 
   constructor(
@@ -41,7 +43,7 @@ export class AnswerListener {
   async listen(orderId: string, fromStart: boolean): Promise<AnswerSubscription> {
     const subscription = this.subscribe(orderId, fromStart);
     try {
-      await this.subscriber.subscribe(answerKey(orderId));
+      await this.askFor(answerKey(orderId));
     } catch (err) {
       subscription.close();
       throw err;
@@ -59,8 +61,13 @@ export class AnswerListener {
     const key = answerKey(orderId);
     const listeners = this.subscriptions.get(key);
     if (!listeners) return;
-    await this.subscriber.subscribe(key);
+    await this.askFor(key);
     for (const subscription of listeners) subscription.missed();
+  }
+
+  private async askFor(key: string): Promise<void> {
+    this.subscribed.add(key);
+    await this.subscriber.subscribe(key);
   }
 
   /** Whether anybody waits for the order in this process. */
@@ -89,6 +96,7 @@ export class AnswerListener {
   async stopUnread(orderId: string): Promise<boolean> {
     const key = answerKey(orderId);
     if (this.subscriptions.has(key)) return false;
+    this.subscribed.delete(key);
     await this.subscriber.unsubscribe(key); // before counting: of two that leave at once, the last sees none
     const [, readers] = await this.redis.pubsub('NUMSUB', key);
     if (readers !== 0) return false;
@@ -145,6 +153,7 @@ export class AnswerListener {
     const listeners = this.subscriptions.get(key);
     if (!listeners?.delete(subscription) || listeners.size > 0) return;
     this.subscriptions.delete(key);
+    if (!this.subscribed.delete(key)) return;
     this.subscriber.unsubscribe(key).catch(() => undefined); // a lost connection has forgotten it anyway
   }
 

@@ -11,6 +11,7 @@ import { Ledger } from './ledger/ledger';
 import { type EpochClaim, type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
 import { findRequest, passedRefusalId } from './order';
 import { PayloadStore } from './payload';
+import { Spenders } from './spenders';
 
 export interface RecordSettings {
   readonly mongoUri: string;
@@ -22,6 +23,7 @@ export interface Records extends Collections {
   readonly models: Models;
   readonly ledger: Ledger;
   readonly idempotencyMemory: IdempotencyMemory;
+  readonly spenders: Spenders;
   /** Frees an Idempotency-Key after an uncharged refusal. */
   forgetIdempotency(id: string, orderId: string | null): Promise<void>;
   /** Sealed bytes of the request of an open order that a gateway began. */
@@ -83,6 +85,7 @@ function recordsOf(connection: Connection, models: Models): Records {
     models,
     ledger: new Ledger(connection.getClient(), collections),
     idempotencyMemory,
+    spenders: new Spenders(collections),
     forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),
     findRequest: (orderId) => findRequest(collections.orders, payloads, orderId),
     findPassedRefusal: (orderId) => payloads.find(passedRefusalId(orderId)),

@@ -42,11 +42,16 @@ export class TransactionFloor {
     );
     if (step?.kind !== 'write') throw new Error('The reservation was not planned as a write');
     const { writes } = step;
-    const session = this.records.connection.getClient().startSession();
+    const { connection } = this.records;
+    const database = connection.db!;
+    const session = connection.getClient().startSession();
     try {
-      await session.withTransaction(() => applyWrites(session, this.records, [writes]), {
-        writeConcern: { w: 'majority', journal: true },
-      });
+      await session.withTransaction(
+        () => applyWrites({ database, session }, this.records, [writes]),
+        {
+          writeConcern: { w: 'majority', journal: true },
+        },
+      );
     } finally {
       await session.endSession();
     }

@@ -36,10 +36,12 @@ import { SellerDirectory } from '../seller-directory';
 const TRIES = 64;
 
 export interface MatchSteps {
+  /** @param availableScale8 what the account can spend, when that was read just now */
   match(
     order: ChatOrder,
     fillSeed: string,
     leftOutSellerIds: readonly string[],
+    availableScale8?: bigint,
   ): Promise<MatchOutcome>;
   unmatch(orderId: string, reason: string): Promise<void>;
 }
@@ -47,8 +49,8 @@ export interface MatchSteps {
 export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
   const directory = new SellerDirectory(deps.records);
   return {
-    match: (order, fillSeed, leftOutSellerIds) =>
-      new Match(deps, directory, order).run(fillSeed, leftOutSellerIds),
+    match: (order, fillSeed, leftOutSellerIds, availableScale8) =>
+      new Match(deps, directory, order, availableScale8).run(fillSeed, leftOutSellerIds),
 
     async unmatch(orderId, reason) {
       const { ledger, fills } = deps.records;
@@ -71,13 +73,18 @@ class Match {
     private readonly deps: ExchangeDeps,
     private readonly directory: SellerDirectory,
     private readonly order: ChatOrder,
+    /** Read before this step, and good for its first try. */
+    private seenAvailableScale8?: bigint,
   ) {
     this.book = { modelId: order.modelId, tenor: 'spot' };
   }
 
   async run(fillSeed: string, leftOutSellerIds: readonly string[]): Promise<MatchOutcome> {
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const taken = await this.take(nthFillId(fillSeed, attempt), leftOutSellerIds);
+      const seen = this.seenAvailableScale8;
+      delete this.seenAvailableScale8;
+      const taken = await this.take(nthFillId(fillSeed, attempt), leftOutSellerIds, seen);
+      if (taken.status === 'insufficient_balance' && seen !== undefined) continue;
       if (taken.status === 'unavailable') {
         if (await this.deps.reopenKnown(this.book)) continue;
         return refused('no_match');
@@ -92,7 +99,7 @@ class Match {
     throw StepFailure.retryable('The book offers asks that the records refuse', 'book_out_of_step');
   }
 
-  private async take(fillId: string, leftOutSellerIds: readonly string[]) {
+  private async take(fillId: string, leftOutSellerIds: readonly string[], seen?: bigint) {
     const { order, book } = this;
     const { books, records } = this.deps;
     const take = {
@@ -105,7 +112,7 @@ class Match {
       sellerId: order.sellerId,
       excludedSellerIds: [...leftOutSellerIds],
     };
-    const availableScale8 = await records.ledger.availableScale8(order.accountId);
+    const availableScale8 = seen ?? (await records.ledger.availableScale8(order.accountId));
     return affordableTake(books, take, holdLimit(availableScale8));
   }
 

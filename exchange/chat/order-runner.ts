@@ -70,6 +70,11 @@ export interface OrderHost {
   onError(err: unknown, message: string): void;
 }
 
+/** What was read of an account before its order began. */
+interface Seen {
+  readonly availableScale8: bigint;
+}
+
 /** One order of this process. */
 interface UnderWay {
   readonly order: ChatOrder;
@@ -105,8 +110,11 @@ export class OrderRunner {
     return this.underWay.size;
   }
 
-  /** @returns false when this process runs it already */
-  start(received: ChatOrder): boolean {
+  /**
+   * @param seen what was read of the account just now
+   * @returns false when this process runs it already
+   */
+  start(received: ChatOrder, seen?: Seen): boolean {
     if (this.underWay.has(received.orderId)) return false;
     const place = this.host.place();
     const { orderId } = received;
@@ -123,7 +131,7 @@ export class OrderRunner {
       done: Promise.resolve(),
     };
     this.underWay.set(orderId, running);
-    running.done = this.run(running, place)
+    running.done = this.run(running, place, seen)
       .catch((err: unknown) => this.host.onError(err, 'an order was left'))
       .finally(() => {
         running.tellAttempted(null);
@@ -174,10 +182,10 @@ export class OrderRunner {
     clearTimeout(timer);
   }
 
-  private async run(running: UnderWay, place: RecordedPlace): Promise<void> {
+  private async run(running: UnderWay, place: RecordedPlace, seen?: Seen): Promise<void> {
     const { order } = running;
     const startedAtMs = Date.now();
-    const fill = await this.reserve(running, startedAtMs).catch((err: unknown) => {
+    const fill = await this.reserve(running, startedAtMs, seen).catch((err: unknown) => {
       place.left();
       throw err;
     });
@@ -193,9 +201,18 @@ export class OrderRunner {
   }
 
   /** Null when the order has ended, or is another process's. */
-  private async reserve({ order }: UnderWay, startedAtMs: number): Promise<MatchedFill | null> {
+  private async reserve(
+    { order }: UnderWay,
+    startedAtMs: number,
+    seen?: Seen,
+  ): Promise<MatchedFill | null> {
     const fillSeed = uuidV7At(startedAtMs, randomUUID());
-    const outcome = await retried(() => this.match(order, fillSeed), MATCH).catch(refusalBehind);
+    const first = () => {
+      const { availableScale8 } = seen ?? {};
+      seen = undefined;
+      return this.match(order, fillSeed, availableScale8);
+    };
+    const outcome = await retried(first, MATCH).catch(refusalBehind);
     if (outcome.kind === 'matched') return outcome.fill;
     if (outcome.kind === 'elsewhere') return null;
     const { refusal } = outcome;
@@ -206,9 +223,13 @@ export class OrderRunner {
     return again.kind === 'matched' ? again.fill : null;
   }
 
-  private match(order: ChatOrder, fillSeed: string): Promise<MatchOutcome> {
+  private match(
+    order: ChatOrder,
+    fillSeed: string,
+    availableScale8?: bigint,
+  ): Promise<MatchOutcome> {
     return order.contractId === undefined
-      ? this.matching.match(order, fillSeed, order.excludedSellerIds)
+      ? this.matching.match(order, fillSeed, order.excludedSellerIds, availableScale8)
       : this.drawing.draw(order, fillSeed, false);
   }
 

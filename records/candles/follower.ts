@@ -29,6 +29,8 @@ export interface FollowerOptions {
 const HISTORY_LOST = new Set([260, 280, 286]);
 const EVENTS_MAX = 20_000;
 const RETRY_MS = 1_000;
+/** A change that took so long was not there yet when it was asked for. */
+const WAITED_MS = 10;
 
 /** Of a change, only where it was. */
 const WHERE_CHANGED = {
@@ -136,15 +138,20 @@ export class CandleFollower {
     }
   }
 
-  /** Changes of a short while, from the first one on; none when there was none. */
+  /**
+   * Changes of a short while, from the first one on; none when there was none. They are fetched
+   * together at its end: while many trade, each fetch of a single change costs as much.
+   */
   private async gather(stream: mongo.ChangeStream<TradeDocument, Change>): Promise<Change[]> {
     const changes: Change[] = [];
-    let until = Infinity;
-    while (changes.length < EVENTS_MAX && performance.now() < until && !this.isStopping) {
+    let hadToWait = false;
+    while (changes.length < EVENTS_MAX && !hadToWait && !this.isStopping) {
+      const askedAt = performance.now();
       const change = await stream.tryNext();
       if (!change) break;
-      if (changes.length === 0) until = performance.now() + this.options.gatherMs;
       changes.push(change);
+      if (changes.length === 1) await this.pause(this.options.gatherMs);
+      else hadToWait = performance.now() - askedAt > WAITED_MS;
     }
     return changes;
   }

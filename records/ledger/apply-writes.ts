@@ -7,17 +7,13 @@ import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
 import { asDouble, type Collections } from '../collections';
+import { execute, Refused, type WriteContext } from './write-commands';
 import type { AskChange, BalanceChange, RequestsChange, Writes } from './writes';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** A condition of the batch did not hold, or one of its keys exists: nothing was written. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-}
-
 export async function applyWrites(
-  session: mongo.ClientSession,
+  ctx: WriteContext,
   collections: Collections,
   batch: readonly Writes[],
 ): Promise<void> {
@@ -37,42 +33,23 @@ export async function applyWrites(
     ...(writes.asks ?? []),
   ]);
 
-  await execute(session, sellers, operationsOf('sellers') as never);
+  await execute(ctx, sellers, operationsOf('sellers') as never);
   const requestsChanges = batch.flatMap(({ requests }) => (requests ? [requests] : []));
 
-  await execute(session, balances, balanceUpdates(balanceChanges, requestsChanges));
-  await execute(session, asks, askUpdates(askChanges));
-  await execute(session, asks, operationsOf('newAsks') as never);
-  await execute(session, lots, operationsOf('lots') as never);
-  await execute(session, contractOrders, operationsOf('contractOrders') as never);
-  await execute(session, contracts, operationsOf('contracts') as never);
-  await execute(session, tickets, operationsOf('tickets') as never);
-  await execute(session, payables, operationsOf('payables') as never);
-  await execute(session, fills, operationsOf('fills') as never);
-  await execute(session, orders, operationsOf('orders') as never);
-  await execute(session, holds, operationsOf('holds') as never);
-  await execute(session, journals, operationsOf('journals') as never);
-  await execute(session, trades, operationsOf('trades') as never);
-  await execute(session, answers, operationsOf('answers') as never);
-}
-
-/**
- * Ordered, inserts first: one command for each kind, and none after the first refusal. MongoDB ends a
- * transaction with a refusal, and answers a further command with an error that asks for the whole
- * transaction to be tried again: a duplicate beside an update would be tried for two minutes.
- * @throws Refused when one of the operations had no effect
- */
-async function execute<Document extends mongo.BSON.Document>(
-  session: mongo.ClientSession,
-  collection: mongo.Collection<Document>,
-  operations: mongo.AnyBulkWriteOperation<Document>[],
-): Promise<void> {
-  if (operations.length === 0) return;
-  const inserts = operations.filter((operation) => 'insertOne' in operation);
-  const others = operations.filter((operation) => !('insertOne' in operation));
-  const result = await collection.bulkWrite([...inserts, ...others], { session, ordered: true });
-  const effective = result.insertedCount + result.matchedCount + result.upsertedCount;
-  if (effective !== operations.length) throw new Refused(collection.collectionName);
+  await execute(ctx, balances, balanceUpdates(balanceChanges, requestsChanges));
+  await execute(ctx, asks, askUpdates(askChanges));
+  await execute(ctx, asks, operationsOf('newAsks') as never);
+  await execute(ctx, lots, operationsOf('lots') as never);
+  await execute(ctx, contractOrders, operationsOf('contractOrders') as never);
+  await execute(ctx, contracts, operationsOf('contracts') as never);
+  await execute(ctx, tickets, operationsOf('tickets') as never);
+  await execute(ctx, payables, operationsOf('payables') as never);
+  await execute(ctx, fills, operationsOf('fills') as never);
+  await execute(ctx, orders, operationsOf('orders') as never);
+  await execute(ctx, holds, operationsOf('holds') as never);
+  await execute(ctx, journals, operationsOf('journals') as never);
+  await execute(ctx, trades, operationsOf('trades') as never);
+  await execute(ctx, answers, operationsOf('answers') as never);
 }
 
 /** One update per account with the sum of its changes, on condition of the sum of what they need. */

@@ -8,8 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import type { Collections } from '../collections';
-import { applyWrites, Refused } from './apply-writes';
+import { applyWrites } from './apply-writes';
 import { type Caller, CallerLeft, currentCaller, hasLeft } from './caller';
+import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
 
 const BATCH_MAX = 64;
@@ -46,11 +47,14 @@ class MembersLeft extends Error {
 export class GroupCommit {
   private waiting: Member[] = [];
   private running = false;
+  private readonly database: mongo.Db;
 
   constructor(
     private readonly client: mongo.MongoClient,
     private readonly collections: Collections,
-  ) {}
+  ) {
+    this.database = client.db(collections.fills.dbName);
+  }
 
   /**
    * @throws what the transaction's plan says, Failure `service_unavailable`, or CallerLeft when the
@@ -133,7 +137,7 @@ export class GroupCommit {
     try {
       await session.withTransaction(async () => {
         checkAllWait(planned);
-        await applyWrites(session, this.collections, batch);
+        await applyWrites({ database: this.database, session }, this.collections, batch);
         checkAllWait(planned);
       }, TRANSACTION_OPTIONS);
       return null;

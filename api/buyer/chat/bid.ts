@@ -37,8 +37,8 @@ export interface BidContext {
   readonly idempotencyId: string | null;
   /** The ticket that is burnt, when the request came with one. */
   readonly ticket: BurntTicket | null;
-  /** Read beside the balance. */
-  readonly account: Promise<AccountDocument | null>;
+  /** Null when it was deleted meanwhile. */
+  readonly account: AccountDocument | null;
 }
 
 /** @throws Failure `invalid_*`, or `no_match` for a venue that does not exist */
@@ -49,15 +49,12 @@ export async function makeBid(
 ): Promise<ChatOrder> {
   const { records } = deps;
   const { terms } = request;
-  const { ticket, account: reading, ...bidder } = context;
+  const { ticket, account, ...bidder } = context;
   const modelId = parseInstrument(terms.model, 'model');
   if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
   const region = terms.region == null ? null : pinOf(parseRegion(terms.region, 'region'));
-  const [account, sellerId] = await Promise.all([
-    reading,
-    venueOf(records, terms.venue_pin ?? null),
-  ]);
   if (!account) throw fail('unauthorized');
+  const sellerId = await venueOf(records, terms.venue_pin ?? null);
   const excludedSellerIds =
     account.owner === null ? [] : await sellersOwnedBy(records, account.owner);
   const size = sizeOf(deps, request, modelId);

@@ -12,12 +12,13 @@ import { fail } from '../../../domain/errors';
 import type { FirstUse } from '../../../records/idempotency';
 import type { OrderRunner } from '../../../exchange/chat/order-runner';
 import type { OrderDocument } from '../../../records/order';
+import type { Spender } from '../../../records/spenders';
 import { type BurntTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../middleware/redis-away';
-import { type BidContext, type BidDeps, makeBid } from './bid';
+import { type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
-import { chatScope, checkMeans, meansOf } from './means';
+import { type Means, chatScope, checkMeans, meansOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
 import { respond } from './respond';
 
@@ -40,6 +41,8 @@ interface Identity {
   readonly idempotencyId: string | null;
   /** Asked before, with the same body: joined or answered again. */
   readonly known: boolean;
+  /** As the account has them now. */
+  readonly means: Means;
 }
 
 export function chatHandler(deps: ChatDeps): RequestHandler {
@@ -51,12 +54,15 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
     const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
     const chat = isShort ? readChat(toRead) : await deps.reader.read(accountId, toRead);
-    const account = deps.records.accounts.findOne({ _id: accountId });
-    account.catch(() => undefined); // whoever needs it awaits it
-    const identity = await identify(deps, accountId, ticket, { key, bodyHash: chat.bodyHash });
+    const spender = deps.records.spenders.find(accountId);
+    spender.catch(() => undefined); // whoever needs it awaits it
+    const asked = { key, bodyHash: chat.bodyHash };
+    const identity = await identify(deps, accountId, spender, ticket, asked);
     const { orderId, known } = identity;
     const { stream } = chat.terms;
-    const bid = once(() => bidOf(deps, chat, identity, res, account).finally(release));
+    const bid = once(() =>
+      spender.then((found) => bidOf(deps, chat, identity, res, found)).finally(release),
+    );
     if (!known) bid().catch(() => undefined); // beside the subscription; `begin` tells of it
     const subscription = await listen(deps, identity, bid);
     const watch = new AbortController();
@@ -108,15 +114,17 @@ async function listen(
 async function identify(
   { records, settings, orders }: ChatDeps,
   accountId: string,
+  reading: Promise<Spender | null>,
   ticket: BurntTicket | null,
   { key, bodyHash }: { readonly key: string | null; readonly bodyHash: string },
 ): Promise<Identity> {
   const orderId = uuidV7();
   const isPrepaid = ticket !== null;
   if (key === null) {
-    checkMeans(await meansOf(records, accountId), isPrepaid, settings);
+    const means = meansOf(await reading);
+    checkMeans(means, isPrepaid, settings);
     checkRoom(orders);
-    return { orderId, idempotencyId: null, known: false };
+    return { orderId, idempotencyId: null, known: false, means };
   }
   const use: FirstUse = {
     scope: chatScope(accountId),
@@ -126,15 +134,16 @@ async function identify(
     retentionMs: settings.ANSWER_RETENTION_HOURS * HOUR_MS,
   };
   const memory = records.idempotencyMemory;
-  const [recalled, means] = await Promise.all([memory.recall(use), meansOf(records, accountId)]);
+  const [recalled, spender] = await Promise.all([memory.recall(use), reading]);
+  const means = meansOf(spender);
   if (!recalled) {
     checkMeans(means, isPrepaid, settings);
     checkRoom(orders);
   }
   const known = recalled ?? (await memory.begin(use));
   return known.status === 'first'
-    ? { orderId, idempotencyId: known.id, known: false }
-    : { orderId: known.orderId ?? orderId, idempotencyId: known.id, known: true };
+    ? { orderId, idempotencyId: known.id, known: false, means }
+    : { orderId: known.orderId ?? orderId, idempotencyId: known.id, known: true, means };
 }
 
 /** What is under way here, or waits for its workflow, is bounded. */
@@ -147,7 +156,7 @@ function bidOf(
   request: ReadChat,
   { orderId, idempotencyId }: Identity,
   res: Response,
-  account: BidContext['account'],
+  account: Spender | null,
 ): Promise<ChatOrder> {
   const { requestId, ticket = null } = res.locals;
   const { accountId } = buyerOf(res);
@@ -174,13 +183,13 @@ async function begin(
   identity: Identity,
   subscription: AnswerSubscription,
 ): Promise<void> {
-  const { orderId, idempotencyId, known } = identity;
+  const { orderId, idempotencyId, known, means } = identity;
   try {
     const order = known ? await deps.records.orders.findOne({ _id: orderId }) : null;
     if (order?.status === 'open') return; // it is under way
     if (order?.status === 'filled' && (await answerAgain(deps, orderId, subscription))) return;
     if (order) return await freeEndedKey(deps, order, idempotencyId);
-    deps.orders.runner.start(await bid());
+    deps.orders.runner.start(await bid(), means);
   } catch (err) {
     subscription.close();
     await forgetUnused(deps, identity, bid);

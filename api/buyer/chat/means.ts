@@ -11,6 +11,7 @@ import type { Records } from '../../../records/connect';
 import { buyerOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { availableScale8 } from '../../../records/ledger/reads';
+import type { Spender } from '../../../records/spenders';
 import { READ_AT_ONCE_BYTES } from './read-chat';
 
 export interface Means {
@@ -18,11 +19,10 @@ export interface Means {
   readonly requestsUnderWay: number;
 }
 
-export async function meansOf(records: Records, accountId: string): Promise<Means> {
-  const balance = await records.balances.findOne({ _id: accountId });
+export function meansOf(spender: Spender | null): Means {
   return {
-    availableScale8: availableScale8(balance),
-    requestsUnderWay: balance?.requestsUnderWay ?? 0,
+    availableScale8: availableScale8(spender?.balance),
+    requestsUnderWay: spender?.balance?.requestsUnderWay ?? 0,
   };
 }
 
@@ -58,11 +58,11 @@ export function meansFirst({ records, settings }: MeansDeps): RequestHandler {
     if (isShort) return next();
     const { accountId } = buyerOf(res);
     const key = idempotencyKeyOf(req);
-    const [means, isKnown] = await Promise.all([
-      meansOf(records, accountId),
+    const [spender, isKnown] = await Promise.all([
+      records.spenders.find(accountId),
       key !== null && records.idempotencyMemory.isKnown({ scope: chatScope(accountId), key }),
     ]);
-    if (!isKnown) checkMeans(means, res.locals.ticket !== undefined, settings);
+    if (!isKnown) checkMeans(meansOf(spender), res.locals.ticket !== undefined, settings);
     next();
   };
 }
