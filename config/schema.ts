@@ -244,8 +244,8 @@ export const settingsSchema = z.object({
     .describe(
       'Chat orders that one workflow records together; 1 gives each a workflow of its own. Temporal limits the ids that a workflow can be searched by.',
     ),
-  ORDER_GATHER_MS: milliseconds(100).describe(
-    'How long chat orders are gathered for the workflow that records them. Nobody waits for it.',
+  ORDER_GATHER_MS: milliseconds(500).describe(
+    'How long chat orders are gathered for the workflow that records them. Nobody waits for it; each workflow costs processor time that chats would have.',
   ),
   ORDERS_WITHOUT_WORKFLOW: count(10_000).describe(
     'Chat orders of one gateway that may wait for their workflow while Temporal is away; beyond it, 503.',

@@ -8,6 +8,7 @@
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
 import type { TokenUsage } from '../domain/chat';
+import { HOLD_STATES, type HoldStatus } from './hold';
 import {
   date,
   money,
@@ -53,6 +54,15 @@ export interface AttemptDocument {
   detail: string | null;
 }
 
+/** The money that is held for a fill: amount = captured + released + open, and resolved once. */
+export interface FillHold {
+  amountScale8: bigint;
+  capturedScale8: bigint;
+  releasedScale8: bigint;
+  openScale8: bigint;
+  status: HoldStatus;
+}
+
 export const FILL_KINDS = ['chat', 'capacity', 'draw'] as const;
 export type FillKind = (typeof FILL_KINDS)[number];
 
@@ -75,6 +85,11 @@ export interface FillDocument {
   isCounted?: boolean;
   /** What was reserved. */
   quantityTokens: number;
+  /**
+   * Absent where nothing is held: a draw and a fill of a contract order. Releases before this one wrote
+   * it as a document of its own (hold.ts).
+   */
+  hold?: FillHold | null;
   epoch: number;
   /**
    * `abandoned` is a tombstone of a reservation that the book made and MongoDB never got; such a
@@ -102,6 +117,14 @@ const attemptSchema = partSchema<AttemptDocument>({
   detail: optionalText,
 });
 
+const fillHoldSchema = partSchema<FillHold>({
+  amountScale8: money,
+  capturedScale8: money,
+  releasedScale8: money,
+  openScale8: money,
+  status: oneOf(HOLD_STATES),
+});
+
 const usageSchema = partSchema<TokenUsage>({
   promptTokens: quantity,
   completionTokens: quantity,
@@ -127,6 +150,7 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   region: { type: String, enum: [...REGIONS], required: unlessAbandoned },
   priceScale8: { ...money, required: unlessAbandoned },
   quantityTokens: { ...(quantity as object), required: unlessAbandoned },
+  hold: { type: fillHoldSchema, default: null },
   epoch: { ...(quantity as object), required: unlessAbandoned },
   status: oneOf(['reserved', 'settled', 'released', 'abandoned']),
   releaseReason: optionalText,
@@ -141,6 +165,7 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
 } as never)
   .index({ orderId: 1 })
   .index({ sellerId: 1, _id: -1 })
+  .index({ accountId: 1, createdAt: 1 }, { partialFilterExpression: { 'hold.status': 'open' } })
   .index({ lotId: 1, _id: -1 }, whenSet('lotId'))
   .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } })
   // The draw with which a lot defaulted, among its many.

@@ -1,8 +1,12 @@
 /**
- * Money held: amount = captured + released + open. That of a fill is resolved once. That of a
- * contract order is captured fill by fill, and what is open is its limit x its open quantity.
+ * Money held for a contract order: amount = captured + released + open. It is captured fill by fill,
+ * and what is open is its limit x its open quantity. That of a chat's fill is part of the fill; those
+ * with reason `chat` are of earlier releases, and resolved once.
  */
 import { date, money, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
+
+export const HOLD_STATES = ['open', 'captured', 'released'] as const;
+export type HoldStatus = (typeof HOLD_STATES)[number];
 
 export interface HoldDocument {
   /** The fill id, or the id of the contract order. */
@@ -17,7 +21,7 @@ export interface HoldDocument {
   capturedScale8: bigint;
   releasedScale8: bigint;
   openScale8: bigint;
-  status: 'open' | 'captured' | 'released';
+  status: HoldStatus;
   createdAt: Date;
   resolvedAt: Date | null;
 }
@@ -33,7 +37,7 @@ export const holdSchema = recordSchema<HoldDocument>('holds', {
   capturedScale8: money,
   releasedScale8: money,
   openScale8: money,
-  status: oneOf(['open', 'captured', 'released']),
+  status: oneOf(HOLD_STATES),
   createdAt: date,
   resolvedAt: optionalDate,
 }).index({ accountId: 1, createdAt: 1 }, { partialFilterExpression: { status: 'open' } });

@@ -4,6 +4,8 @@ import { fail } from '../../domain/errors';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
+import type { HoldDocument } from '../../records/hold';
 import { buyerOf } from '../context';
 import type { AccountSummaryBody } from '../schemas/market';
 
@@ -21,7 +23,7 @@ export async function accountSummary(
   records: Records,
   accountId: string,
 ): Promise<AccountSummaryBody> {
-  const { account, balance, holds } = await readStanding(records, accountId);
+  const { account, balance, reservations } = await readStanding(records, accountId);
   if (!account) throw fail('not_found', { message: 'There is no such account.' });
   const posted = balance?.postedScale8 ?? 0n;
   const held = balance?.heldScale8 ?? 0n;
@@ -35,14 +37,40 @@ export async function accountSummary(
       account.priceCeilingScale8 === null
         ? null
         : formatPrice(account.priceCeilingScale8, 'perThousand'),
-    reservations: holds.map((hold) => ({
-      reservation_id: hold._id,
-      amount: formatScale8(hold.openScale8),
-      reason: hold.reason,
-      reference_id: hold.referenceId,
-      created_at: hold.createdAt.toISOString(),
+    reservations: reservations.map(({ id, openScale8, reason, referenceId, createdAt }) => ({
+      reservation_id: id,
+      amount: formatScale8(openScale8),
+      reason,
+      reference_id: referenceId,
+      created_at: createdAt.toISOString(),
     })),
     updated_at: (balance?.updatedAt ?? account.updatedAt).toISOString(),
+  };
+}
+
+/** Money that is held: for a chat's fill, or for an order for capacity. */
+interface Reservation extends Pick<HoldDocument, 'reason' | 'referenceId' | 'createdAt'> {
+  readonly id: string;
+  readonly openScale8: bigint;
+}
+
+function ofHold({
+  _id: id,
+  openScale8,
+  reason,
+  referenceId,
+  createdAt,
+}: HoldDocument): Reservation {
+  return { id, openScale8, reason, referenceId, createdAt };
+}
+
+function ofFill({ _id: id, hold, orderId, createdAt }: FillDocument): Reservation {
+  return {
+    id,
+    openScale8: hold?.openScale8 ?? 0n,
+    reason: 'chat',
+    referenceId: orderId,
+    createdAt,
   };
 }
 
@@ -50,13 +78,15 @@ export async function accountSummary(
 function readStanding(records: Records, accountId: string) {
   return atOneMoment(records.connection, async (session) => {
     const account = await records.accounts.findOne({ _id: accountId }, { session });
-    const [balance, holds] = await Promise.all([
+    const newest = { session, sort: { createdAt: -1 }, limit: RESERVATIONS_MAX } as const;
+    const [balance, holds, fills] = await Promise.all([
       records.balances.findOne({ _id: accountId }, { session }),
-      records.holds
-        .find({ accountId, status: 'open' }, { session, sort: { createdAt: -1 } })
-        .limit(RESERVATIONS_MAX)
-        .toArray(),
+      records.holds.find({ accountId, status: 'open' }, newest).toArray(),
+      records.fills.find({ accountId, 'hold.status': 'open' }, newest).toArray(),
     ]);
-    return { account, balance, holds };
+    const reservations = [...holds.map(ofHold), ...fills.map(ofFill)]
+      .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+      .slice(0, RESERVATIONS_MAX);
+    return { account, balance, reservations };
   });
 }

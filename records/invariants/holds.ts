@@ -4,6 +4,25 @@ import { costOf, exact, type Invariant, only, union, unless } from './invariant'
 const isOpen = { $eq: ['$status', 'open'] };
 const count = (kind: string) => ({ $sum: only({ $eq: ['$kind', kind] }, 1) });
 
+/** The holds that fills carry, as those with a document of their own stand in theirs. */
+const HOLDS_OF_FILLS = [
+  { $match: { hold: { $type: 'object' } } },
+  {
+    $replaceWith: {
+      $mergeObjects: [
+        '$hold',
+        {
+          _id: '$_id',
+          accountId: '$accountId',
+          referenceId: '$orderId',
+          priceScale8: '$priceScale8',
+          quantityTokens: '$quantityTokens',
+        },
+      ],
+    },
+  },
+];
+
 const holdsAddUp: Invariant = {
   id: 'I5',
   name: 'Every hold of a chat request is captured, released or open to the last unit, has one journal that took it and, once it is not open, one that resolved it.',
@@ -11,6 +30,7 @@ const holdsAddUp: Invariant = {
   violator: 'hold',
   pipeline: [
     { $match: { reason: 'chat' } },
+    union('fills', ...HOLDS_OF_FILLS),
     {
       $project: {
         holds: { $literal: 1 },
@@ -75,6 +95,7 @@ const holdsMatchBalances: Invariant = {
   collection: 'holds',
   violator: 'account',
   pipeline: [
+    union('fills', ...HOLDS_OF_FILLS),
     { $project: { _id: '$accountId', held: exact('$openScale8') } },
     union('balances', { $project: { held: { $multiply: [exact('$heldScale8'), -1] } } }),
     { $group: { _id: '$_id', held: { $sum: '$held' } } },
@@ -89,6 +110,7 @@ const capturesWithinHolds: Invariant = {
   violator: 'hold',
   pipeline: [
     { $match: { reason: 'chat' } },
+    union('fills', ...HOLDS_OF_FILLS),
     { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },
     unless(
       { $gte: ['$capturedScale8', 0] },

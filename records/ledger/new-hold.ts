@@ -1,6 +1,7 @@
 /** Money that is held: the hold, its journal, and the change of the balance, which must have as much. */
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble } from '../collections';
+import type { FillHold } from '../fill';
 import type { HoldDocument } from '../hold';
 import { holdLines, newJournal } from './journal-lines';
 import { insert, type Writes } from './writes';
@@ -8,7 +9,6 @@ import { insert, type Writes } from './writes';
 export interface NewHold {
   /** The fill, or the order for capacity, that the money is held for. */
   readonly holdId: string;
-  readonly reason: HoldDocument['reason'];
   readonly accountId: string;
   readonly orderId: string;
   readonly fillId: string | null;
@@ -16,24 +16,41 @@ export interface NewHold {
   readonly quantityTokens: number;
 }
 
+/** A hold with a document of its own. */
 export function holdWrites(
-  hold: NewHold,
+  hold: NewHold & Pick<HoldDocument, 'reason'>,
   now: Date,
 ): Required<Pick<Writes, 'balance' | 'holds' | 'journals'>> {
-  const { holdId, reason, accountId, orderId, fillId, priceScale8, quantityTokens } = hold;
+  const { holdId, reason, accountId, orderId, priceScale8, quantityTokens } = hold;
   const amountScale8 = holdAmountScale8(priceScale8, quantityTokens);
   const document: HoldDocument = {
     _id: holdId,
     ...{ accountId, reason, referenceId: orderId, priceScale8 },
     quantityTokens: asDouble(quantityTokens),
+    ...openHold(amountScale8),
+    createdAt: now,
+    resolvedAt: null,
+  };
+  return { ...heldMoney(hold, now), holds: [insert(document)] };
+}
+
+/** As it is while nothing of it is captured or released. */
+export function openHold(amountScale8: bigint): FillHold {
+  return {
     amountScale8,
     capturedScale8: 0n,
     releasedScale8: 0n,
     openScale8: amountScale8,
     status: 'open',
-    createdAt: now,
-    resolvedAt: null,
   };
+}
+
+/** What a hold changes beside its own record. */
+export function heldMoney(
+  { holdId, accountId, orderId, fillId, priceScale8, quantityTokens }: NewHold,
+  now: Date,
+): Required<Pick<Writes, 'balance' | 'journals'>> {
+  const amountScale8 = holdAmountScale8(priceScale8, quantityTokens);
   const journal = newJournal({
     _id: `hold:${holdId}`,
     kind: 'hold',
@@ -43,7 +60,6 @@ export function holdWrites(
   });
   return {
     balance: { accountId, postedScale8: 0n, heldScale8: amountScale8, neededScale8: amountScale8 },
-    holds: [insert(document)],
     journals: [insert(journal)],
   };
 }

@@ -9,6 +9,7 @@ import { DrawnLots } from './end-draw';
 import { newJournal, releaseLines } from './journal-lines';
 import { byId } from './reads';
 import { requestEnded } from './reserve-fill';
+import { resolveSeparateHold, resolvedHold } from './resolve-hold';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface ReleaseFill {
@@ -48,7 +49,12 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
           writes: releaseWrites(request, fill, lots),
           answer: {
             status: 'released',
-            fill: { ...fill, status: 'released', releaseReason: request.reason },
+            fill: {
+              ...fill,
+              status: 'released',
+              releaseReason: request.reason,
+              hold: resolvedHold(fill, 0n),
+            },
           },
         };
       });
@@ -77,16 +83,7 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
     ...requestEnded(fill),
     ask: { askId, taken: null, soldTokens: 0, returnedTokens: quantityTokens },
     ...releasedRecords(request, fill, now),
-    holds: [
-      {
-        updateOne: {
-          filter: { _id: fillId, status: 'open' },
-          update: {
-            $set: { status: 'released', releasedScale8: hold, openScale8: 0n, resolvedAt: now },
-          },
-        },
-      },
-    ],
+    ...resolveSeparateHold(fill, { amountScale8: hold, capturedScale8: 0n }, now),
     journals: [
       insert(
         newJournal({
@@ -104,9 +101,11 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
 /** The fill is released, and its order free for another one. */
 function releasedRecords(
   { reason, attempt }: ReleaseFill,
-  { _id: fillId, orderId }: FillDocument,
+  fill: FillDocument,
   now: Date,
 ): Pick<Writes, 'fills' | 'orders'> {
+  const { _id: fillId, orderId } = fill;
+  const hold = resolvedHold(fill, 0n);
   return {
     fills: [
       {
@@ -116,6 +115,7 @@ function releasedRecords(
             $set: {
               status: 'released',
               releaseReason: reason,
+              ...(hold && { hold }),
               ...(attempt && {
                 'attempts.$[ended].state': attempt.state,
                 'attempts.$[ended].detail': attempt.detail,

@@ -12,7 +12,7 @@ import type { FillDocument } from '../fill';
 import type { OrderDocument } from '../order';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { type FillTerms, newFill, storedFill } from './new-fill';
-import { holdWrites } from './new-hold';
+import { heldMoney, openHold } from './new-hold';
 import { availableScale8, readBatch } from './reads';
 import { conditional, insert, type RequestsChange, type Transaction, type Writes } from './writes';
 
@@ -89,7 +89,9 @@ export function reserveFill(
 function reservedFill({ order, fill }: ReserveFill, now: Date): FillDocument {
   const { orderId, accountId } = order;
   const { fillId, ...terms } = fill;
-  return newFill({ _id: fillId, kind: 'chat', isCounted: true, orderId, accountId, ...terms }, now);
+  const reserved = { _id: fillId, kind: 'chat', isCounted: true, orderId, accountId } as const;
+  const amountScale8 = holdAmountScale8(terms.priceScale8, terms.quantityTokens);
+  return { ...newFill({ ...reserved, ...terms }, now), hold: openHold(amountScale8) };
 }
 
 function reserveWrites(
@@ -100,10 +102,7 @@ function reserveWrites(
   const { orderId, accountId } = order;
   const { fillId, askId, priceScale8, quantityTokens } = fill;
   return {
-    ...holdWrites(
-      { holdId: fillId, reason: 'chat', accountId, orderId, fillId, priceScale8, quantityTokens },
-      now,
-    ),
+    ...heldMoney({ holdId: fillId, accountId, orderId, fillId, priceScale8, quantityTokens }, now),
     requests: requestBegun(accountId, requestsMax),
     ask: { askId, taken: fill, soldTokens: 0, returnedTokens: 0 },
     fills: [insert(storedFill(reserved))],

@@ -17,6 +17,7 @@ import { captureLines, newJournal, releaseLines } from './journal-lines';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { byId } from './reads';
 import { requestEnded } from './reserve-fill';
+import { resolveSeparateHold, resolvedHold } from './resolve-hold';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface SettleFill {
@@ -139,6 +140,7 @@ function settledFill(
     ),
     usage: request.usage,
     usageFlag: request.usageFlag,
+    hold: resolvedHold(fill, charge.costScale8),
     settledAt: now,
   };
 }
@@ -179,7 +181,7 @@ function settleWrites(
   now: Date,
 ): Writes {
   const hold = holdAmountScale8(fill.priceScale8, fill.quantityTokens);
-  const { _id: fillId, accountId, askId, costScale8: cost, usedTokens } = fill;
+  const { accountId, askId, costScale8: cost, usedTokens } = fill;
   return {
     balance: { accountId, postedScale8: -cost, heldScale8: -hold, neededScale8: 0n },
     ...requestEnded(fill),
@@ -190,22 +192,7 @@ function settleWrites(
       returnedTokens: fill.quantityTokens - usedTokens,
     },
     ...settledRecords(request, fill, now),
-    holds: [
-      {
-        updateOne: {
-          filter: { _id: fillId, status: 'open' },
-          update: {
-            $set: {
-              status: cost > 0n ? 'captured' : 'released',
-              capturedScale8: cost,
-              releasedScale8: hold - cost,
-              openScale8: 0n,
-              resolvedAt: now,
-            },
-          },
-        },
-      },
-    ],
+    ...resolveSeparateHold(fill, { amountScale8: hold, capturedScale8: cost }, now),
     journals: [insert(settleJournal(fill, hold, now))],
     trades: [insert({ ...trade, quantityTokens: asDouble(trade.quantityTokens) })],
   };
@@ -228,6 +215,7 @@ function fillUpdate(request: SettleFill, fill: FillDocument, now: Date) {
           costScale8: fill.costScale8,
           feeScale8: fill.feeScale8,
           usageFlag: fill.usageFlag,
+          ...(fill.hold && { hold: fill.hold }),
           settledAt: now,
           'attempts.$[delivered].state': 'delivered' as const,
           'attempts.$[delivered].endedAt': now,

@@ -51,7 +51,7 @@ async function leftOvers({ records }: Exchange, redis: Redis): Promise<string[]>
     if ((await found) > 0) left.push(`${await found} ${what}`);
   };
   await count('fills reserved', records.fills.countDocuments({ status: 'reserved' }));
-  await count('chats held', records.holds.countDocuments({ status: 'open', reason: 'chat' }));
+  await count('chats held', records.fills.countDocuments({ 'hold.status': 'open' }));
   const isBusy = { requestsUnderWay: { $exists: true, $ne: 0 } };
   await count('accounts busy', records.balances.countDocuments(isBusy));
   await count('requests kept', records.payloads.countDocuments());

@@ -141,7 +141,8 @@ const corruptions: Corruption[] = [
   [
     'I5',
     'a hold that does not add up',
-    () => records.holds.updateOne({ _id: trading.settledId }, { $inc: { releasedScale8: 1n } }),
+    () =>
+      records.fills.updateOne({ _id: trading.settledId }, { $inc: { 'hold.releasedScale8': 1n } }),
     () => trading.settledId,
   ],
   [
@@ -162,14 +163,21 @@ const corruptions: Corruption[] = [
   [
     'I6',
     'an open hold that the balance does not know',
-    () => records.holds.updateOne({ _id: trading.reservedId }, { $set: { openScale8: 2n * ONE } }),
+    () =>
+      records.fills.updateOne(
+        { _id: trading.reservedId },
+        { $set: { 'hold.openScale8': 2n * ONE } },
+      ),
     () => trading.accountId,
   ],
   [
     'I7',
     'a capture above its hold',
     () =>
-      records.holds.updateOne({ _id: trading.settledId }, { $set: { capturedScale8: 2n * ONE } }),
+      records.fills.updateOne(
+        { _id: trading.settledId },
+        { $set: { 'hold.capturedScale8': 2n * ONE } },
+      ),
     () => trading.settledId,
   ],
   [

@@ -19,6 +19,55 @@ beforeAll(async () => {
 afterEach(() => expectSound(records));
 afterAll(() => dropRecords(records));
 
+/** As releases before this one wrote it: the hold is a document of its own. */
+async function withSeparateHold(fillId: string): Promise<void> {
+  const fill = await records.fills.findOneAndUpdate({ _id: fillId }, { $unset: { hold: '' } });
+  const { accountId, orderId: referenceId, priceScale8, quantityTokens, createdAt } = fill!;
+  const terms = { accountId, referenceId, priceScale8, quantityTokens, createdAt };
+  const hold = { ...fill!.hold!, resolvedAt: null };
+  await records.holds.insertOne({ _id: fillId, reason: 'chat', ...terms, ...hold });
+}
+
+describe('a fill whose hold is a document of its own', () => {
+  let accountId: string;
+  let fillId: string;
+  beforeEach(async () => {
+    accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 10_000 });
+    fillId = await reserve(records, { accountId, askId, quantityTokens: 3_000 });
+    await withSeparateHold(fillId);
+    await expectSound(records);
+  });
+
+  it('is settled with it', async () => {
+    const request = settlement(fillId, 1_000);
+    const process = await openRecords(records.connection.name);
+    expect(await process.ledger.settleFill(request)).toMatchObject({ status: 'settled' });
+    await process.close();
+    expect(await records.holds.findOne({ _id: fillId })).toMatchObject({
+      status: 'captured',
+      capturedScale8: ONE,
+      releasedScale8: 2n * ONE,
+      openScale8: 0n,
+    });
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({
+      postedScale8: 9n * ONE,
+      heldScale8: 0n,
+    });
+  });
+
+  it('is released with it', async () => {
+    const released = await records.ledger.releaseFill({ fillId, reason: 'seller_failed' });
+    expect(released).toMatchObject({ status: 'released' });
+    expect(await records.holds.findOne({ _id: fillId })).toMatchObject({
+      status: 'released',
+      releasedScale8: 3n * ONE,
+      openScale8: 0n,
+    });
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({ heldScale8: 0n });
+  });
+});
+
 describe('reserving a fill', () => {
   it('holds the money and takes the quantity, and plans the first attempt', async () => {
     const accountId = await fundedAccount(records, 10n * ONE);
@@ -37,6 +86,7 @@ describe('reserving a fill', () => {
     const fill = await records.fills.findOne({ _id: fillId });
     expect(fill).toMatchObject({
       status: 'reserved',
+      hold: { status: 'open', amountScale8: 3n * ONE, openScale8: 3n * ONE },
       attempts: [{ number: 1, state: 'planned' }],
     });
     expect(await records.orders.findOne({ _id: fill?.orderId ?? '' })).toMatchObject({
