@@ -18,9 +18,8 @@ import type { Addresses, Stage } from '../stage';
 import { untilTrue } from '../measure/until';
 
 const RECORDS_OF_CHATS = 'WorkflowType IN ("orderBatch", "chatOrder")';
-/** So many cells of the plan in one. */
-const CELLS = 2;
-const SECONDS_MAX = 60;
+/** As many requests as a cell has, and longer for them: files grow in steps. */
+const CELLS_OF_TIME = 10;
 const CLOSED_WITHIN_MS = 30_000;
 const NOT_GROWING = new Set(['journal', 'diagnostic.data', 'mongod.lock']);
 
@@ -49,7 +48,7 @@ export async function measureTraces(
     await untilQuiet(stage.processes);
     const before = await bytesOnDisk(stage, mongo);
     const since = new Date().toISOString();
-    const bounds = { requests: CELLS * requests, seconds: Math.min(CELLS * seconds, SECONDS_MAX) };
+    const bounds = { requests, seconds: CELLS_OF_TIME * seconds };
     const sample = await run(bounds);
     await untilQuiet(stage.processes);
     const query = `${RECORDS_OF_CHATS} AND StartTime >= "${since}"`;
