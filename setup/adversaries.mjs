@@ -9,12 +9,14 @@ const HELP = `npm run adversaries                            every adversary, ab
 npm run adversaries -- --only small-asks       one, or several with commas between
 npm run adversaries -- --seconds 30            how long each is measured, without it and beside it (10)
 npm run --silent adversaries -- --json         one JSON array instead of the table
+npm run adversaries -- --node-options TEXT     NODE_OPTIONS of the market's processes: a profiler, for example
 `;
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '10' },
+    'node-options': { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -24,6 +26,7 @@ else {
   await runJest(['--testMatch', '**/test/adversaries/market-run.ts'], {
     ADVERSARIES_ONLY: values.only,
     ADVERSARIES_SECONDS: values.seconds,
+    ADVERSARIES_NODE_OPTIONS: values['node-options'],
     ...(values.json ? { ADVERSARIES_JSON: '1' } : {}),
   });
 }

@@ -7,7 +7,13 @@ import { faultsOf } from './row';
 import { Stage } from './stage';
 
 const AT_ONCE = 6;
-const RUN = { seconds: 1.5, secondsWithout: 0, scale: 0.004, pace: { atOnce: 1, repeats: 20 } };
+const RUN = {
+  seconds: 1.5,
+  secondsWithout: 0,
+  scale: 0.004,
+  honestBuyers: 2,
+  pace: { atOnce: 1, repeats: 20 },
+};
 
 const groups = Array.from({ length: Math.ceil(ADVERSARIES.length / AT_ONCE) }, (_, index) =>
   ADVERSARIES.slice(index * AT_ONCE, (index + 1) * AT_ONCE),

@@ -9,6 +9,7 @@ import { until } from '../support/wait';
 import { Attacker } from './attacker';
 import { ADVERSARIES } from './cast';
 import type { Attack } from './adversary';
+import { followOrders } from './followed-orders';
 
 /** What an adversary knows of the market, and of the book that honest participants trade. */
 export interface AttackedMarket {
@@ -32,10 +33,6 @@ export type Order =
 /** How each adversary was answered, by its name. */
 export type Answers = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-export type Report =
-  | { readonly report: 'prepared' | 'ended'; answers: Answers }
-  | { readonly report: 'failed'; error: string };
-
 /** How long an attack goes on that has done nothing yet. */
 const BEGUN_WITHIN_MS = 20_000;
 /** How long an adversary may take to notice that it is over. */
@@ -51,14 +48,14 @@ let playing: readonly Playing[] = [];
 let ending = new AbortController();
 let underWay: Promise<unknown> = Promise.resolve();
 
-async function follow(order: Order): Promise<Report | null> {
+async function follow(order: Order): Promise<Answers | null> {
   if (order.order === 'prepare') {
     // It lives elsewhere: where others are measured, it takes what processor time they leave.
     if (order.scale === 1) os.setPriority(os.constants.priority.PRIORITY_LOW);
     ending = new AbortController();
     setMaxListeners(0, ending.signal);
     playing = await Promise.all(order.names.map((name) => prepare(name, order)));
-    return { report: 'prepared', answers: answers() };
+    return null;
   }
   if (order.order === 'attack') {
     underWay = Promise.all(
@@ -73,7 +70,7 @@ async function follow(order: Order): Promise<Report | null> {
   ending.abort();
   await Promise.all(playing.map(({ attacker }) => attacker.leave()));
   await Promise.race([underWay, delay(ENDED_WITHIN_MS)]);
-  return { report: 'ended', answers: answers() };
+  return answers();
 }
 
 async function prepare(name: string, { market, scale }: Order & { order: 'prepare' }) {
@@ -91,12 +88,6 @@ function answers(): Answers {
   );
 }
 
-process.on('message', (order: Order) => {
-  follow(order)
-    .catch((err: Error): Report => ({ report: 'failed', error: String(err.stack) }))
-    .then((report) => report && process.send?.(report))
-    .catch(() => process.exit(1));
-});
-process.on('disconnect', () => process.exit());
+followOrders(follow);
 // A request that was broken off when the adversary left.
 process.on('unhandledRejection', () => undefined);

@@ -4,34 +4,31 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Exchange, chatBody } from '../support/exchange';
-import { percentile } from '../../bench/measure/statistics';
-import { type HonestBuyer, type HonestMarket, Unavailable, refusal } from './honest-market';
+import { parseScale8 } from '../../domain/money';
+import { HonestClient, Unavailable } from './honest-client';
+import { KINDS, type Kind } from './measured';
 
-export const KINDS = ['chat', 'stream', 'draw', 'account', 'book'] as const;
-export type Kind = (typeof KINDS)[number];
-
-/**
- * How often each is due, of each buyer: a fraction of what two processors serve, so that what is
- * measured is the adversary. A key stays below its quota of ten chats a second.
- */
+/** How often each is due, of each buyer. A key stays below its quota of ten chats a second. */
 const PERIOD_MS: Record<Kind, number> = {
   chat: 400,
   stream: 600,
   draw: 600,
-  account: 250,
-  book: 250,
+  account: 400,
+  book: 400,
 };
 
-export interface Latency {
-  readonly count: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
+export interface HonestBuyer {
+  readonly accountId: string;
+  readonly key: string;
+  /** Of a ticket of the same account, which pays nothing more for what is drawn on it. */
+  readonly credential: string;
 }
 
-export interface Measured {
-  readonly latencies: Readonly<Record<Kind, Latency>>;
-  readonly errors: readonly string[];
+/** Who trades what where. */
+export interface Trade {
+  readonly url: string;
+  readonly model: string;
+  readonly buyers: readonly HonestBuyer[];
 }
 
 export interface Pace {
@@ -41,46 +38,51 @@ export interface Pace {
   readonly repeats: number;
 }
 
+/** What was seen since the last time. */
+export interface Taken {
+  readonly latenciesMs: ReadonlyMap<Kind, readonly number[]>;
+  readonly errors: readonly string[];
+  /** USD in hundred-millionths that buyers were told they paid since the beginning, by account. */
+  readonly told: ReadonlyMap<string, bigint>;
+}
+
 type Work = (buyer: HonestBuyer) => Promise<number | void>;
 
 export class HonestLoad {
   private latenciesMs = new Map<Kind, number[]>();
   private errors: string[] = [];
+  private readonly told = new Map<string, bigint>();
   private readonly ending = new AbortController();
   private readonly loops: Promise<unknown>;
+  private readonly client: HonestClient;
 
   constructor(
-    private readonly exchange: Exchange,
-    private readonly market: HonestMarket,
+    private readonly trade: Trade,
     private readonly pace: Pace,
   ) {
-    const { buyers, model } = market;
-    const book = `/market/v1/orderbook?model_id=${encodeURIComponent(model)}`;
+    const client = new HonestClient(trade.url);
+    this.client = client;
+    const book = `/market/v1/orderbook?model_id=${encodeURIComponent(trade.model)}`;
     const works: Record<Kind, Work> = {
-      chat: (buyer) => this.chat(buyer, buyer.key),
+      chat: async (buyer) => this.paid(buyer, await client.chat(buyer.key, this.body())),
       stream: (buyer) => this.stream(buyer),
-      draw: (buyer) => this.chat(buyer, buyer.credential),
-      account: (buyer) => market.read('/market/v1/account', buyer.key),
-      book: () => market.read(book),
+      draw: async ({ credential }) => void (await client.chat(credential, this.body())),
+      account: ({ key }) => client.read('/market/v1/account', key),
+      book: () => client.read(book),
     };
     this.loops = Promise.all(
-      KINDS.flatMap((kind) => buyers.map((buyer) => this.loop(kind, () => works[kind](buyer)))),
+      KINDS.flatMap((kind) =>
+        trade.buyers.map((buyer) => this.loop(kind, () => works[kind](buyer))),
+      ),
     );
   }
 
-  /** What was seen since the last time; what is under way then counts to the next. */
-  take(): Measured {
-    const [taken, errors] = [this.latenciesMs, this.errors];
+  /** What is under way counts to the next time. */
+  take(): Taken {
+    const { latenciesMs, errors, told } = this;
     this.latenciesMs = new Map();
     this.errors = [];
-    const latencies = Object.fromEntries(
-      KINDS.map((kind) => {
-        const values = taken.get(kind) ?? [];
-        const [p50Ms, p99Ms] = [percentile(values, 50), percentile(values, 99)];
-        return [kind, { count: values.length, p50Ms, p99Ms }];
-      }),
-    ) as Record<Kind, Latency>;
-    return { latencies, errors };
+    return { latenciesMs, errors, told };
   }
 
   /** Asks nothing more and waits for what was asked. */
@@ -128,38 +130,21 @@ export class HonestLoad {
     this.latenciesMs.set(kind, values);
   }
 
+  private paid({ accountId }: HonestBuyer, cost: string): void {
+    this.told.set(accountId, (this.told.get(accountId) ?? 0n) + parseScale8(cost)!);
+  }
+
   /** A body that no other request has. */
   private body(): object {
     const content = `Say hello. honest prompt ${randomBytes(8).toString('hex')}`;
-    const { model } = this.market;
+    const { model } = this.trade;
     return { model, messages: [{ role: 'user', content }], max_price: '0.0012', max_tokens: 64 };
-  }
-
-  /** @param key of the account, or of its ticket: then the account pays nothing more */
-  private async chat(buyer: HonestBuyer, key: string): Promise<void> {
-    const { status, body } = await this.exchange.chat(key, this.body());
-    if (status !== 200) throw refusal(status, JSON.stringify(body));
-    const text: unknown = body.choices?.[0]?.message?.content;
-    if (typeof text !== 'string' || text === '') throw new Error('an answer without its text');
-    if (key === buyer.key) this.market.paid(buyer, body.fill.cost);
   }
 
   /** @returns when the first of its text was there */
   private async stream(buyer: HonestBuyer): Promise<number> {
-    let firstAt: number | undefined;
-    const { status, body, chunks, done } = await this.exchange.stream(
-      buyer.key,
-      chatBody(this.body()),
-      {
-        onChunk: () => {
-          firstAt ??= performance.now();
-        },
-      },
-    );
-    if (status !== 200) throw refusal(status, JSON.stringify(body));
-    const fill = chunks.at(-1)?.fill;
-    if (!done || !fill) throw new Error(`a stream that ended after ${chunks.length} chunks`);
-    this.market.paid(buyer, fill.cost);
-    return firstAt ?? performance.now();
+    const { firstAt, cost } = await this.client.stream(buyer.key, this.body());
+    this.paid(buyer, cost);
+    return firstAt;
   }
 }

@@ -7,9 +7,21 @@ import { type Row, faultsOf } from './row';
 import { Stage } from './stage';
 import { renderTable } from './table';
 
-const { ADVERSARIES_ONLY: only = '', ADVERSARIES_SECONDS = '10', ADVERSARIES_JSON } = process.env;
+const {
+  ADVERSARIES_ONLY: only = '',
+  ADVERSARIES_SECONDS = '10',
+  ADVERSARIES_NODE_OPTIONS: NODE_OPTIONS = '',
+  ADVERSARIES_JSON,
+} = process.env;
 const seconds = Number.parseInt(ADVERSARIES_SECONDS, 10);
-const run = { seconds, secondsWithout: seconds, scale: 1, pace: { atOnce: 32, repeats: 0 } };
+const run = {
+  seconds,
+  secondsWithout: seconds,
+  scale: 1,
+  /** Together a fraction of what two processors serve, so that what is measured is the adversary. */
+  honestBuyers: 3,
+  pace: { atOnce: 32, repeats: 0 },
+};
 const WARM_UP_SECONDS = 15;
 const names = only === '' ? ADVERSARIES.map(({ name }) => name) : only.split(',');
 
@@ -19,10 +31,10 @@ test(
     const chosen = names.map((name) => ADVERSARIES.find((adversary) => adversary.name === name));
     const known = ADVERSARIES.map(({ name }) => name).join(', ');
     if (chosen.includes(undefined)) throw new Error(`Adversaries are ${known}`);
-    const stage = await Stage.open();
+    const stage = await Stage.open({}, { NODE_OPTIONS });
     const rows: Row[] = [];
     try {
-      await stage.warmUp(WARM_UP_SECONDS, run.pace);
+      await stage.warmUp(WARM_UP_SECONDS, run);
       for (const adversary of chosen) {
         process.stderr.write(`${adversary!.name}: ${adversary!.does}\n`);
         rows.push(await stage.play([adversary!], run));

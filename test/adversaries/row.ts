@@ -1,7 +1,8 @@
 /** What one adversary did to the others: a row of the table, and whether it may be so. */
 import type { Answers } from './attack-process';
-import { KINDS, type Kind, type Latency } from './honest-load';
+import { GROUP_NAMES, KINDS, type Latency, type Measured } from './measured';
 import type { Megabytes } from './memory';
+import type { Shares } from './processors';
 
 /** Goals of a row. Only the faults decide a run: what was slow depends on the machine as well. */
 export const P99_RATIO_MAX = 2;
@@ -14,13 +15,14 @@ export interface Row {
   /** Why it did not attack. */
   readonly failure: string | null;
   /** Null when nothing was measured without the adversary. */
-  readonly without: Readonly<Record<Kind, Latency>> | null;
+  readonly without: Measured | null;
   /** Of a machine that has too much to do already. */
   readonly errorsWithout: number;
-  readonly beside: Readonly<Record<Kind, Latency>>;
+  readonly beside: Measured;
   readonly errors: readonly string[];
   readonly dispatchedTwice: number;
   readonly memoryMegabytes: Megabytes;
+  readonly processors: { readonly without: Shares | null; readonly beside: Shares };
   readonly wrongMoney: readonly string[];
   readonly wrongStanding: readonly string[];
 }
@@ -46,11 +48,11 @@ export function grownMegabytes({ memoryMegabytes }: Row): number {
   return Object.values(memoryMegabytes).reduce((sum, grown) => sum + Math.max(0, grown), 0);
 }
 
-/** Of the kind of request that became slowest, as many times as without the adversary. */
+/** Of the group of requests that became slower, as many times as without the adversary. */
 export function worstRatio(row: Row, value: (latency: Latency) => number): number | null {
   const { without, beside } = row;
   if (!without) return null;
-  return Math.max(...KINDS.map((kind) => value(beside[kind]) / value(without[kind])));
+  return Math.max(...GROUP_NAMES.map((group) => value(beside[group]) / value(without[group])));
 }
 
 export function isMet(row: Row): boolean {

@@ -8,11 +8,14 @@ import type { TestProcess } from '../support/processes';
 import { until } from '../support/wait';
 import type { Adversary } from './adversary';
 import { AttackProcess } from './attack';
-import type { AttackedMarket } from './attack-process';
-import { HonestLoad, type Measured, type Pace } from './honest-load';
+import type { Answers, AttackedMarket } from './attack-process';
+import type { Pace, Taken } from './honest-load';
 import { BEST_PRICE, HonestMarket } from './honest-market';
+import { HonestBuyers, HonestSellers } from './honest-participants';
+import { measured } from './measured';
 import { MemoryWatch } from './memory';
 import { StageNames } from './names';
+import { ProcessorWatch, type Shares, pidsOf } from './processors';
 import type { Row } from './row';
 
 const WARM_UP_MS = 2_000;
@@ -27,25 +30,43 @@ export interface Run {
   readonly secondsWithout: number;
   /** Between 0 and 1: how large the attack is. */
   readonly scale: number;
+  readonly honestBuyers: number;
   readonly pace: Pace;
+}
+
+interface Attacked {
+  readonly answers: Answers;
+  readonly failure: string | null;
+  /** Of honest requests while the attack was prepared. */
+  readonly errors: readonly string[];
 }
 
 export class Stage {
   private attackers = new AttackProcess();
+  private readonly sellers = new HonestSellers();
+  private readonly buyers = new HonestBuyers();
+  private readonly memory: MemoryWatch;
+  private readonly processors: ProcessorWatch;
   private rows = 0;
 
   private constructor(
     readonly exchange: Exchange,
-    private readonly memory: MemoryWatch,
     private readonly names: StageNames,
-  ) {}
+  ) {
+    const servers = serverPids(exchange.settings);
+    this.memory = new MemoryWatch(exchange);
+    this.processors = new ProcessorWatch(() => ({ ...this.pids(), ...servers }));
+  }
 
   /** Time-outs of sellers are short, so that an attack that provokes them does so within its time. */
-  static async open(settings: Partial<Settings> = {}): Promise<Stage> {
+  static async open(
+    settings: Partial<Settings> = {},
+    environment: NodeJS.ProcessEnv = {},
+  ): Promise<Stage> {
     const names = await StageNames.open();
     const exchange = await Exchange.start({
       relay: true,
-      environment: names.environment,
+      environment: { ...names.environment, ...environment },
       settings: {
         ...names.settings,
         trustedProxies: ['127.0.0.1'],
@@ -57,46 +78,52 @@ export class Stage {
         ...settings,
       },
     });
-    return new Stage(exchange, new MemoryWatch(exchange), names);
+    return new Stage(exchange, names);
   }
 
   /** Honest load alone, until what runs has been compiled. */
-  async warmUp(seconds: number, pace: Pace): Promise<void> {
-    const load = new HonestLoad(this.exchange, await HonestMarket.open(this.exchange), pace);
+  async warmUp(seconds: number, { honestBuyers, pace }: Run): Promise<void> {
+    const market = await HonestMarket.open(this.exchange, this.sellers, honestBuyers);
+    await this.buyers.begin(market.trade, pace);
     await delay(seconds * 1_000);
-    await load.end();
+    await this.buyers.end();
   }
 
   async play(adversaries: readonly Adversary[], run: Run): Promise<Row> {
-    const { memory, exchange } = this;
+    const { memory, exchange, sellers } = this;
     const isByName = adversaries.some(({ honestByName }) => honestByName);
-    const market = await HonestMarket.open(exchange, isByName ? this.names : undefined);
+    const hosts = isByName ? this.names : undefined;
+    const market = await HonestMarket.open(exchange, sellers, run.honestBuyers, hosts);
     if (run.secondsWithout > 0) await untilQuiet(this.processes);
-    const load = new HonestLoad(exchange, market, run.pace);
-    const without = await this.measureWithout(load, run.secondsWithout);
+    await this.buyers.begin(market.trade, run.pace);
+    const without = await this.measureWithout(run.secondsWithout);
     await memory.begin();
     const names = adversaries.map(({ name }) => name);
-    const { answers, failure, errors } = await this.attack(names, market, load, run);
-    await load.end();
+    const { answers, failure, errors } = await this.attack(names, market, run);
+    const shares = this.processors.take();
+    const taken = await this.buyers.end();
     const memoryMegabytes = memory.end();
-    const beside = load.take();
     return {
       name: names.join(' + '),
       answers,
       failure,
-      without: without?.latencies ?? null,
-      errorsWithout: without?.errors.length ?? 0,
-      beside: beside.latencies,
-      errors: [...errors, ...beside.errors],
+      without: without && measured(without.taken.latenciesMs),
+      errorsWithout: without?.taken.errors.length ?? 0,
+      beside: measured(taken.latenciesMs),
+      errors: [...errors, ...taken.errors],
       memoryMegabytes,
-      dispatchedTwice: market.dispatchedTwice(),
-      wrongMoney: [...(await this.wrongMoney(market)), ...(await this.brokenInvariants())],
+      processors: { without: without?.shares ?? null, beside: shares },
+      dispatchedTwice: await market.dispatchedTwice(),
+      wrongMoney: [
+        ...(await this.wrongMoney(market, taken.told)),
+        ...(await this.brokenInvariants()),
+      ],
       wrongStanding: [...(await market.wrongStanding()), ...this.deadProcesses()],
     };
   }
 
   async close(): Promise<void> {
-    this.attackers.stop();
+    for (const own of [this.attackers, this.sellers, this.buyers]) own.stop();
     this.memory.close();
     await this.exchange.stop();
     await this.names.close();
@@ -106,16 +133,16 @@ export class Stage {
   private async attack(
     names: readonly string[],
     market: HonestMarket,
-    load: HonestLoad,
     run: Run,
-  ): Promise<Pick<Row, 'answers' | 'failure' | 'errors'>> {
+  ): Promise<Attacked> {
     let errors: readonly string[] = [];
     try {
       await this.attackers.prepare(names, this.attacked(market), run.scale);
       // What it set up is no part of its attack, and is done as fast as it can be: no latency of then counts.
       if (run.secondsWithout > 0) await delay(SETTLED_MS);
-      ({ errors } = load.take());
-      this.attackers.begin();
+      ({ errors } = await this.buyers.take());
+      this.processors.take();
+      await this.attackers.begin();
       await delay(run.seconds * 1_000);
       return { answers: await this.attackers.end(), failure: null, errors };
     } catch (err) {
@@ -125,12 +152,13 @@ export class Stage {
     }
   }
 
-  private async measureWithout(load: HonestLoad, seconds: number): Promise<Measured | null> {
+  private async measureWithout(seconds: number): Promise<{ taken: Taken; shares: Shares } | null> {
     if (seconds === 0) return null;
     await delay(WARM_UP_MS);
-    load.take();
+    await this.buyers.take();
+    this.processors.take();
     await delay(seconds * 1_000);
-    return load.take();
+    return { taken: await this.buyers.take(), shares: this.processors.take() };
   }
 
   private attacked(market: HonestMarket): AttackedMarket {
@@ -149,9 +177,12 @@ export class Stage {
   }
 
   /** Empty as soon as all is settled; what still stands after a while is wrong. */
-  private async wrongMoney(market: HonestMarket): Promise<string[]> {
+  private async wrongMoney(
+    market: HonestMarket,
+    told: ReadonlyMap<string, bigint>,
+  ): Promise<string[]> {
     let wrong: string[] = [];
-    const isRight = async () => (wrong = await market.wrongMoney()).length === 0;
+    const isRight = async () => (wrong = await market.wrongMoney(told)).length === 0;
     await until(isRight, { timeoutMs: SETTLED_WITHIN_MS }).catch(() => undefined);
     return wrong;
   }
@@ -173,4 +204,25 @@ export class Stage {
     const { gateways, workers, relay } = this.exchange;
     return [...gateways, ...workers, ...(relay ? [relay] : [])];
   }
+
+  private pids(): Record<string, readonly number[]> {
+    const { gateways, workers, relay } = this.exchange;
+    return {
+      gateway: gateways.map(({ pid }) => pid),
+      worker: workers.map(({ pid }) => pid),
+      relay: relay ? [relay.pid] : [],
+      sellers: [this.sellers.pid],
+      buyers: [this.buyers.pid],
+      adversary: [this.attackers.pid],
+      director: [process.pid],
+    };
+  }
+}
+
+function serverPids({ mongoUri, redisUrl, temporalAddress }: Settings): Record<string, number[]> {
+  return {
+    mongod: pidsOf('mongod', new URL(mongoUri).port),
+    redis: pidsOf('redis-server', new URL(redisUrl).port),
+    temporal: pidsOf('temporal', new URL(`http://${temporalAddress}`).port),
+  };
 }

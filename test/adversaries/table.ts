@@ -1,6 +1,6 @@
 /** The rows of a run as a person reads them. */
 import Table from 'cli-table3';
-import type { Kind, Latency } from './honest-load';
+import { GROUP_NAMES, KINDS, type Latency } from './measured';
 import {
   MEMORY_MAX_MEGABYTES,
   P99_RATIO_MAX,
@@ -11,12 +11,11 @@ import {
   worstRatio,
 } from './row';
 
-const ORDERS = ['chat', 'stream', 'draw'] as const;
-const READS = ['account', 'book'] as const;
+const HEAD = ['', 'p50 ms', 'p99 ms', 'ratio', 'busy', 'errors', 'twice', '+MB', 'money'];
 
 export function renderTable(rows: readonly Row[]): string {
   const table = new Table({
-    head: ['', 'p50 ms', 'p99 ms', 'ratio', 'errors', 'twice', '+MB', 'money', 'standing', 'goal'],
+    head: [...HEAD, 'standing', 'goal'],
     style: { head: [], border: [] },
   });
   for (const row of rows) table.push(cells(row));
@@ -26,10 +25,11 @@ export function renderTable(rows: readonly Row[]): string {
   const busy = rows.filter(({ errorsWithout }) => errorsWithout > 0).map(({ name }) => name);
   const warning = `The machine was too busy to measure: honest requests failed before ${busy.join(', ')} began.`;
   return [
-    'p50 and p99 of honest requests, without the adversary > beside it: orders (chats, streams, draws) / reads.',
-    'ratio: p99 beside it to p99 without it, of the kind of request that lost most.',
+    'p50 and p99 of honest requests, without the adversary > beside it: chats, streams and draws / reads.',
+    'ratio: p99 beside it to p99 without it, of the group that lost more. busy: share of all processors.',
     `goal: a ratio of at most ${P99_RATIO_MAX}, no error, nothing dispatched twice, at most +${MEMORY_MAX_MEGABYTES} MB, money and standing right.`,
     table.toString(),
+    ...rows.map(byKind),
     ...notes,
     ...(busy.length > 0 ? [warning] : []),
     '',
@@ -43,6 +43,7 @@ function cells(row: Row): string[] {
     change(row, ({ p50Ms }) => p50Ms),
     change(row, ({ p99Ms }) => p99Ms),
     ratio === null ? '-' : ratio.toFixed(1),
+    busy(row),
     String(row.errors.length),
     String(row.dispatchedTwice),
     String(grownMegabytes(row)),
@@ -52,11 +53,29 @@ function cells(row: Row): string[] {
   ];
 }
 
-/** The slowest kind of each group. */
+/** Of each group. */
 function change(row: Row, value: (latency: Latency) => number): string {
-  const most = (latencies: Row['beside'], kinds: readonly Kind[]) =>
-    Math.max(...kinds.map((kind) => value(latencies[kind]))).toFixed(0);
-  const of = (kinds: readonly Kind[]) =>
-    `${row.without ? `${most(row.without, kinds)}>` : ''}${most(row.beside, kinds)}`;
-  return `${of(ORDERS)} / ${of(READS)}`;
+  return GROUP_NAMES.map((group) => {
+    const beside = value(row.beside[group]).toFixed(0);
+    return row.without ? `${value(row.without[group]).toFixed(0)}>${beside}` : beside;
+  }).join(' / ');
+}
+
+function busy({ processors: { without, beside } }: Row): string {
+  return `${without ? `${without['machine']}>` : ''}${beside['machine']} %`;
+}
+
+/** What stands behind a row: how many requests of each kind, their p99, and who used the processors. */
+function byKind(row: Row): string {
+  const kinds = KINDS.map((kind) => {
+    const { count, p99Ms } = row.beside[kind];
+    const without = row.without?.[kind];
+    const before = without ? `${without.p99Ms.toFixed(0)} (${without.count}) > ` : '';
+    return `${kind} ${before}${p99Ms.toFixed(0)} (${count})`;
+  });
+  const { without, beside } = row.processors;
+  const shares = Object.entries(beside)
+    .filter(([name]) => name !== 'machine')
+    .map(([name, share]) => `${name} ${without ? `${without[name]}>` : ''}${share}`);
+  return `${row.name}: p99 ms (requests): ${kinds.join(', ')}; hundredths of a processor: ${shares.join(', ')}`;
 }

@@ -29,9 +29,17 @@ export interface StreamedAnswer extends Answer {
   readonly done: boolean;
 }
 
-export interface TestSeller extends Seller {
+export interface RegisteredSeller {
   readonly sellerId: string;
   readonly apiKey: string;
+}
+
+export interface TestSeller extends Seller, RegisteredSeller {}
+
+interface Registration {
+  readonly models?: string[];
+  readonly regions?: string[];
+  readonly name?: string;
 }
 
 export interface ExchangeOptions {
@@ -164,28 +172,34 @@ export class Exchange {
   /** A registered seller whose behaviour the test decides. */
   async seller(
     behaviour: BehaviourName | Behaviour = 'normal',
-    registration: { models?: string[]; regions?: string[]; name?: string } = {},
+    registration: Registration = {},
     at: Pick<SellerOptions, 'host' | 'tls'> = {},
   ): Promise<TestSeller> {
     const seller = await startSeller(behaviour, at);
     this.sellers.push(seller);
+    const name = `Seller ${seller.port}`;
+    return Object.assign(seller, await this.register(seller.url, { name, ...registration }));
+  }
+
+  /** Registers a seller that stands at the address already. */
+  async register(url: string, registration: Registration = {}): Promise<RegisteredSeller> {
     const apiKey = randomBytes(24).toString('hex');
     const registered = await this.send('POST', '/seller/v1/register', {
       body: {
-        name: registration.name ?? `Seller ${seller.port}`,
-        endpoint_url: seller.url,
+        name: registration.name ?? `Seller ${new URL(url).host}`,
+        endpoint_url: url,
         supported_models: registration.models ?? [MODEL],
         api_key: apiKey,
         ...(registration.regions ? { regions: registration.regions } : {}),
       },
     });
     if (registered.status !== 200) throw new Error(`register: ${JSON.stringify(registered.body)}`);
-    return Object.assign(seller, { sellerId: registered.body.seller_id as string, apiKey });
+    return { sellerId: registered.body.seller_id as string, apiKey };
   }
 
   /** Rests an ask at the Market surface (price per 1,000 tokens) and gives its id. */
   async ask(
-    seller: TestSeller,
+    seller: RegisteredSeller,
     ask: { price: string; capacity?: number; model?: string; region?: string; ttl?: number },
   ): Promise<string> {
     const answer = await this.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {

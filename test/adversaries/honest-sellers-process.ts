@@ -1,0 +1,57 @@
+/**
+ * The process of the honest sellers' engines: what a large prompt costs an engine is not taken from
+ * the clients whose waiting is measured. It counts what it was sent, and keeps none of it.
+ */
+import type { Certificate } from '../support/certificate';
+import { startSeller } from '../support/sellers/seller';
+import type { Behaviour } from '../support/sellers/behaviours';
+import { followOrders } from './followed-orders';
+import { honestEngine } from './honest-engine';
+
+/** A name and its certificate; without a name an engine stands at an address. */
+export interface Place {
+  readonly host?: string;
+  readonly tls?: Certificate;
+}
+
+export type Order =
+  | { readonly order: 'start'; model: string; places: readonly Place[] }
+  | { readonly order: 'count dispatched twice'; model: string };
+
+/** How often each honest prompt was sent, and the most that one key of a prompt was: by model. */
+const sent = new Map<string, Map<string, number>>();
+
+async function follow(order: Order): Promise<string[] | number> {
+  const { model } = order;
+  if (order.order === 'start') {
+    const counts = new Map<string, number>();
+    sent.set(model, counts);
+    return Promise.all(order.places.map((place) => start(model, place, counts)));
+  }
+  return [...(sent.get(model)?.values() ?? [])].filter((count) => count > 1).length;
+}
+
+/** @returns the address to register */
+async function start(model: string, place: Place, counts: Map<string, number>): Promise<string> {
+  const engine = honestEngine(model);
+  const seller = await startSeller(counting(engine, counts), place);
+  setInterval(() => seller.requests.splice(0), 1_000).unref();
+  return seller.url;
+}
+
+function counting(engine: Behaviour, counts: Map<string, number>): Behaviour {
+  const add = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  return {
+    answer: (visit) => {
+      const [prompt] = /honest prompt [0-9a-f]{16}/.exec(visit.request?.rawBody ?? '') ?? [];
+      const isProbe = visit.req.headers['x-tokenbook-probe'] !== undefined;
+      if (prompt && !isProbe) {
+        add(prompt);
+        add(`key ${visit.request?.idempotencyKey}`);
+      }
+      return engine.answer(visit);
+    },
+  };
+}
+
+followOrders(follow);
