@@ -5,13 +5,13 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { fail } from '../domain/errors';
+import type { WorkTurns } from '../exchange/work-turns';
 import { modelsHandler } from './buyer/models';
 import { createBuyerSurface } from './buyer/surface';
 import type { Surface } from './context';
 import { serveDocs } from './docs/serve';
 import type { GatewayDeps } from './gateway-deps';
-import { AskBook, askLimitsOf } from './market/ask-book';
-import { type MarketDeps, createMarketSurface } from './market/surface';
+import { type MarketDeps, createMarketSurface, sharedWithSellers } from './market/surface';
 import { Metrics } from './metrics';
 import { proxiesIn } from './middleware/client-address';
 import { errorHandler, notFound } from './middleware/errors';
@@ -51,10 +51,11 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
   const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
   const chat = deps.chat(guards);
   const buyer = createBuyerSurface(deps, guards, chat);
-  const asks = new AskBook(deps, askLimitsOf(deps.settings));
-  const seller = createSellerSurface(deps, guards, asks);
-  const market = createMarketSurface(deps, guards, asks);
+  const shared = sharedWithSellers(deps);
+  const seller = createSellerSurface(deps, guards, shared);
+  const market = createMarketSurface(deps, guards, shared);
   return createApp(deps, 'buyer', metrics, (app) => {
+    app.use(withTurns(deps.turns));
     app.use(onHost(BUYER_HOST, 'buyer', buyer));
     app.use(onHost(SELLER_HOST, 'seller', seller));
     app.use(onHost(MARKET_HOST, 'market', market));
@@ -89,6 +90,13 @@ function createApp(
   mount(app);
   app.use(notFound, errorHandler);
   return app;
+}
+
+function withTurns(turns: WorkTurns): RequestHandler {
+  return (_req, res, next) => {
+    res.locals.turns = turns;
+    next();
+  };
 }
 
 /** Decides the shape of errors from here on. */

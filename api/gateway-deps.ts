@@ -9,6 +9,7 @@ import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { Sealer } from '../domain/sealing';
 import type { PublicJwks } from '../domain/signing';
 import type { OrderBooks } from '../engine/book';
+import type { WorkTurns } from '../exchange/work-turns';
 import type { Records } from '../records/connect';
 import type { TicketDesk } from './buyer/tickets';
 import type { OrderDesk } from './market/contracts';
@@ -23,6 +24,7 @@ export interface GatewayDeps {
   readonly books: OrderBooks;
   readonly redis: Redis;
   readonly logger: Logger;
+  readonly turns: WorkTurns;
   /** Rebuilds a book from MongoDB, and opens one that never was. */
   readonly reopen: (book: BookId) => Promise<void>;
   /** The same for those who only read or take: a book that nobody ever rested an order in stays unopened. */

@@ -10,6 +10,7 @@ import type { SellerClient } from './dispatch/seller-client';
 import type { CorrelatedFailures } from './judging/correlated-failures';
 import type { SellerProbes } from './probes';
 import type { StandingWatch } from './standing-watch';
+import type { WorkTurns } from './work-turns';
 
 export interface ExchangeDeps {
   readonly settings: Settings;
@@ -28,4 +29,5 @@ export interface ExchangeDeps {
   readonly standings: StandingWatch;
   readonly probes: SellerProbes;
   readonly judging: CorrelatedFailures;
+  readonly turns: WorkTurns;
 }

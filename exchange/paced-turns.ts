@@ -3,6 +3,8 @@ import { FairQueue } from '../domain/fair-queue';
 
 export interface Pace {
   readonly perSecond: number;
+  /** While the process does not keep up. */
+  readonly perSecondBusy?: number;
   /** Turns that were not taken and are kept. */
   readonly atOnce: number;
 }
@@ -15,7 +17,10 @@ export class PacedTurns {
   private countedAtMs = performance.now();
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(private readonly pace: Pace) {
+  constructor(
+    private readonly pace: Pace,
+    private readonly isBusy: () => boolean = () => false,
+  ) {
     this.turns = pace.atOnce;
   }
 
@@ -29,7 +34,10 @@ export class PacedTurns {
   }
 
   private hasTurn(): boolean {
-    const { perSecond, atOnce } = this.pace;
+    const { atOnce } = this.pace;
+    const perSecond = this.isBusy()
+      ? (this.pace.perSecondBusy ?? this.pace.perSecond)
+      : this.pace.perSecond;
     const nowMs = performance.now();
     this.turns = Math.min(atOnce, this.turns + ((nowMs - this.countedAtMs) * perSecond) / 1_000);
     this.countedAtMs = nowMs;

@@ -17,7 +17,9 @@ import { LotStories, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
 import { SellerProbes } from '../exchange/probes';
+import { LoopLoad } from '../exchange/loop-load';
 import { StandingWatch } from '../exchange/standing-watch';
+import { WorkTurns } from '../exchange/work-turns';
 import { createOrderBatchActivities } from '../activities/order-batch';
 import { createUpkeepActivities } from '../activities/upkeep';
 import type { AnswerListener } from '../channel/answer-listener';
@@ -45,6 +47,8 @@ export interface Stores extends Reopening {
   readonly sealer: Sealer;
   /** Of sellers' names, one for the whole process. */
   readonly names: NameResolver;
+  /** Of participants in the work of this process. */
+  readonly turns: WorkTurns;
   close(): Promise<void>;
 }
 
@@ -57,6 +61,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   const records = await connectRecords(settings);
   const books = new OrderBooks(redis);
   await books.load();
+  const load = new LoopLoad();
   return {
     settings,
     logger,
@@ -69,7 +74,9 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
       logger.error({ keyId }, 'something is sealed with a key that is not among PAYLOAD_KEYS'),
     ),
     names: new NameResolver({ servers: settings.nameServers, local: settings.local }),
+    turns: new WorkTurns(() => load.isBusy),
     close: async () => {
+      load.stop();
       redis.disconnect();
       await records.close();
     },
@@ -90,7 +97,10 @@ export function buildExchange(
   temporal: Temporal,
   listener: AnswerListener | null = null,
 ): ExchangeParts {
-  const sellerClient = createSellerClient(stores.settings, { lookup: stores.names.lookup });
+  const sellerClient = createSellerClient(stores.settings, {
+    lookup: stores.names.lookup,
+    isLimited: () => stores.turns.isLimited(),
+  });
   const { records } = stores;
   const standings = new SellerStandings(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
   const judging = new CorrelatedFailures({

@@ -1,6 +1,8 @@
 /** `POST decisions`, the same on both surfaces: what a seller decided and why. It changes no book. */
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
+import { BatchTurns } from '../../exchange/batch-turns';
+import { TooManyWait } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
 import { type Decision, recordDecisions } from '../../records/decision-log';
 import { sellerOf } from '../context';
@@ -13,16 +15,24 @@ import {
   decisionsSchema,
 } from '../schemas/seller-records';
 
-export function decisionsHandler(records: Records): RequestHandler {
+/** For both surfaces together. */
+export function decisionsHandler({ decisionLogs }: Records): RequestHandler {
+  const turns = new BatchTurns();
   return async (req, res) => {
     const { _id: sellerId } = sellerOf(res);
     checkSize(req);
     const { decisions } = readBody(req, decisionsSchema);
     for (const [index, { reason }] of decisions.entries()) checkReason(reason, index);
-    await recordDecisions(records.decisionLogs, sellerId, decisions.map(decision));
+    const batch = decisions.map(decision);
+    await turns.run(sellerId, () => recordDecisions(decisionLogs, sellerId, batch)).catch(refuse);
     const body: RecordedBody = { seller_id: sellerId, recorded: decisions.length };
     res.json(body);
   };
+}
+
+function refuse(err: unknown): never {
+  if (!(err instanceof TooManyWait)) throw err;
+  throw fail('rate_limited', { message: `${err.message}.`, retryAfterSeconds: 1 });
 }
 
 /** Before anything in it: a batch of a wrong size has a code of its own. */

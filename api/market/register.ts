@@ -8,11 +8,13 @@ import type { Settings } from '../../config/settings';
 import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { type Failure, fail } from '../../domain/errors';
 import type { Registration, RegistrationOutcome } from '../../domain/registration';
+import { PacedTurns } from '../../exchange/paced-turns';
+import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
 import { readBody } from '../middleware/body';
 import { sellerKeyOf } from '../middleware/credential';
-import { slowGuessing } from '../middleware/guessing';
+import { addressGroup, slowGuessing } from '../middleware/guessing';
 import { type Register, type SellerBody, registerSchema } from '../schemas/sellers';
 
 const STRONG_KEY_LENGTH = 32;
@@ -21,14 +23,21 @@ export interface RegisterDeps {
   readonly settings: Settings;
   readonly records: Pick<Records, 'sellers'>;
   readonly redis: Redis;
+  readonly turns: Pick<WorkTurns, 'isBusy'>;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
 }
 
+/** Of one gateway that does not keep up: each starts a workflow, and those of others wait for it. */
+const WHILE_BUSY = { perSecond: 10, atOnce: 20 };
+
+/** For both surfaces together. */
 export function registerHandler(deps: RegisterDeps): RequestHandler {
   const { settings, registrations } = deps;
+  const paced = new PacedTurns(WHILE_BUSY);
   return async (req, res) => {
     const body = readBody(req, registerSchema);
     checkKeyStrength(req, body.api_key, settings.local);
+    if (deps.turns.isBusy()) await paced.take(addressGroup(req.ip)).catch(refuse);
     const currentKey = sellerKeyOf(req);
     const { keyPepper } = settings.secrets;
     const registration: Registration = {
@@ -46,6 +55,10 @@ export function registerHandler(deps: RegisterDeps): RequestHandler {
       : await registrations.register(registration);
     res.set('Cache-Control', 'no-store').json(await sellerBody(deps, req, body, outcome));
   };
+}
+
+function refuse(): never {
+  throw fail('service_unavailable', { retryAfterSeconds: 1 });
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The Market surface (specification, "Market surface"). */
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors, pageQuerySchema } from '../cursor';
 import { ownSeller } from '../middleware/credential';
@@ -11,7 +11,7 @@ import { candlesQuerySchema, estimateQuerySchema } from '../schemas/market-data'
 import { serveDescription } from '../openapi/serve';
 import { serveStreamDescription } from '../stream/asyncapi';
 import { accountHandler } from './account';
-import type { AskBook } from './ask-book';
+import { AskBook, askLimitsOf } from './ask-book';
 import { AskRoutes } from './asks';
 import { candlesHandler } from './candles';
 import { capacityHandler } from './capacity';
@@ -29,17 +29,35 @@ import { sellerTradesHandler } from './seller-trades';
 
 export type MarketDeps = GatewayDeps & ViewDeps;
 
-/** @param askBook of which the Seller surface has the same */
-export function createMarketSurface(deps: MarketDeps, guards: Guards, askBook: AskBook): Router {
+/** What the Market and the Seller surface have in common. */
+export interface SharedWithSellers {
+  readonly asks: AskBook;
+  readonly decisions: RequestHandler;
+  readonly register: RequestHandler;
+}
+
+export function sharedWithSellers(deps: MarketDeps): SharedWithSellers {
+  return {
+    asks: new AskBook(deps, askLimitsOf(deps.settings)),
+    decisions: decisionsHandler(deps.records),
+    register: registerHandler(deps),
+  };
+}
+
+export function createMarketSurface(
+  deps: MarketDeps,
+  guards: Guards,
+  shared: SharedWithSellers,
+): Router {
   const router = Router();
-  const asks = new AskRoutes(deps.records, deps.settings, askBook);
+  const asks = new AskRoutes(deps.records, deps.settings, shared.asks);
 
   serveDescription(router, 'market', ['/openapi.json']);
   serveStreamDescription(router, '/asyncapi.json');
   route(router, '/v1/orderbook', { get: orderBookHandler(deps) }, orderBookQuerySchema);
   route(router, '/v1/account', { get: [guards.buyer, accountHandler(deps.records)] });
   route(router, '/v1/sellers/register', {
-    post: [guards.limit('registrations'), guards.body, registerHandler(deps)],
+    post: [guards.limit('registrations'), guards.body, shared.register],
   });
   route(router, '/v1/sellers/:id/asks', {
     get: [guards.seller, ownSeller, asks.list],
@@ -58,7 +76,7 @@ export function createMarketSurface(deps: MarketDeps, guards: Guards, askBook: A
     ],
   });
   mountMarketData(router, deps);
-  mountSellerRecords(router, deps, guards);
+  mountSellerRecords(router, deps, guards, shared.decisions);
   mountContracts(router, deps, guards);
   return router;
 }
@@ -108,7 +126,12 @@ function mountContracts(router: Router, deps: GatewayDeps, guards: Guards): void
   );
 }
 
-function mountSellerRecords(router: Router, { records, settings }: GatewayDeps, guards: Guards) {
+function mountSellerRecords(
+  router: Router,
+  { records, settings }: GatewayDeps,
+  guards: Guards,
+  decisions: RequestHandler,
+) {
   const cursors = new Cursors(settings.secrets.keyPepper);
   route(
     router,
@@ -117,12 +140,6 @@ function mountSellerRecords(router: Router, { records, settings }: GatewayDeps, 
     pageQuerySchema,
   );
   route(router, '/v1/sellers/:id/decisions', {
-    post: [
-      guards.seller,
-      ownSeller,
-      guards.limit('decisions'),
-      guards.decisionsBody,
-      decisionsHandler(records),
-    ],
+    post: [guards.seller, ownSeller, guards.limit('decisions'), guards.decisionsBody, decisions],
   });
 }

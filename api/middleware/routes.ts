@@ -6,6 +6,7 @@ import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { fail } from '../../domain/errors';
 import { refuseUnknownNames } from './body';
+import { inTurn } from './turns';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Handlers = RequestHandler | readonly (RequestHandler | readonly RequestHandler[])[];
@@ -28,7 +29,7 @@ export function route(
     const steps = [handlers].flat(2);
     // Behind the credential and the quota, so that they are checked first.
     const knownNames = knowingOnly(method === 'get' ? query : undefined);
-    routed[method](...steps.slice(0, -1), knownNames, ...steps.slice(-1));
+    routed[method](...steps.slice(0, -1), knownNames, inTurn, ...steps.slice(-1));
   }
   const allowed = entries.map(([method]) => method.toUpperCase()).join(', ');
   routed.all((_req, res) => {

@@ -2,13 +2,11 @@
 import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors, pageQuerySchema } from '../cursor';
-import type { AskBook } from '../market/ask-book';
 import { capacityHandler } from '../market/capacity';
-import { decisionsHandler } from '../market/decisions';
 import { deliveriesHandler } from '../market/deliveries';
-import { registerHandler } from '../market/register';
 import { ownReputationHandler } from '../market/reputation';
 import { sellerTradesHandler } from '../market/seller-trades';
+import type { SharedWithSellers } from '../market/surface';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import { deliveriesQuerySchema } from '../schemas/contracts';
@@ -16,15 +14,18 @@ import { serveDescription } from '../openapi/serve';
 import { OfferRoutes } from './offers';
 import { profileHandler } from './profile';
 
-/** @param asks of which the Market surface has the same */
-export function createSellerSurface(deps: GatewayDeps, guards: Guards, asks: AskBook): Router {
+export function createSellerSurface(
+  deps: GatewayDeps,
+  guards: Guards,
+  { asks, decisions, register }: SharedWithSellers,
+): Router {
   const router = Router();
   const cursors = new Cursors(deps.settings.secrets.keyPepper);
   const offers = new OfferRoutes(deps.records, deps.settings, asks);
 
   serveDescription(router, 'seller', ['/openapi.json']);
   route(router, '/v1/register', {
-    post: [guards.limit('registrations'), guards.body, registerHandler(deps)],
+    post: [guards.limit('registrations'), guards.body, register],
   });
   route(router, '/v1/profile', { get: [guards.seller, profileHandler(deps.records)] });
   route(router, '/v1/offers', {
@@ -49,12 +50,7 @@ export function createSellerSurface(deps: GatewayDeps, guards: Guards, asks: Ask
   );
   route(router, '/v1/reputation', { get: [guards.seller, ownReputationHandler(deps.records)] });
   route(router, '/v1/decisions', {
-    post: [
-      guards.seller,
-      guards.limit('decisions'),
-      guards.decisionsBody,
-      decisionsHandler(deps.records),
-    ],
+    post: [guards.seller, guards.limit('decisions'), guards.decisionsBody, decisions],
   });
   return router;
 }

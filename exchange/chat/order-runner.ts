@@ -48,7 +48,7 @@ const HAND_OVER: Retries = {
  * Workflows of single orders that this process starts. Each costs as much as ten chats, and whoever has
  * his requests fail pays for none of them.
  */
-const HAND_OVERS: Pace = { perSecond: 20, atOnce: 40 };
+const HAND_OVERS: Pace = { perSecond: 20, perSecondBusy: 4, atOnce: 40 };
 
 /** The place of an order in the workflow that records it. */
 export interface RecordedPlace {
@@ -94,12 +94,13 @@ export class OrderRunner {
   private readonly drawing;
   private readonly settling;
   private readonly refusing;
-  private readonly turns = new PacedTurns(HAND_OVERS);
+  private readonly turns;
 
   constructor(
     private readonly deps: ExchangeDeps,
     private readonly host: OrderHost,
   ) {
+    this.turns = new PacedTurns(HAND_OVERS, deps.turns.isBusy);
     this.matching = createMatchSteps(deps);
     this.drawing = createDrawSteps(deps);
     this.settling = createSettleSteps(deps);
@@ -202,6 +203,19 @@ export class OrderRunner {
 
   /** Null when the order has ended, or is another process's. */
   private async reserve(
+    running: UnderWay,
+    startedAtMs: number,
+    seen?: Seen,
+  ): Promise<MatchedFill | null> {
+    const giveBack = await this.deps.turns.takeAgain(running.order.accountId);
+    try {
+      return await this.reserveNow(running, startedAtMs, seen);
+    } finally {
+      giveBack();
+    }
+  }
+
+  private async reserveNow(
     { order }: UnderWay,
     startedAtMs: number,
     seen?: Seen,

@@ -1,7 +1,11 @@
+/** How long a turn is while the process does not keep up: so many chunks of one account in each. */
+const LONG_TURN_MS = 10;
+
 /**
  * Turns of accounts in reading streams: in one turn of the event loop, so many chunks of one account
  * and no more. An account whose sellers send faster than we can relay slows its own streams; a chunk
- * of any other account waits for one turn at most.
+ * of any other account waits for one turn at most. While the process does not keep up with several
+ * participants, turns are longer: the rest of each is theirs.
  */
 export class ChunkTurns {
   /** Chunks that each account has had in this turn. */
@@ -9,7 +13,10 @@ export class ChunkTurns {
   private readonly waiting = new Map<string, (() => void)[]>();
   private isTurning = false;
 
-  constructor(private readonly chunksPerTurn = 16) {}
+  constructor(
+    private readonly isLimited: () => boolean = () => false,
+    private readonly chunksPerTurn = 16,
+  ) {}
 
   /** Resolves when the next chunk of the account may be read. */
   async next(accountId: string): Promise<void> {
@@ -27,7 +34,8 @@ export class ChunkTurns {
   private turnSoon(): void {
     if (this.isTurning) return;
     this.isTurning = true;
-    setImmediate(() => this.turn());
+    if (this.isLimited()) setTimeout(() => this.turn(), LONG_TURN_MS);
+    else setImmediate(() => this.turn());
   }
 
   private turn(): void {

@@ -78,7 +78,11 @@ export interface SellerClient {
 
 export function createSellerClient(
   settings: SellerClientSettings,
-  options: { readonly lookup: AddressLookup },
+  options: {
+    readonly lookup: AddressLookup;
+    /** Whether this process does not keep up with several participants. */
+    readonly isLimited?: () => boolean;
+  },
 ): SellerClient {
   const signer = new Signer(settings.secrets.signingKey);
   // The agent keeps one pool per origin for as long as it has a connection, and drops it then.
@@ -97,7 +101,7 @@ export function createSellerClient(
     settings.SELLER_CONNECTION_QUEUE,
   );
   const pauses = new PauseWatch();
-  const turns = new ChunkTurns();
+  const turns = new ChunkTurns(options.isLimited);
   return {
     async dispatch(request) {
       let giveBack: () => void;

@@ -1,4 +1,5 @@
 /** What a thread of the pool runs: the body of a chat is read, a refusal comes back as a value. */
+import os from 'node:os';
 import { type ChatToRead, type ReadChat, readChat } from '../../api/buyer/chat/read-chat';
 import { asFailure } from '../../api/middleware/errors';
 import type { ErrorCode } from '../../domain/errors';
@@ -15,7 +16,12 @@ export type ThreadAnswer =
       };
     };
 
+/** Lower than the event loop: what it does is waited for by everybody, and this by one account. */
+const NICENESS = 10;
+
 loadTokenizer();
+// On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') os.setPriority(NICENESS);
 
 export function read(chat: ChatToRead): ThreadAnswer {
   try {

@@ -4,6 +4,7 @@
  * done by threads.
  */
 import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -131,6 +132,18 @@ test.each<[string, object[], string]>([
 function expectShortParsed(): void {
   expect(Math.max(0, ...parsed)).toBeLessThan(READ_AT_ONCE_BYTES / 10);
 }
+
+test('threads that read bodies give way to the event loop', async () => {
+  if (process.platform !== 'linux') return; // elsewhere a thread has no priority of its own
+  expect(await post(chatOf(limitBytes, [user('Hello.')]))).toBe(402);
+  const nicenessOf = (task: string) => {
+    const stat = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  };
+  const own = nicenessOf(String(process.pid));
+  const lower = readdirSync('/proc/self/task').filter((task) => nicenessOf(task) > own);
+  expect(lower).toHaveLength(1);
+});
 
 test('a byte more than the largest chat is not looked at at all', async () => {
   expect(await post(chatOf(limitBytes + 1, [user('Hello.')]))).toBe(413);

@@ -1,7 +1,9 @@
 /** How many chunks of one account are read before everybody else had a turn. */
 import { ChunkTurns } from '../../exchange/dispatch/chunk-turns';
+import { until } from '../support/wait';
 
 const LIMIT = 4;
+const calm = () => false;
 
 /** Asks for the chunks of these accounts at once. @returns whose were read so far */
 function readAll(turns: ChunkTurns, chunks: readonly string[]): string[] {
@@ -15,8 +17,8 @@ const thisTurn = () => new Promise<void>((resolve) => process.nextTick(resolve))
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('as many as the limit in one turn, one more in the next', async () => {
-  const all = readAll(new ChunkTurns(LIMIT), many(LIMIT));
-  const oneMore = readAll(new ChunkTurns(LIMIT), many(LIMIT + 1));
+  const all = readAll(new ChunkTurns(calm, LIMIT), many(LIMIT));
+  const oneMore = readAll(new ChunkTurns(calm, LIMIT), many(LIMIT + 1));
   await thisTurn();
   expect([all.length, oneMore.length]).toEqual([LIMIT, LIMIT]);
   await nextTurn();
@@ -24,13 +26,21 @@ test('as many as the limit in one turn, one more in the next', async () => {
 });
 
 test('an account with a thousand chunks leaves this turn to the chunks of others', async () => {
-  const read = readAll(new ChunkTurns(LIMIT), [...many(1_000, 'flood'), 'quiet']);
+  const read = readAll(new ChunkTurns(calm, LIMIT), [...many(1_000, 'flood'), 'quiet']);
   await thisTurn();
   expect(read).toEqual([...many(LIMIT, 'flood'), 'quiet']);
 });
 
+test('while the process does not keep up, an account has one turn in many of the event loop', async () => {
+  const read = readAll(new ChunkTurns(() => true, LIMIT), many(LIMIT + 1));
+  await nextTurn();
+  await nextTurn();
+  expect(read).toHaveLength(LIMIT);
+  await until(() => read.length === LIMIT + 1, { everyMs: 1 });
+});
+
 test('chunks of one account keep their order, and none is lost', async () => {
-  const turns = new ChunkTurns(LIMIT);
+  const turns = new ChunkTurns(calm, LIMIT);
   const read: number[] = [];
   await Promise.all(
     Array.from({ length: 50 }, async (_, at) => {

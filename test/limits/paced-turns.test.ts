@@ -1,4 +1,5 @@
 /** So many turns at once, and then one after the other, in turns of their owners. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { PacedTurns } from '../../exchange/paced-turns';
 
 const AT_ONCE = 3;
@@ -20,6 +21,14 @@ test('as many as the limit at once, one more waits for its time', async () => {
   expect(given).toHaveLength(AT_ONCE);
   await all;
   expect(given).toHaveLength(AT_ONCE + 1);
+});
+
+test('fewer a second while the process does not keep up', async () => {
+  const turns = new PacedTurns({ perSecond: 1e6, perSecondBusy: 2, atOnce: 1 }, () => true);
+  const { given, all } = takeAll(turns, many(2, 'a'));
+  await delay(50);
+  expect(given).toHaveLength(1);
+  await all;
 });
 
 test('an owner with many waits for his own, and nobody for all of them', async () => {

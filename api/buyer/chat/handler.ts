@@ -79,6 +79,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
       return forgetUnused(deps, identity, bid);
     }
     await begin(deps, bid, identity, subscription);
+    res.locals.giveTurnBack?.(); // the order takes turns of its own
     void watchRecords(deps.records, deps.sealer, orderId, subscription, watch.signal).catch(
       () => undefined,
     );

@@ -1,0 +1,41 @@
+/**
+ * Turns in work that nobody waits for urgently and that comes in large pieces: one piece at a time
+ * in a process, owners one after the other, and a pause behind each as long as the piece took. So it
+ * takes at most half of what the process and its servers can do, however much of it there is.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { FairQueue, type FairQueueLimits } from '../domain/fair-queue';
+import { TooManyWait } from './work-turns';
+
+const WAITING: FairQueueLimits = { perOwner: 8, all: 256 };
+
+export class BatchTurns {
+  private readonly waiting: FairQueue<() => Promise<void>>;
+  private isGiving = false;
+
+  constructor(limits: FairQueueLimits = WAITING) {
+    this.waiting = new FairQueue(limits);
+  }
+
+  /** @throws TooManyWait, and whatever the work throws */
+  run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const piece = () => work().then(resolve, reject);
+      if (this.waiting.push(owner, piece) !== 'queued') {
+        reject(new TooManyWait('Too many batches wait to be recorded'));
+      }
+      void this.giveTurns();
+    });
+  }
+
+  private async giveTurns(): Promise<void> {
+    if (this.isGiving) return;
+    this.isGiving = true;
+    for (let next = this.waiting.next(); next; next = this.waiting.next()) {
+      const startedAt = performance.now();
+      await next.entry();
+      await delay(performance.now() - startedAt);
+    }
+    this.isGiving = false;
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Turns of participants in the work of one process. While it keeps up, nobody waits. While it does
+ * not, and several participants ask, a few requests of each are worked on at once and the rest of
+ * his wait: whoever asks a lot makes himself wait, and others no longer than those few take. What
+ * changes a book, and what is large, is worked on one or two at a time of all participants together:
+ * short chats and what is read go first.
+ */
+export interface TurnLimits {
+  /** Of one participant, worked on at once. */
+  readonly atOnce: number;
+  /** The same of all participants together. */
+  readonly writes: number;
+  readonly large: number;
+  /** Of one participant, waiting for their turns. */
+  readonly waiting: number;
+}
+
+const LIMITS: TurnLimits = { atOnce: 6, writes: 2, large: 1, waiting: 1_000 };
+
+export type SharedLine = 'writes' | 'large';
+/** A participant who has asked within this time counts among those who ask. */
+const REMEMBERED_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
+
+export type GiveBack = () => void;
+
+class Line {
+  active = 0;
+  askedAtMs = 0;
+  /** Of requests that were begun already: they go before those that were not. */
+  readonly begun: (() => void)[] = [];
+  readonly fresh: (() => void)[] = [];
+
+  constructor(readonly atOnce: number) {}
+
+  get waiting(): number {
+    return this.begun.length + this.fresh.length;
+  }
+
+  next(): (() => void) | undefined {
+    return this.begun.shift() ?? this.fresh.shift();
+  }
+}
+
+export class TooManyWait extends Error {
+  override readonly name = 'TooManyWait';
+}
+
+export class WorkTurns {
+  private readonly participants = new Map<string, Line>();
+  private readonly shared: Readonly<Record<SharedLine, Line>>;
+  private timer: NodeJS.Timeout | null = null;
+
+  /** @param isBusy whether the process does not keep up */
+  constructor(
+    readonly isBusy: () => boolean,
+    private readonly limits: TurnLimits = LIMITS,
+  ) {
+    this.shared = { writes: new Line(limits.writes), large: new Line(limits.large) };
+  }
+
+  /** Whether the process does not keep up with several participants. */
+  isLimited(): boolean {
+    return this.participants.size > 1 && this.isBusy();
+  }
+
+  /**
+   * Resolves when it is the participant's turn; the answer gives the turn back, once.
+   * @throws TooManyWait
+   */
+  take(name: string): Promise<GiveBack> {
+    return this.takeIn(this.lineOf(name), 'fresh');
+  }
+
+  /** The same for a request that was begun already, and is not refused any more. */
+  takeAgain(name: string): Promise<GiveBack> {
+    return this.takeIn(this.lineOf(name), 'begun');
+  }
+
+  /** The participant's turn, and one among those of all. */
+  async takeShared(name: string, line: SharedLine): Promise<GiveBack> {
+    const giveBackOwn = await this.take(name);
+    // Not bounded here: of each participant only those come that have a turn of his.
+    const giveBack = await this.takeIn(this.shared[line], 'begun');
+    return () => {
+      giveBack();
+      giveBackOwn();
+    };
+  }
+
+  private async takeIn(line: Line, queue: 'begun' | 'fresh'): Promise<GiveBack> {
+    if (line.active < line.atOnce || !this.isLimited()) line.active += 1;
+    else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
+      throw new TooManyWait('Too many requests of one participant wait for their turn');
+    } else await new Promise<void>((resolve) => line[queue].push(resolve));
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      line.active -= 1;
+      this.goOn(line);
+    };
+  }
+
+  private lineOf(name: string): Line {
+    const known = this.participants.get(name);
+    const line = known ?? new Line(this.limits.atOnce);
+    line.askedAtMs = performance.now();
+    if (!known) this.participants.set(name, line);
+    this.timer ??= setInterval(() => this.lookAgain(), LOOK_AGAIN_MS).unref();
+    return line;
+  }
+
+  /** Those that go on are counted among the active before they run. */
+  private goOn(line: Line): void {
+    while (line.waiting > 0 && (line.active < line.atOnce || !this.isLimited())) {
+      line.active += 1;
+      line.next()?.();
+    }
+  }
+
+  /** Forgets who has not asked for a while, and lets those go on who need not wait any more. */
+  private lookAgain(): void {
+    const before = performance.now() - REMEMBERED_MS;
+    for (const [name, { active, waiting, askedAtMs }] of this.participants) {
+      if (active + waiting === 0 && askedAtMs < before) this.participants.delete(name);
+    }
+    for (const line of [...this.participants.values(), ...Object.values(this.shared)])
+      this.goOn(line);
+    if (this.participants.size > 0 || !this.timer) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+}

@@ -1,0 +1,116 @@
+/** Who waits in a process that does not keep up, and who does not. */
+import { BatchTurns } from '../../exchange/batch-turns';
+import { LoopLoad } from '../../exchange/loop-load';
+import { type GiveBack, WorkTurns } from '../../exchange/work-turns';
+import { until } from '../support/wait';
+
+const LIMITS = { atOnce: 2, writes: 2, large: 1, waiting: 3 };
+const settledNow = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Asks for so many turns. @returns those that were given */
+async function ask(turns: WorkTurns, name: string, count: number): Promise<GiveBack[]> {
+  const given: GiveBack[] = [];
+  for (let at = 0; at < count; at += 1) void turns.take(name).then((back) => given.push(back));
+  await settledNow();
+  return given;
+}
+
+test('a busy process works on two requests of a participant at once, and on those of others as well', async () => {
+  const turns = new WorkTurns(() => true, LIMITS);
+  await ask(turns, 'quiet', 1);
+  const flood = await ask(turns, 'flood', 3);
+  expect(flood).toHaveLength(LIMITS.atOnce);
+  expect(await ask(turns, 'quiet', 1)).toHaveLength(1);
+  flood[0]!();
+  flood[0]!(); // gives nothing back twice
+  await settledNow();
+  expect(flood).toHaveLength(3);
+});
+
+test('nobody waits while the process keeps up, nor while he is alone', async () => {
+  const calm = new WorkTurns(() => false, LIMITS);
+  await ask(calm, 'quiet', 1);
+  const alone = new WorkTurns(() => true, LIMITS);
+  expect(await ask(calm, 'flood', 20)).toHaveLength(20);
+  expect(await ask(alone, 'flood', 20)).toHaveLength(20);
+});
+
+test('who waits goes on as soon as the process keeps up again', async () => {
+  let isBusy = true;
+  const turns = new WorkTurns(() => isBusy, LIMITS);
+  await ask(turns, 'quiet', 1);
+  const flood = await ask(turns, 'flood', 5);
+  expect(flood).toHaveLength(LIMITS.atOnce);
+  isBusy = false;
+  await until(() => flood.length === 5, { timeoutMs: 5_000 });
+});
+
+test('what was begun goes first; one more than may wait is refused', async () => {
+  const turns = new WorkTurns(() => true, LIMITS);
+  await ask(turns, 'quiet', 1);
+  const flood = await ask(turns, 'flood', LIMITS.atOnce + LIMITS.waiting);
+  const order: string[] = [];
+  await expect(turns.take('flood')).rejects.toThrow('Too many requests');
+  void turns.takeAgain('flood').then(() => order.push('begun'));
+  flood[0]!();
+  await settledNow();
+  expect(order).toEqual(['begun']);
+});
+
+test.each(['writes', 'large'] as const)(
+  'so many %s of all participants at once, one more waits, and others do not wait for them',
+  async (line) => {
+    const turns = new WorkTurns(() => true, LIMITS);
+    const given: GiveBack[] = [];
+    for (let at = 0; at <= LIMITS[line]; at += 1) {
+      void turns.takeShared(`participant ${at}`, line).then((giveBack) => given.push(giveBack));
+    }
+    await settledNow();
+    expect(given).toHaveLength(LIMITS[line]);
+    expect(await ask(turns, 'another', 1)).toHaveLength(1);
+    given[0]!();
+    await settledNow();
+    expect(given).toHaveLength(LIMITS[line] + 1);
+  },
+);
+
+test('an event loop that is kept at work is busy, and one that is left alone is not', async () => {
+  const load = new LoopLoad();
+  await until(() => !load.isBusy);
+  const end = performance.now() + 5_000;
+  const work = () => {
+    for (const until = performance.now() + 20; performance.now() < until;);
+    if (!load.isBusy && performance.now() < end) setImmediate(work);
+  };
+  work();
+  await until(() => load.isBusy, { timeoutMs: 5_000, everyMs: 5 });
+  await until(() => !load.isBusy, { timeoutMs: 5_000 });
+  load.stop();
+});
+
+test('batches are recorded one at a time, owners in turn, and one more than may wait is refused', async () => {
+  const turns = new BatchTurns({ perOwner: 2, all: 10 });
+  const done: string[] = [];
+  let underWay = 0;
+  let most = 0;
+  const work = (name: string) => async () => {
+    most = Math.max(most, (underWay += 1));
+    await settledNow();
+    underWay -= 1;
+    done.push(name);
+  };
+  const run = (owner: string, name: string) => turns.run(owner, work(name));
+  const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1')];
+  await expect(run('a', 'a4')).rejects.toThrow('Too many batches');
+  await Promise.all(all);
+  expect(done).toEqual(['a1', 'a2', 'b1', 'a3']);
+  expect(most).toBe(1);
+});
+
+test('a batch that fails fails alone', async () => {
+  const turns = new BatchTurns();
+  const failing = turns.run('a', () => Promise.reject(new Error('no')));
+  const next = turns.run('a', () => Promise.resolve('yes'));
+  await expect(failing).rejects.toThrow('no');
+  await expect(next).resolves.toBe('yes');
+});
