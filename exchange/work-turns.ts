@@ -1,7 +1,7 @@
 /**
  * Turns of participants in the work of one process. While it keeps up, nobody waits. While it does
  * not, and several participants ask, a few requests of each are worked on at once and the rest of
- * his wait: whoever asks a lot makes himself wait, and others no longer than those few take. What
+ * his wait, each turn with a pause behind it: whoever asks a lot makes himself wait, and others no longer than those few take. What
  * changes a book, and what is large, is worked on one or two at a time of all participants together:
  * short chats and what is read go first.
  */
@@ -11,16 +11,21 @@ export interface TurnLimits {
   /** The same of all participants together. */
   readonly writes: number;
   readonly large: number;
+  /** New sockets of the stream. */
+  readonly sockets: number;
   /** Of one participant, waiting for their turns. */
   readonly waiting: number;
 }
 
-const LIMITS: TurnLimits = { atOnce: 6, writes: 2, large: 1, waiting: 1_000 };
+const LIMITS: TurnLimits = { atOnce: 6, writes: 2, large: 1, sockets: 1, waiting: 1_000 };
 
-export type SharedLine = 'writes' | 'large';
+export type SharedLine = 'writes' | 'large' | 'sockets';
 /** A participant who has asked within this time counts among those who ask. */
 const REMEMBERED_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
+/** Behind a turn while others wait in its line, as many times as long as the turn was. */
+const PAUSES_PER_TURN = 3;
+const PAUSE_MS_MAX = 300;
 
 export type GiveBack = () => void;
 
@@ -56,7 +61,12 @@ export class WorkTurns {
     readonly isBusy: () => boolean,
     private readonly limits: TurnLimits = LIMITS,
   ) {
-    this.shared = { writes: new Line(limits.writes), large: new Line(limits.large) };
+    const { writes, large, sockets } = limits;
+    this.shared = {
+      writes: new Line(writes),
+      large: new Line(large),
+      sockets: new Line(sockets),
+    };
   }
 
   /** Whether the process does not keep up with several participants. */
@@ -93,13 +103,22 @@ export class WorkTurns {
     else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
       throw new TooManyWait('Too many requests of one participant wait for their turn');
     } else await new Promise<void>((resolve) => line[queue].push(resolve));
+    const startedAtMs = performance.now();
     let isGiven = false;
     return () => {
       if (isGiven) return;
       isGiven = true;
+      this.giveBack(line, performance.now() - startedAtMs);
+    };
+  }
+
+  private giveBack(line: Line, tookMs: number): void {
+    const end = () => {
       line.active -= 1;
       this.goOn(line);
     };
+    if (line.waiting === 0 || !this.isLimited()) end();
+    else setTimeout(end, Math.min(PAUSES_PER_TURN * tookMs, PAUSE_MS_MAX));
   }
 
   private lineOf(name: string): Line {

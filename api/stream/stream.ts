@@ -15,10 +15,12 @@ import { Server } from 'socket.io';
 import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
 import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
+import type { WorkTurns } from '../../exchange/work-turns';
 import { readView } from '../market/order-book';
 import type { VouchDeps } from '../market/vouched-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
+import { addressGroup } from '../middleware/guessing';
 import { requestIdOf } from '../middleware/request-id';
 import { AddressLimit } from './address-limit';
 import type { ReadView } from './book-feed';
@@ -44,6 +46,7 @@ export interface StreamDeps extends VouchDeps {
   readonly settings: Settings;
   readonly redis: Redis;
   readonly registry: Registry;
+  readonly turns: WorkTurns;
 }
 
 export class OrderBookStream {
@@ -146,7 +149,8 @@ export class OrderBookStream {
       throw fail('forbidden', { message: 'This origin may not connect.' });
     }
     if (this.isClosing) throw fail('service_unavailable', { retryAfterSeconds: 1 });
-    const leave = this.limit.take(clientAddressOf(req, this.isProxy));
+    const address = clientAddressOf(req, this.isProxy);
+    const leave = this.limit.take(address);
     if (!leave) {
       throw fail('rate_limited', {
         message: 'This address has too many open connections.',
@@ -158,8 +162,14 @@ export class OrderBookStream {
       this.upgraded.delete(socket);
       leave();
     });
-    if (path === 'socket.io') this.io.engine.handleUpgrade(req, socket, head);
-    else await this.raw.upgrade(req, socket, head, parseQuery(query));
+    const giveBack = await this.deps.turns.takeShared(addressGroup(address), 'sockets');
+    try {
+      if (socket.destroyed) return;
+      if (path === 'socket.io') this.io.engine.handleUpgrade(req, socket, head);
+      else await this.raw.upgrade(req, socket, head, parseQuery(query));
+    } finally {
+      giveBack();
+    }
   }
 
   private pathOf(req: IncomingMessage): { path: StreamPath | null; query: string } {

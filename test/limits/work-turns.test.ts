@@ -1,10 +1,11 @@
 /** Who waits in a process that does not keep up, and who does not. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { BatchTurns } from '../../exchange/batch-turns';
 import { LoopLoad } from '../../exchange/loop-load';
 import { type GiveBack, WorkTurns } from '../../exchange/work-turns';
 import { until } from '../support/wait';
 
-const LIMITS = { atOnce: 2, writes: 2, large: 1, waiting: 3 };
+const LIMITS = { atOnce: 2, writes: 2, large: 1, sockets: 1, waiting: 3 };
 const settledNow = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Asks for so many turns. @returns those that were given */
@@ -23,8 +24,7 @@ test('a busy process works on two requests of a participant at once, and on thos
   expect(await ask(turns, 'quiet', 1)).toHaveLength(1);
   flood[0]!();
   flood[0]!(); // gives nothing back twice
-  await settledNow();
-  expect(flood).toHaveLength(3);
+  await until(() => flood.length === 3);
 });
 
 test('nobody waits while the process keeps up, nor while he is alone', async () => {
@@ -53,11 +53,11 @@ test('what was begun goes first; one more than may wait is refused', async () =>
   await expect(turns.take('flood')).rejects.toThrow('Too many requests');
   void turns.takeAgain('flood').then(() => order.push('begun'));
   flood[0]!();
-  await settledNow();
-  expect(order).toEqual(['begun']);
+  await until(() => order.length > 0);
+  expect([order, flood.length]).toEqual([['begun'], LIMITS.atOnce]);
 });
 
-test.each(['writes', 'large'] as const)(
+test.each(['writes', 'large', 'sockets'] as const)(
   'so many %s of all participants at once, one more waits, and others do not wait for them',
   async (line) => {
     const turns = new WorkTurns(() => true, LIMITS);
@@ -69,10 +69,20 @@ test.each(['writes', 'large'] as const)(
     expect(given).toHaveLength(LIMITS[line]);
     expect(await ask(turns, 'another', 1)).toHaveLength(1);
     given[0]!();
-    await settledNow();
-    expect(given).toHaveLength(LIMITS[line] + 1);
+    await until(() => given.length === LIMITS[line] + 1);
   },
 );
+
+test('behind a turn of whoever has more waiting there is a pause, longer than the turn was', async () => {
+  const turns = new WorkTurns(() => true, LIMITS);
+  await ask(turns, 'quiet', 1);
+  const flood = await ask(turns, 'flood', 3);
+  await delay(30);
+  const startedAt = performance.now();
+  flood[0]!();
+  await until(() => flood.length === 3, { everyMs: 1 });
+  expect(performance.now() - startedAt).toBeGreaterThan(60);
+});
 
 test('an event loop that is kept at work is busy, and one that is left alone is not', async () => {
   const load = new LoopLoad();
