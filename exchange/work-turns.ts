@@ -1,9 +1,9 @@
 /**
  * Turns of participants in the work of one process. While it keeps up, nobody waits. While it does
- * not, and several participants ask, a few requests of each are worked on at once and the rest of
- * his wait, each turn with a pause behind it: whoever asks a lot makes himself wait, and others no longer than those few take. What
- * changes a book, and what is large, is worked on one or two at a time of all participants together:
- * short chats and what is read go first.
+ * not, and several participants ask, a few requests of each are worked on at once, and the rest of
+ * his wait, with a pause behind each turn: whoever asks a lot makes himself wait, and others no
+ * longer than those few take. What changes a book, what is large and new sockets are worked on one
+ * or two at a time of all participants together: short chats and what is read go first.
  */
 export interface TurnLimits {
   /** Of one participant, worked on at once. */
