@@ -43,7 +43,7 @@ function cells(row: Row): string[] {
     change(row, ({ p50Ms }) => p50Ms),
     change(row, ({ p99Ms }) => p99Ms),
     ratio === null ? '-' : ratio.toFixed(1),
-    busy(row),
+    busyShares(row),
     String(row.errors.length),
     String(row.dispatchedTwice),
     String(grownMegabytes(row)),
@@ -61,7 +61,7 @@ function change(row: Row, value: (latency: Latency) => number): string {
   }).join(' / ');
 }
 
-function busy({ processors: { without, beside } }: Row): string {
+function busyShares({ processors: { without, beside } }: Row): string {
   return `${without ? `${without['machine']}>` : ''}${beside['machine']} %`;
 }
 

@@ -89,7 +89,7 @@ test('an event loop that is kept at work is busy, and one that is left alone is 
   await until(() => !load.isBusy);
   const end = performance.now() + 5_000;
   const work = () => {
-    for (const until = performance.now() + 20; performance.now() < until;);
+    for (const to = performance.now() + 20; performance.now() < to;);
     if (!load.isBusy && performance.now() < end) setImmediate(work);
   };
   work();
