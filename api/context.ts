@@ -14,6 +14,8 @@ export type Surface = 'buyer' | 'seller' | 'market' | 'operator';
 export interface Buyer {
   readonly accountId: string;
   readonly keyId: string;
+  /** Of the account, as the operator says; without one it belongs to nobody else. */
+  readonly owner?: string | null;
   readonly quotas: { readonly chat?: QuotaDocument };
 }
 

@@ -88,8 +88,12 @@ export class WorkTurns {
   }
 
   /** The participant's turn, and one among those of all. */
-  async takeShared(name: string, line: SharedLine): Promise<GiveBack> {
-    const giveBackOwn = await this.take(name);
+  async takeShared(
+    name: string,
+    line: SharedLine,
+    queue: 'begun' | 'fresh' = 'fresh',
+  ): Promise<GiveBack> {
+    const giveBackOwn = await this.takeIn(this.lineOf(name), queue);
     // Not bounded here: of each participant only those come that have a turn of his.
     const giveBack = await this.takeIn(this.shared[line], 'begun');
     return () => {

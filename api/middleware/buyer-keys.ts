@@ -34,7 +34,9 @@ export class BuyerKeys {
     if (cached !== null) return JSON.parse(cached) as Buyer;
     const found = await this.records.buyerKeys.findOne({ hash, revokedAt: null });
     if (!found) return null;
-    const buyer = { accountId: found.accountId, keyId: found._id, quotas: found.quotas };
+    const { _id: keyId, accountId, quotas } = found;
+    const account = await this.records.accounts.findOne({ _id: accountId });
+    const buyer = { accountId, keyId, quotas, owner: account?.owner ?? null };
     await fromRedis(this.redis, () =>
       this.redis.set(nameOf(hash), JSON.stringify(buyer), 'EX', REMEMBERED_SECONDS, 'NX'),
     ).catch(() => null);

@@ -40,8 +40,10 @@ async function take(turns: WorkTurns, req: Request, res: Response): Promise<Give
   }
 }
 
+/** Accounts and sellers of one owner are one participant. */
 function participantOf(req: Request, res: Response): string {
   const { buyer, seller } = res.locals;
-  if (buyer) return buyer.accountId;
-  return seller?._id ?? addressGroup(req.ip);
+  const owner = buyer?.owner ?? seller?.owner;
+  if (owner != null) return `owner:${owner}`;
+  return buyer?.accountId ?? seller?._id ?? addressGroup(req.ip);
 }

@@ -144,14 +144,26 @@ class Attempt {
 
   private async openRequest(): Promise<PreparedBody> {
     const { order } = this.input;
+    const { request } = order;
     const sealed =
-      'sealed' in order.request
-        ? Buffer.from(order.request.sealed, 'base64')
-        : await this.deps.records.findPayload(order.request.payloadId);
+      'sealed' in request
+        ? Buffer.from(request.sealed, 'base64')
+        : await this.findLarge(request.payloadId);
     if (!sealed) throw StepFailure.final('The request is no longer kept', 'service_unavailable');
     const bytes = this.deps.sealer.open(sealed, order.orderId);
     const { layout } = order.request;
     return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
+  }
+
+  /** Large ones one after the other, as everything that is done with them. */
+  private async findLarge(payloadId: string): Promise<Uint8Array | null> {
+    const { records, turns } = this.deps;
+    const giveBack = await turns.takeShared(this.input.order.accountId, 'large', 'begun');
+    try {
+      return await records.findPayload(payloadId);
+    } finally {
+      giveBack();
+    }
   }
 
   private get promptTokens(): number {
