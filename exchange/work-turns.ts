@@ -23,7 +23,7 @@ export type SharedLine = 'writes' | 'large' | 'sockets';
 /** A participant who has asked within this time counts among those who ask. */
 const REMEMBERED_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
-/** Behind a turn while others wait in its line, as many times as long as the turn was. */
+/** Behind a turn, as many times as long as the turn was: of all in shared lines, of one's own while more wait. */
 const PAUSES_PER_TURN = 3;
 const PAUSE_MS_MAX = 300;
 
@@ -36,7 +36,15 @@ class Line {
   readonly begun: (() => void)[] = [];
   readonly fresh: (() => void)[] = [];
 
-  constructor(readonly atOnce: number) {}
+  /** @param isShared by all participants: each of its turns has a pause behind it */
+  constructor(
+    readonly atOnce: number,
+    private readonly isShared = false,
+  ) {}
+
+  get hasPauses(): boolean {
+    return this.isShared || this.waiting > 0;
+  }
 
   get waiting(): number {
     return this.begun.length + this.fresh.length;
@@ -63,9 +71,9 @@ export class WorkTurns {
   ) {
     const { writes, large, sockets } = limits;
     this.shared = {
-      writes: new Line(writes),
-      large: new Line(large),
-      sockets: new Line(sockets),
+      writes: new Line(writes, true),
+      large: new Line(large, true),
+      sockets: new Line(sockets, true),
     };
   }
 
@@ -121,7 +129,7 @@ export class WorkTurns {
       line.active -= 1;
       this.goOn(line);
     };
-    if (line.waiting === 0 || !this.isLimited()) end();
+    if (!line.hasPauses || !this.isLimited()) end();
     else setTimeout(end, Math.min(PAUSES_PER_TURN * tookMs, PAUSE_MS_MAX));
   }
 
