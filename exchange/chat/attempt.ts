@@ -121,7 +121,20 @@ class Attempt {
     await relay.flush();
     if (this.host.signal.aborted) this.leaveUnlessDelivered(relay);
     if (relay.orderEnded) return this.endedElsewhere();
-    return this.conclude(outcome, relay);
+    return this.concludeInTurn(outcome, relay);
+  }
+
+  /** Many attempts of one account may end at once, as those that time out do. */
+  private async concludeInTurn(
+    outcome: DispatchOutcome,
+    relay: StreamRelay,
+  ): Promise<DispatchResult> {
+    const giveBack = await this.deps.turns.takeAgain(this.input.order.accountId);
+    try {
+      return await this.conclude(outcome, relay);
+    } finally {
+      giveBack();
+    }
   }
 
   /** The order's channel says that it has ended: another attempt settled the fill, or it was released. */

@@ -32,7 +32,7 @@ interface SettledAttempt {
 
 export class SettleInPlace {
   constructor(
-    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer' | 'turns'>,
+    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer'>,
     private readonly settler: Settler,
     private readonly settled: SettledAttempt,
     /** Aborted when this process is to give the attempt up. */
@@ -44,15 +44,6 @@ export class SettleInPlace {
    * large for a history is kept trying in place: handed over, it would be refused and lost.
    */
   async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
-    const giveBack = await this.deps.turns.takeAgain(this.settled.order.accountId);
-    try {
-      return await this.settleNow(charge, answer);
-    } finally {
-      giveBack();
-    }
-  }
-
-  private async settleNow(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
     const { order, fill, attempt } = this.settled;
     const settlement: Settlement = {
       fillId: fill.fillId,
