@@ -7,6 +7,7 @@ import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import type { OrderRefusal } from '../order';
 import { DrawnLots } from './end-draw';
+import { moveOrder } from './order-moves';
 import { DURABLE, byId } from './reads';
 import { releaseWrites } from './release-fill';
 import { type NewOrder, orderFields } from './reserve-fill';
@@ -85,22 +86,15 @@ function refusalWrites(
   return {
     ...(fill ? releaseWrites(release, fill, lots) : {}),
     orders: [
-      {
-        updateOne: {
-          filter: {
-            _id: orderId,
-            status: 'open' as const,
-            fillId: fill?._id ?? null,
-            ...(fill && gatewayId !== undefined ? { gatewayId } : {}),
-          },
-          update: {
-            $set: { status: 'refused' as const, fillId: null, refusal, updatedAt: now },
-            $unset: { bid: '' as const },
-            ...(order && !fill ? { $setOnInsert: orderFields(withoutBid(order), now) } : {}),
-          },
-          upsert: order !== undefined && !fill,
+      moveOrder(
+        'refuse',
+        { orderId, fillId: fill?._id ?? null, now },
+        {
+          set: { refusal },
+          ...(fill && gatewayId !== undefined ? { onlyIf: { gatewayId } } : {}),
+          ...(order && !fill ? { begin: orderFields(withoutBid(order), now) } : {}),
         },
-      },
+      ),
     ],
   };
 }

@@ -7,6 +7,7 @@ import type { Collections } from '../collections';
 import type { AttemptState, FillDocument } from '../fill';
 import { DrawnLots } from './end-draw';
 import { newJournal, releaseLines } from './journal-lines';
+import { moveOrder } from './order-moves';
 import { byId } from './reads';
 import { requestEnded } from './reserve-fill';
 import { resolveSeparateHold, resolvedHold } from './resolve-hold';
@@ -127,13 +128,6 @@ function releasedRecords(
         },
       },
     ],
-    orders: [
-      {
-        updateOne: {
-          filter: { _id: orderId, fillId },
-          update: { $set: { fillId: null, updatedAt: now } },
-        },
-      },
-    ],
+    orders: [moveOrder('release', { orderId, fillId, now })],
   };
 }

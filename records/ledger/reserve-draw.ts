@@ -13,7 +13,7 @@ import {
   type NewOrder,
   areTooMany,
   orderObstacle,
-  orderUpsert,
+  orderReserved,
   requestBegun,
 } from './reserve-fill';
 import { conditional, insert, type Transaction, type Writes } from './writes';
@@ -73,7 +73,7 @@ function drawWrites(request: ReserveDraw): Writes {
       },
     ],
     fills: [insert(storedFill(newFill(drawOf(request), now)))],
-    orders: [orderUpsert(order, fillId, now)],
+    orders: [orderReserved(order, fillId, now)],
   };
 }
 

@@ -13,6 +13,7 @@ import type { OrderDocument } from '../order';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { type FillTerms, newFill, storedFill } from './new-fill';
 import { heldMoney, openHold } from './new-hold';
+import { moveOrder } from './order-moves';
 import { availableScale8, readBatch } from './reads';
 import { conditional, insert, type RequestsChange, type Transaction, type Writes } from './writes';
 
@@ -106,7 +107,7 @@ function reserveWrites(
     requests: requestBegun(accountId, requestsMax),
     ask: { askId, taken: fill, soldTokens: 0, returnedTokens: 0 },
     fills: [insert(storedFill(reserved))],
-    orders: [orderUpsert(order, fillId, now)],
+    orders: [orderReserved(order, fillId, now)],
   };
 }
 
@@ -130,18 +131,10 @@ export function areTooMany(
   return (balance?.requestsUnderWay ?? 0) >= (requestsMax ?? Infinity);
 }
 
-/** Writes the order, or gives the open one its next fill; an order with a live fill matches neither. */
-export function orderUpsert(order: NewOrder, fillId: string, now: Date) {
-  return {
-    updateOne: {
-      filter: { _id: order.orderId, status: 'open' as const, fillId: null },
-      update: {
-        $set: { fillId, updatedAt: now },
-        $setOnInsert: { ...orderFields(order, now), refusal: null },
-      },
-      upsert: true,
-    },
-  };
+/** Writes the order, or gives the open one its next fill; an order with a live fill is in neither state. */
+export function orderReserved(order: NewOrder, fillId: string, now: Date) {
+  const begin = { ...orderFields(order, now), refusal: null };
+  return moveOrder('reserve', { orderId: order.orderId, fillId, now }, { begin });
 }
 
 /** An order as it begins, beside its status, its fill and its refusal. */

@@ -15,6 +15,7 @@ import type { TradeDocument } from '../trade';
 import { DrawnLots } from './end-draw';
 import { captureLines, newJournal, releaseLines } from './journal-lines';
 import type { FillsReservedHere } from './fills-reserved-here';
+import { moveOrder } from './order-moves';
 import { byId } from './reads';
 import { requestEnded } from './reserve-fill';
 import { resolveSeparateHold, resolvedHold } from './resolve-hold';
@@ -154,14 +155,7 @@ function settledRecords(
   const { _id: fillId, orderId, accountId } = fill;
   return {
     fills: [fillUpdate(request, fill, now)],
-    orders: [
-      {
-        updateOne: {
-          filter: { _id: orderId, status: 'open', fillId },
-          update: { $set: { status: 'filled', updatedAt: now }, $unset: { bid: '' } },
-        },
-      },
-    ],
+    orders: [moveOrder('settle', { orderId, fillId, now })],
     answers: [
       insert({
         _id: orderId,

@@ -1,5 +1,6 @@
 /** The files that are written by `npm run generate`, each from the one place that knows. */
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
+import { orderStateDiagram } from '../../domain/order-states';
 import { type Variable, variableGroups } from './variables';
 
 const WRITTEN_BY = 'Written by `npm run generate`; do not edit.';
@@ -10,6 +11,7 @@ export function generatedPages(): Record<string, string> {
     '.env.example': envExample(),
     'docs/operate/configuration.md': configurationPage(),
     'docs/reference/errors.md': errorsPage(),
+    'docs/reference/order-states.md': orderStatesPage(),
   };
 }
 
@@ -51,6 +53,24 @@ function configurationRow({ name, defaultValue, description, secret }: Variable)
   const shown = secret ? 'made once' : defaultValue === null ? '' : `\`${defaultValue}\``;
   const meaning = secret ? `${description} ${SECRET_NOTE}` : description;
   return `| \`${name}\` | ${shown} | ${meaning.replaceAll('|', '\\|')} |`;
+}
+
+function orderStatesPage(): string {
+  return [
+    '# States of a chat order',
+    '',
+    `<!-- ${WRITTEN_BY} Source: domain/order-states.ts -->`,
+    '',
+    'Every write of the ledger that moves an order has the state before it as its condition, so that of two that come',
+    'at once one is refused. An order has at most one live fill: the one that is `reserved` for it. Once a fill is',
+    'reserved, the order ends `filled` or `refused`, whatever process dies. What happens in between:',
+    '[the life of a chat completion](../concepts/chat-order.md).',
+    '',
+    '```mermaid',
+    orderStateDiagram(),
+    '```',
+    '',
+  ].join('\n');
 }
 
 function errorsPage(): string {

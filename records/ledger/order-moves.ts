@@ -1,0 +1,44 @@
+/** The conditional change that moves a chat order from one state to the next (domain/order-states.ts). */
+import type { mongo } from 'mongoose';
+import { ORDER_MOVES, type OrderMoveName, stateFields } from '../../domain/order-states';
+import type { OrderDocument } from '../order';
+
+interface Moved {
+  readonly orderId: string;
+  /** The fill that the move reserves, releases or settles; null when none is. */
+  readonly fillId: string | null;
+  readonly now: Date;
+}
+
+interface Change {
+  /** What must be true of the order beside its state. */
+  readonly onlyIf?: mongo.Filter<OrderDocument>;
+  readonly set?: Partial<OrderDocument>;
+  /** What the record begins with when there is none yet; without it only a known order moves. */
+  readonly begin?: Omit<Partial<OrderDocument>, '_id'> | undefined;
+}
+
+/** It matches no order that is in none of the states that the move begins with. */
+export function moveOrder(
+  name: OrderMoveName,
+  { orderId, fillId, now }: Moved,
+  { onlyIf, set, begin }: Change = {},
+): mongo.AnyBulkWriteOperation<OrderDocument> {
+  const { from, to } = ORDER_MOVES[name];
+  const holdsFill = name !== 'reserve' && fillId !== null;
+  const before = stateFields(holdsFill ? 'reserved' : 'open', fillId);
+  const isEnd = to === 'filled' || to === 'refused';
+  const mayBegin = begin !== undefined && (from as readonly string[]).includes('new');
+  return {
+    updateOne: {
+      filter: { _id: orderId, ...before, ...onlyIf },
+      update: {
+        $set: { ...stateFields(to, fillId), ...set, updatedAt: now },
+        // Nobody goes on with an order that has ended.
+        ...(isEnd ? { $unset: { bid: '' as const } } : {}),
+        ...(mayBegin ? { $setOnInsert: begin } : {}),
+      },
+      ...(mayBegin ? { upsert: true } : {}),
+    },
+  };
+}
