@@ -3,7 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import { processorTimeMs } from '../../bench/measure/processor-time';
 
-/** Hundredths of one processor by name of process, and of all processors for `machine`. */
+/**
+ * Hundredths of one processor by name of process, `others` for those that are none of ours, and of
+ * all processors for `machine`.
+ */
 export type Shares = Readonly<Record<string, number>>;
 
 interface Sample {
@@ -25,13 +28,15 @@ export class ProcessorWatch {
     const [before, now] = [this.last, this.sample()];
     this.last = now;
     const elapsedMs = now.at - before.at;
-    const shares = [...now.byName].map(([name, usedMs]) => [
+    const shares = [...now.byName].map(([name, usedMs]): [string, number] => [
       name,
       Math.round((100 * (usedMs - (before.byName.get(name) ?? 0))) / elapsedMs),
     ]);
     const busyShare = (100 * (now.busy - before.busy)) / (now.total - before.total);
     const machine = Math.round(busyShare);
-    return Object.fromEntries([['machine', machine], ...shares]) as Shares;
+    const own = shares.reduce((sum, [, share]) => sum + share, 0);
+    const others = Math.max(0, machine * os.cpus().length - own);
+    return { machine, ...Object.fromEntries(shares), others };
   }
 
   private sample(): Sample {
