@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { terminal } from '../../setup/local/terminal';
 import { brokenInvariants } from '../ledger-check';
-import { type Load, runLoad } from '../measure/load';
+import { runLoad } from '../measure/load';
 import { type Plan, measureInRounds } from '../measure/rounds';
 import { type Report, problemsOf, summaryOf } from '../report';
 import type { Stage } from '../stage';
@@ -12,16 +12,11 @@ import { MOST_CALLERS } from './rows';
 import { openSubjects } from './subjects';
 import { goalsOfTraces, measureTraces } from './traces';
 
-/** Cells of time that everything runs before it is measured. */
-const WARM_UP_CELLS = 4;
-
 export async function chatBenchmark(stage: Stage, plan: Plan): Promise<Report> {
   const addresses = await stage.startServers();
   const environment = await benchEnvironment(addresses);
   const { withoutOthers = false } = plan;
   const subjects = await openSubjects(stage, addresses, environment, withoutOthers);
-  terminal.working('chat', 'running warm');
-  for (const call of subjects.cold) await runLoad(call, warmUpOf(plan));
   const rows = await measureInRounds(subjects.cells, stage.processes, plan, (round) =>
     terminal.working('chat', round),
   );
@@ -45,8 +40,4 @@ export async function chatBenchmark(stage: Stage, plan: Plan): Promise<Report> {
     leftOut: subjects.leftOut,
     problems,
   };
-}
-
-function warmUpOf({ requests, seconds }: Plan): Load {
-  return { callers: MOST_CALLERS, requests, seconds: WARM_UP_CELLS * seconds };
 }

@@ -22,8 +22,6 @@ export interface Subjects {
   readonly cells: readonly Cell[];
   /** Buyers of the exchange. */
   readonly buyers: Buyers;
-  /** What is compiled while it runs, and so has to run for a while before it is measured. */
-  readonly cold: readonly Call[];
   readonly leftOut: readonly string[];
   close(): Promise<void>;
 }
@@ -59,11 +57,6 @@ export async function openSubjects(
       ...cellsOfOthers(others, callers),
     ]),
     buyers: buyers.exchange,
-    cold: [
-      buyers.services,
-      buyers.exchange,
-      ...others.started.map((other) => other.buyers),
-    ].flatMap(({ plain, streamed }) => [plain, streamed]),
     leftOut: others.leftOut,
     async close() {
       const open = [...Object.values(buyers), ...others.started.map((other) => other.buyers)];
