@@ -3,6 +3,7 @@
  * it done, or wait for it. Twice: they find the same.
  */
 import { Context } from '@temporalio/activity';
+import { setMaxListeners } from 'node:events';
 import type { DispatchResult } from '../domain/chat';
 import type {
   RecordedDispatch,
@@ -99,11 +100,7 @@ export function createOrderBatchActivities(
     async continueOrders({ orderIds, taskQueue }) {
       const endHeartbeat = startHeartbeat(1_000);
       try {
-        const continued = [];
-        for (const orderId of orderIds) {
-          if (await takenUp.continueAlone(orderId, taskQueue)) continued.push(orderId);
-        }
-        return continued;
+        return await takenUp.continueAll(orderIds, taskQueue);
       } finally {
         endHeartbeat();
       }
@@ -141,6 +138,7 @@ export function createAttemptActivities(
     dispatchOrders: ({ orderIds, watchedMs, heartbeatMs }) =>
       watched(orderIds, heartbeatMs, async () => {
         const signal = AbortSignal.timeout(watchedMs);
+        setMaxListeners(0, signal); // one for each order
         const ended = await Promise.all(orderIds.map((orderId) => runner.ended(orderId, signal)));
         return {
           done: orderIds.filter((_, at) => ended[at]),

@@ -9,8 +9,8 @@ import type { Records } from '../records/connect';
 
 export const GATEWAY_BEAT_MS = 500;
 /** A gateway whose count stands still for this long is gone. */
-export const GATEWAY_LOST_MS = 2_500;
-const LOOK_MS = 300;
+export const GATEWAY_LOST_MS = 2_000;
+const LOOK_MS = 250;
 /** Between two looks; after a longer pause everybody is given the whole time anew. */
 const LOOKS_APART_MAX_MS = 1_000;
 

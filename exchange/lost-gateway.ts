@@ -17,7 +17,7 @@ const LOWEST_DIGITS = '00000000-0000-4000-8000-000000000000';
 export class LostGateways {
   constructor(
     private readonly records: Pick<Records, 'gateways' | 'orders' | 'fills'>,
-    private readonly takenUp: Pick<TakenUpOrders, 'continueAlone'>,
+    private readonly takenUp: Pick<TakenUpOrders, 'continueAll'>,
     private readonly startBatch: (workflowId: string, batch: OrderBatch) => Promise<void>,
   ) {}
 
@@ -27,7 +27,8 @@ export class LostGateways {
       // The index of open orders is one of their last changes.
       .find({ status: 'open', gatewayId, updatedAt: { $gt: EPOCH } }, { projection: { _id: 1 } })
       .toArray();
-    for (const { _id: orderId } of open) await this.takenUp.continueAlone(orderId, null);
+    const orderIds = open.map(({ _id }) => _id);
+    await this.takenUp.continueAll(orderIds, null);
     await this.record(gateway);
     // One that only stood still has counted on since, and keeps its record.
     await this.records.gateways.deleteOne({ _id: gatewayId, beats });

@@ -1,13 +1,16 @@
 /**
  * Turns of participants in the work of one process. While it keeps up, nobody waits. While it does
- * not, and several participants ask, a few requests of each are worked on at once, and the rest of
- * his wait, with a pause behind each turn: whoever asks a lot makes himself wait, and others no
- * longer than those few take. What changes a book, what is large and new sockets are worked on one
- * or two at a time of all participants together: short chats and what is read go first.
+ * not, and several participants ask, so many requests of all together are worked on at once, given to
+ * whoever has the fewest, and a few of each in any case: whoever asks a lot makes himself wait, others
+ * no longer than those few take, and the process is never idle while somebody waits. What changes a
+ * book, what is large and new sockets are worked on one or two at a time of all participants together,
+ * with a pause behind each: short chats and what is read go first.
  */
 export interface TurnLimits {
-  /** Of one participant, worked on at once. */
+  /** Of one participant, worked on at once whatever others have. */
   readonly atOnce: number;
+  /** Of all participants together; enough for the transactions that they share to be full. */
+  readonly together: number;
   /** The same of all participants together. */
   readonly writes: number;
   readonly large: number;
@@ -17,13 +20,20 @@ export interface TurnLimits {
   readonly waiting: number;
 }
 
-const LIMITS: TurnLimits = { atOnce: 6, writes: 2, large: 1, sockets: 1, waiting: 1_000 };
+const LIMITS: TurnLimits = {
+  atOnce: 6,
+  together: 32,
+  writes: 2,
+  large: 1,
+  sockets: 1,
+  waiting: 1_000,
+};
 
 export type SharedLine = 'writes' | 'large' | 'sockets';
 /** A participant who has asked within this time counts among those who ask. */
 const REMEMBERED_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
-/** Behind a turn, as many times as long as the turn was: of all in shared lines, of one's own while more wait. */
+/** Behind a turn of a shared line, as many times as long as the turn was. */
 const PAUSES_PER_TURN = 3;
 const PAUSE_MS_MAX = 300;
 
@@ -39,12 +49,8 @@ class Line {
   /** @param isShared by all participants: each of its turns has a pause behind it */
   constructor(
     readonly atOnce: number,
-    private readonly isShared = false,
+    readonly isShared = false,
   ) {}
-
-  get hasPauses(): boolean {
-    return this.isShared || this.waiting > 0;
-  }
 
   get waiting(): number {
     return this.begun.length + this.fresh.length;
@@ -62,6 +68,8 @@ export class TooManyWait extends Error {
 export class WorkTurns {
   private readonly participants = new Map<string, Line>();
   private readonly shared: Readonly<Record<SharedLine, Line>>;
+  /** Turns of all participants, those of shared lines apart. */
+  private active = 0;
   private timer: NodeJS.Timeout | null = null;
 
   /** @param isBusy whether the process does not keep up */
@@ -111,7 +119,7 @@ export class WorkTurns {
   }
 
   private async takeIn(line: Line, queue: 'begun' | 'fresh'): Promise<GiveBack> {
-    if (line.active < line.atOnce || !this.isLimited()) line.active += 1;
+    if (this.hasRoom(line)) this.begin(line);
     else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
       throw new TooManyWait('Too many requests of one participant wait for their turn');
     } else await new Promise<void>((resolve) => line[queue].push(resolve));
@@ -127,9 +135,11 @@ export class WorkTurns {
   private giveBack(line: Line, tookMs: number): void {
     const end = () => {
       line.active -= 1;
+      if (!line.isShared) this.active -= 1;
       this.goOn(line);
+      this.giveRest();
     };
-    if (!line.hasPauses || !this.isLimited()) end();
+    if (!line.isShared || !this.isLimited()) end();
     else setTimeout(end, Math.min(PAUSES_PER_TURN * tookMs, PAUSE_MS_MAX));
   }
 
@@ -144,10 +154,36 @@ export class WorkTurns {
 
   /** Those that go on are counted among the active before they run. */
   private goOn(line: Line): void {
-    while (line.waiting > 0 && (line.active < line.atOnce || !this.isLimited())) {
-      line.active += 1;
+    while (line.waiting > 0 && this.hasShare(line)) {
+      this.begin(line);
       line.next()?.();
     }
+  }
+
+  /** What is free goes to those who wait, the one with the fewest turns first. */
+  private giveRest(): void {
+    while (this.active < this.limits.together) {
+      const waiting = [...this.participants.values()].filter((line) => line.waiting > 0);
+      const [first, ...rest] = waiting;
+      if (!first) return;
+      const fewest = rest.reduce((few, line) => (line.active < few.active ? line : few), first);
+      this.begin(fewest);
+      fewest.next()?.();
+    }
+  }
+
+  /** What it has in any case. */
+  private hasShare(line: Line): boolean {
+    return line.active < line.atOnce || !this.isLimited();
+  }
+
+  private hasRoom(line: Line): boolean {
+    return this.hasShare(line) || (!line.isShared && this.active < this.limits.together);
+  }
+
+  private begin(line: Line): void {
+    line.active += 1;
+    if (!line.isShared) this.active += 1;
   }
 
   /** Forgets who has not asked for a while, and lets those go on who need not wait any more. */
@@ -158,6 +194,7 @@ export class WorkTurns {
     }
     for (const line of [...this.participants.values(), ...Object.values(this.shared)])
       this.goOn(line);
+    this.giveRest();
     if (this.participants.size > 0 || !this.timer) return;
     clearInterval(this.timer);
     this.timer = null;

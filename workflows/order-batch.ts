@@ -21,8 +21,11 @@ import type {
 import { LOST_AFTER, quickRetry } from './attempts';
 import { Story } from './story';
 
-/** An attempt that takes longer is watched over by its order's own workflow. */
-const WATCHED_MS = 10_000;
+/**
+ * An attempt that takes longer is watched over by its order's own workflow. Longer than nearly every
+ * answer takes: a workflow and a heartbeat for each of many streams cost more than the streams do.
+ */
+const WATCHED_MS = 60_000;
 /** A gateway that does not take the task up within this is gone, or stands still. */
 const TAKEN_UP_WITHIN_MS = 2_000;
 

@@ -158,11 +158,14 @@ export class OrderRunner {
   async ended(orderId: string, signal: AbortSignal): Promise<boolean> {
     const running = this.underWay.get(orderId);
     if (!running) return true;
-    const aborted = new Promise<false>((resolve) => {
-      if (signal.aborted) resolve(false);
-      else signal.addEventListener('abort', () => resolve(false), { once: true });
+    let giveUp = () => {};
+    const aborted = new Promise<false>((resolve) => (giveUp = () => resolve(false)));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    const ended = running.done.then(() => true);
+    return Promise.race([ended, aborted]).finally(() => {
+      signal.removeEventListener('abort', giveUp);
     });
-    return Promise.race([running.done.then(() => true), aborted]);
   }
 
   /** What came of the attempt at a fill; `lost` when this process makes none, or it was given up. */

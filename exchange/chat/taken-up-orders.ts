@@ -8,6 +8,9 @@ import type { ExchangeDeps } from '../deps';
 import { SellerDirectory } from '../seller-directory';
 import { fillOfOrder } from './match';
 
+/** Orders whose workflows are started side by side. */
+const CONTINUED_AT_ONCE = 8;
+
 /** What is asked of Temporal. */
 export interface OrderWorkflows {
   /**
@@ -25,6 +28,19 @@ export class TakenUpOrders {
     private readonly workflows: OrderWorkflows,
   ) {
     this.directory = new SellerDirectory(deps.records);
+  }
+
+  /** @returns those that go on in workflows of their own from now on, in any order */
+  async continueAll(orderIds: readonly string[], taskQueue: string | null): Promise<string[]> {
+    const left = [...orderIds];
+    const continued: string[] = [];
+    const goOn = async () => {
+      for (let orderId = left.shift(); orderId !== undefined; orderId = left.shift()) {
+        if (await this.continueAlone(orderId, taskQueue)) continued.push(orderId);
+      }
+    };
+    await Promise.all(Array.from({ length: CONTINUED_AT_ONCE }, goOn));
+    return continued;
   }
 
   /**

@@ -18,7 +18,7 @@ let begun: Map<string, () => void>;
 
 beforeEach(async () => {
   begun = new Map();
-  const limits = { atOnce: 1, writes: 10, large: 1, sockets: 1, waiting: 1 };
+  const limits = { atOnce: 1, together: 0, writes: 10, large: 1, sockets: 1, waiting: 1 };
   const turns = new WorkTurns(() => true, limits);
   const app = express();
   app.use((req, res, next) => {

@@ -5,7 +5,7 @@ import { LoopLoad } from '../../exchange/loop-load';
 import { type GiveBack, WorkTurns } from '../../exchange/work-turns';
 import { until } from '../support/wait';
 
-const LIMITS = { atOnce: 2, writes: 2, large: 1, sockets: 1, waiting: 3 };
+const LIMITS = { atOnce: 2, together: 0, writes: 2, large: 1, sockets: 1, waiting: 3 };
 const settledNow = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Asks for so many turns. @returns those that were given */
@@ -73,14 +73,36 @@ test.each(['writes', 'large', 'sockets'] as const)(
   },
 );
 
-test('behind a turn of whoever has more waiting there is a pause, longer than the turn was', async () => {
+test('so many of all participants together, one more waits, and what is free goes to whoever has the fewest', async () => {
+  const turns = new WorkTurns(() => true, { ...LIMITS, together: 6, waiting: 100 });
+  const quiet = await ask(turns, 'quiet', 1);
+  const flood = await ask(turns, 'flood', 8);
+  expect(flood).toHaveLength(5);
+  const other = await ask(turns, 'other', 4);
+  expect(other).toHaveLength(LIMITS.atOnce); // those he has in any case
+
+  quiet[0]!();
+  flood[0]!();
+  flood[1]!();
+  await settledNow();
+  expect([flood.length, other.length]).toEqual([5, 3]);
+  for (const giveBack of flood.slice(2)) giveBack();
+  await settledNow();
+  expect([flood.length, other.length]).toEqual([8, 3]); // whoever gave one back has the fewest
+});
+
+test('behind a turn of large ones there is a pause, longer than the turn was', async () => {
   const turns = new WorkTurns(() => true, LIMITS);
   await ask(turns, 'quiet', 1);
-  const flood = await ask(turns, 'flood', 3);
+  const given: GiveBack[] = [];
+  for (const name of ['one', 'other']) {
+    void turns.takeShared(name, 'large').then((giveBack) => given.push(giveBack));
+  }
+  await until(() => given.length === 1);
   await delay(30);
   const startedAt = performance.now();
-  flood[0]!();
-  await until(() => flood.length === 3, { everyMs: 1 });
+  given[0]!();
+  await until(() => given.length === 2, { everyMs: 1 });
   expect(performance.now() - startedAt).toBeGreaterThan(60);
 });
 
