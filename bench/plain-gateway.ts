@@ -22,7 +22,7 @@ async function startHost(
   });
   return {
     runner,
-    hasRoom: () => true,
+    hasRoom: () => runner.hasRoom(),
     endOrders: () => runner.stop(1_000),
     stop: async () => undefined,
   };

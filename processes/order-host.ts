@@ -75,6 +75,7 @@ export async function startOrderHost(
   return {
     runner,
     hasRoom: () =>
+      runner.hasRoom() &&
       runner.count < settings.DISPATCHES_PER_WORKER &&
       batches.waitingOrders < settings.ORDERS_WITHOUT_WORKFLOW,
     endOrders: () => runner.stop(ENDING_MS),

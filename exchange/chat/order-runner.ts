@@ -18,6 +18,7 @@ import {
 } from '../../domain/chat';
 import { isErrorCode, ruleOf } from '../../domain/errors';
 import { uuidV7At } from '../../domain/ids';
+import { Admission } from '../admission';
 import type { ExchangeDeps } from '../deps';
 import { type Retries, retried } from '../retried';
 import { type Pace, PacedTurns } from '../paced-turns';
@@ -90,6 +91,7 @@ interface UnderWay {
 
 export class OrderRunner {
   private readonly underWay = new Map<string, UnderWay>();
+  private readonly admission = new Admission();
   private readonly matching;
   private readonly drawing;
   private readonly settling;
@@ -109,6 +111,11 @@ export class OrderRunner {
 
   get count(): number {
     return this.underWay.size;
+  }
+
+  /** Whether one more is reserved as soon as it should be. */
+  hasRoom(): boolean {
+    return this.admission.hasRoom();
   }
 
   /**
@@ -210,11 +217,13 @@ export class OrderRunner {
     startedAtMs: number,
     seen?: Seen,
   ): Promise<MatchedFill | null> {
+    const endWait = this.admission.begin();
     const giveBack = await this.deps.turns.takeAgain(running.order.accountId);
     try {
       return await this.reserveNow(running, startedAtMs, seen);
     } finally {
       giveBack();
+      endWait();
     }
   }
 
