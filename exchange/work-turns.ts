@@ -70,6 +70,8 @@ export class WorkTurns {
   private readonly shared: Readonly<Record<SharedLine, Line>>;
   /** Turns of all participants, those of shared lines apart. */
   private active = 0;
+  /** Those of participants in which somebody waits. */
+  private readonly queued = new Set<Line>();
   private timer: NodeJS.Timeout | null = null;
 
   /** @param isBusy whether the process does not keep up */
@@ -122,7 +124,7 @@ export class WorkTurns {
     if (this.hasRoom(line)) this.begin(line);
     else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
       throw new TooManyWait('Too many requests of one participant wait for their turn');
-    } else await new Promise<void>((resolve) => line[queue].push(resolve));
+    } else await this.wait(line, queue);
     const startedAtMs = performance.now();
     let isGiven = false;
     return () => {
@@ -130,6 +132,11 @@ export class WorkTurns {
       isGiven = true;
       this.giveBack(line, performance.now() - startedAtMs);
     };
+  }
+
+  private wait(line: Line, queue: 'begun' | 'fresh'): Promise<void> {
+    if (!line.isShared) this.queued.add(line);
+    return new Promise((resolve) => line[queue].push(resolve));
   }
 
   private giveBack(line: Line, tookMs: number): void {
@@ -154,22 +161,23 @@ export class WorkTurns {
 
   /** Those that go on are counted among the active before they run. */
   private goOn(line: Line): void {
-    while (line.waiting > 0 && this.hasShare(line)) {
-      this.begin(line);
-      line.next()?.();
-    }
+    while (line.waiting > 0 && this.hasShare(line)) this.letNext(line);
   }
 
   /** What is free goes to those who wait, the one with the fewest turns first. */
   private giveRest(): void {
     while (this.active < this.limits.together) {
-      const waiting = [...this.participants.values()].filter((line) => line.waiting > 0);
-      const [first, ...rest] = waiting;
+      const [first, ...rest] = this.queued;
       if (!first) return;
-      const fewest = rest.reduce((few, line) => (line.active < few.active ? line : few), first);
-      this.begin(fewest);
-      fewest.next()?.();
+      this.letNext(rest.reduce((few, line) => (line.active < few.active ? line : few), first));
     }
+  }
+
+  private letNext(line: Line): void {
+    this.begin(line);
+    const next = line.next();
+    if (line.waiting === 0) this.queued.delete(line);
+    next?.();
   }
 
   /** What it has in any case. */
