@@ -247,6 +247,9 @@ export const settingsSchema = z.object({
   ORDER_GATHER_MS: milliseconds(500).describe(
     'How long chat orders are gathered for the workflow that records them. Nobody waits for it; each workflow costs processor time that chats would have.',
   ),
+  ORDER_WATCHED_MS: milliseconds(30_000).describe(
+    'How long an attempt may take before its order leaves the workflow that records it with others for one of its own. Many of those cost more than what they watch over.',
+  ),
   ORDERS_WITHOUT_WORKFLOW: count(10_000).describe(
     'Chat orders of one gateway that may wait for their workflow while Temporal is away; beyond it, 503.',
   ),

@@ -19,6 +19,8 @@ export interface OrderBatch {
   /** On which the gateway tells of its attempts; null when that gateway is gone. */
   readonly taskQueue: string | null;
   readonly heartbeatMs: number;
+  /** An attempt that takes longer is watched over by its order's own workflow. */
+  readonly watchedMs?: number;
   readonly orders: readonly RecordedOrder[];
 }
 

@@ -42,6 +42,7 @@ export async function startOrderHost(
     gatewayId,
     taskQueue,
     heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
+    watchedMs: settings.ORDER_WATCHED_MS,
     gatherMs: settings.ORDER_GATHER_MS,
     ordersMax: settings.ORDERS_PER_WORKFLOW,
     start: (workflowId, batch) => exchange.orders.startBatch(workflowId, batch),

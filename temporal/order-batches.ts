@@ -16,6 +16,8 @@ export interface OrderBatchesOptions {
   readonly gatewayId: string;
   readonly taskQueue: string;
   readonly heartbeatMs: number;
+  /** How long attempts are watched over together. */
+  readonly watchedMs: number;
   /** How long orders are gathered. */
   readonly gatherMs: number;
   /** How many orders one workflow records. */
@@ -140,10 +142,10 @@ export class OrderBatches {
   }
 
   private async start({ sequence, workflowId, orders }: Gathering): Promise<void> {
-    const { taskQueue, heartbeatMs } = this.options;
+    const { taskQueue, heartbeatMs, watchedMs } = this.options;
     for (let isTold = false; !this.isStopped;) {
       try {
-        await this.options.start(workflowId, { taskQueue, heartbeatMs, orders });
+        await this.options.start(workflowId, { taskQueue, heartbeatMs, watchedMs, orders });
         this.open.delete(sequence);
         return;
       } catch (err) {

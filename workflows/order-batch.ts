@@ -21,11 +21,8 @@ import type {
 import { LOST_AFTER, quickRetry } from './attempts';
 import { Story } from './story';
 
-/**
- * An attempt that takes longer is watched over by its order's own workflow. Longer than nearly every
- * answer takes: a workflow and a heartbeat for each of many streams cost more than the streams do.
- */
-const WATCHED_MS = 60_000;
+/** Of batches that were started before they said so themselves. */
+const WATCHED_MS = 10_000;
 /** A gateway that does not take the task up within this is gone, or stands still. */
 const TAKEN_UP_WITHIN_MS = 2_000;
 
@@ -63,12 +60,13 @@ async function dispatch({
   taskQueue,
   orders,
   heartbeatMs,
+  watchedMs = WATCHED_MS,
 }: OrderBatch): Promise<RecordedDispatch | null> {
   if (taskQueue === null) return null;
   const { dispatchOrders } = proxyActivities<OrderBatchActivities>({
     taskQueue,
     scheduleToStartTimeout: TAKEN_UP_WITHIN_MS,
-    startToCloseTimeout: 2 * WATCHED_MS,
+    startToCloseTimeout: 2 * watchedMs,
     heartbeatTimeout: heartbeatMs,
     retry: { maximumAttempts: 1 },
     summary: `${orders.length} orders at their sellers`,
@@ -76,7 +74,7 @@ async function dispatch({
   try {
     return await dispatchOrders({
       orderIds: orders.map(({ orderId }) => orderId),
-      watchedMs: WATCHED_MS,
+      watchedMs,
       heartbeatMs,
     });
   } catch (err) {

@@ -9,7 +9,7 @@ let connection: Connection;
 let client: Client;
 
 beforeEach(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.start({ settings: { ORDER_WATCHED_MS: 1_000 } });
   connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   client = new Client({ connection });
 });
