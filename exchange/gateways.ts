@@ -11,6 +11,12 @@ export const GATEWAY_BEAT_MS = 500;
 /** A gateway whose count stands still for this long is gone. */
 export const GATEWAY_LOST_MS = 2_000;
 const LOOK_MS = 250;
+/**
+ * So long after it was lost, its orders are looked for again and again: MongoDB may still commit what it
+ * had sent. No transaction lives longer, and what is committed later is found by maintenance.
+ */
+const LEFT_BEHIND_MS = 30_000;
+const LOOKED_FOR_EVERY_MS = 2_000;
 /** Between two looks; after a longer pause everybody is given the whole time anew. */
 const LOOKS_APART_MAX_MS = 1_000;
 
@@ -72,7 +78,11 @@ export class GatewayLife {
 interface Seen {
   readonly beats: number;
   readonly sinceMs: number;
+  takenUpAtMs?: number;
 }
+
+/** Whether a lost gateway is taken up for the first time, once more, or for the last time. */
+export type TakeUp = 'first' | 'again' | 'last';
 
 /** Looks for gateways that are gone. */
 export class GatewayWatch {
@@ -84,7 +94,7 @@ export class GatewayWatch {
   constructor(
     private readonly records: Pick<Records, 'gateways'>,
     /** What it has left is to be taken up; tried again with the next look when it throws. */
-    private readonly onLost: (gateway: GatewayDocument) => Promise<void>,
+    private readonly onLost: (gateway: GatewayDocument, takeUp: TakeUp) => Promise<void>,
     private readonly onError: (err: unknown) => void,
   ) {}
 
@@ -117,7 +127,18 @@ export class GatewayWatch {
     }
     this.seen = seen;
     for (const gateway of gateways) {
-      if (nowMs - seen.get(gateway._id)!.sinceMs >= GATEWAY_LOST_MS) await this.onLost(gateway);
+      const one = seen.get(gateway._id)!;
+      const takeUp = dueTakeUp(one, nowMs);
+      if (!takeUp) continue;
+      await this.onLost(gateway, takeUp);
+      one.takenUpAtMs = nowMs;
     }
   }
+}
+
+function dueTakeUp({ sinceMs, takenUpAtMs }: Seen, nowMs: number): TakeUp | null {
+  if (nowMs - sinceMs < GATEWAY_LOST_MS) return null;
+  if (takenUpAtMs === undefined) return 'first';
+  if (nowMs - takenUpAtMs < LOOKED_FOR_EVERY_MS) return null;
+  return nowMs - sinceMs < LEFT_BEHIND_MS ? 'again' : 'last';
 }

@@ -7,6 +7,7 @@ import { uuidV7At } from '../domain/ids';
 import { type OrderBatch, recordedOrder } from '../domain/order-batch';
 import type { GatewayDocument } from '../records/gateway';
 import type { Records } from '../records/connect';
+import type { TakeUp } from './gateways';
 import type { TakenUpOrders } from './chat/taken-up-orders';
 
 /** Between the arrival of a request, of which its id tells, and its place in a batch. */
@@ -21,7 +22,7 @@ export class LostGateways {
     private readonly startBatch: (workflowId: string, batch: OrderBatch) => Promise<void>,
   ) {}
 
-  async takeUp(gateway: GatewayDocument): Promise<void> {
+  async takeUp(gateway: GatewayDocument, takeUp: TakeUp): Promise<void> {
     const { _id: gatewayId, beats } = gateway;
     const open = await this.records.orders
       // The index of open orders is one of their last changes.
@@ -29,9 +30,9 @@ export class LostGateways {
       .toArray();
     const orderIds = open.map(({ _id }) => _id);
     await this.takenUp.continueAll(orderIds, null);
-    await this.record(gateway);
+    if (takeUp !== 'again') await this.record(gateway);
     // One that only stood still has counted on since, and keeps its record.
-    await this.records.gateways.deleteOne({ _id: gatewayId, beats });
+    if (takeUp === 'last') await this.records.gateways.deleteOne({ _id: gatewayId, beats });
   }
 
   /** Orders that ended before their workflow was started. */

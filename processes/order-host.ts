@@ -99,9 +99,11 @@ export function watchGateways(
   );
   const watch = new GatewayWatch(
     records,
-    async (gateway) => {
-      logger.warn({ gatewayId: gateway._id }, 'a gateway is gone; its orders are taken up');
-      await lost.takeUp(gateway);
+    async (gateway, takeUp) => {
+      const gatewayId = gateway._id;
+      if (takeUp === 'first')
+        logger.warn({ gatewayId }, 'a gateway is gone; its orders are taken up');
+      await lost.takeUp(gateway, takeUp);
     },
     (err) => logger.warn({ err }, 'the gateways were not looked at'),
   );

@@ -12,6 +12,8 @@ interface MongodOptions {
   readonly dataFolder: string;
   readonly logFile: string;
   readonly onSpawn?: (server: RunningProcess) => void;
+  /** For tests: lets a client stop the server at its fail points. */
+  readonly hasFailPoints?: boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function startMongod(options: MongodOptions): Promise<RunningProces
       ...['--wiredTigerCacheSizeGB', '0.5', '--unixSocketPrefix', options.dataFolder],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_SECONDS}`],
+      ...(options.hasFailPoints ? ['--setParameter', 'enableTestCommands=1'] : []),
     ],
     logFile: options.logFile,
     onSpawn: options.onSpawn,

@@ -35,7 +35,10 @@ export interface TestServers {
 }
 
 /** Starts the three servers on free ports and a temporary folder, which `stop` removes. */
-export async function startTestServers(binaries: Binaries): Promise<TestServers> {
+export async function startTestServers(
+  binaries: Binaries,
+  { hasFailPoints = false }: { readonly hasFailPoints?: boolean } = {},
+): Promise<TestServers> {
   const folder = await mkdtemp(join(tmpdir(), 'tokenbook-test-'));
   const reaper = startReaper(folder);
   const [mongoPort, redisPort, temporalPort] = [
@@ -57,7 +60,7 @@ export async function startTestServers(binaries: Binaries): Promise<TestServers>
     dynamicConfig: [TIME_SKIPPING],
   } as const;
   const start: Record<ServerName, () => Promise<RunningProcess>> = {
-    mongod: () => startMongod({ ...shared('mongod'), port: mongoPort }),
+    mongod: () => startMongod({ ...shared('mongod'), port: mongoPort, hasFailPoints }),
     redis: () => startRedis({ ...shared('redis'), port: redisPort }),
     temporal: () =>
       startTemporal({ ...shared('temporal'), ...temporalOptions, port: temporalPort }),

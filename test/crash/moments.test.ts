@@ -1,0 +1,109 @@
+/**
+ * A gateway that is killed at a chosen moment of a commit: whoever asks again with the same key gets one
+ * answer and pays once, whatever had been committed by then, whether the order had its workflow or not.
+ */
+import { randomUUID } from 'node:crypto';
+import { Exchange, MODEL, type TestSeller } from '../support/exchange';
+import { FailPoints, type Moment } from '../support/fail-points';
+import { type TestServers, startTestServers } from '../support/servers';
+import { sharedServers } from '../support/shared-servers';
+import { until } from '../support/wait';
+
+const MOMENTS: readonly Moment[] = ['before the commit', 'behind the commit'];
+
+let servers: TestServers;
+let failPoints: FailPoints;
+
+beforeAll(async () => {
+  servers = await startTestServers(sharedServers().binaries, { hasFailPoints: true });
+  failPoints = await FailPoints.open(servers.addresses.mongoUri);
+});
+
+afterAll(async () => {
+  await failPoints.close();
+  await servers.stop();
+});
+
+describe.each([
+  { kind: 'recorded with others', ORDERS_PER_WORKFLOW: 40 },
+  { kind: 'recorded alone', ORDERS_PER_WORKFLOW: 1 },
+])('an order $kind', ({ ORDERS_PER_WORKFLOW }) => {
+  let exchange: Exchange;
+  let seller: TestSeller;
+  let key: string;
+
+  beforeAll(async () => {
+    exchange = await Exchange.start({
+      addresses: servers.addresses,
+      gateways: 2,
+      relay: true,
+      settings: { ORDERS_PER_WORKFLOW, GATEWAY_WORKER: 'off', RESERVATION_LEASE_MS: 5_000 },
+    });
+    ({ key } = await exchange.buyer());
+    seller = await exchange.seller();
+    await exchange.ask(seller, { price: '0.001' });
+  });
+
+  afterAll(() => exchange.stop());
+
+  afterEach(async () => {
+    await exchange.expectExact();
+    await exchange.expectBookAgrees(MODEL);
+    await exchange.expectSagasEnded();
+  });
+
+  /** Asks at the newest gateway, kills it at the moment, and asks again at the first. */
+  async function killedAt(reach: () => Promise<() => Promise<void>>) {
+    const idempotencyKey = randomUUID();
+    const gateway = exchange.gateways.length - 1;
+    const lost = exchange.chat(key, {}, { idempotencyKey, gateway }).catch(() => null);
+    const goOn = await reach();
+    await exchange.gateways[gateway]!.kill('SIGKILL');
+    await goOn();
+    expect(await lost).toBeNull();
+    await exchange.startGateway();
+    const answer = await until(
+      async () => {
+        const found = await exchange.chat(key, {}, { idempotencyKey, gateway: 0 });
+        if (found.status === 503) throw new Error('asked to come again'); // as a client would
+        return found;
+      },
+      { what: 'the answer', timeoutMs: 60_000 },
+    );
+    expect(answer.status).toBe(200);
+    return answer.body.fill.fill_id as string;
+  }
+
+  async function expectOnce(fillId: string) {
+    const { records } = exchange;
+    const order = await records.orders.findOne({ fillId });
+    expect(order).toMatchObject({ status: 'filled' });
+    const ofOrder = { orderId: order!._id };
+    expect(await records.fills.countDocuments({ ...ofOrder, status: 'settled' })).toBe(1);
+    expect(await records.journals.countDocuments({ ...ofOrder, kind: 'capture' })).toBe(1);
+    expect(await records.trades.countDocuments(ofOrder)).toBe(1);
+  }
+
+  test.each(MOMENTS)('whose gateway dies %s of its reservation', async (moment) => {
+    const point = await failPoints.next(moment);
+    const fillId = await killedAt(async () => {
+      await point.reached();
+      return () => point.goOn();
+    });
+    await expectOnce(fillId);
+  });
+
+  test.each(MOMENTS)('whose gateway dies %s of its settlement', async (moment) => {
+    seller.hold();
+    const keysBefore = seller.keys.size;
+    const fillId = await killedAt(async () => {
+      await until(() => seller.held === 1, { what: 'the seller to be asked' });
+      const point = await failPoints.next(moment);
+      seller.release();
+      await point.reached();
+      return () => point.goOn();
+    });
+    await expectOnce(fillId);
+    expect(seller.keys.size).toBe(keysBefore + 1); // asked again with the same key, if at all
+  });
+});

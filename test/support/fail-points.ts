@@ -1,0 +1,56 @@
+/** Moments of a commit at which MongoDB stands still until it is told to go on, so that a test can kill whoever waits for it. */
+import { mongo } from 'mongoose';
+
+/** Longer than a test needs to kill its process. */
+const STANDS_STILL_MS = 20_000;
+
+export type Moment = 'before the commit' | 'behind the commit';
+
+export class FailPoints {
+  private constructor(private readonly client: mongo.MongoClient) {}
+
+  static async open(mongoUri: string): Promise<FailPoints> {
+    return new FailPoints(await new mongo.MongoClient(mongoUri).connect());
+  }
+
+  /** The next commit stands still. @returns what waits until it does, and what lets it go on */
+  async next(moment: Moment): Promise<{ reached(): Promise<void>; goOn(): Promise<void> }> {
+    const point = POINTS[moment];
+    const { configureFailPoint: name } = point;
+    const { count } = await this.run(point);
+    return {
+      reached: async () => {
+        const wait = { timesEntered: count + 1, maxTimeMS: STANDS_STILL_MS };
+        await this.run({ waitForFailPoint: name, ...wait });
+      },
+      goOn: async () => {
+        await this.run({ configureFailPoint: name, mode: 'off' });
+      },
+    };
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  private run(command: object): Promise<mongo.BSON.Document> {
+    return this.client.db('admin').command(command);
+  }
+}
+
+const POINTS = {
+  'before the commit': {
+    configureFailPoint: 'failCommand',
+    mode: { times: 1 },
+    data: {
+      failCommands: ['commitTransaction'],
+      blockConnection: true,
+      blockTimeMS: 2_000,
+    },
+  },
+  'behind the commit': {
+    configureFailPoint: 'waitAfterCommandFinishesExecution',
+    mode: 'alwaysOn',
+    data: { commands: ['commitTransaction'] },
+  },
+} as const;
