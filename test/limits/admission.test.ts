@@ -33,12 +33,12 @@ function pass(seconds: number, waitedMs: number): void {
 
 /** How many more are let in. */
 function room(): number {
-  let room = 0;
-  while (room < 10_000 && admission.hasRoom()) {
+  let letIn = 0;
+  while (letIn < 10_000 && admission.hasRoom()) {
     arrive(1);
-    room += 1;
+    letIn += 1;
   }
-  return room;
+  return letIn;
 }
 
 test('a crowd that came at once is let in, and worked off', () => {
