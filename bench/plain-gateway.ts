@@ -22,7 +22,8 @@ async function startHost(
   });
   return {
     runner,
-    hasRoom: () => runner.hasRoom(),
+    hasRoom: () => true,
+    keepsUp: () => runner.hasRoom(),
     endOrders: () => runner.stop(1_000),
     stop: async () => undefined,
   };

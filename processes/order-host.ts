@@ -21,6 +21,8 @@ export interface OrderHost {
   readonly runner: OrderRunner;
   /** Whether another order may begin: those without a workflow are bounded, and those under way. */
   hasRoom(): boolean;
+  /** Whether those that came are reserved as soon as they should be. */
+  keepsUp(): boolean;
   /** Those under way end by themselves within a grace; what is left then goes on elsewhere. */
   endOrders(): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +77,7 @@ export async function startOrderHost(
   const watch = watchGateways(stores, exchange);
   return {
     runner,
+    keepsUp: () => runner.hasRoom(),
     hasRoom: () =>
       runner.hasRoom() &&
       runner.count < settings.DISPATCHES_PER_WORKER &&

@@ -148,6 +148,11 @@ export class OrderRunner {
     return true;
   }
 
+  /** Whether this process works on the order. */
+  runs(orderId: string): boolean {
+    return this.underWay.has(orderId);
+  }
+
   /** Nobody reads the stream of this order any more. */
   readerLeft(orderId: string): void {
     this.underWay.get(orderId)?.readerLeft.abort();

@@ -31,16 +31,22 @@ export async function settledAnswer(
   return sealed && sealer.openJson<SettledAnswer>(sealed, orderId);
 }
 
-/** Looks into the records again and again until the order has ended there, then ends the wait. */
+/**
+ * Looks into the records again and again until the order has ended there, then ends the wait.
+ * @param isRunHere whether this process itself works on the order: then it tells of its end, unless another
+ *   process has taken the order over meanwhile, and the first looks of many that wait ask for nothing
+ */
 export async function watchRecords(
   records: Records,
   sealer: Sealer,
   orderId: string,
   subscription: AnswerSubscription,
+  isRunHere: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS_MAX)) {
     await delay(waitMs, undefined, { signal });
+    if (isRunHere() && waitMs < LOOK_EVERY_MS_MAX) continue;
     const answer = await settledAnswer(records, sealer, orderId).catch((err: unknown) =>
       err instanceof UnknownPayloadKey ? err : null,
     );

@@ -28,7 +28,9 @@ export interface ChatDeps extends BidDeps {
   readonly redis: Redis;
   readonly listener: AnswerListener;
   readonly orders: {
-    readonly runner: Pick<OrderRunner, 'start' | 'readerLeft'>;
+    readonly runner: Pick<OrderRunner, 'start' | 'runs' | 'readerLeft'>;
+    /** Whether those that came are reserved as soon as they should be. */
+    keepsUp(): boolean;
     /** Whether another order may begin. */
     hasRoom(): boolean;
   };
@@ -80,7 +82,9 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     }
     await begin(deps, bid, identity, subscription);
     res.locals.giveTurnBack?.(); // the order takes turns of its own
-    void watchRecords(deps.records, deps.sealer, orderId, subscription, watch.signal).catch(
+    const { records, sealer, orders } = deps;
+    const isRunHere = () => orders.runner.runs(orderId);
+    watchRecords(records, sealer, orderId, subscription, isRunHere, watch.signal).catch(
       () => undefined,
     );
     await respond(res, deps.sealer, { orderId, streamed: stream === true, subscription });
@@ -145,6 +149,20 @@ async function identify(
   return known.status === 'first'
     ? { orderId, idempotencyId: known.id, known: false, means }
     : { orderId: known.orderId ?? orderId, idempotencyId: known.id, known: true, means };
+}
+
+/**
+ * Stands before everything that a request costs: while more arrive than can be served, those that
+ * cannot be repetitions are refused here.
+ */
+export function roomFirst({ orders }: Pick<ChatDeps, 'orders'>): RequestHandler {
+  return (req, _res, next) => {
+    const mayBeKnown = req.get('idempotency-key') !== undefined;
+    if (!mayBeKnown && !orders.keepsUp()) {
+      throw fail('service_unavailable', { retryAfterSeconds: 1 });
+    }
+    next();
+  };
 }
 
 /** What is under way here, or waits for its workflow, is bounded. */
