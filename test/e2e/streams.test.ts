@@ -172,7 +172,9 @@ test('an operator ends the order in the middle of its stream: the reader is told
   const { ledger, orders } = exchange.records;
   const order = (await orders.findOne({ accountId }))!;
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  await new Client({ connection }).workflow.getHandle(order.workflowId!).terminate('by hand');
+  const handle = new Client({ connection }).workflow.getHandle(order.workflowId!);
+  const isEnded = () => handle.terminate('by hand').then(() => true);
+  await until(isEnded, { what: 'the workflow to be there' }); // nobody waits for it
   await connection.close();
   // What upkeep does a minute later.
   const refusal = { code: 'service_unavailable', message: 'The order was ended.' };
