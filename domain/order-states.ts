@@ -1,6 +1,6 @@
 /**
  * The states of a chat order and the moves between them. The ledger makes the conditions of its writes
- * from this table, and the diagram in `docs/concepts/chat-order.md` is generated from it.
+ * from this table, and the diagram in `docs/reference/order-states.md` is generated from it.
  */
 export type OrderState = 'new' | 'open' | 'reserved' | 'filled' | 'refused';
 

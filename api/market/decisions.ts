@@ -2,11 +2,11 @@
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import { BatchTurns } from '../../exchange/batch-turns';
-import { TooManyWait } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
 import { type Decision, recordDecisions } from '../../records/decision-log';
 import { sellerOf } from '../context';
 import { readBody } from '../middleware/body';
+import { refuseTooMany } from '../middleware/turns';
 import {
   DECISIONS_MAX,
   type Decisions,
@@ -24,15 +24,12 @@ export function decisionsHandler({ decisionLogs }: Records): RequestHandler {
     const { decisions } = readBody(req, decisionsSchema);
     for (const [index, { reason }] of decisions.entries()) checkReason(reason, index);
     const batch = decisions.map(decision);
-    await turns.run(sellerId, () => recordDecisions(decisionLogs, sellerId, batch)).catch(refuse);
+    await turns
+      .run(sellerId, () => recordDecisions(decisionLogs, sellerId, batch))
+      .catch(refuseTooMany);
     const body: RecordedBody = { seller_id: sellerId, recorded: decisions.length };
     res.json(body);
   };
-}
-
-function refuse(err: unknown): never {
-  if (!(err instanceof TooManyWait)) throw err;
-  throw fail('rate_limited', { message: `${err.message}.`, retryAfterSeconds: 1 });
 }
 
 /** Before anything in it: a batch of a wrong size has a code of its own. */

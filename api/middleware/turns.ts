@@ -35,9 +35,14 @@ async function take(turns: WorkTurns, req: Request, res: Response): Promise<Give
     const isLarge = (received.body?.bytes.length ?? 0) > LARGE_BYTES;
     return await (isLarge ? turns.takeShared(participant, 'large') : turns.take(participant));
   } catch (err) {
-    if (!(err instanceof TooManyWait)) throw err;
-    throw fail('rate_limited', { message: `${err.message}.`, retryAfterSeconds: 1 });
+    return refuseTooMany(err);
   }
+}
+
+/** @throws Failure `rate_limited` instead of TooManyWait; anything else as it is */
+export function refuseTooMany(err: unknown): never {
+  if (!(err instanceof TooManyWait)) throw err;
+  throw fail('rate_limited', { message: `${err.message}.`, retryAfterSeconds: 1 });
 }
 
 /** Accounts and sellers of one owner are one participant. */

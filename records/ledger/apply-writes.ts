@@ -12,6 +12,21 @@ import type { AskChange, BalanceChange, RequestsChange, Writes } from './writes'
 
 const INT64_MAX = 2n ** 63n - 1n;
 
+/** Behind those that many requests change at once, in this order. */
+const UNCONTENDED = [
+  'lots',
+  'contractOrders',
+  'contracts',
+  'tickets',
+  'payables',
+  'fills',
+  'orders',
+  'holds',
+  'journals',
+  'trades',
+  'answers',
+] as const;
+
 export async function applyWrites(
   ctx: WriteContext,
   collections: Collections,
@@ -22,8 +37,6 @@ export async function applyWrites(
   >(
     name: Name,
   ) => batch.flatMap((writes) => [...(writes[name] ?? [])]);
-  const { sellers, balances, asks, lots, contractOrders, contracts, tickets } = collections;
-  const { payables, fills, orders, holds, journals, trades, answers } = collections;
   const balanceChanges = batch.flatMap((writes) => [
     ...(writes.balance ? [writes.balance] : []),
     ...(writes.balances ?? []),
@@ -33,23 +46,16 @@ export async function applyWrites(
     ...(writes.asks ?? []),
   ]);
 
-  await execute(ctx, sellers, operationsOf('sellers') as never);
   const requestsChanges = batch.flatMap(({ requests }) => (requests ? [requests] : []));
+  const { sellers, balances, asks } = collections;
 
+  await execute(ctx, sellers, operationsOf('sellers') as never);
   await execute(ctx, balances, balanceUpdates(balanceChanges, requestsChanges));
   await execute(ctx, asks, askUpdates(askChanges));
   await execute(ctx, asks, operationsOf('newAsks') as never);
-  await execute(ctx, lots, operationsOf('lots') as never);
-  await execute(ctx, contractOrders, operationsOf('contractOrders') as never);
-  await execute(ctx, contracts, operationsOf('contracts') as never);
-  await execute(ctx, tickets, operationsOf('tickets') as never);
-  await execute(ctx, payables, operationsOf('payables') as never);
-  await execute(ctx, fills, operationsOf('fills') as never);
-  await execute(ctx, orders, operationsOf('orders') as never);
-  await execute(ctx, holds, operationsOf('holds') as never);
-  await execute(ctx, journals, operationsOf('journals') as never);
-  await execute(ctx, trades, operationsOf('trades') as never);
-  await execute(ctx, answers, operationsOf('answers') as never);
+  for (const name of UNCONTENDED) {
+    await execute(ctx, collections[name] as never, operationsOf(name) as never);
+  }
 }
 
 /** One update per account with the sum of its changes, on condition of the sum of what they need. */
