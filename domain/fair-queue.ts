@@ -18,6 +18,11 @@ export class FairQueue<Entry> {
     return this.count;
   }
 
+  /** Owners with entries that wait. */
+  get owners(): number {
+    return this.entriesOf.size;
+  }
+
   /** @returns `owner_full` or `full` when there is no room, and the entry is not taken */
   push(owner: string, entry: Entry): 'queued' | 'owner_full' | 'full' {
     const entries = this.entriesOf.get(owner) ?? [];
@@ -40,5 +45,29 @@ export class FairQueue<Entry> {
       return { owner, entry };
     }
     return null;
+  }
+
+  countOf(owner: string): number {
+    return this.entriesOf.get(owner)?.length ?? 0;
+  }
+
+  /** The newest entry of the owner who has most. */
+  newestOfLargest(): { owner: string; entry: Entry } | null {
+    let largest: { owner: string; entries: Entry[] } | null = null;
+    for (const [owner, entries] of this.entriesOf) {
+      if (entries.length > (largest?.entries.length ?? 0)) largest = { owner, entries };
+    }
+    return largest && { owner: largest.owner, entry: largest.entries.at(-1)! };
+  }
+
+  /** Takes an entry out before its turn. @returns whether it waited */
+  remove(owner: string, entry: Entry): boolean {
+    const entries = this.entriesOf.get(owner) ?? [];
+    const at = entries.indexOf(entry);
+    if (at === -1) return false;
+    entries.splice(at, 1);
+    if (entries.length === 0) this.entriesOf.delete(owner);
+    this.count -= 1;
+    return true;
   }
 }

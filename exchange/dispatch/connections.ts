@@ -1,8 +1,10 @@
 /**
  * Places for requests at one endpoint, as many as this process opens connections to it. Who finds
  * none waits: neither the wait nor its end says anything about the seller. Of the accounts that
- * wait each gets its turn, so that one with many requests does not stand before all the others.
+ * wait each gets its turn, so that one with many requests does not stand before all the others; and the
+ * last places are kept for accounts that have few, so that nobody keeps all of them.
  */
+import { FairQueue } from '../../domain/fair-queue';
 import { AttemptFailure } from './outcome';
 
 export interface Waiting {
@@ -15,10 +17,13 @@ export interface Waiting {
 }
 
 interface Waiter {
-  readonly accountId: string;
   readonly admit: () => void;
   readonly refuse: (failure: AttemptFailure) => void;
 }
+
+/** Of the places at one endpoint, for accounts that have few of them. */
+const KEPT_SHARE = 1 / 4;
+const FEW = 4;
 
 /** A longer timer would fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -43,7 +48,7 @@ export class ConnectionPlaces {
     const places = this.endpoints.get(origin) ?? new Places(this.placesMax, this.waitingMax);
     this.endpoints.set(origin, places);
     const giveBack = () => {
-      places.leave();
+      places.leave(waiting.accountId);
       if (places.isUnused) this.endpoints.delete(origin);
     };
     try {
@@ -58,42 +63,48 @@ export class ConnectionPlaces {
 
 class Places {
   private taken = 0;
-  private waitingCount = 0;
-  /** The account whose turn is next stands first. */
-  private readonly turns = new Map<string, Waiter[]>();
+  private readonly takenBy = new Map<string, number>();
+  private readonly waiting: FairQueue<Waiter>;
 
   constructor(
     private readonly placesMax: number,
     private readonly waitingMax: number,
-  ) {}
+  ) {
+    this.waiting = new FairQueue({ perOwner: Infinity, all: Infinity });
+  }
 
   get isUnused(): boolean {
-    return this.taken === 0 && this.waitingCount === 0;
+    return this.taken === 0 && this.waiting.size === 0;
   }
 
   enter(waiting: Waiting): Promise<void> | void {
     if (waiting.signal.aborted) throw goneBuyer();
-    if (this.taken < this.placesMax) {
-      this.taken += 1;
-      return;
-    }
+    if (this.mayTake(waiting.accountId)) return this.begin(waiting.accountId);
     this.makeRoomFor(waiting.accountId);
     return this.wait(waiting);
   }
 
-  /** The place goes to who waits next, without being free in between. */
-  leave(): void {
-    const next = this.turns.entries().next().value;
-    if (!next) {
-      this.taken -= 1;
-      return;
-    }
-    const [accountId, [waiter]] = next as [string, [Waiter, ...Waiter[]]];
-    const others = this.turns.get(accountId)!.slice(1);
-    this.turns.delete(accountId);
-    if (others.length > 0) this.turns.set(accountId, others);
-    this.waitingCount -= 1;
-    waiter.admit();
+  leave(accountId: string): void {
+    const left = (this.takenBy.get(accountId) ?? 0) - 1;
+    if (left > 0) this.takenBy.set(accountId, left);
+    else this.takenBy.delete(accountId);
+    this.taken -= 1;
+    const next = this.waiting.next((owner) => this.mayTake(owner));
+    if (!next) return;
+    this.begin(next.owner);
+    next.entry.admit();
+  }
+
+  private begin(accountId: string): void {
+    this.taken += 1;
+    this.takenBy.set(accountId, (this.takenBy.get(accountId) ?? 0) + 1);
+  }
+
+  /** The last places are kept for accounts that have few. */
+  private mayTake(accountId: string): boolean {
+    const free = this.placesMax - this.taken;
+    if (free > Math.floor(this.placesMax * KEPT_SHARE)) return true;
+    return free > 0 && (this.takenBy.get(accountId) ?? 0) < FEW;
   }
 
   private wait({ accountId, deadlineAtMs, connectionWaitMs, signal }: Waiting): Promise<void> {
@@ -103,11 +114,10 @@ class Places {
         signal.removeEventListener('abort', onAbort);
       };
       const waiter: Waiter = {
-        accountId,
         admit: () => (end(), resolve()),
         refuse: (failure) => {
           end();
-          this.remove(waiter);
+          this.waiting.remove(accountId, waiter);
           reject(failure);
         },
       };
@@ -117,25 +127,18 @@ class Places {
       const onWaited = () => waiter.refuse(waitMs < leftMs ? noConnection() : deadlinePassed());
       const timer = setTimeout(onWaited, waitMs);
       signal.addEventListener('abort', onAbort, { once: true });
-      this.turns.set(accountId, [...(this.turns.get(accountId) ?? []), waiter]);
-      this.waitingCount += 1;
+      this.waiting.push(accountId, waiter);
     });
   }
 
   /** Who waits with the most requests gives way to one who waits with fewer. */
   private makeRoomFor(accountId: string): void {
-    if (this.waitingCount < this.waitingMax) return;
-    const most = [...this.turns.values()].sort((a, b) => b.length - a.length)[0] ?? [];
-    const own = this.turns.get(accountId)?.length ?? 0;
-    if (most.length <= own + 1) throw noConnection();
-    most.at(-1)!.refuse(noConnection());
-  }
-
-  private remove(waiter: Waiter): void {
-    const left = (this.turns.get(waiter.accountId) ?? []).filter((other) => other !== waiter);
-    if (left.length > 0) this.turns.set(waiter.accountId, left);
-    else this.turns.delete(waiter.accountId);
-    this.waitingCount -= 1;
+    if (this.waiting.size < this.waitingMax) return;
+    const largest = this.waiting.newestOfLargest();
+    const isLarger =
+      largest && this.waiting.countOf(largest.owner) > this.waiting.countOf(accountId) + 1;
+    if (!isLarger) throw noConnection();
+    largest.entry.refuse(noConnection());
   }
 }
 

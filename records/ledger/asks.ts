@@ -60,7 +60,7 @@ export class Asks {
 
   /** Writes a new ask for a seller who may offer (offer-ask.ts). Twice: the ask as it stands. */
   offer(request: OfferAsk): Promise<OfferResult> {
-    return this.lane.submit(this.offerAsk, request);
+    return this.lane.submit(this.offerAsk, request, request.ask.sellerId);
   }
 
   /** Writes a new ask, not yet in the book, whoever its seller is. Twice: the ask as it stands. */

@@ -22,6 +22,10 @@ export class FillsReservedHere {
     return fill;
   }
 
+  accountIdOf(fillId: string): string | undefined {
+    return this.fills.get(fillId)?.accountId;
+  }
+
   /** Its record was changed. */
   forget(fillId: string): void {
     this.fills.delete(fillId);

@@ -3,10 +3,14 @@
  * in the next one, so that a hot account or a hot ask is written once for all of them instead of
  * being fought over. A batch commits whole or not at all; when it is refused, each member still
  * gets its own outcome. A member whose caller has left is dropped (caller.ts).
+ *
+ * Participants take turns in a batch, and a batch of several is small: whoever submits much waits for
+ * his own, and anybody else for one short commit.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
+import { FairQueue } from '../../domain/fair-queue';
 import type { Collections } from '../collections';
 import { applyWrites } from './apply-writes';
 import { type Caller, CallerLeft, currentCaller, hasLeft } from './caller';
@@ -14,6 +18,8 @@ import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
 
 const BATCH_MAX = 64;
+/** Of several participants; one member of each in any case. */
+const MIXED_BATCH_MAX = 24;
 const DUPLICATE_KEY = 11_000;
 /** A request that is refused again and again although nothing stands in its way. */
 const TRIES_MAX = 12;
@@ -25,6 +31,7 @@ const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
 };
 
 interface Member {
+  readonly participant: string;
   readonly caller: Caller | null;
   readonly transaction: Transaction<unknown, unknown>;
   readonly request: unknown;
@@ -45,7 +52,7 @@ class MembersLeft extends Error {
 }
 
 export class GroupCommit {
-  private waiting: Member[] = [];
+  private readonly waiting = new FairQueue<Member>({ perOwner: Infinity, all: Infinity });
   private running = false;
   private readonly database: mongo.Db;
 
@@ -57,17 +64,20 @@ export class GroupCommit {
   }
 
   /**
+   * @param participant who asks: an account, a seller
    * @throws what the transaction's plan says, Failure `service_unavailable`, or CallerLeft when the
    *   caller had left before it was committed
    */
   submit<Request, Answer>(
     transaction: Transaction<Request, Answer>,
     request: Request,
+    participant: string,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const caller = currentCaller();
-      const member = { caller, transaction, request, resolve, reject } as unknown as Member;
-      this.waiting.push(member);
+      const asked = { participant, caller, transaction, request, resolve, reject };
+      const member = asked as unknown as Member;
+      this.waiting.push(participant, member);
       caller?.signal.addEventListener('abort', () => this.drop(member), { once: true });
       if (!this.running) void this.run();
     });
@@ -75,16 +85,13 @@ export class GroupCommit {
 
   /** One that is in a batch already is left to that batch. */
   private drop(member: Member): void {
-    const at = this.waiting.indexOf(member);
-    if (at === -1) return;
-    this.waiting.splice(at, 1);
-    member.reject(new CallerLeft());
+    if (this.waiting.remove(member.participant, member)) member.reject(new CallerLeft());
   }
 
   private async run(): Promise<void> {
     this.running = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, BATCH_MAX);
+    while (this.waiting.size > 0) {
+      const batch = this.nextBatch();
       try {
         await this.commit(batch, false, 0);
       } catch (err) {
@@ -93,6 +100,18 @@ export class GroupCommit {
       }
     }
     this.running = false;
+  }
+
+  private nextBatch(): Member[] {
+    const { owners } = this.waiting;
+    const most = owners === 1 ? BATCH_MAX : Math.min(BATCH_MAX, Math.max(MIXED_BATCH_MAX, owners));
+    const batch: Member[] = [];
+    while (batch.length < most) {
+      const next = this.waiting.next();
+      if (!next) break;
+      batch.push(next.entry);
+    }
+    return batch;
   }
 
   /**

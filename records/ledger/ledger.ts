@@ -23,6 +23,9 @@ import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fil
 import { type ReserveFill, type ReserveResult, reserveFill } from './reserve-fill';
 import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
 
+/** Whose requests they are is not known here: they share what one participant has. */
+const OTHERS = '';
+
 export class Ledger {
   readonly asks: Asks;
   readonly fills: Fills;
@@ -55,42 +58,46 @@ export class Ledger {
     const { priceScale8, quantityTokens } = request.fill;
     checkTokens(quantityTokens, 1);
     checkAmount(holdAmountScale8(priceScale8, quantityTokens));
-    return this.lane.submit(this.transactions.reserve, request);
+    return this.lane.submit(this.transactions.reserve, request, request.order.accountId);
   }
 
   /** Charges what was delivered; gives the rest back. */
   async settleFill(request: SettleFill): Promise<SettleResult> {
     checkTokens(request.usedTokens, 0);
-    return this.lane.submit(this.transactions.settle, request);
+    return this.lane.submit(this.transactions.settle, request, this.participantOf(request.fillId));
   }
 
   /** Gives everything back, uncharged. */
   async releaseFill(request: ReleaseFill): Promise<ReleaseResult> {
-    return this.lane.submit(this.transactions.release, request);
+    return this.lane.submit(this.transactions.release, request, this.participantOf(request.fillId));
+  }
+
+  private participantOf(fillId: string): string {
+    return this.reservedHere.accountIdOf(fillId) ?? OTHERS;
   }
 
   /** Ends an order without a charge, and releases what it has reserved. Twice: the first end stands. */
   async refuseOrder(request: RefuseOrder): Promise<RefuseResult> {
-    return this.lane.submit(this.transactions.refuse, request);
+    return this.lane.submit(this.transactions.refuse, request, request.order?.accountId ?? OTHERS);
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` */
   async deposit(request: Deposit): Promise<PostedOnce> {
     checkAmount(request.amountScale8);
-    return this.lane.submit(this.transactions.deposit, request);
+    return this.lane.submit(this.transactions.deposit, request, request.accountId);
   }
 
   /** @throws Failure `idempotency_conflict`, `invalid_request` when it is above what is owed */
   async payout(request: Payout): Promise<PayoutResult> {
     checkAmount(request.amountScale8);
-    return this.lane.submit(this.transactions.payout, request);
+    return this.lane.submit(this.transactions.payout, request, request.sellerId);
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` when it is above what is available */
   async correct(request: Correction): Promise<PostedOnce> {
     const { amountScale8 } = request;
     checkAmount(amountScale8 < 0n ? -amountScale8 : amountScale8);
-    return this.lane.submit(this.transactions.correct, request);
+    return this.lane.submit(this.transactions.correct, request, request.accountId);
   }
 
   /** What the exchange owes a seller. */

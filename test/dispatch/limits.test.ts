@@ -319,6 +319,23 @@ describe('connections', () => {
     expect(order).toEqual(['first', 'greedy', 'modest', 'other', 'greedy']);
   });
 
+  test('are kept in part for accounts that have few', async () => {
+    const client = testClient({ SELLER_CONNECTIONS: 16, FIRST_BYTE_TIMEOUT_MS: 10_000 });
+    seller.hold();
+    const greedy = Array.from({ length: 14 }, () => attempt(client, seller.url));
+    await until(() => seller.held === 12, { what: 'three quarters of the connections' });
+    const modest = ['one', 'two', 'three', 'four'].map((accountId) =>
+      attempt(client, seller.url, { accountId }),
+    );
+    await until(() => seller.held === 16, { what: 'a connection for each of the others' });
+    const deadlineAtMs = Date.now() + 50;
+    const tooLate = await attempt(client, seller.url, { accountId: 'five', deadlineAtMs });
+    expect(tooLate.outcome).toMatchObject({ reason: 'deadline', sent: false });
+    seller.release();
+    const all = await Promise.all([...greedy, ...modest]);
+    expect(all.map(({ outcome }) => outcome.kind)).toEqual(all.map(() => 'answered'));
+  });
+
   test('a seller that hangs takes none from another', async () => {
     const other = await startSeller();
     const client = testClient({ SELLER_CONNECTIONS: 1 });

@@ -276,6 +276,25 @@ describe('a batch with members at fault', () => {
   });
 });
 
+describe('a crowd of one account', () => {
+  it('keeps another account waiting for one short batch', async () => {
+    const [crowd, other] = [await fundedAccount(records, ONE), await fundedAccount(records, ONE)];
+    const askId = await placedAsk(records, { capacityTokens: 1_000_000 });
+    const of = (accountId: string) => reservation(records, { accountId, askId, quantityTokens: 1 });
+    const requests = await Promise.all(times(150, () => of(crowd)));
+    const last = await of(other);
+    let reserved = 0;
+    const all = requests.map((request) =>
+      records.ledger.reserveFill(request).then(() => (reserved += 1)),
+    );
+    await records.ledger.reserveFill(last);
+    // The first commits alone, then as many as a batch of several accounts has.
+    expect(reserved).toBeLessThanOrEqual(24);
+    await Promise.all(all);
+    expect(reserved).toBe(150);
+  });
+});
+
 describe('a duplicate beside other steps', () => {
   it('is told at once, and the others go on', async () => {
     const accountId = await fundedAccount(records, 10n * ONE);
