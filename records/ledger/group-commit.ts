@@ -17,9 +17,10 @@ import { type Caller, CallerLeft, currentCaller, hasLeft } from './caller';
 import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
 
-const BATCH_MAX = 64;
+/** More are no faster, and whoever comes next would wait longer. */
+const BATCH_MAX = 32;
 /** Of several participants; one member of each in any case. */
-const MIXED_BATCH_MAX = 24;
+const MIXED_BATCH_MAX = 12;
 const DUPLICATE_KEY = 11_000;
 /** A request that is refused again and again although nothing stands in its way. */
 const TRIES_MAX = 12;
