@@ -110,6 +110,22 @@ export class AnswerListener {
       subscription.push(placed);
   }
 
+  /**
+   * The same of chunks that Redis does not have yet: `confirm` follows when it does.
+   * @returns whether anybody waits here
+   */
+  tellAhead(orderId: string, placed: PlacedMessage): boolean {
+    const subscriptions = this.subscriptions.get(answerKey(orderId));
+    for (const subscription of subscriptions ?? []) subscription.pushAhead(placed);
+    return subscriptions !== undefined;
+  }
+
+  /** Redis has what was told, up to this chunk. */
+  confirm(orderId: string, index: number): void {
+    for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
+      subscription.confirm(index);
+  }
+
   /** The same of a refusal, wherever its readers are in the answer. */
   tellRefusal(orderId: string, refusal: Refusal): void {
     for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
@@ -128,7 +144,7 @@ export class AnswerListener {
     const orderId = key.slice(key.indexOf('{') + 1, key.lastIndexOf('}'));
     const message = this.opened(text.slice(split + 1), orderId);
     if (!message) return;
-    for (const subscription of listeners) subscription.push({ index, message });
+    for (const subscription of listeners) subscription.announced({ index, message });
   }
 
   /**
@@ -184,6 +200,9 @@ export class AnswerSubscription {
   private buffer: PlacedMessage[] = [];
   /** Of the last chunk that `next` gave. */
   private deliveredIndex = 0;
+  /** Of the last chunk that was told before Redis had it, and of the last one that Redis has of those. */
+  private aheadIndex = 0;
+  private confirmedIndex = 0;
   private behind: boolean;
   private ended = false;
   private wake: (() => void) | null = null;
@@ -199,11 +218,29 @@ export class AnswerSubscription {
   push(placed: PlacedMessage): void {
     const newest = this.buffer.at(-1);
     if (newest && isLast(newest.message)) return; // the end was told already
-    const last = newest?.index ?? this.deliveredIndex;
-    if (isNextAfter(last, placed) && this.buffer.length < BUFFERED_MESSAGES)
-      this.buffer.push(placed);
-    else if (placed.index > last) this.behind = true;
+    const rest = restBehind(newest?.index ?? this.deliveredIndex, placed);
+    if (rest === 'gap' || (rest && this.buffer.length >= BUFFERED_MESSAGES)) this.behind = true;
+    else if (rest) this.buffer.push(rest);
     this.wake?.();
+  }
+
+  /** Chunks that Redis does not have yet. */
+  pushAhead(placed: PlacedMessage): void {
+    this.aheadIndex = placed.index;
+    this.push(placed);
+  }
+
+  /** Redis has what was pushed ahead, up to this chunk. */
+  confirm(index: number): void {
+    this.confirmedIndex = index;
+    if (this.behind) this.wake?.();
+  }
+
+  /** From Redis: while the reader is ahead of it, it may be another attempt that wrote something else there. */
+  announced(placed: PlacedMessage): void {
+    if (!this.isAhead) return this.push(placed);
+    const last = this.buffer.at(-1)?.index ?? this.deliveredIndex;
+    if (placed.index > last) this.missed();
   }
 
   missed(): void {
@@ -221,6 +258,11 @@ export class AnswerSubscription {
       index += placesOf(message);
       if (index > this.deliveredIndex)
         this.buffer.push({ index, message: without(known, message) });
+    }
+    const last = messages.at(-1);
+    // An attempt that was given up had told more than what was settled: that is how it ended all the same.
+    if (last && this.buffer.length === 0) {
+      this.buffer.push({ index: this.deliveredIndex + 1, message: last });
     }
     this.wake?.();
   }
@@ -243,10 +285,14 @@ export class AnswerSubscription {
         if (isLast(last.message)) this.close();
         return placed.map(({ message }) => message);
       }
-      if (this.behind) await this.refill();
+      if (this.behind && !this.isAhead) await this.refill();
       else await new Promise<void>((resolve) => (this.wake = resolve));
     }
     return [];
+  }
+
+  private get isAhead(): boolean {
+    return this.aheadIndex > this.confirmedIndex;
   }
 
   close(): void {
@@ -261,21 +307,23 @@ export class AnswerSubscription {
     this.behind = false;
     // Redis is away: `missed` is called when it is back. Or a message does not open: the records end the wait.
     const found = await this.read(this.deliveredIndex).catch(() => []);
-    let end = this.deliveredIndex;
-    const contiguous = found.filter((placed) => {
-      if (!isNextAfter(end, placed)) return false;
-      end = placed.index;
-      return true;
-    });
-    const announced = this.buffer.filter((placed) => placed.index > end);
-    if (announced[0] && !isNextAfter(end, announced[0])) this.behind = true;
-    this.buffer = this.behind ? contiguous : [...contiguous, ...announced];
+    const announced = this.buffer;
+    this.buffer = [];
+    for (const placed of [...found, ...announced]) {
+      const rest = restBehind(this.buffer.at(-1)?.index ?? this.deliveredIndex, placed);
+      if (rest === 'gap') this.behind ||= announced.includes(placed);
+      else if (rest) this.buffer.push(rest);
+    }
     if (found.length === BUFFERED_MESSAGES) this.behind = true;
   }
 }
 
-function isNextAfter(last: number, { index, message }: PlacedMessage): boolean {
-  return index - placesOf(message) === last;
+/** What of a message stands behind a place; null when nothing does. */
+function restBehind(last: number, placed: PlacedMessage): PlacedMessage | 'gap' | null {
+  const { index, message } = placed;
+  const known = last - (index - placesOf(message));
+  if (index <= last) return null;
+  return known < 0 ? 'gap' : { index, message: without(known, message) };
 }
 
 /** A message less the chunks that its reader has. */

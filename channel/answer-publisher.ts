@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
+import { ruleOf } from '../domain/errors';
 import type { Sealer } from '../domain/sealing';
 import type { Refusal, SettledAnswer } from '../domain/chat';
 import type { AnswerListener } from './answer-listener';
@@ -14,6 +15,7 @@ import {
   type AnswerMessage,
   type PlacedMessage,
   answerKey,
+  isLast,
   messagesOf,
   placesOf,
   readMessage,
@@ -34,10 +36,14 @@ interface RedisWithAppend extends Redis {
     sealed: string,
     keepSeconds: string,
     places: string,
+    isLast: string,
   ): Promise<string>;
 }
 
-export type AppendResult = 'ok' | 'stop' | 'taken';
+/** `heard`: somebody in another process reads along. */
+export type AppendResult = 'ok' | 'heard' | 'stop' | 'taken';
+
+type Nearby = Pick<AnswerListener, 'tell' | 'tellAhead' | 'confirm' | 'tellRefusal' | 'isReadHere'>;
 
 export class AnswerPublisher {
   private readonly redis: RedisWithAppend;
@@ -46,13 +52,32 @@ export class AnswerPublisher {
   constructor(
     redis: Redis,
     private readonly sealer: Sealer,
-    private readonly nearby: Pick<
-      AnswerListener,
-      'tell' | 'tellRefusal' | 'isReadHere'
-    > | null = null,
+    private readonly nearby: Nearby | null = null,
   ) {
     redis.defineCommand('answerAppend', { numberOfKeys: 2, lua: APPEND });
     this.redis = redis as RedisWithAppend;
+  }
+
+  /**
+   * Gives chunks to who waits in this process, before the channel has them. `append` follows with the
+   * same chunks, or `breakOff` when they are not what the channel holds.
+   * @param first index of the first of them, from 1 on
+   * @returns whether anybody waits here
+   */
+  tellAhead(orderId: string, first: number, fillId: string, data: readonly string[]): boolean {
+    const message = { kind: 'chunk', fillId, data } as const;
+    return this.nearby?.tellAhead(orderId, { index: first + data.length - 1, message }) ?? false;
+  }
+
+  /** The channel holds the chunks up to this one as they were told ahead. */
+  confirm(orderId: string, index: number): void {
+    this.nearby?.confirm(orderId, index);
+  }
+
+  /** Ends the wait of who was told chunks that the channel does not hold. */
+  breakOff(orderId: string, refusal: Refusal | null): void {
+    const { message } = ruleOf('service_unavailable');
+    this.nearby?.tellRefusal(orderId, refusal ?? { code: 'service_unavailable', message });
   }
 
   /**
@@ -66,11 +91,13 @@ export class AnswerPublisher {
     data: readonly string[],
   ): Promise<AppendResult> {
     const message = { kind: 'chunk', fillId, data } as const;
-    const result = await this.write(orderId, String(first), message, KEEP_SECONDS);
+    const result = await this.write(orderId, first, message, KEEP_SECONDS);
     if (result === 'taken') return result;
-    this.nearby?.tell(orderId, { index: first + data.length - 1, message });
+    const index = first + data.length - 1;
+    this.nearby?.tell(orderId, { index, message });
+    this.nearby?.confirm(orderId, index);
     // Its reader here is counted by nobody else.
-    return this.nearby?.isReadHere(orderId) ? 'ok' : result;
+    return result === 'stop' && this.nearby?.isReadHere(orderId) ? 'ok' : result;
   }
 
   /**
@@ -85,7 +112,7 @@ export class AnswerPublisher {
     const isHere = this.nearby?.isReadHere(orderId) === true;
     this.nearby?.tell(orderId, { index, message: last });
     if (isHere && !isJoinable && !answer.streamed) return; // nothing of it stands in Redis
-    await this.finish(orderId, last);
+    await this.finish(orderId, last, index);
   }
 
   /** Ends the channel of an order that was refused. Who waits in this process has it at once. */
@@ -94,9 +121,13 @@ export class AnswerPublisher {
     await this.finish(orderId, { kind: 'refused', refusal });
   }
 
-  /** Appends the last message, wherever the channel stands. */
-  async finish(orderId: string, message: AnswerMessage): Promise<void> {
-    await this.write(orderId, '*', message, KEEP_FINISHED_SECONDS);
+  /**
+   * Appends the last message, wherever the channel stands.
+   * @param index its place in the whole answer: a channel that lacks chunks is left with a gap, which
+   *   sends its readers to the records
+   */
+  async finish(orderId: string, message: AnswerMessage, index = 1): Promise<void> {
+    await this.write(orderId, index, message, KEEP_FINISHED_SECONDS);
   }
 
   /** The messages that earlier attempts wrote, in order. */
@@ -115,7 +146,7 @@ export class AnswerPublisher {
 
   private async write(
     orderId: string,
-    place: string,
+    first: number,
     message: AnswerMessage,
     keepSeconds: number,
   ): Promise<AppendResult> {
@@ -123,10 +154,11 @@ export class AnswerPublisher {
     const answer = await this.redis.answerAppend(
       answerKey(orderId),
       stopKey(orderId),
-      place,
+      String(first),
       sealed,
       String(keepSeconds),
       String(placesOf(message)),
+      isLast(message) ? '1' : '0',
     );
     return answer as AppendResult;
   }

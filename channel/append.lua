@@ -1,21 +1,26 @@
 -- Appends one message to the answer channel of an order and announces it, in one step.
 -- KEYS[1] the stream   KEYS[2] the stop flag
--- ARGV[1] index of the message's first chunk, or '*' for the next one   ARGV[2] sealed message
+-- ARGV[1] index of the message's first chunk   ARGV[2] sealed message
 -- ARGV[3] seconds to keep the stream   ARGV[4] how many chunks the message holds
--- Answers: 'ok', 'stop' (appended, but the buyer is gone) or 'taken' (another attempt wrote this index; nothing changed).
+-- ARGV[5] '1' for the last message: it has this index or the next free one behind it
+-- Answers: 'ok', 'heard' (appended, and somebody listens to the announcements), 'stop' (appended, but the buyer is
+-- gone) or 'taken' (another attempt wrote this index; nothing changed).
 -- The entry has the index of the message's last chunk. A second call with the same index answers 'taken', which is
 -- what keeps two attempts at one seller from interleaving.
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 local last_index = last and tonumber(string.match(last[1], '^%d+')) or 0
-local index = ARGV[1] == '*' and last_index + 1 or tonumber(ARGV[1])
+local index = tonumber(ARGV[1])
+if ARGV[5] == '1' then
+  index = math.max(index, last_index + 1)
+end
 if last_index >= index then
   return 'taken'
 end
 local place = string.format('%.0f', index + tonumber(ARGV[4]) - 1)
 redis.call('XADD', KEYS[1], place .. '-0', 'm', ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
-redis.call('PUBLISH', KEYS[1], place .. ':' .. ARGV[2])
+local listeners = redis.call('PUBLISH', KEYS[1], place .. ':' .. ARGV[2])
 if redis.call('EXISTS', KEYS[2]) == 1 then
   return 'stop'
 end
-return 'ok'
+return listeners > 0 and 'heard' or 'ok'

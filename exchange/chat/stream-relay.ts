@@ -1,6 +1,7 @@
 /**
- * Passes a seller's stream on to the order's answer channel, each chunk once. What arrives while a
- * write is under way goes together in the next one.
+ * Passes a seller's stream on to the order's answer channel, each chunk once. Who waits in this process
+ * is given each chunk as it comes; the channel, which others replay it from, has it a moment later, with
+ * all that came meanwhile. With nobody here, or somebody elsewhere too, the channel has it at once.
  *
  * After a crash of ours the same seller is asked again with the same key and answers the same. The
  * chunks that an earlier attempt passed on are compared with the new ones and not repeated; a
@@ -11,11 +12,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerPublisher, AppendResult } from '../../channel/answer-publisher';
 import { CHUNKS_PER_MESSAGE, isLast } from '../../channel/messages';
-import type { MatchedFill } from '../../domain/chat';
+import type { MatchedFill, Refusal } from '../../domain/chat';
 import type { JsonObject } from '../../domain/completion';
 import type { ExchangeDeps } from '../deps';
 
 const RETRY_MS = 100;
+/** Between two appends while the reader here is ahead of the channel. */
+const APPEND_GAP_MS = 250;
 /** Characters that are written together, one chunk at least. */
 const CHARACTERS_PER_MESSAGE = 64 * 1024;
 /** Characters that wait for a write; a seller that is faster than the channel waits beyond them. */
@@ -35,6 +38,16 @@ export class StreamRelay {
   end: RelayEnd | null = null;
   /** How many of the chunks are on the channel. */
   private written = 0;
+  /** How many of them who waits in this process has. */
+  private told = 0;
+  /** How many of them agree with what earlier attempts wrote. */
+  private compared = 0;
+  /** How the order ended, when the channel says that it was refused. */
+  private refusal: Refusal | null = null;
+  private isHeardElsewhere = false;
+  private isFlushing = false;
+  private appendedAtMs = performance.now();
+  private hurry: (() => void) | null = null;
   private waitingCharacters = 0;
   private writing: Promise<void> | null = null;
   private room: (() => void) | null = null;
@@ -62,7 +75,7 @@ export class StreamRelay {
 
   /** Whether the buyer has had a first byte, from this attempt or an earlier one. */
   get begun(): boolean {
-    return this.earlier.length > 0 || this.written > 0;
+    return this.earlier.length > 0 || this.had > 0;
   }
 
   /** Whether the channel holds the order's end. */
@@ -72,12 +85,16 @@ export class StreamRelay {
 
   /** The chunks that the buyer has: those of this attempt, or of an earlier one that came further. */
   get delivered(): readonly string[] {
-    if (this.written < this.earlier.length) {
+    if (this.had < this.earlier.length) {
       return this.earlier
         .map((data, at) => data ?? this.chunks[at])
         .filter((data) => data !== undefined);
     }
-    return this.chunks.slice(0, this.written);
+    return this.chunks.slice(0, this.had);
+  }
+
+  private get had(): number {
+    return Math.max(this.written, this.told);
   }
 
   /**
@@ -88,7 +105,12 @@ export class StreamRelay {
     this.chunks.push(data);
     if (this.isOver) return;
     this.waitingCharacters += data.length;
-    this.writing ??= this.write().finally(() => (this.writing = null));
+    this.compare();
+    this.tell();
+    if (this.isMessageFull()) this.hurry?.();
+    if (this.written < this.chunks.length) {
+      this.writing ??= this.write().finally(() => (this.writing = null));
+    }
     while (this.waitingCharacters > WAITING_CHARACTERS_MAX && this.writing !== null) {
       await new Promise<void>((resolve) => (this.room = resolve));
     }
@@ -96,16 +118,32 @@ export class StreamRelay {
 
   /** Resolves when everything that was passed is on the channel, or will not get there any more. */
   async flush(): Promise<void> {
+    this.isFlushing = true;
+    this.hurry?.();
     while (this.writing) await this.writing;
+    if (this.told > this.written) await this.keepTold();
+    this.isFlushing = false;
   }
 
   private get isOver(): boolean {
     return this.end !== null || this.stop.signal.aborted;
   }
 
+  /** Gives the new chunks to who waits in this process. */
+  private tell(): void {
+    const from = Math.max(this.told, this.compared);
+    if (this.isOver || from < this.earlier.length || from === this.chunks.length) return;
+    const { orderId, fillId } = this.fill;
+    const isRead = this.channel.tellAhead(orderId, from + 1, fillId, this.chunks.slice(from));
+    if (isRead) this.told = this.chunks.length;
+  }
+
   private async write(): Promise<void> {
     try {
-      while (!this.isOver && this.written < this.chunks.length) await this.writeNext();
+      while (!this.isOver && this.written < this.chunks.length) {
+        await this.untilDue();
+        if (!this.isOver) await this.writeNext();
+      }
     } catch {
       this.endWith('channel_lost'); // what others wrote cannot be read
     } finally {
@@ -114,32 +152,83 @@ export class StreamRelay {
     }
   }
 
+  /** While only who waits here reads along, the channel has time. */
+  private async untilDue(): Promise<void> {
+    const waitMs = this.appendedAtMs + APPEND_GAP_MS - performance.now();
+    const hasTime = this.told > this.written && !this.isHeardElsewhere && !this.isFlushing;
+    if (!hasTime || waitMs <= 0 || this.isMessageFull()) return;
+    const { signal } = this.stop;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', go);
+        this.hurry = null;
+        resolve();
+      };
+      const timer = setTimeout(go, waitMs);
+      this.hurry = go;
+      signal.addEventListener('abort', go, { once: true });
+    });
+  }
+
+  private isMessageFull(): boolean {
+    const isLong = this.waitingCharacters >= CHARACTERS_PER_MESSAGE;
+    return isLong || this.chunks.length - this.written >= CHUNKS_PER_MESSAGE;
+  }
+
   /** One round: afterwards at least one more chunk is on the channel, or the relay has ended. */
   private async writeNext(): Promise<void> {
-    if (this.written < this.earlier.length) return this.compareNext();
     const batch = this.nextBatch();
     const result = await this.append(this.written + 1, batch);
+    this.appendedAtMs = performance.now();
     if (result === 'taken') return this.giveWay();
     if (result === 'stopped') return;
     if (result === 'lost') return this.endWith('channel_lost');
+    this.isHeardElsewhere = result === 'heard';
     for (const data of batch) this.note(data);
+    this.compared = Math.max(this.compared, this.written);
     this.makeRoom();
     if (result === 'stop') this.endWith('buyer_gone');
   }
 
-  private compareNext(): void {
-    const data = this.chunks[this.written]!;
-    const before = this.earlier[this.written];
-    if (before !== undefined && !sameChoices(before, data)) return this.endWith('seller_differs');
-    if (before !== undefined) this.chunks[this.written] = before;
-    this.note(data);
-    this.makeRoom();
+  /**
+   * The relay is over, and who waits here has more than the channel: whoever goes on with the order
+   * starts where he is. When that cannot be, his wait ends, because another attempt may answer differently.
+   */
+  private async keepTold(): Promise<void> {
+    const { orderId, fillId } = this.fill;
+    while (this.end !== 'order_ended' && this.end !== 'seller_differs') {
+      const batch = this.nextBatch(this.told);
+      if (batch.length === 0) return;
+      const append = this.channel.append(orderId, this.written + 1, fillId, batch);
+      const result = await append.catch(() => 'lost' as const);
+      if (result === 'taken') await this.giveWay().catch(() => this.endWith('channel_lost'));
+      else if (result !== 'lost') for (const data of batch) this.note(data);
+      if (result === 'lost' || this.end === 'channel_lost') break;
+    }
+    if (this.told > this.written) this.channel.breakOff(orderId, this.refusal);
+  }
+
+  /** What the seller says again is on the channel already, and must be the same. */
+  private compare(): void {
+    const upTo = Math.min(this.chunks.length, this.earlier.length);
+    if (this.compared >= upTo) return;
+    for (; this.compared < upTo; this.compared += 1) {
+      const data = this.chunks[this.compared]!;
+      const before = this.earlier[this.compared];
+      if (before !== undefined && !sameChoices(before, data)) return this.endWith('seller_differs');
+      if (before !== undefined) this.chunks[this.compared] = before;
+      if (this.written === this.compared) this.note(data);
+    }
+    if (this.told > 0) this.channel.confirm(this.fill.orderId, this.written);
   }
 
   /** Another attempt has written the next index. */
   private async giveWay(): Promise<void> {
+    const { written } = this;
     await this.readEarlier();
-    if (!this.end && this.earlier.length <= this.written) this.endWith('channel_lost');
+    this.compare();
+    if (!this.end && this.written === written) this.endWith('channel_lost');
   }
 
   private async readEarlier(): Promise<void> {
@@ -152,7 +241,10 @@ export class StreamRelay {
       for (const [at, chunk] of data.entries()) earlier[index - data.length + at] = chunk;
     }
     this.earlier = earlier;
-    if (placed.some(({ message }) => isLast(message))) this.endWith('order_ended');
+    const last = placed.at(-1)?.message;
+    if (!last || !isLast(last)) return;
+    if (last.kind === 'refused') this.refusal = last.refusal;
+    this.endWith('order_ended');
   }
 
   private note(data: string): void {
@@ -165,10 +257,10 @@ export class StreamRelay {
     this.room = null;
   }
 
-  private nextBatch(): string[] {
+  private nextBatch(end = this.chunks.length): string[] {
     const batch: string[] = [];
     let characters = 0;
-    for (let at = this.written; at < this.chunks.length; at += 1) {
+    for (let at = this.written; at < end; at += 1) {
       characters += this.chunks[at]!.length;
       const isFull = batch.length === CHUNKS_PER_MESSAGE || characters > CHARACTERS_PER_MESSAGE;
       if (isFull && batch.length > 0) break;
