@@ -107,7 +107,9 @@ test('a full message does not wait', async () => {
   const chunks = Array.from({ length: CHUNKS_PER_MESSAGE }, (_, at) => chunk(String(at)));
   const startedAt = performance.now();
   for (const data of chunks) await relay.pass(data);
-  await until(async () => (await onChannel()).length === CHUNKS_PER_MESSAGE, { what: 'a full message' });
+  await until(async () => (await onChannel()).length === CHUNKS_PER_MESSAGE, {
+    what: 'a full message',
+  });
   expect(performance.now() - startedAt).toBeLessThan(200);
   await relay.flush();
 });
