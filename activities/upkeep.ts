@@ -23,7 +23,7 @@ export interface UpkeepActivities {
 }
 
 export function createUpkeepActivities(
-  { records, standings }: Pick<ExchangeDeps, 'records' | 'standings'>,
+  { records, standings, settings }: Pick<ExchangeDeps, 'records' | 'standings' | 'settings'>,
   orders: Pick<AbandonedOrders, 'end'>,
   contracts: Pick<ContractUpkeep, 'finishOrphans'>,
 ): UpkeepActivities {
@@ -37,7 +37,9 @@ export function createUpkeepActivities(
     async finishOrphans() {
       const finished = await contracts.finishOrphans().catch(late('Contracts'));
       const ended = await orders.end().catch(late('Abandoned orders'));
-      await takeReputationSnapshots(records).catch(late('Snapshots of reputations'));
+      await takeReputationSnapshots(records, new Date(), settings.JUDGING_WINDOW_MS).catch(
+        late('Snapshots of reputations'),
+      );
       await standings.sweep().catch(late('Standings'));
       return finished + ended;
     },

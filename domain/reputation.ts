@@ -2,6 +2,7 @@
  * Reputation: a score from 0 to 100 of what a seller made of the requests that it was asked
  * (decisions section 3 rule 11), and the tier that buyers see of it (section 1, `venue_class`).
  */
+import { FAILURES_PER_OWNER, STANDING_WINDOW } from './standing';
 
 export type VenueClass = 'prime' | 'standard' | 'basic' | 'unrated';
 
@@ -82,6 +83,37 @@ export function tallyOf(end: DispatchEnd): ReputationTally {
     case 'excused':
       return EMPTY_TALLY;
   }
+}
+
+/** Whether it lowers a rate: a late or implausible answer does, and every failure. */
+export function isFlaw({
+  matched,
+  filled,
+  observed,
+  inTime,
+  responses,
+  wellFormed,
+}: ReputationTally): boolean {
+  return filled < matched || inTime < observed || wellFormed < responses;
+}
+
+/**
+ * The newest ends that were counted, oldest first: of a flaw the owner whose request may have
+ * provoked it, of everything else an empty text.
+ */
+export type CountedEnds = readonly string[];
+
+/**
+ * No buyer decides over a score, as none does over a standing: of any twenty ends that are counted
+ * one after the other, few are flaws that one owner of buyers may have provoked.
+ * @param provokedBy empty when no request can have provoked it
+ * @returns the ends with this one; null when it is not counted
+ */
+export function countEnd(newest: CountedEnds, provokedBy: string): CountedEnds | null {
+  const others = newest.slice(1 - STANDING_WINDOW);
+  const provoked = others.filter((owner) => owner === provokedBy).length;
+  if (provokedBy !== '' && provoked >= FAILURES_PER_OWNER) return null;
+  return [...others, provokedBy];
 }
 
 export function addTallies(a: ReputationTally, b: ReputationTally): ReputationTally {

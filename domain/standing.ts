@@ -12,7 +12,7 @@ const PROBATION_FAILURES = 5;
 const SUSPENSION_FAILURES = 10;
 
 /** How many of these may be failures that one buyer, or buyers of one owner, may have provoked. */
-const FAILURES_PER_OWNER = 2;
+export const FAILURES_PER_OWNER = 2;
 
 /** A dispatch: one request at one seller, however often it was tried there, or a probe of ours that failed. */
 export interface DispatchOutcome {

@@ -18,6 +18,8 @@ export interface ReputationDocument {
   _id: string;
   /** Everything up to this fill is counted in `days`; null before the first one. */
   countedFillId: string | null;
+  /** The newest ends that were counted, by which the next ones are. */
+  countedEnds?: string[];
   /** Days that the score reaches back to. */
   days: DayTally[];
   /** Newest first. */
@@ -50,6 +52,7 @@ const snapshotSchema = partSchema<ReputationSnapshot>({
 export const reputationSchema = recordSchema<ReputationDocument>('reputations', {
   _id: text,
   countedFillId: optionalText,
+  countedEnds: [String],
   days: [daySchema],
   snapshots: [snapshotSchema],
   snapshotAt: optionalDate,

@@ -7,45 +7,42 @@
  * what is new, and looks at the same time count nothing twice.
  */
 import type { mongo } from 'mongoose';
-import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
 import {
   EMPTY_TALLY,
   type ReputationScore,
-  type ReputationTally,
   SCORED_DAYS,
   addTallies,
   scoreOf,
-  tallyOf,
 } from '../../domain/reputation';
-import type { Collections } from '../collections';
 import {
   type DayTally,
   type ReputationDocument,
   type ReputationSnapshot,
   SNAPSHOTS_KEPT,
 } from '../reputation';
-import { type EndedFill, endOf } from './end-of-fill';
+import type { Collections } from '../collections';
+import { type CountSources, countFills, dayOf } from './count-fills';
 
-type Sources = Pick<Collections, 'sellers' | 'fills' | 'reputations'>;
+type Sources = CountSources & Pick<Collections, 'sellers' | 'reputations'>;
 
 const DAY_MS = 86_400_000;
-/**
- * A fill older than this comes with no younger one behind it. Ids are of the time that their request
- * came in at: a fail-over may make one as late as a whole answer takes.
- */
-const SETTLED_ORDER_MS = 15 * 60_000;
 const SELLERS_PER_LOOK = 2_000;
-const FILLS_PER_READ = 5_000;
-const READS_PER_LOOK = 10;
 const DUPLICATE_KEY = 11_000;
-const NO_DIGITS = '00000000-0000-4000-8000-000000000000';
 
-/** @returns how many were taken */
-export async function takeReputationSnapshots(sources: Sources, now = new Date()): Promise<number> {
+/**
+ * @param windowMs how old a failure must be to be counted
+ * @returns how many were taken
+ */
+export async function takeReputationSnapshots(
+  sources: Sources,
+  now = new Date(),
+  windowMs = 0,
+): Promise<number> {
   const ids = new Set([...(await busySellers(sources)), ...(await longUnseen(sources, now))]);
+  const times = { now, failuresTo: new Date(now.getTime() - windowMs) };
   let taken = 0;
   for (const sellerId of ids) {
-    if (await takeSnapshot(sources, sellerId, now)) taken += 1;
+    if (await takeSnapshot(sources, sellerId, times)) taken += 1;
   }
   return taken;
 }
@@ -97,75 +94,28 @@ async function longUnseen({ reputations }: Sources, now: Date): Promise<string[]
   return found.map(({ _id }) => _id);
 }
 
-async function takeSnapshot(sources: Sources, sellerId: string, now: Date): Promise<boolean> {
+async function takeSnapshot(
+  sources: Sources,
+  sellerId: string,
+  times: { readonly now: Date; readonly failuresTo: Date },
+): Promise<boolean> {
+  const { now } = times;
   const known = await sources.reputations.findOne({ _id: sellerId });
   const oldestDay = dayOf(now.getTime() - (SCORED_DAYS - 1) * DAY_MS);
-  const days = new Map((known?.days ?? []).map((tally) => [tally.day, tally]));
-  const counted = await countFills(sources, sellerId, known?.countedFillId ?? null, days, now);
-  const scored = [...days.values()].filter(({ day }) => day >= oldestDay);
+  const counted = await countFills(sources, sellerId, known, times);
+  const scored = counted.days.filter(({ day }) => day >= oldestDay);
   const score = scoreOf([...scored, counted.unsettled].reduce(addTallies, EMPTY_TALLY));
   const snapshot = score && isDue(known, score, now) ? { ...score, takenAt: now } : null;
   if (!snapshot && counted.fillId === (known?.countedFillId ?? null)) return false;
   const isWritten = await write(sources.reputations, known, {
     sellerId,
     countedFillId: counted.fillId,
+    countedEnds: [...counted.ends],
     days: scored,
     snapshot,
     now,
   });
   return isWritten && snapshot !== null;
-}
-
-interface Counted {
-  /** The last fill that was counted for good. */
-  readonly fillId: string | null;
-  /** What ended behind it. */
-  readonly unsettled: ReputationTally;
-}
-
-/** Counts into the days what can be counted for good. */
-async function countFills(
-  { fills }: Sources,
-  sellerId: string,
-  countedFillId: string | null,
-  days: Map<string, DayTally>,
-  now: Date,
-): Promise<Counted> {
-  let fillId = countedFillId;
-  let unsettled = EMPTY_TALLY;
-  const start = uuidV7At(now.getTime() - SCORED_DAYS * DAY_MS, NO_DIGITS);
-  for (let reads = 0; reads < READS_PER_LOOK; reads += 1) {
-    const behind = fillId !== null && fillId > start ? fillId : start;
-    const read = await readFills(fills, sellerId, behind);
-    let isInOrder = true;
-    for (const fill of read) {
-      const madeAtMs = timeOfUuidV7(fill._id);
-      isInOrder &&= fill.status !== 'reserved' && madeAtMs < now.getTime() - SETTLED_ORDER_MS;
-      const end = endOf(fill);
-      const tally = end ? tallyOf(end) : EMPTY_TALLY;
-      if (!isInOrder) unsettled = addTallies(unsettled, tally);
-      else {
-        const day = dayOf(madeAtMs);
-        days.set(day, { day, ...addTallies(days.get(day) ?? EMPTY_TALLY, tally) });
-        fillId = fill._id;
-      }
-    }
-    if (!isInOrder || read.length < FILLS_PER_READ) break;
-  }
-  return { fillId, unsettled };
-}
-
-function readFills(
-  fills: Sources['fills'],
-  sellerId: string,
-  behindId: string,
-): Promise<EndedFill[]> {
-  return fills
-    .find({ sellerId, _id: { $gt: behindId } })
-    .project<EndedFill>({ status: 1, attempts: 1, usedTokens: 1, usageFlag: 1 })
-    .sort({ _id: 1 })
-    .limit(FILLS_PER_READ)
-    .toArray();
 }
 
 function isDue(known: ReputationDocument | null, score: ReputationScore, now: Date): boolean {
@@ -182,12 +132,13 @@ async function write(
   change: {
     sellerId: string;
     countedFillId: string | null;
+    countedEnds: string[];
     days: DayTally[];
     snapshot: ReputationSnapshot | null;
     now: Date;
   },
 ): Promise<boolean> {
-  const { sellerId, countedFillId, days, snapshot, now } = change;
+  const { sellerId, countedFillId, countedEnds, days, snapshot, now } = change;
   try {
     const result = await reputations.updateOne(
       {
@@ -196,7 +147,10 @@ async function write(
         snapshotAt: known?.snapshotAt ?? null,
       },
       {
-        $set: { countedFillId, days, updatedAt: now, ...(snapshot && { snapshotAt: now }) },
+        $set: {
+          ...{ countedFillId, countedEnds, days, updatedAt: now },
+          ...(snapshot && { snapshotAt: now }),
+        },
         $push: {
           snapshots: { $each: snapshot ? [snapshot] : [], $position: 0, $slice: SNAPSHOTS_KEPT },
         },
@@ -208,8 +162,4 @@ async function write(
     if ((err as { code?: number }).code === DUPLICATE_KEY) return false;
     throw err;
   }
-}
-
-function dayOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10);
 }

@@ -5,11 +5,11 @@
  */
 import type { DispatchOutcome } from '../../domain/standing';
 import type { Collections } from '../collections';
-import type { AttemptDocument, FillDocument } from '../fill';
+import type { FillDocument } from '../fill';
 import { type EndedFill, endOf } from '../reputations/end-of-fill';
 import type { SellerDocument } from '../seller';
 import type { SellerProbesDocument } from '../seller-probes';
-import { pausesSince } from './judging-pauses';
+import { endOfAttempt, judgedAttempt, mayBeProvoked, ownersOf, voidTimes } from './blame';
 
 /** What does not count stands between what does: looked through up to here. */
 const FILLS_READ = 200;
@@ -61,30 +61,12 @@ function newestFills({ fills }: Sources, sellerId: string): Promise<JudgedFill[]
 
 function outcomeOf(fill: JudgedFill, probes: SellerProbesDocument | null): Outcome[] {
   const end = endOf(fill);
-  const attempt = lastAttempt(fill);
+  const attempt = judgedAttempt(fill);
   if (!end || end.kind === 'excused' || !attempt) return [];
-  const at = attempt.endedAt ?? attempt.startedAt;
+  const at = endOfAttempt(attempt);
   const isFailure = end.kind !== 'answered';
-  const isProven = attempt.reason === 'unreachable' || isLostForGood(attempt, at, probes);
-  const provokedBy = isFailure && !isProven ? fill.accountId : null;
+  const provokedBy = isFailure && mayBeProvoked(attempt, probes) ? fill.accountId : null;
   return [{ fillId: fill._id, isFailure, provokedBy, at }];
-}
-
-function lastAttempt({ status, attempts }: EndedFill): AttemptDocument | undefined {
-  return status === 'settled'
-    ? attempts.find(({ state }) => state === 'delivered')
-    : attempts.at(-1);
-}
-
-/** A connection that was lost behind a request: no request can have done it when our probe failed too. */
-function isLostForGood(
-  { reason }: AttemptDocument,
-  at: Date,
-  probes: SellerProbesDocument | null,
-): boolean {
-  const probe = probes?.failed[0];
-  if (reason !== 'lost' || !probe) return false;
-  return probe.at >= at && (probes.answeredAt ?? new Date(0)) < at;
 }
 
 function failedProbes(probes: SellerProbesDocument | null): Outcome[] {
@@ -97,27 +79,22 @@ function failedProbes(probes: SellerProbesDocument | null): Outcome[] {
 }
 
 async function withoutPauses(sources: Sources, outcomes: Outcome[]): Promise<Outcome[]> {
-  const failures = outcomes.filter(({ isFailure }) => isFailure);
-  const oldest = failures.at(-1);
+  const oldest = outcomes.findLast(({ isFailure }) => isFailure);
   if (!oldest) return outcomes;
-  const pauses = await pausesSince(sources.judgingPauses, oldest.at);
-  const isVoid = ({ at }: Outcome) =>
-    pauses.some(({ startedAt, endsAt }) => startedAt <= at && at <= endsAt);
-  return outcomes.filter((outcome) => !outcome.isFailure || !isVoid(outcome));
+  const isVoid = await voidTimes(sources.judgingPauses, oldest.at);
+  return outcomes.filter(({ at, isFailure }) => !isFailure || !isVoid(at));
 }
 
-/** Accounts of one owner are one buyer; one without an owner is its own. */
 async function byOwners(
   { accounts }: Sources,
   outcomes: readonly Outcome[],
 ): Promise<DispatchOutcome[]> {
-  const ids = [...new Set(outcomes.flatMap(({ provokedBy }) => provokedBy ?? []))];
-  const known = { _id: { $in: ids } };
-  const found =
-    ids.length === 0 ? [] : await accounts.find(known, { projection: { owner: 1 } }).toArray();
-  const owners = new Map(found.map(({ _id, owner }) => [_id, owner ? `owner ${owner}` : _id]));
+  const ownerOf = await ownersOf(
+    accounts,
+    outcomes.flatMap(({ provokedBy }) => provokedBy ?? []),
+  );
   return outcomes.map(({ at: _at, provokedBy, ...outcome }) => ({
     ...outcome,
-    provokedBy: provokedBy ? (owners.get(provokedBy) ?? provokedBy) : null,
+    provokedBy: provokedBy ? ownerOf(provokedBy) : null,
   }));
 }

@@ -1,5 +1,6 @@
 /** Trades, decisions and reputation of a seller, on both surfaces and for everybody. */
 import { type Answer, Exchange, type TestSeller } from '../support/exchange';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import { print } from '../market/tape';
@@ -298,6 +299,38 @@ describe('reputation', () => {
       async () => (await exchange.chat(key, { model: 'rated' })).body.fill?.venue_class === 'prime',
       { everyMs: 1_000, what: 'the tier to be known to the match' },
     );
+  });
+});
+
+describe('the public score', () => {
+  /** Fails what buyers ask; our probes are answered. */
+  const failing = BEHAVIOURS.probed(BEHAVIOURS.normal(), BEHAVIOURS.status({ status: 500 }));
+
+  test('is not moved by one owner of buyers beyond two failures of twenty', async () => {
+    const model = 'scored';
+    const honest = await exchange.seller('normal', { models: [model] });
+    await exchange.ask(honest, { price: '0.001', model });
+    const [buyer, second, ...ring] = await Promise.all([
+      exchange.buyer('10'),
+      exchange.buyer('10'),
+      ...[1, 2, 3].map(() => exchange.buyer('10', { owner: 'one-owner' })),
+    ]);
+    const ask = async (times: number, key: string, status: number) => {
+      for (let asked = 0; asked < times; asked += 1) {
+        expect((await exchange.chat(key, { model })).status).toBe(status);
+      }
+    };
+    const fillRate = async () => {
+      await takeReputationSnapshots(exchange.records);
+      const { body } = await exchange.send('GET', raw('reputation', honest));
+      return body.current.fill_rate;
+    };
+    await ask(14, buyer!.key, 200);
+    honest.setBehaviour(failing);
+    for (const { key } of ring) await ask(4, key, 502);
+    expect(await fillRate()).toBe(0.875);
+    await ask(3, second!.key, 502);
+    expect(await fillRate()).toBe(0.7778);
   });
 });
 

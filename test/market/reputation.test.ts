@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   sellerId = randomUUID();
-  await Promise.all([records.sellers.deleteMany({}), records.reputations.deleteMany({})]);
+  await Promise.all([
+    records.sellers.deleteMany({}),
+    records.reputations.deleteMany({}),
+    records.judgingPauses.deleteMany({}),
+  ]);
   await records.sellers.insertOne({
     _id: sellerId,
     endpointUrl: sellerId,
@@ -39,6 +43,7 @@ async function fill({ madeAt = after(-600_000), attempt, ...terms }: Terms = {})
   await records.fills.insertOne({
     _id,
     sellerId,
+    accountId: randomUUID(),
     status: 'settled',
     usedTokens: asDouble(100),
     usageFlag: null,
@@ -161,6 +166,117 @@ describe('what is counted', () => {
     expect(await newest()).toMatchObject({ fillRate: 0.5 });
     expect(await newest(after(DAY_MS))).toMatchObject({ fillRate: 1 });
   });
+});
+
+describe('one owner of buyers', () => {
+  const late: Terms = { attempt: { endedAt: after(0) } };
+
+  async function accountOf(owner: string | null): Promise<string> {
+    const accountId = randomUUID();
+    await records.accounts.insertOne({ _id: accountId, name: 'buyer', owner } as never);
+    return accountId;
+  }
+
+  async function fills(count: number, terms: Terms = {}, accountId?: string): Promise<void> {
+    for (let made = 0; made < count; made += 1) {
+      await fill({ ...terms, ...(accountId && { accountId }) });
+    }
+  }
+
+  const settledFills = (count: number) => fills(count, { madeAt: after(-3_600_000) });
+
+  test.each<[string, Terms, object]>([
+    ['failures', failed('failed'), { fillRate: 0.9 }],
+    ['time-outs', failed('timeout'), { fillRate: 0.9, latencyAdherence: 0.9 }],
+    ['malformed answers', failed('malformed'), { fillRate: 0.9, qualityRate: 0.9 }],
+    ['lost connections', failed('lost'), { fillRate: 0.9 }],
+    ['broken streams', { attempt: { reason: 'cut' } }, { fillRate: 0.9, qualityRate: 0.9 }],
+    ['late answers', late, { fillRate: 1, latencyAdherence: 0.9 }],
+    ['reports that cannot be', { usageFlag: 'implausible' }, { fillRate: 1, qualityRate: 0.9 }],
+  ])('%s: two of twenty count, of all its accounts together', async (_what, terms, rates) => {
+    const accounts = [await accountOf('one'), await accountOf('one'), await accountOf('one')];
+    await settledFills(18);
+    for (const account of accounts) await fills(10, terms, account);
+    expect(await newest()).toMatchObject(rates);
+  });
+
+  test('an account without an owner is its own, and each owner has its two', async () => {
+    await settledFills(14);
+    for (const owner of ['one', 'other', null]) {
+      await fills(5, failed('failed'), await accountOf(owner));
+    }
+    expect(await newest()).toMatchObject({ fillRate: 0.7 });
+  });
+
+  test('the bound holds over looks, and over what is counted for good and what is not yet', async () => {
+    const accountId = await accountOf('one');
+    const ago = (minutes: number) => ({ madeAt: after(-minutes * 60_000) });
+    await fills(18, ago(60));
+    await fills(2, { ...failed('failed'), ...ago(59) }, accountId);
+    expect(await newest()).toMatchObject({ fillRate: 0.9 });
+    await fills(9, { ...failed('failed'), ...ago(58) }, accountId);
+    expect(await newest(after(1))).toMatchObject({ fillRate: 0.9 });
+    await fills(9, failed('failed'), accountId);
+    expect(await newest(after(2))).toMatchObject({ fillRate: 0.9 });
+    await fills(18, { madeAt: after(-300_000) });
+    expect(await newest(after(3))).toMatchObject({ fillRate: 0.9474 });
+    // Each of the two is twenty behind in its turn: two more count.
+    await fills(9, { ...failed('failed'), madeAt: after(-200_000) }, accountId);
+    expect(await newest(after(4))).toMatchObject({ fillRate: 0.9 });
+  });
+
+  test('what no request can provoke counts fully', async () => {
+    const accountId = await accountOf('one');
+    await settledFills(10);
+    await fills(5, failed('unreachable'), accountId);
+    await fills(5, { ...failed('failed'), releaseReason: 'seller_default' }, accountId);
+    expect(await newest()).toMatchObject({ fillRate: 0.5 });
+  });
+
+  test('a lost connection counts fully when our probe failed behind it', async () => {
+    await records.sellerProbes.insertOne({
+      _id: sellerId,
+      claimedAt: NOW,
+      answeredAt: after(-DAY_MS),
+      failed: [{ probeId: 'probe', at: NOW, detail: 'refused' }],
+    });
+    await settledFills(5);
+    await fills(5, failed('lost'), await accountOf('one'));
+    expect(await newest()).toMatchObject({ fillRate: 0.5 });
+  });
+});
+
+describe('while unrelated sellers fail together', () => {
+  test('no failure counts, also not later; answers do', async () => {
+    await records.judgingPauses.insertOne({
+      _id: randomUUID(),
+      startedAt: after(-700_000),
+      endsAt: after(-500_000),
+      ...{ failing: asDouble(3), asked: asDouble(3), sellerIds: [] },
+    } as never);
+    for (const terms of [{}, failed('unreachable'), failed('timeout')]) await fill(terms);
+    await fill({ attempt: { endedAt: after(-580_000) } });
+    expect(await newest()).toMatchObject({ score: 100 });
+    expect(await newest(after(DAY_MS))).toMatchObject({ score: 100 });
+    await fill({ ...failed('unreachable'), madeAt: after(-499_000) });
+    expect(await newest()).toMatchObject({ fillRate: 0.5 });
+  });
+
+  test.each([600_000, 3_600_000])(
+    'a failure of %i ms ago counts when it is known whether others fail too',
+    async (agoMs) => {
+      const madeAt = after(-agoMs);
+      const attempt = { state: 'failed', reason: 'unreachable', endedAt: after(-9_999) } as const;
+      await fill({ madeAt });
+      await fill({ madeAt, status: 'released', attempt });
+      const score = async (now: Date) => {
+        await takeReputationSnapshots(records, now, 10_000);
+        return (await records.reputations.findOne({ _id: sellerId }))?.snapshots[0];
+      };
+      expect(await score(NOW)).toMatchObject({ fillRate: 1 });
+      expect(await score(after(1))).toMatchObject({ fillRate: 0.5 });
+    },
+  );
 });
 
 describe('when', () => {

@@ -234,7 +234,7 @@ async function maintain(): Promise<void> {
     { settings, records, standings, books: {} as never, channel },
     workflows,
   );
-  const upkeep = createUpkeepActivities({ records, standings }, orders, contracts);
+  const upkeep = createUpkeepActivities({ records, standings, settings }, orders, contracts);
   await upkeep.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   const { lookup } = new NameResolver({ servers: [], local: true });

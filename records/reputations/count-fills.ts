@@ -1,0 +1,168 @@
+/**
+ * Counts what a seller made of its requests, in the order of their fills. What counts is what counts
+ * for a standing, too: flaws that requests of one owner of buyers may have provoked only up to a
+ * bound, and none of a time in which unrelated sellers failed together.
+ */
+import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
+import {
+  type CountedEnds,
+  EMPTY_TALLY,
+  type ReputationTally,
+  SCORED_DAYS,
+  addTallies,
+  countEnd,
+  isFlaw,
+  tallyOf,
+} from '../../domain/reputation';
+import type { Collections } from '../collections';
+import type { FillDocument } from '../fill';
+import type { DayTally, ReputationDocument } from '../reputation';
+import type { SellerProbesDocument } from '../seller-probes';
+import {
+  endOfAttempt,
+  judgedAttempt,
+  mayBeProvoked,
+  ownersOf,
+  voidTimes,
+} from '../standings/blame';
+import { type EndedFill, endOf } from './end-of-fill';
+
+export type CountSources = Pick<
+  Collections,
+  'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'
+>;
+
+const DAY_MS = 86_400_000;
+/**
+ * A fill older than this comes with no younger one behind it. Ids are of the time that their request
+ * came in at: a fail-over may make one as late as a whole answer takes.
+ */
+const SETTLED_ORDER_MS = 15 * 60_000;
+const FILLS_PER_READ = 5_000;
+const READS_PER_LOOK = 10;
+const NO_DIGITS = '00000000-0000-4000-8000-000000000000';
+
+interface Counted {
+  /** The last fill that was counted for good, the days with it, and the newest ends. */
+  readonly fillId: string | null;
+  readonly days: readonly DayTally[];
+  readonly ends: CountedEnds;
+  /** What ended behind it. */
+  readonly unsettled: ReputationTally;
+}
+
+type CountedFill = EndedFill & Pick<FillDocument, 'accountId' | 'releaseReason'>;
+
+/** What a fill adds, if the bound of an owner has room for it. */
+interface End {
+  readonly tally: ReputationTally;
+  /** The owner whose request may have provoked a flaw; empty for everything else. */
+  readonly provokedBy: string;
+  /** Whether it is not known yet if others failed with it. */
+  readonly isTooYoung: boolean;
+}
+
+/** @param times failures that are younger than `failuresTo` are left out this time */
+export async function countFills(
+  sources: CountSources,
+  sellerId: string,
+  known: ReputationDocument | null,
+  times: { readonly now: Date; readonly failuresTo: Date },
+): Promise<Counted> {
+  const nowMs = times.now.getTime();
+  const days = new Map((known?.days ?? []).map((tally) => [tally.day, tally]));
+  const start = uuidV7At(nowMs - SCORED_DAYS * DAY_MS, NO_DIGITS);
+  const probes = await sources.sellerProbes.findOne({ _id: sellerId });
+  let fillId = known?.countedFillId ?? null;
+  let ends: CountedEnds = known?.countedEnds ?? [];
+  let unsettled = EMPTY_TALLY;
+  for (let reads = 0; reads < READS_PER_LOOK; reads += 1) {
+    const read = await readFills(
+      sources.fills,
+      sellerId,
+      fillId !== null && fillId > start ? fillId : start,
+    );
+    const endOfEach = await endsOf(sources, read, probes, times.failuresTo);
+    let isInOrder = true;
+    let newest = ends;
+    for (const fill of read) {
+      const madeAtMs = timeOfUuidV7(fill._id);
+      const end = endOfEach.get(fill._id);
+      const isFinal = fill.status !== 'reserved' && !end?.isTooYoung;
+      isInOrder &&= isFinal && madeAtMs < nowMs - SETTLED_ORDER_MS;
+      const countedWith = end && isFinal ? countEnd(newest, end.provokedBy) : null;
+      const tally = end && countedWith ? end.tally : EMPTY_TALLY;
+      newest = countedWith ?? newest;
+      if (!isInOrder) unsettled = addTallies(unsettled, tally);
+      else {
+        const day = dayOf(madeAtMs);
+        days.set(day, { day, ...addTallies(days.get(day) ?? EMPTY_TALLY, tally) });
+        fillId = fill._id;
+        ends = newest;
+      }
+    }
+    if (!isInOrder || read.length < FILLS_PER_READ) break;
+  }
+  return { fillId, days: [...days.values()], ends, unsettled };
+}
+
+function readFills(
+  fills: CountSources['fills'],
+  sellerId: string,
+  behindId: string,
+): Promise<CountedFill[]> {
+  return fills
+    .find({ sellerId, _id: { $gt: behindId } })
+    .project<CountedFill>({
+      ...{ status: 1, attempts: 1, usedTokens: 1, usageFlag: 1 },
+      ...{ accountId: 1, releaseReason: 1 },
+    })
+    .sort({ _id: 1 })
+    .limit(FILLS_PER_READ)
+    .toArray();
+}
+
+/** By fill; without those that the seller does not answer for. */
+async function endsOf(
+  { accounts, judgingPauses }: CountSources,
+  fills: readonly CountedFill[],
+  probes: SellerProbesDocument | null,
+  failuresTo: Date,
+): Promise<Map<string, End>> {
+  const ended = fills.flatMap((fill) => endedAs(fill, probes) ?? []);
+  const flaws = ended.filter(({ tally }) => isFlaw(tally));
+  const oldestMs = flaws.reduce((least, { at }) => Math.min(least, at.getTime()), Infinity);
+  const accountIds = flaws.flatMap(({ provokedBy }) => provokedBy || []);
+  const [isVoid, ownerOf] = await Promise.all([
+    flaws.length === 0 ? () => false : voidTimes(judgingPauses, new Date(oldestMs)),
+    ownersOf(accounts, accountIds),
+  ]);
+  return new Map(
+    ended
+      .filter(({ tally, at }) => !isFlaw(tally) || !isVoid(at))
+      .map(({ fillId, tally, provokedBy, at }) => [
+        fillId,
+        {
+          tally,
+          provokedBy: provokedBy && ownerOf(provokedBy),
+          isTooYoung: isFlaw(tally) && at > failuresTo,
+        },
+      ]),
+  );
+}
+
+/** With the account whose request may have provoked it. */
+function endedAs(fill: CountedFill, probes: SellerProbesDocument | null) {
+  const end = endOf(fill);
+  const attempt = judgedAttempt(fill);
+  if (!end || end.kind === 'excused' || !attempt) return null;
+  const tally = tallyOf(end);
+  // Probes of ours had failed as well when a lot defaulted.
+  const isProven = fill.releaseReason === 'seller_default' || !mayBeProvoked(attempt, probes);
+  const provokedBy = isFlaw(tally) && !isProven ? fill.accountId : '';
+  return { fillId: fill._id, tally, provokedBy, at: endOfAttempt(attempt) };
+}
+
+export function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}

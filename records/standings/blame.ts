@@ -1,0 +1,58 @@
+/** What a failure at a seller says of the seller, and what of the buyer whose request it was. */
+import type { mongo } from 'mongoose';
+import type { AccountDocument } from '../account';
+import type { AttemptDocument } from '../fill';
+import type { JudgingPauseDocument } from '../judging-pause';
+import type { EndedFill } from '../reputations/end-of-fill';
+import type { SellerProbesDocument } from '../seller-probes';
+import { pausesSince } from './judging-pauses';
+
+/** The attempt by which a fill is judged. */
+export function judgedAttempt({ status, attempts }: EndedFill): AttemptDocument | undefined {
+  return status === 'settled'
+    ? attempts.find(({ state }) => state === 'delivered')
+    : attempts.at(-1);
+}
+
+export function endOfAttempt({ endedAt, startedAt }: AttemptDocument): Date {
+  return endedAt ?? startedAt;
+}
+
+/** Whether the request may have provoked that the attempt failed. */
+export function mayBeProvoked(
+  attempt: AttemptDocument,
+  probes: SellerProbesDocument | null,
+): boolean {
+  return attempt.reason !== 'unreachable' && !isLostForGood(attempt, probes);
+}
+
+/** A connection that was lost behind a request: no request can have done it when our probe failed too. */
+function isLostForGood(attempt: AttemptDocument, probes: SellerProbesDocument | null): boolean {
+  const probe = probes?.failed[0];
+  if (attempt.reason !== 'lost' || !probe) return false;
+  const at = endOfAttempt(attempt);
+  return probe.at >= at && (probes.answeredAt ?? new Date(0)) < at;
+}
+
+/** Accounts of one owner are one buyer; one without an owner is its own. */
+export async function ownersOf(
+  accounts: mongo.Collection<AccountDocument>,
+  accountIds: readonly string[],
+): Promise<(accountId: string) => string> {
+  const known = { _id: { $in: [...new Set(accountIds)] } };
+  const found =
+    accountIds.length === 0
+      ? []
+      : await accounts.find(known, { projection: { owner: 1 } }).toArray();
+  const owners = new Map(found.map(({ _id, owner }) => [_id, owner ? `owner ${owner}` : _id]));
+  return (accountId) => owners.get(accountId) ?? accountId;
+}
+
+/** Tells the times from one on in which unrelated sellers failed together: their failures are void. */
+export async function voidTimes(
+  judgingPauses: mongo.Collection<JudgingPauseDocument>,
+  since: Date,
+): Promise<(at: Date) => boolean> {
+  const pauses = await pausesSince(judgingPauses, since);
+  return (at) => pauses.some(({ startedAt, endsAt }) => startedAt <= at && at <= endsAt);
+}
