@@ -278,11 +278,11 @@ describe('a batch with members at fault', () => {
 
 describe('a crowd of one account', () => {
   it('keeps another account waiting for one short batch', async () => {
-    const [crowd, other] = [await fundedAccount(records, ONE), await fundedAccount(records, ONE)];
+    const [crowd, waiting] = [await fundedAccount(records, ONE), await fundedAccount(records, ONE)];
     const askId = await placedAsk(records, { capacityTokens: 1_000_000 });
     const of = (accountId: string) => reservation(records, { accountId, askId, quantityTokens: 1 });
     const requests = await Promise.all(times(150, () => of(crowd)));
-    const last = await of(other);
+    const last = await of(waiting);
     let reserved = 0;
     const all = requests.map((request) =>
       records.ledger.reserveFill(request).then(() => (reserved += 1)),
