@@ -291,6 +291,11 @@ export class AnswerSubscription {
     return [];
   }
 
+  /** How many chunks it has given. */
+  get position(): number {
+    return this.deliveredIndex;
+  }
+
   private get isAhead(): boolean {
     return this.aheadIndex > this.confirmedIndex;
   }

@@ -18,7 +18,7 @@ import type { ExchangeDeps } from '../deps';
 
 const RETRY_MS = 100;
 /** Between two appends while the reader here is ahead of the channel. */
-const APPEND_GAP_MS = 250;
+const APPEND_GAP_MS = 500;
 /** Characters that are written together, one chunk at least. */
 const CHARACTERS_PER_MESSAGE = 64 * 1024;
 /** Characters that wait for a write; a seller that is faster than the channel waits beyond them. */
@@ -98,12 +98,13 @@ export class StreamRelay {
   }
 
   /**
-   * One well-formed chunk of the seller's. Resolves as soon as there is room for the next one,
-   * which slows the seller to the channel's speed.
+   * One well-formed chunk of the seller's.
+   * @returns resolves as soon as there is room for the next one, which slows the seller to the channel's
+   *   speed; undefined while there is room
    */
-  async pass(data: string): Promise<void> {
+  pass(data: string): Promise<void> | undefined {
     this.chunks.push(data);
-    if (this.isOver) return;
+    if (this.isOver) return undefined;
     this.waitingCharacters += data.length;
     this.compare();
     this.tell();
@@ -111,9 +112,15 @@ export class StreamRelay {
     if (this.written < this.chunks.length) {
       this.writing ??= this.write().finally(() => (this.writing = null));
     }
-    while (this.waitingCharacters > WAITING_CHARACTERS_MAX && this.writing !== null) {
-      await new Promise<void>((resolve) => (this.room = resolve));
-    }
+    return this.hasRoom() ? undefined : this.untilRoom();
+  }
+
+  private hasRoom(): boolean {
+    return this.waitingCharacters <= WAITING_CHARACTERS_MAX || this.writing === null;
+  }
+
+  private async untilRoom(): Promise<void> {
+    while (!this.hasRoom()) await new Promise<void>((resolve) => (this.room = resolve));
   }
 
   /** Resolves when everything that was passed is on the channel, or will not get there any more. */

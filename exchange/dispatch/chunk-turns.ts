@@ -18,17 +18,17 @@ export class ChunkTurns {
     private readonly chunksPerTurn = 16,
   ) {}
 
-  /** Resolves when the next chunk of the account may be read. */
-  async next(accountId: string): Promise<void> {
+  /** Resolves when the next chunk of the account may be read; undefined when it may be read now. */
+  next(accountId: string): Promise<void> | undefined {
     this.turnSoon();
     const taken = this.taken.get(accountId) ?? 0;
     if (taken < this.chunksPerTurn) {
       this.taken.set(accountId, taken + 1);
-      return;
+      return undefined;
     }
     const queue = this.waiting.get(accountId) ?? [];
     this.waiting.set(accountId, queue);
-    await new Promise<void>((resolve) => queue.push(resolve));
+    return new Promise<void>((resolve) => queue.push(resolve));
   }
 
   private turnSoon(): void {

@@ -24,7 +24,7 @@ import {
 import { PauseWatch } from './own-faults';
 import { readRefusal } from './refusal';
 import { chatUrl, sellerHeaders } from './request';
-import { relayStream } from './stream';
+import { type OnChunk, relayStream } from './stream';
 
 export type SellerClientSettings = Pick<
   Settings,
@@ -67,7 +67,7 @@ export interface DispatchRequest {
   /** Aborted when the buyer is gone from a stream: the seller is stopped. */
   readonly signal: AbortSignal;
   /** Given each chunk of a stream as one line of JSON; awaited, so that a slow reader slows the seller. */
-  readonly onChunk: (data: string) => Promise<void>;
+  readonly onChunk: OnChunk;
 }
 
 export interface SellerClient {
@@ -112,9 +112,9 @@ export function createSellerClient(
         return failedOutcome(err, false, true);
       }
       try {
-        const onChunk = async (data: string) => {
-          await turns.next(request.accountId);
-          await request.onChunk(data);
+        const onChunk = (data: string) => {
+          const turn = turns.next(request.accountId);
+          return turn ? turn.then(() => request.onChunk(data)) : request.onChunk(data);
         };
         return await new Attempt(settings, signer, agent, { ...request, onChunk }, pauses).run();
       } finally {

@@ -25,9 +25,12 @@ const PREAMBLE_BYTES_MAX = 256 * 1024;
 /** What a last chunk of ours may repeat of the seller's, in characters of JSON. */
 const CLOSING_MAX = 64 * 1024;
 
+/** Takes a chunk. A promise is waited for, so that a slow reader slows the seller; without one nothing is. */
+export type OnChunk = (data: string) => Promise<void> | undefined;
+
 export interface StreamOptions {
-  /** Given each chunk as one line of JSON; awaited, so that a slow reader slows the seller. */
-  readonly onChunk: (data: string) => Promise<void>;
+  /** Given each chunk as one line of JSON. */
+  readonly onChunk: OnChunk;
   /** Put into chunks. */
   readonly envelope: Envelope | null;
   readonly signal: AbortSignal;
@@ -82,8 +85,9 @@ class Relay {
       else this.checkPreamble(bytes);
       for (const data of events.feed(bytes)) {
         if (data === '[DONE]') return;
-        await this.relay(data);
-        if (await this.progress.tokens.isAbove(this.options.bounds.tokens)) return this.endBeyond();
+        const relayed = this.relay(data);
+        if (relayed) await relayed;
+        if (this.mayBeBeyond && (await this.isAboveReserved())) return this.endBeyond();
       }
       if (bytes === null) return;
     }
@@ -141,19 +145,33 @@ class Relay {
     await this.relay(JSON.stringify({ ...this.closing(), choices }));
   }
 
-  private async relay(data: string): Promise<void> {
+  private get mayBeBeyond(): boolean {
+    return this.progress.tokens.most > this.options.bounds.tokens;
+  }
+
+  private isAboveReserved(): Promise<boolean> {
+    return this.progress.tokens.isAbove(this.options.bounds.tokens);
+  }
+
+  /** Without a promise where nothing is waited for: a stream has very many chunks. */
+  private relay(data: string): Promise<void> | undefined {
     const chunk = readChunk(data, this.options.bounds.values);
     if (this.firstByteMs === null) {
       this.firstByteMs = performance.now() - this.options.startedAtMs;
       this.exchange.stopTimer();
     }
-    if (!this.isForNobody(chunk)) {
-      const line = lineOf(data, chunk, this.options.envelope);
-      this.checkSize(line);
-      await this.options.onChunk(line);
-      this.relayed += 1;
+    if (this.isForNobody(chunk)) {
+      this.progress.note(chunk);
+      return undefined;
     }
-    this.progress.note(chunk);
+    const line = lineOf(data, chunk, this.options.envelope);
+    this.checkSize(line);
+    const passing = this.options.onChunk(line);
+    const passed = () => {
+      this.relayed += 1;
+      this.progress.note(chunk);
+    };
+    return passing ? passing.then(passed) : (passed(), undefined);
   }
 
   /** What is relayed is also remembered, each line as a text within JSON. */

@@ -8,7 +8,11 @@ const calm = () => false;
 /** Asks for the chunks of these accounts at once. @returns whose were read so far */
 function readAll(turns: ChunkTurns, chunks: readonly string[]): string[] {
   const read: string[] = [];
-  for (const accountId of chunks) void turns.next(accountId).then(() => read.push(accountId));
+  for (const accountId of chunks) {
+    const turn = turns.next(accountId);
+    if (turn) void turn.then(() => read.push(accountId));
+    else read.push(accountId);
+  }
   return read;
 }
 

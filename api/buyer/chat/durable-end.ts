@@ -34,7 +34,8 @@ export async function settledAnswer(
 /**
  * Looks into the records again and again until the order has ended there, then ends the wait.
  * @param isRunHere whether this process itself works on the order: then it tells of its end, unless another
- *   process has taken the order over meanwhile, and the first looks of many that wait ask for nothing
+ *   process has taken the order over meanwhile, and the first looks of many that wait, and looks while a
+ *   stream goes on, ask for nothing
  */
 export async function watchRecords(
   records: Records,
@@ -44,9 +45,13 @@ export async function watchRecords(
   isRunHere: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
+  let seen = 0;
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS_MAX)) {
     await delay(waitMs, undefined, { signal });
-    if (isRunHere() && waitMs < LOOK_EVERY_MS_MAX) continue;
+    const { position } = subscription;
+    const goesOn = position > seen;
+    seen = position;
+    if (isRunHere() && (goesOn || waitMs < LOOK_EVERY_MS_MAX)) continue;
     const answer = await settledAnswer(records, sealer, orderId).catch((err: unknown) =>
       err instanceof UnknownPayloadKey ? err : null,
     );
