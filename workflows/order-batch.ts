@@ -32,7 +32,7 @@ const { matchOrders, settleOrders } = proxyLocalActivities<OrderBatchActivities>
 });
 
 const { continueOrders } = proxyActivities<OrderBatchActivities>({
-  startToCloseTimeout: '1m',
+  startToCloseTimeout: '10m',
   heartbeatTimeout: LOST_AFTER,
   retry: { ...quickRetry, maximumInterval: 5_000 },
   summary: 'Orders that go on in workflows of their own',

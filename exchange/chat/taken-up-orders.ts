@@ -5,11 +5,18 @@
 import type { BegunOrder, ChatOrder } from '../../domain/chat';
 import type { OrderDocument } from '../../records/order';
 import type { ExchangeDeps } from '../deps';
+import { type Pace, PacedTurns } from '../paced-turns';
 import { SellerDirectory } from '../seller-directory';
 import { fillOfOrder } from './match';
 
 /** Orders whose workflows are started side by side. */
 const CONTINUED_AT_ONCE = 8;
+
+/**
+ * Orders that only take long, and whose gateway lives: nothing is urgent, and each workflow costs as
+ * much as ten chats, which hundreds of streams would have to wait for.
+ */
+const LONG_ORDERS: Pace = { perSecond: 8, atOnce: 8 };
 
 /** What is asked of Temporal. */
 export interface OrderWorkflows {
@@ -22,6 +29,7 @@ export interface OrderWorkflows {
 
 export class TakenUpOrders {
   private readonly directory: SellerDirectory;
+  private readonly turns = new PacedTurns(LONG_ORDERS);
 
   constructor(
     private readonly deps: Pick<ExchangeDeps, 'records' | 'catalog' | 'settings'>,
@@ -30,12 +38,16 @@ export class TakenUpOrders {
     this.directory = new SellerDirectory(deps.records);
   }
 
-  /** @returns those that go on in workflows of their own from now on, in any order */
+  /**
+   * Those of a gateway that is gone at once; those of one that lives one after the other.
+   * @returns those that go on in workflows of their own from now on, in any order
+   */
   async continueAll(orderIds: readonly string[], taskQueue: string | null): Promise<string[]> {
     const left = [...orderIds];
     const continued: string[] = [];
     const goOn = async () => {
       for (let orderId = left.shift(); orderId !== undefined; orderId = left.shift()) {
+        if (taskQueue !== null) await this.turns.take(taskQueue);
         if (await this.continueAlone(orderId, taskQueue)) continued.push(orderId);
       }
     };
