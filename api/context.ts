@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { fail } from '../domain/errors';
 import type { ReceivedBody } from '../domain/json-body';
+import type { Arrival } from '../exchange/admission';
 import type { GiveBack, WorkTurns } from '../exchange/work-turns';
 import type { QuotaDocument } from '../records/quota';
 import type { SellerDocument } from '../records/seller';
@@ -38,6 +39,8 @@ declare global {
       received?: { readonly body: ReceivedBody | null; readonly release: () => void };
       /** Of the participants of the public surfaces. */
       turns?: WorkTurns;
+      /** Of a chat that may become an order. */
+      arrival?: Arrival;
       /** For a handler whose work goes on elsewhere before it is answered. */
       giveTurnBack?: GiveBack;
       /** Who opens sealed text: `token` or `session <id>`. */

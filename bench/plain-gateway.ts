@@ -23,7 +23,7 @@ async function startHost(
   return {
     runner,
     hasRoom: () => true,
-    keepsUp: () => runner.hasRoom(),
+    keepsUp: () => runner.keepsUp(),
     endOrders: () => runner.stop(1_000),
     stop: async () => undefined,
   };

@@ -21,7 +21,7 @@ export interface OrderHost {
   readonly runner: OrderRunner;
   /** Whether another order may begin: those without a workflow are bounded, and those under way. */
   hasRoom(): boolean;
-  /** Whether those that came are reserved as soon as they should be. */
+  /** Whether those that have arrived are reserved as soon as they should be. */
   keepsUp(): boolean;
   /** Those under way end by themselves within a grace; what is left then goes on elsewhere. */
   endOrders(): Promise<void>;
@@ -77,9 +77,8 @@ export async function startOrderHost(
   const watch = watchGateways(stores, exchange);
   return {
     runner,
-    keepsUp: () => runner.hasRoom(),
+    keepsUp: () => runner.keepsUp(),
     hasRoom: () =>
-      runner.hasRoom() &&
       runner.count < settings.DISPATCHES_PER_WORKER &&
       batches.waitingOrders < settings.ORDERS_WITHOUT_WORKFLOW,
     endOrders: () => runner.stop(ENDING_MS),

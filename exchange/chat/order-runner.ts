@@ -18,7 +18,7 @@ import {
 } from '../../domain/chat';
 import { isErrorCode, ruleOf } from '../../domain/errors';
 import { uuidV7At } from '../../domain/ids';
-import { Admission } from '../admission';
+import { Admission, type Arrival } from '../admission';
 import type { ExchangeDeps } from '../deps';
 import { type Retries, retried } from '../retried';
 import { type Pace, PacedTurns } from '../paced-turns';
@@ -113,17 +113,26 @@ export class OrderRunner {
     return this.underWay.size;
   }
 
-  /** Whether one more is reserved as soon as it should be. */
-  hasRoom(): boolean {
+  /** A request has come that may become an order. */
+  arrive(): Arrival {
+    return this.admission.arrive();
+  }
+
+  /** Whether those that have arrived are reserved as soon as they should be. */
+  keepsUp(): boolean {
     return this.admission.hasRoom();
   }
 
   /**
    * @param seen what was read of the account just now
+   * @param arrival of its request
    * @returns false when this process runs it already
    */
-  start(received: ChatOrder, seen?: Seen): boolean {
-    if (this.underWay.has(received.orderId)) return false;
+  start(received: ChatOrder, seen?: Seen, arrival = this.arrive()): boolean {
+    if (this.underWay.has(received.orderId)) {
+      arrival.left();
+      return false;
+    }
     const place = this.host.place();
     const { orderId } = received;
     const { gatewayId } = this.host;
@@ -139,7 +148,7 @@ export class OrderRunner {
       done: Promise.resolve(),
     };
     this.underWay.set(orderId, running);
-    running.done = this.run(running, place, seen)
+    running.done = this.run(running, place, arrival, seen)
       .catch((err: unknown) => this.host.onError(err, 'an order was left'))
       .finally(() => {
         running.tellAttempted(null);
@@ -198,10 +207,16 @@ export class OrderRunner {
     clearTimeout(timer);
   }
 
-  private async run(running: UnderWay, place: RecordedPlace, seen?: Seen): Promise<void> {
+  private async run(
+    running: UnderWay,
+    place: RecordedPlace,
+    arrival: Arrival,
+    seen?: Seen,
+  ): Promise<void> {
     const { order } = running;
     const startedAtMs = Date.now();
-    const fill = await this.reserve(running, startedAtMs, seen).catch((err: unknown) => {
+    const reserving = this.reserve(running, startedAtMs, seen).finally(arrival.reserved);
+    const fill = await reserving.catch((err: unknown) => {
       place.left();
       throw err;
     });
@@ -222,13 +237,11 @@ export class OrderRunner {
     startedAtMs: number,
     seen?: Seen,
   ): Promise<MatchedFill | null> {
-    const endWait = this.admission.begin();
     const giveBack = await this.deps.turns.takeAgain(running.order.accountId);
     try {
       return await this.reserveNow(running, startedAtMs, seen);
     } finally {
       giveBack();
-      endWait();
     }
   }
 

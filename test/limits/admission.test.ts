@@ -1,10 +1,10 @@
 /** Whoever arrives while more arrive than can be reserved is refused at once; a crowd that is worked off is not. */
-import { Admission } from '../../exchange/admission';
+import { Admission, type Arrival } from '../../exchange/admission';
 
 let nowMs: number;
 let admission: Admission;
 /** Of the orders that wait, the first one first. */
-let waiting: (() => void)[];
+let waiting: Arrival[];
 
 beforeEach(() => {
   nowMs = 0;
@@ -13,74 +13,92 @@ beforeEach(() => {
 });
 
 function arrive(orders: number): void {
-  for (let at = 0; at < orders; at += 1) waiting.push(admission.begin());
+  for (let at = 0; at < orders; at += 1) waiting.push(admission.arrive());
 }
 
 function reserve(orders: number): void {
-  for (const reserved of waiting.splice(0, orders)) reserved();
+  for (const arrival of waiting.splice(0, orders)) arrival.reserved();
 }
 
-/** Seconds in which one order is reserved that has waited for so long, while so many others wait. */
-function pass(seconds: number, waitedMs: number): void {
-  for (let at = 0; at < seconds; at += 1) {
-    const one = admission.begin();
+/** Windows in which so many are reserved that have waited for so long, while others wait on. */
+function pass(windows: number, waitedMs: number, reserved = 1): void {
+  for (let at = 0; at < windows; at += 1) {
+    const some = Array.from({ length: reserved }, () => admission.arrive());
     nowMs += waitedMs;
-    one();
-    nowMs += Math.max(0, 1_000 - waitedMs);
+    for (const arrival of some) arrival.reserved();
+    nowMs += Math.max(0, 500 - waitedMs);
     admission.hasRoom();
   }
 }
 
 /** How many more are let in. */
 function room(): number {
-  let letIn = 0;
-  while (letIn < 10_000 && admission.hasRoom()) {
-    arrive(1);
-    letIn += 1;
+  for (let letIn = 0; letIn < 10_000; letIn += 1) {
+    const arrival = admission.arrive();
+    if (!admission.hasRoom()) {
+      arrival.left();
+      return letIn;
+    }
+    waiting.push(arrival);
   }
-  return letIn;
+  return Infinity;
 }
 
 test('a crowd that came at once is let in, and worked off', () => {
-  for (let at = 0; at < 1_000; at += 1) {
-    expect(admission.hasRoom()).toBe(true);
-    arrive(1);
-  }
+  arrive(1_000);
+  expect(admission.hasRoom()).toBe(true);
   for (let second = 0; second < 20; second += 1) {
     nowMs += 500;
-    const soon = admission.begin(); // who comes late does not wait for long
+    const soon = admission.arrive(); // who comes late does not wait for long
     nowMs += 500;
     reserve(50);
-    soon();
+    soon.reserved();
     expect(admission.hasRoom()).toBe(true);
   }
 });
 
-test('two seconds of long waits refuse nobody, three do, until as many wait as are let in', () => {
+test('two windows of long waits refuse nobody, three do, until as many wait as are reserved in half a second', () => {
   arrive(300);
-  pass(2, 1_001);
+  pass(2, 1_001, 200);
   expect(admission.hasRoom()).toBe(true);
-  pass(1, 1_001);
+  pass(1, 1_001, 200);
   expect(admission.hasRoom()).toBe(false);
-  reserve(300 - 210); // 0.7 of the 301 that waited
+  const reservedIn500Ms = Math.ceil((200 / 1_001) * 500);
+  reserve(300 - reservedIn500Ms - 1);
   expect(admission.hasRoom()).toBe(false);
   reserve(1);
-  expect(room()).toBe(1);
+  expect(admission.hasRoom()).toBe(true);
+  expect(room()).toBe(0);
 });
 
 test('waits of a second are no long waits', () => {
   arrive(300);
-  pass(10, 1_000);
+  pass(20, 1_000);
   expect(admission.hasRoom()).toBe(true);
 });
 
 test.each([
-  [63, true],
-  [64, false],
+  [64, true],
+  [65, false],
 ])('with %s that wait there is room in any case: %s', (orders, hasRoom) => {
   arrive(orders);
-  pass(30, 1_001);
+  pass(60, 1_001);
   expect(admission.hasRoom()).toBe(hasRoom);
+});
+
+test('who leaves without a reservation makes room, and says nothing of the wait of others', () => {
+  arrive(70);
+  for (let window = 0; window < 10; window += 1) {
+    admission.arrive().left(); // at once
+    pass(1, 1_001);
+  }
+  expect(admission.hasRoom()).toBe(false);
+  for (const arrival of waiting.splice(0, 6)) {
+    arrival.left();
+    arrival.left(); // once
+  }
+  expect(admission.hasRoom()).toBe(true);
+  expect(room()).toBe(0);
 });
 
 test('time in which nothing is reserved says nothing: a store that stood still goes on', () => {
@@ -94,7 +112,7 @@ test('time in which nothing is reserved says nothing: a store that stood still g
   expect(admission.hasRoom()).toBe(true);
 });
 
-test('when waits are short again, more are let in with every second', () => {
+test('when waits are short again, more are let in with every window', () => {
   arrive(300);
   pass(20, 1_001);
   reserve(300);

@@ -8,8 +8,9 @@ import { v7 as uuidV7 } from 'uuid';
 import type { AnswerListener, AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
 import type { ChatOrder } from '../../../domain/chat';
-import { fail } from '../../../domain/errors';
+import { type Failure, fail } from '../../../domain/errors';
 import type { FirstUse } from '../../../records/idempotency';
+import type { Arrival } from '../../../exchange/admission';
 import type { OrderRunner } from '../../../exchange/chat/order-runner';
 import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
@@ -28,8 +29,8 @@ export interface ChatDeps extends BidDeps {
   readonly redis: Redis;
   readonly listener: AnswerListener;
   readonly orders: {
-    readonly runner: Pick<OrderRunner, 'start' | 'runs' | 'readerLeft'>;
-    /** Whether those that came are reserved as soon as they should be. */
+    readonly runner: Pick<OrderRunner, 'start' | 'runs' | 'readerLeft' | 'arrive'>;
+    /** Whether those that have arrived are reserved as soon as they should be. */
     keepsUp(): boolean;
     /** Whether another order may begin. */
     hasRoom(): boolean;
@@ -61,6 +62,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     const asked = { key, bodyHash: chat.bodyHash };
     const identity = await identify(deps, accountId, spender, ticket, asked);
     const { orderId, known } = identity;
+    if (known) res.locals.arrival?.left(); // it waits for an answer, not for a reservation
     const { stream } = chat.terms;
     const bid = once(() =>
       spender.then((found) => bidOf(deps, chat, identity, res, found)).finally(release),
@@ -80,7 +82,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
       leave(); // before anything began
       return forgetUnused(deps, identity, bid);
     }
-    await begin(deps, bid, identity, subscription);
+    await begin(deps, bid, identity, subscription, res.locals.arrival);
     res.locals.giveTurnBack?.(); // the order takes turns of its own
     const { records, sealer, orders } = deps;
     const isRunHere = () => orders.runner.runs(orderId);
@@ -156,18 +158,23 @@ async function identify(
  * cannot be repetitions are refused here.
  */
 export function roomFirst({ orders }: Pick<ChatDeps, 'orders'>): RequestHandler {
-  return (req, _res, next) => {
+  return (req, res, next) => {
     const mayBeKnown = req.get('idempotency-key') !== undefined;
-    if (!mayBeKnown && !orders.keepsUp()) {
-      throw fail('service_unavailable', { retryAfterSeconds: 1 });
-    }
+    const arrival = orders.runner.arrive();
+    res.locals.arrival = arrival;
+    res.once('close', arrival.left);
+    if (!mayBeKnown && !orders.keepsUp()) throw noRoom();
     next();
   };
 }
 
 /** What is under way here, or waits for its workflow, is bounded. */
 function checkRoom(orders: ChatDeps['orders']): void {
-  if (!orders.hasRoom()) throw fail('service_unavailable', { retryAfterSeconds: 1 });
+  if (!orders.hasRoom() || !orders.keepsUp()) throw noRoom();
+}
+
+function noRoom(): Failure {
+  return fail('service_unavailable', { retryAfterSeconds: 1 });
 }
 
 function bidOf(
@@ -201,6 +208,7 @@ async function begin(
   bid: () => Promise<ChatOrder>,
   identity: Identity,
   subscription: AnswerSubscription,
+  arrival: Arrival | undefined,
 ): Promise<void> {
   const { orderId, idempotencyId, known, means } = identity;
   try {
@@ -208,7 +216,7 @@ async function begin(
     if (order?.status === 'open') return; // it is under way
     if (order?.status === 'filled' && (await answerAgain(deps, orderId, subscription))) return;
     if (order) return await freeEndedKey(deps, order, idempotencyId);
-    deps.orders.runner.start(await bid(), means);
+    deps.orders.runner.start(await bid(), means, arrival);
   } catch (err) {
     subscription.close();
     await forgetUnused(deps, identity, bid);
