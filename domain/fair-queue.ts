@@ -23,12 +23,20 @@ export class FairQueue<Entry> {
     return this.entriesOf.size;
   }
 
-  /** @returns `owner_full` or `full` when there is no room, and the entry is not taken */
-  push(owner: string, entry: Entry): 'queued' | 'owner_full' | 'full' {
+  /**
+   * @param goesBefore which of the owner's entries it goes before; behind all of them when absent
+   * @returns `owner_full` or `full` when there is no room, and the entry is not taken
+   */
+  push(
+    owner: string,
+    entry: Entry,
+    goesBefore?: (other: Entry) => boolean,
+  ): 'queued' | 'owner_full' | 'full' {
     const entries = this.entriesOf.get(owner) ?? [];
     if (entries.length >= this.limits.perOwner) return 'owner_full';
     if (this.count >= this.limits.all) return 'full';
-    entries.push(entry);
+    const at = goesBefore ? entries.findIndex(goesBefore) : -1;
+    entries.splice(at === -1 ? entries.length : at, 0, entry);
     this.entriesOf.set(owner, entries);
     this.count += 1;
     return 'queued';

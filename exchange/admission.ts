@@ -13,7 +13,7 @@ const WINDOW_MS = 500;
 /** Windows with long waits only, one after the other, before anybody is refused. */
 const WINDOWS = 3;
 /** How long those wait that are let in, once others are refused. */
-const TARGET_MS = 500;
+const TARGET_MS = 300;
 /** So many may wait in any case. */
 const LEAST = 64;
 const RAISED_TO = 1.1;

@@ -5,7 +5,8 @@
  * gets its own outcome. A member whose caller has left is dropped (caller.ts).
  *
  * Participants take turns in a batch, and a batch of several is small: whoever submits much waits for
- * his own, and anybody else for one short commit.
+ * his own, and anybody else for one short commit. Of one participant, what ends an order goes first: it
+ * gives back what others wait for.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
@@ -17,8 +18,7 @@ import { type Caller, CallerLeft, currentCaller, hasLeft } from './caller';
 import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
 
-/** More are no faster, and whoever comes next would wait longer. */
-const BATCH_MAX = 32;
+const BATCH_MAX = 64;
 /** Of several participants; one member of each in any case. */
 const MIXED_BATCH_MAX = 12;
 const DUPLICATE_KEY = 11_000;
@@ -78,7 +78,8 @@ export class GroupCommit {
       const caller = currentCaller();
       const asked = { participant, caller, transaction, request, resolve, reject };
       const member = asked as unknown as Member;
-      this.waiting.push(participant, member);
+      const goesBefore = (other: Member) => !other.transaction.endsOrder;
+      this.waiting.push(participant, member, transaction.endsOrder ? goesBefore : undefined);
       caller?.signal.addEventListener('abort', () => this.drop(member), { once: true });
       if (!this.running) void this.run();
     });

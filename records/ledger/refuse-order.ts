@@ -37,6 +37,7 @@ export type RefuseResult =
 
 export function refuseOrder(collections: Collections): Transaction<RefuseOrder, RefuseResult> {
   return {
+    endsOrder: true,
     async plan(requests) {
       const orderIds = requests.map(({ orderId }) => orderId);
       const [orders, reserved] = await Promise.all([

@@ -31,6 +31,7 @@ export type ReleaseResult =
 
 export function releaseFill(collections: Collections): Transaction<ReleaseFill, ReleaseResult> {
   return {
+    endsOrder: true,
     async plan(requests) {
       const fills = await byId(
         collections.fills,

@@ -61,6 +61,7 @@ export function settleFill(
   }
 
   return {
+    endsOrder: true,
     async plan(requests, look) {
       const fills = await readFills(
         requests.map(({ fillId }) => fillId),

@@ -118,6 +118,8 @@ export function conditional<Request, Answer>(parts: {
 
 /** One kind of ledger transaction. */
 export interface Transaction<Request, Answer> {
+  /** Whether it goes before the participant's others that wait. */
+  readonly endsOrder?: true;
   /**
    * Plans a whole batch with few reads; steps stand in the order of the requests.
    * @param look false: take what usually holds for granted, the conditions of the writes will tell.

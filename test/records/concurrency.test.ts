@@ -293,6 +293,21 @@ describe('a crowd of one account', () => {
     await Promise.all(all);
     expect(reserved).toBe(150);
   });
+
+  it('has its orders ended before more are begun', async () => {
+    const accountId = await fundedAccount(records, ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000_000 });
+    const parts = { accountId, askId, quantityTokens: 1 };
+    const fillId = await reserve(records, parts);
+    const requests = await Promise.all(times(150, () => reservation(records, parts)));
+    let reserved = 0;
+    const all = requests.map((request) =>
+      records.ledger.reserveFill(request).then(() => (reserved += 1)),
+    );
+    await records.ledger.settleFill(settlement(fillId, 1));
+    expect(reserved).toBeLessThanOrEqual(64); // those that went with it in the second commit
+    await Promise.all(all);
+  });
 });
 
 describe('a duplicate beside other steps', () => {
