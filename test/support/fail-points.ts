@@ -29,6 +29,15 @@ export class FailPoints {
     };
   }
 
+  /** Every commit takes so long. @returns ends it */
+  async slowCommits(blockTimeMS: number): Promise<() => Promise<void>> {
+    const { configureFailPoint, data } = POINTS['before the commit'];
+    await this.run({ configureFailPoint, mode: 'alwaysOn', data: { ...data, blockTimeMS } });
+    return async () => {
+      await this.run({ configureFailPoint, mode: 'off' });
+    };
+  }
+
   close(): Promise<void> {
     return this.client.close();
   }
