@@ -28,7 +28,8 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 /**
  * Why an attempt did not end as it should, as far as a seller answers for it. `cut`: a delivered
  * answer that the seller broke off. `lost`: the connection was, behind the request. `unreachable`:
- * there was none. `exchange`: we ourselves failed.
+ * there was none. `exchange`: we ourselves failed, or stood still
+ * while the seller answered.
  */
 export const ATTEMPT_REASONS = [
   'throttled',

@@ -200,32 +200,30 @@ class Attempt {
     throw new AttemptGivenUp('The attempt was ended before its answer was complete');
   }
 
-  private conclude(
-    outcome: DispatchOutcome,
-    relay: StreamRelay,
-  ): Promise<DispatchResult> | DispatchResult {
+  private async conclude(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
     const { fill } = this.input;
-    this.noteEnd(outcome);
+    this.noteSeen(outcome);
     switch (outcome.kind) {
       case 'answered': {
         const charge = this.charge(outcome);
         const answer = outcome.streamed
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
+        if (outcome.stoodStill) await this.noteEnd('exchange');
         return this.settlement.settle(charge, answer);
       }
       case 'cut':
-        return relay.begun ? this.settleCut(relay) : this.nothingDelivered(outcome, relay);
+        return relay.begun ? this.settleCut(outcome, relay) : this.nothingDelivered(outcome, relay);
       case 'refused_request':
-        return relay.begun ? this.settleCut(relay) : this.requestRefused(outcome);
+        return relay.begun ? this.settleCut(outcome, relay) : this.requestRefused(outcome);
       case 'throttled':
       case 'failed':
-        return relay.begun ? this.settleCut(relay) : this.failed(outcome);
+        return relay.begun ? this.settleCut(outcome, relay) : this.failed(outcome);
     }
   }
 
   /** For the judging of sellers: whether this one is there, and whether others fail with it. */
-  private noteEnd(outcome: DispatchOutcome): void {
+  private noteSeen(outcome: DispatchOutcome): void {
     const { fill, order } = this.input;
     const { sellerId, endpointUrl } = fill;
     const end = endSeen(outcome);
@@ -239,23 +237,29 @@ class Attempt {
       // The attempt's row keeps no end: it was lost by us, and nobody's score asks for it.
       throw StepFailure.final('The answer channel is away', 'service_unavailable');
     }
-    return this.failed(failedOutcome(new AttemptFailure(outcome.reason, outcome.detail), true));
+    const failure = new AttemptFailure(outcome.reason, outcome.detail);
+    return this.failed(failedOutcome(failure, true, isOurs(outcome)));
   }
 
-  private cutBy(relay: StreamRelay): CutBy {
+  private cutBy(outcome: DispatchOutcome, relay: StreamRelay): CutBy {
     if (relay.end === 'seller_differs') return 'seller';
     if (relay.end === 'channel_lost') return 'exchange';
-    return this.stop.signal.aborted ? 'buyer' : 'seller';
+    if (this.stop.signal.aborted) return 'buyer';
+    return isOurs(outcome) ? 'exchange' : 'seller';
+  }
+
+  /** It only tells the seller's score: with MongoDB away the settlement matters more. */
+  private async noteEnd(reason: 'cut' | 'exchange'): Promise<void> {
+    const { fill, attempt } = this.input;
+    const { fills } = this.deps.records.ledger;
+    await fills.noteEnd(fill.fillId, attempt, reason).catch(() => undefined);
   }
 
   /** The buyer has a part of the answer: it is paid for as far as it was delivered, and that is all. */
-  private async settleCut(relay: StreamRelay): Promise<DispatchResult> {
-    const { fill, order, attempt } = this.input;
-    const by = this.cutBy(relay);
-    if (by === 'seller') {
-      // It only tells the seller's score: with MongoDB away the settlement matters more.
-      await this.deps.records.ledger.fills.noteCut(fill.fillId, attempt).catch(() => undefined);
-    }
+  private async settleCut(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
+    const { fill, order } = this.input;
+    const by = this.cutBy(outcome, relay);
+    if (by !== 'buyer') await this.noteEnd(by === 'seller' ? 'cut' : 'exchange');
     const chunks = relay.delivered;
     const charge = this.charge({
       kind: 'cut',
@@ -324,11 +328,26 @@ class Attempt {
   }
 }
 
+/** Whether the seller answers for none of it: we failed, or it throttled. */
+function isOurs(outcome: DispatchOutcome): boolean {
+  switch (outcome.kind) {
+    case 'cut':
+      return outcome.by === 'exchange';
+    case 'failed':
+      return outcome.blame === 'none';
+    case 'throttled':
+      return true;
+    case 'answered':
+    case 'refused_request':
+      return false;
+  }
+}
+
 /** Null when it says nothing of the seller, nor of our network. */
 function endSeen(outcome: DispatchOutcome): SeenEnd | null {
   if (outcome.kind !== 'failed' && outcome.kind !== 'cut') return 'answered';
   if (outcome.reason === 'aborted') return null;
-  if (outcome.kind === 'cut') return 'provokable';
+  if (outcome.kind === 'cut') return isOurs(outcome) ? null : 'provokable';
   switch (outcome.blame) {
     case 'none':
       return outcome.reason === 'exchange_fault' ? 'failed' : null;

@@ -1,6 +1,6 @@
 /** What can come of one attempt at one seller (decisions section 6 "Dispatch and failing over"). */
 import type { JsonObject } from '../../domain/completion';
-import type { ReportedUsage } from '../../domain/usage';
+import type { CutBy, ReportedUsage } from '../../domain/usage';
 
 export type FailureReason =
   /** The endpoint, or an address its name resolves to, is none that may be connected to. */
@@ -34,6 +34,7 @@ export type FailureReason =
   /** The caller's signal: the buyer is gone. */
   | 'aborted';
 
+/** `stoodStill`: this process did, so that neither the time nor an early end tells of the seller. */
 export interface AnsweredOutcome {
   readonly kind: 'answered';
   readonly streamed: false;
@@ -44,6 +45,7 @@ export interface AnsweredOutcome {
   readonly completionTokens: number;
   /** From the start of the attempt to the first byte: here the whole answer. */
   readonly firstByteMs: number;
+  readonly stoodStill?: boolean;
 }
 
 export interface StreamedOutcome {
@@ -60,12 +62,13 @@ export interface StreamedOutcome {
   readonly usage: ReportedUsage | null;
   readonly completionTokens: number;
   readonly firstByteMs: number;
+  readonly stoodStill?: boolean;
 }
 
 /** A stream that ended early, after its first byte. */
 export interface CutOutcome {
   readonly kind: 'cut';
-  readonly by: 'seller' | 'buyer';
+  readonly by: CutBy;
   readonly chunks: number;
   readonly closing: JsonObject;
   readonly deliveredCompletionTokens: number;

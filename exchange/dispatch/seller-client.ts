@@ -155,7 +155,7 @@ class Attempt {
     request.signal.addEventListener('abort', onAbort);
     try {
       await this.send();
-      return await this.receive(await exchange.head());
+      return this.asSeen(await this.receive(await exchange.head()));
     } catch (error) {
       if (!(error instanceof AttemptFailure)) {
         exchange.fail(new AttemptFailure('aborted', 'the answer could not be relayed'));
@@ -168,6 +168,15 @@ class Attempt {
       request.signal.removeEventListener('abort', onAbort);
       exchange.close();
     }
+  }
+
+  /** When we stood still meanwhile, the seller answers for neither its time nor a broken stream. */
+  private asSeen(outcome: DispatchOutcome): DispatchOutcome {
+    if (!this.pauses.pausedSince(this.startedAtMs)) return outcome;
+    if (outcome.kind === 'answered') return { ...outcome, stoodStill: true };
+    return outcome.kind === 'cut' && outcome.by === 'seller'
+      ? { ...outcome, by: 'exchange' }
+      : outcome;
   }
 
   /** Also a deadline that earlier sellers had used up: this one had less time than it may take. */

@@ -76,12 +76,12 @@ export class Fills {
     return result.matchedCount === 1;
   }
 
-  /** Notes, before it is settled, that the seller broke its answer off. */
-  async noteCut(fillId: string, number: number): Promise<void> {
+  /** Notes, before it is settled, that the seller broke its answer off, or that we are at fault for its end. */
+  async noteEnd(fillId: string, number: number, reason: 'cut' | 'exchange'): Promise<void> {
     this.reservedHere.forget(fillId);
     await this.collections.fills.updateOne(
       { _id: fillId, status: 'reserved', 'attempts.number': number },
-      { $set: { 'attempts.$.reason': 'cut' } },
+      { $set: { 'attempts.$.reason': reason } },
     );
   }
 

@@ -128,6 +128,12 @@ describe('what is counted', () => {
     expect(await newest()).toMatchObject(score);
   });
 
+  test('what was delivered while we stood still tells nothing of the seller', async () => {
+    await fill();
+    await fill({ attempt: { reason: 'exchange', endedAt: after(0) } });
+    expect(await newest()).toMatchObject({ score: 100 });
+  });
+
   test.each(['throttled', 'request_refused', 'buyer_gone'] as const)(
     '%s is not held against the seller',
     async (reason) => {
