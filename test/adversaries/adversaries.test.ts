@@ -22,14 +22,14 @@ const groups = Array.from({ length: Math.ceil(ADVERSARIES.length / AT_ONCE) }, (
 /** A machine that runs other tests as well may stand still for longer than a heartbeat. */
 const SETTINGS = { DISPATCH_HEARTBEAT_MS: 30_000, BID_DEADLINE_MS: 60_000 };
 
-let stage: Stage;
+let stage: Stage | undefined;
 beforeAll(async () => {
   stage = await Stage.open(SETTINGS);
 });
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 test.each(groups)('$names', async ({ group }) => {
-  expect(faultsOf(await stage.play(group, RUN))).toEqual([]);
+  expect(faultsOf(await stage!.play(group, RUN))).toEqual([]);
 });
 
-test('the ledger is exact after all of them', () => stage.exchange.expectExact());
+test('the ledger is exact after all of them', () => stage!.exchange.expectExact());

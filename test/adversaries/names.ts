@@ -25,17 +25,22 @@ export class StageNames {
   ) {}
 
   static async open(): Promise<StageNames> {
+    const certificate = newCertificate([`*.${HONEST_ZONE}`]);
     const server = await startDnsServer();
     server.answer = (name, type) => {
       if (DEAD_ZONE.test(name)) return 'silence';
       if (!name.endsWith(`.${HONEST_ZONE}`)) return 'unknown';
       return type === 'A' ? [{ type, value: '127.0.0.1', ttl: TTL_SECONDS }] : [];
     };
-    const folder = await mkdtemp(join(tmpdir(), 'tokenbook-names-'));
-    const certificate = newCertificate([`*.${HONEST_ZONE}`]);
-    const names = new StageNames(server, certificate, folder);
-    await writeFile(names.certificateFile, certificate.cert);
-    return names;
+    try {
+      const folder = await mkdtemp(join(tmpdir(), 'tokenbook-names-'));
+      const names = new StageNames(server, certificate, folder);
+      await writeFile(names.certificateFile, certificate.cert);
+      return names;
+    } catch (err) {
+      await server.close();
+      throw err;
+    }
   }
 
   /** What an exchange is given to find the names, and to believe them. */

@@ -5,6 +5,7 @@ import { checkInvariants } from '../../records/invariants/check-invariants';
 import { Exchange } from '../support/exchange';
 import { untilQuiet } from '../../bench/measure/processor-time';
 import type { TestProcess } from '../support/processes';
+import { closeAll } from '../support/close-all';
 import { until } from '../support/wait';
 import type { Adversary } from './adversary';
 import { AttackProcess } from './attack';
@@ -52,33 +53,40 @@ export class Stage {
   private constructor(
     readonly exchange: Exchange,
     private readonly names: StageNames,
+    servers: Readonly<Record<string, number[]>>,
   ) {
-    const servers = serverPids(exchange.settings);
     this.memory = new MemoryWatch(exchange);
     this.processors = new ProcessorWatch(() => ({ ...this.pids(), ...servers }));
   }
 
-  /** Time-outs of sellers are short, so that an attack that provokes them does so within its time. */
+  /** Ends what was begun when it fails. Time-outs of sellers are short, so that an attack that provokes them does so within its time. */
   static async open(
     settings: Partial<Settings> = {},
     environment: NodeJS.ProcessEnv = {},
   ): Promise<Stage> {
     const names = await StageNames.open();
-    const exchange = await Exchange.start({
-      relay: true,
-      environment: { ...names.environment, ...environment },
-      settings: {
-        ...names.settings,
-        trustedProxies: ['127.0.0.1'],
-        TRUSTED_PROXIES: '127.0.0.1',
-        FIRST_BYTE_TIMEOUT_MS: 4_000,
-        FIRST_BYTE_PER_TOKEN_MS: 1,
-        STREAM_SILENCE_MS: 4_000,
-        BID_DEADLINE_MS: 20_000,
-        ...settings,
-      },
-    });
-    return new Stage(exchange, names);
+    const begun: (() => unknown)[] = [() => names.close()];
+    try {
+      const exchange = await Exchange.start({
+        relay: true,
+        environment: { ...names.environment, ...environment },
+        settings: {
+          ...names.settings,
+          trustedProxies: ['127.0.0.1'],
+          TRUSTED_PROXIES: '127.0.0.1',
+          FIRST_BYTE_TIMEOUT_MS: 4_000,
+          FIRST_BYTE_PER_TOKEN_MS: 1,
+          STREAM_SILENCE_MS: 4_000,
+          BID_DEADLINE_MS: 20_000,
+          ...settings,
+        },
+      });
+      begun.unshift(() => exchange.stop());
+      return new Stage(exchange, names, serverPids(exchange.settings));
+    } catch (err) {
+      await closeAll(begun).catch(() => undefined);
+      throw err;
+    }
   }
 
   /** Honest load alone, until what runs has been compiled. */
@@ -124,9 +132,11 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const own of [this.attackers, this.sellers, this.buyers]) own.stop();
-    this.memory.close();
-    await this.exchange.stop();
-    await this.names.close();
+    await closeAll([
+      () => this.memory.close(),
+      () => this.exchange.stop(),
+      () => this.names.close(),
+    ]);
   }
 
   /** An adversary that does not come to its attack is a fault of its row, and ends no run. */

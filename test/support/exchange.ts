@@ -7,6 +7,7 @@ import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import { type Records, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
+import { closeAll } from './close-all';
 import { testSettings } from './environment';
 import { type TestProcess, startProcess } from './processes';
 import type { Behaviour, BehaviourName } from './sellers/behaviours';
@@ -73,8 +74,12 @@ export class Exchange {
     );
     const gateways = Array.from({ length: options.gateways ?? 1 }, () => exchange.startGateway());
     const workers = Array.from({ length: options.workers ?? 1 }, () => exchange.startWorker());
-    await Promise.all([...gateways, ...workers, options.relay ? exchange.startRelay() : null]);
-    return exchange;
+    const relay = options.relay ? [exchange.startRelay()] : [];
+    const begun = await Promise.allSettled([...gateways, ...workers, ...relay]);
+    const failed = begun.find(({ status }) => status === 'rejected');
+    if (!failed) return exchange;
+    await exchange.stop();
+    throw (failed as PromiseRejectedResult).reason;
   }
 
   async startGateway(): Promise<TestProcess> {
@@ -95,10 +100,12 @@ export class Exchange {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.sellers.map((seller) => seller.close()));
     const processes = [...this.gateways, ...this.workers, ...(this.relay ? [this.relay] : [])];
-    await Promise.all(processes.map((process) => process.kill()));
-    await this.records.close();
+    await closeAll([
+      () => Promise.all(this.sellers.map((seller) => seller.close())),
+      () => Promise.all(processes.map((process) => process.kill())),
+      () => this.records.close(),
+    ]);
   }
 
   /** Address of a gateway; without an index of the first one that lives. */
