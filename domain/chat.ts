@@ -28,6 +28,8 @@ export interface ChatOrder {
   readonly orderId: string;
   readonly workflowId: string;
   readonly accountId: string;
+  /** Whose turns it takes: the account, or its owner with all accounts. Older orders have none. */
+  readonly participant?: string;
   readonly requestId: string;
   readonly modelId: string;
   readonly region: Region | null;

@@ -1,5 +1,6 @@
 /** So many turns a second, given to owners one after the other: one with many waits for his own. */
 import { FairQueue } from '../domain/fair-queue';
+import { TooManyWait } from './work-turns';
 
 export interface Pace {
   readonly perSecond: number;
@@ -24,12 +25,12 @@ export class PacedTurns {
     this.turns = pace.atOnce;
   }
 
-  /** Resolves when it is the owner's turn. @throws Error when too many wait */
+  /** Resolves when it is the owner's turn. @throws TooManyWait */
   async take(owner: string): Promise<void> {
     if (this.waiting.size === 0 && this.hasTurn()) return;
     await new Promise<void>((resolve, reject) => {
       if (this.waiting.push(owner, resolve) !== 'queued')
-        reject(new Error('Too many wait for a turn'));
+        reject(new TooManyWait('Too many wait for a turn'));
     });
   }
 

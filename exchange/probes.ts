@@ -125,7 +125,7 @@ export class SellerProbes {
     const outcome = await sellerClient.dispatch({
       endpointUrl: seller.endpointUrl,
       fillId: probeId,
-      accountId: '',
+      participant: '',
       isProbe: true,
       model,
       body: prepareBody(

@@ -15,6 +15,7 @@ import { hashKey } from '../../records/key-hash';
 import { readBody } from '../middleware/body';
 import { sellerKeyOf } from '../middleware/credential';
 import { addressGroup, slowGuessing } from '../middleware/guessing';
+import { refuseTooMany } from '../middleware/turns';
 import { type Register, type SellerBody, registerSchema } from '../schemas/sellers';
 
 const STRONG_KEY_LENGTH = 32;
@@ -37,7 +38,7 @@ export function registerHandler(deps: RegisterDeps): RequestHandler {
   return async (req, res) => {
     const body = readBody(req, registerSchema);
     checkKeyStrength(req, body.api_key, settings.local);
-    if (deps.turns.isBusy()) await paced.take(addressGroup(req.ip)).catch(refuse);
+    if (deps.turns.isBusy()) await paced.take(addressGroup(req.ip)).catch(refuseTooMany);
     const currentKey = sellerKeyOf(req);
     const { keyPepper } = settings.secrets;
     const registration: Registration = {
@@ -55,10 +56,6 @@ export function registerHandler(deps: RegisterDeps): RequestHandler {
       : await registrations.register(registration);
     res.set('Cache-Control', 'no-store').json(await sellerBody(deps, req, body, outcome));
   };
-}
-
-function refuse(): never {
-  throw fail('service_unavailable', { retryAfterSeconds: 1 });
 }
 
 /**

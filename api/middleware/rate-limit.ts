@@ -11,6 +11,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
+import { participantName } from '../../exchange/participant';
 import type { QuotaDocument } from '../../records/quota';
 import { buyerOf, sellerOf } from '../context';
 import { addressGroup } from './guessing';
@@ -78,7 +79,7 @@ export class RateLimits {
         const limit = name === 'asks' ? settings.ASKS_QUOTA : settings.CAPACITY_QUOTA;
         const own = quotas[name];
         if (own) return { holderId: _id, ...own };
-        return { holderId: owner === null ? _id : `owner:${owner}`, limit, windowSeconds };
+        return { holderId: participantName(_id, owner), limit, windowSeconds };
       }
     }
   }

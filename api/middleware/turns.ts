@@ -4,6 +4,7 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
+import { participantName } from '../../exchange/participant';
 import { type GiveBack, TooManyWait, type WorkTurns } from '../../exchange/work-turns';
 import { addressGroup } from './guessing';
 
@@ -27,7 +28,7 @@ export const inTurn: RequestHandler = async (req, res, next) => {
 };
 
 async function take(turns: WorkTurns, req: Request, res: Response): Promise<GiveBack> {
-  const participant = participantOf(req, res);
+  const participant = senderOf(req, res);
   try {
     if (req.method === 'GET') return await turns.take(`${participant} reads`);
     const { received } = res.locals;
@@ -45,10 +46,9 @@ export function refuseTooMany(err: unknown): never {
   throw fail('rate_limited', { message: `${err.message}.`, retryAfterSeconds: 1 });
 }
 
-/** Accounts and sellers of one owner are one participant. */
-function participantOf(req: Request, res: Response): string {
+/** Whoever sends without a credential is its address. */
+function senderOf(req: Request, res: Response): string {
   const { buyer, seller } = res.locals;
-  const owner = buyer?.owner ?? seller?.owner;
-  if (owner != null) return `owner:${owner}`;
-  return buyer?.accountId ?? seller?._id ?? addressGroup(req.ip);
+  const id = buyer?.accountId ?? seller?._id ?? addressGroup(req.ip);
+  return participantName(id, buyer?.owner ?? seller?.owner);
 }

@@ -16,6 +16,7 @@ import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/u
 import type { AttemptReason, FillDocument } from '../../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
 import type { ExchangeDeps } from '../deps';
+import { participantOf } from '../participant';
 import { StepFailure } from '../step-failure';
 import {
   AttemptFailure,
@@ -103,7 +104,7 @@ class Attempt {
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
       fillId: input.fill.fillId,
-      accountId: input.order.accountId,
+      participant: participantOf(input.order),
       body: await this.openRequest(),
       choices: input.order.choices,
       model: input.fill.sellerModel ?? input.fill.modelId,
@@ -124,12 +125,12 @@ class Attempt {
     return this.concludeInTurn(outcome, relay);
   }
 
-  /** Many attempts of one account may end at once, as those that time out do. */
+  /** Many attempts of one participant may end at once, as those that time out do. */
   private async concludeInTurn(
     outcome: DispatchOutcome,
     relay: StreamRelay,
   ): Promise<DispatchResult> {
-    const giveBack = await this.deps.turns.takeAgain(this.input.order.accountId);
+    const giveBack = await this.deps.turns.takeAgain(participantOf(this.input.order));
     try {
       return await this.conclude(outcome, relay);
     } finally {
@@ -171,7 +172,7 @@ class Attempt {
   /** Large ones one after the other, as everything that is done with them. */
   private async findLarge(payloadId: string): Promise<Uint8Array | null> {
     const { records, turns } = this.deps;
-    const giveBack = await turns.takeShared(this.input.order.accountId, 'large', 'begun');
+    const giveBack = await turns.takeShared(participantOf(this.input.order), 'large', 'begun');
     try {
       return await records.findPayload(payloadId);
     } finally {

@@ -22,6 +22,7 @@ import { Admission, type Arrival } from '../admission';
 import type { ExchangeDeps } from '../deps';
 import { type Retries, retried } from '../retried';
 import { type Pace, PacedTurns } from '../paced-turns';
+import { participantOf } from '../participant';
 import { StepFailure } from '../step-failure';
 import { runAttempt } from './attempt';
 import { createDrawSteps } from './draw';
@@ -237,7 +238,7 @@ export class OrderRunner {
     startedAtMs: number,
     seen?: Seen,
   ): Promise<MatchedFill | null> {
-    const giveBack = await this.deps.turns.takeAgain(running.order.accountId);
+    const giveBack = await this.deps.turns.takeAgain(participantOf(running.order));
     try {
       return await this.reserveNow(running, startedAtMs, seen);
     } finally {
@@ -311,7 +312,7 @@ export class OrderRunner {
   /** To the order's own workflow; when none can be started, the order ends here. */
   private async handOver(order: ChatOrder, begun: BegunOrder): Promise<void> {
     try {
-      await this.turns.take(order.accountId);
+      await this.turns.take(participantOf(order));
       await retried(() => this.host.continueAlone(order, begun), HAND_OVER);
     } catch (err) {
       this.host.onError(err, 'an order could not be continued');

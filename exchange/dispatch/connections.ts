@@ -1,14 +1,14 @@
 /**
  * Places for requests at one endpoint, as many as this process opens connections to it. Who finds
- * none waits: neither the wait nor its end says anything about the seller. Of the accounts that
+ * none waits: neither the wait nor its end says anything about the seller. Of the participants that
  * wait each gets its turn, so that one with many requests does not stand before all the others; and the
- * last places are kept for accounts that have few, so that nobody keeps all of them.
+ * last places are kept for participants that have few, so that nobody keeps all of them.
  */
 import { FairQueue } from '../../domain/fair-queue';
 import { AttemptFailure } from './outcome';
 
 export interface Waiting {
-  readonly accountId: string;
+  readonly participant: string;
   /** In milliseconds since the Unix epoch. */
   readonly deadlineAtMs: number;
   /** After which it asks elsewhere; as long as its deadline lasts when absent. */
@@ -21,7 +21,7 @@ interface Waiter {
   readonly refuse: (failure: AttemptFailure) => void;
 }
 
-/** Of the places at one endpoint, for accounts that have few of them. */
+/** Of the places at one endpoint, for participants that have few of them. */
 const KEPT_SHARE = 1 / 4;
 const FEW = 4;
 
@@ -33,7 +33,7 @@ export class ConnectionPlaces {
 
   /**
    * @param placesMax at one endpoint
-   * @param waitingMax of all accounts together, at one endpoint
+   * @param waitingMax of all participants together, at one endpoint
    */
   constructor(
     private readonly placesMax: number,
@@ -48,7 +48,7 @@ export class ConnectionPlaces {
     const places = this.endpoints.get(origin) ?? new Places(this.placesMax, this.waitingMax);
     this.endpoints.set(origin, places);
     const giveBack = () => {
-      places.leave(waiting.accountId);
+      places.leave(waiting.participant);
       if (places.isUnused) this.endpoints.delete(origin);
     };
     try {
@@ -79,15 +79,15 @@ class Places {
 
   enter(waiting: Waiting): Promise<void> | void {
     if (waiting.signal.aborted) throw goneBuyer();
-    if (this.mayTake(waiting.accountId)) return this.begin(waiting.accountId);
-    this.makeRoomFor(waiting.accountId);
+    if (this.mayTake(waiting.participant)) return this.begin(waiting.participant);
+    this.makeRoomFor(waiting.participant);
     return this.wait(waiting);
   }
 
-  leave(accountId: string): void {
-    const left = (this.takenBy.get(accountId) ?? 0) - 1;
-    if (left > 0) this.takenBy.set(accountId, left);
-    else this.takenBy.delete(accountId);
+  leave(participant: string): void {
+    const left = (this.takenBy.get(participant) ?? 0) - 1;
+    if (left > 0) this.takenBy.set(participant, left);
+    else this.takenBy.delete(participant);
     this.taken -= 1;
     const next = this.waiting.next((owner) => this.mayTake(owner));
     if (!next) return;
@@ -95,19 +95,19 @@ class Places {
     next.entry.admit();
   }
 
-  private begin(accountId: string): void {
+  private begin(participant: string): void {
     this.taken += 1;
-    this.takenBy.set(accountId, (this.takenBy.get(accountId) ?? 0) + 1);
+    this.takenBy.set(participant, (this.takenBy.get(participant) ?? 0) + 1);
   }
 
-  /** The last places are kept for accounts that have few. */
-  private mayTake(accountId: string): boolean {
+  /** The last places are kept for participants that have few. */
+  private mayTake(participant: string): boolean {
     const free = this.placesMax - this.taken;
     if (free > Math.floor(this.placesMax * KEPT_SHARE)) return true;
-    return free > 0 && (this.takenBy.get(accountId) ?? 0) < FEW;
+    return free > 0 && (this.takenBy.get(participant) ?? 0) < FEW;
   }
 
-  private wait({ accountId, deadlineAtMs, connectionWaitMs, signal }: Waiting): Promise<void> {
+  private wait({ participant, deadlineAtMs, connectionWaitMs, signal }: Waiting): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -117,7 +117,7 @@ class Places {
         admit: () => (end(), resolve()),
         refuse: (failure) => {
           end();
-          this.waiting.remove(accountId, waiter);
+          this.waiting.remove(participant, waiter);
           reject(failure);
         },
       };
@@ -127,16 +127,16 @@ class Places {
       const onWaited = () => waiter.refuse(waitMs < leftMs ? noConnection() : deadlinePassed());
       const timer = setTimeout(onWaited, waitMs);
       signal.addEventListener('abort', onAbort, { once: true });
-      this.waiting.push(accountId, waiter);
+      this.waiting.push(participant, waiter);
     });
   }
 
   /** Who waits with the most requests gives way to one who waits with fewer. */
-  private makeRoomFor(accountId: string): void {
+  private makeRoomFor(participant: string): void {
     if (this.waiting.size < this.waitingMax) return;
     const largest = this.waiting.newestOfLargest();
     const isLarger =
-      largest && this.waiting.countOf(largest.owner) > this.waiting.countOf(accountId) + 1;
+      largest && this.waiting.countOf(largest.owner) > this.waiting.countOf(participant) + 1;
     if (!isLarger) throw noConnection();
     largest.entry.refuse(noConnection());
   }

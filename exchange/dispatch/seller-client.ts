@@ -43,7 +43,7 @@ export interface DispatchRequest {
   readonly endpointUrl: string;
   readonly fillId: string;
   /** Whose turn a free connection is. */
-  readonly accountId: string;
+  readonly participant: string;
   /** A probe of ours, which nobody pays for. */
   readonly isProbe?: boolean;
   readonly body: PreparedBody;
@@ -113,7 +113,7 @@ export function createSellerClient(
       }
       try {
         const onChunk = (data: string) => {
-          const turn = turns.next(request.accountId);
+          const turn = turns.next(request.participant);
           return turn ? turn.then(() => request.onChunk(data)) : request.onChunk(data);
         };
         return await new Attempt(settings, signer, agent, { ...request, onChunk }, pauses).run();

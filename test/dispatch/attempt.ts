@@ -73,7 +73,7 @@ export async function attempt(
   const outcome = await client.dispatch({
     endpointUrl,
     fillId: randomUUID(),
-    accountId: 'buyer',
+    participant: 'buyer',
     body: prepareBody(typeof body === 'string' ? body : JSON.stringify(body ?? bodyOf(streamed))),
     choices: 1,
     model: 'llama-3.3-70b',

@@ -300,9 +300,9 @@ describe('connections', () => {
     const settings = { SELLER_CONNECTIONS: 1, SELLER_CONNECTION_QUEUE: 4 };
     const client = testClient({ ...settings, FIRST_BYTE_TIMEOUT_MS: 10_000 });
     const order: string[] = [];
-    const asked = (accountId: string) =>
-      attempt(client, seller.url, { accountId }).then(({ outcome }) => {
-        if (outcome.kind === 'answered') order.push(accountId);
+    const asked = (participant: string) =>
+      attempt(client, seller.url, { participant }).then(({ outcome }) => {
+        if (outcome.kind === 'answered') order.push(participant);
         return outcome;
       });
     seller.hold();
@@ -324,12 +324,12 @@ describe('connections', () => {
     seller.hold();
     const greedy = Array.from({ length: 14 }, () => attempt(client, seller.url));
     await until(() => seller.held === 12, { what: 'three quarters of the connections' });
-    const modest = ['one', 'two', 'three', 'four'].map((accountId) =>
-      attempt(client, seller.url, { accountId }),
+    const modest = ['one', 'two', 'three', 'four'].map((participant) =>
+      attempt(client, seller.url, { participant }),
     );
     await until(() => seller.held === 16, { what: 'a connection for each of the others' });
     const deadlineAtMs = Date.now() + 50;
-    const tooLate = await attempt(client, seller.url, { accountId: 'five', deadlineAtMs });
+    const tooLate = await attempt(client, seller.url, { participant: 'five', deadlineAtMs });
     expect(tooLate.outcome).toMatchObject({ reason: 'deadline', sent: false });
     seller.release();
     const all = await Promise.all([...greedy, ...modest]);

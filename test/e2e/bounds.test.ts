@@ -92,6 +92,23 @@ test('a seller that throttles without a wait is asked a few times, not without e
   expect(seller.requests.length).toBeLessThanOrEqual(6);
 });
 
+test('accounts of one owner are one participant in what all share', async () => {
+  const { key: unowned, accountId, model, seller } = await openMarket(exchange);
+  const owned = await Promise.all([1, 2].map(() => exchange.buyer('10', { owner: 'one' })));
+  seller.hold();
+  const asked = [unowned, ...owned.map(({ key }) => key)].map((key) =>
+    exchange.chat(key, { model }),
+  );
+  await until(() => seller.held === LIMIT, { what: 'the seller to be asked' });
+  const open = await exchange.records.orders.find({ modelId: model }).toArray();
+  const bids = await Promise.all(open.map(({ _id }) => bidOf(exchange, _id)));
+  expect(bids.map(({ participant }) => participant).sort()).toEqual(
+    [accountId, 'owner:one', 'owner:one'].sort(),
+  );
+  seller.release();
+  for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
+});
+
 test('a deadline is not longer than an answer may take, whatever may be generated', async () => {
   const market = { price: '0.00000001', capacity: 2e9 };
   const { key, model, seller } = await openMarket(exchange, market);

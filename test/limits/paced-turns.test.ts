@@ -1,6 +1,7 @@
 /** So many turns at once, and then one after the other, in turns of their owners. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PacedTurns } from '../../exchange/paced-turns';
+import { TooManyWait } from '../../exchange/work-turns';
 
 const AT_ONCE = 3;
 
@@ -36,4 +37,14 @@ test('an owner with many waits for his own, and nobody for all of them', async (
   const { given, all } = takeAll(turns, [...many(AT_ONCE + 20, 'many'), 'one']);
   await all;
   expect(given.indexOf('one')).toBe(AT_ONCE + 1);
+});
+
+test('so many of one owner wait, one more is refused, and others wait beside them', async () => {
+  let isBusy = true;
+  const turns = new PacedTurns({ perSecond: 1e6, perSecondBusy: 10, atOnce: 500 }, () => isBusy);
+  const { all } = takeAll(turns, many(500 + 2_000, 'many'));
+  await expect(turns.take('many')).rejects.toThrow(TooManyWait);
+  const one = turns.take('one');
+  isBusy = false;
+  await Promise.all([all, one]);
 });

@@ -33,6 +33,7 @@ export interface BidDeps extends PriceDeps {
 export interface BidContext {
   readonly orderId: string;
   readonly accountId: string;
+  readonly participant: string;
   readonly requestId: string;
   readonly idempotencyId: string | null;
   /** The ticket that is burnt, when the request came with one. */

@@ -12,6 +12,7 @@ import { type Failure, fail } from '../../../domain/errors';
 import type { FirstUse } from '../../../records/idempotency';
 import type { Arrival } from '../../../exchange/admission';
 import type { OrderRunner } from '../../../exchange/chat/order-runner';
+import { participantName } from '../../../exchange/participant';
 import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
 import { type BurntTicket, buyerOf, receivedOf } from '../../context';
@@ -51,12 +52,13 @@ interface Identity {
 export function chatHandler(deps: ChatDeps): RequestHandler {
   return async (req, res) => {
     const { ticket = null } = res.locals;
-    const { accountId } = buyerOf(res);
+    const { accountId, owner } = buyerOf(res);
+    const participant = participantName(accountId, owner);
     const key = idempotencyKeyOf(req);
     const { body, release } = receivedOf(res);
     const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
     const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
-    const chat = isShort ? readChat(toRead) : await deps.reader.read(accountId, toRead);
+    const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
     const spender = deps.records.spenders.find(accountId);
     spender.catch(() => undefined); // whoever needs it awaits it
     const asked = { key, bodyHash: chat.bodyHash };
@@ -189,6 +191,7 @@ function bidOf(
   return makeBid(deps, request, {
     orderId,
     accountId,
+    participant: participantName(accountId, account?.owner),
     requestId,
     idempotencyId,
     ticket,

@@ -1,0 +1,11 @@
+/** Whose turn it is in what participants share. */
+import type { ChatOrder } from '../domain/chat';
+
+/** Accounts and sellers of one owner are one participant. */
+export function participantName(id: string, owner: string | null | undefined): string {
+  return owner == null ? id : `owner:${owner}`;
+}
+
+export function participantOf({ participant, accountId }: ChatOrder): string {
+  return participant ?? accountId;
+}
