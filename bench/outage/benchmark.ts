@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { terminal } from '../../setup/local/terminal';
 import { type Records, connectRecords } from '../../records/connect';
-import { Buyers } from '../chat/buyers';
-import { benchEnvironment, openExchange, startSeller } from '../chat/exchange';
+import type { Buyers } from '../chat/buyers';
+import { openCrowd } from '../chat/crowd';
 import { brokenInvariants } from '../ledger-check';
 import { goalOf } from '../measure/goals';
 import { type OpenSample, runOpenLoop } from '../measure/open-loop';
@@ -38,11 +38,7 @@ interface Outage {
 }
 
 export async function outageBenchmark(stage: Stage, plan: Plan): Promise<Report> {
-  const addresses = await stage.startServers();
-  const environment = await benchEnvironment(addresses);
-  const sellerUrl = await startSeller(stage);
-  const { url, buyerKeys } = await openExchange(stage, environment, sellerUrl, BUYERS);
-  const buyers = new Buyers(url, buyerKeys, { connections: null });
+  const { addresses, environment, buyers } = await openCrowd(stage, BUYERS);
   const records = await connectRecords({
     mongoUri: addresses.mongoUri,
     MONGODB_DATABASE: environment.MONGODB_DATABASE!,

@@ -1,8 +1,8 @@
 /** The benchmark of rates: chats that come at fixed shares of what the exchange can do, and more than that. */
 import { availableParallelism } from 'node:os';
 import { terminal } from '../../setup/local/terminal';
-import { Buyers } from '../chat/buyers';
-import { benchEnvironment, openExchange, startSeller } from '../chat/exchange';
+import type { Buyers } from '../chat/buyers';
+import { openCrowd } from '../chat/crowd';
 import { MOST_CALLERS } from '../chat/rows';
 import { brokenInvariants } from '../ledger-check';
 import { goalOf } from '../measure/goals';
@@ -30,11 +30,7 @@ interface Rate {
 }
 
 export async function ratesBenchmark(stage: Stage, plan: Plan): Promise<Report> {
-  const addresses = await stage.startServers();
-  const environment = await benchEnvironment(addresses);
-  const sellerUrl = await startSeller(stage);
-  const { url, buyerKeys } = await openExchange(stage, environment, sellerUrl, MOST_CALLERS);
-  const buyers = new Buyers(url, buyerKeys, { connections: null });
+  const { addresses, environment, buyers } = await openCrowd(stage, MOST_CALLERS);
   const capacity = await capacityOf(buyers, plan);
   const rates: Rate[] = [];
   for (const share of SHARES) {
