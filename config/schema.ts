@@ -230,7 +230,7 @@ export const settingsSchema = z.object({
     'How long a chat completion waits for a connection to a seller before another seller is asked. With no other it comes back to wait again, within its deadline.',
   ),
   SELLER_CONNECTION_QUEUE: count(256).describe(
-    'Requests that wait for a connection to one seller, in one process. Each account that waits gets its turn.',
+    'Requests that wait for a connection to one seller, in one process. Each participant that waits gets its turn.',
   ),
   DISPATCHES_PER_WORKER: count(1_000).describe(
     'Requests to sellers under way at once in one process that works on the orders queue.',
