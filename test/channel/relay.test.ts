@@ -172,7 +172,7 @@ describe('chunks that arrive during a write', () => {
   test('go together in the next one, and are read in order', async () => {
     const relay = await open(1);
     const chunks = Array.from({ length: 50 }, (_, at) => chunk(String(at)));
-    await Promise.all(chunks.map((data) => relay.pass(data)));
+    await Promise.all(chunks.map(async (data) => relay.pass(data)));
     await relay.flush();
     expect(channel.appends).toBeLessThanOrEqual(4);
     expect(relay.delivered).toEqual(chunks);
