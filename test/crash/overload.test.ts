@@ -59,7 +59,11 @@ test('refuses early with 503, keeps what it has accepted, and takes requests aga
       if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
   });
-  await Promise.all(callers).finally(endSlowness);
+  try {
+    await Promise.all(callers);
+  } finally {
+    await endSlowness();
+  }
 
   const refused = seen.filter(({ status }) => status !== 200);
   const filled = seen.filter(({ status }) => status === 200);
