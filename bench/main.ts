@@ -6,6 +6,7 @@ import { chatBenchmark } from './chat/benchmark';
 import { engineBenchmark } from './engine/benchmark';
 import { killBenchmark } from './kill/benchmark';
 import { contractsBenchmark } from './contracts/benchmark';
+import { idleBenchmark } from './idle/benchmark';
 import type { Plan } from './measure/rounds';
 import { outageBenchmark } from './outage/benchmark';
 import { ratesBenchmark } from './rates/benchmark';
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   engine: engineBenchmark,
   stream: streamBenchmark,
   streams: streamsBenchmark,
+  idle: idleBenchmark,
 };
 
 const HELP = `npm run bench                     chat completions beside their floors, about five minutes
@@ -37,6 +39,7 @@ npm run bench kill                from the kill of a gateway to the next attempt
 npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
 npm run bench streams             streamed answers: 500 at once, 20 chunks a second each
 npm run bench contracts           orders for capacity, tickets and draws, under two minutes
+npm run bench idle                what everything uses while nobody asks anything, 30 s a round
 npm run bench engine              the matching engine beside its floors, up to a million asks
 
   --json              prints one JSON object instead of tables
@@ -52,6 +55,7 @@ const LONG: Readonly<Record<string, Partial<Plan>>> = {
   rates: { rounds: 1, seconds: 30 },
   outage: { rounds: 1, seconds: 60 },
   streams: { seconds: 10 },
+  idle: { rounds: 3, seconds: 30 },
 };
 /** With `--quick`. */
 const LONG_QUICK: Partial<Plan> = { seconds: 5 };
