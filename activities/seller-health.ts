@@ -81,10 +81,13 @@ export class HealthProbe {
       const isNew = { nextProbeAt: { $eq: nextProbeAt }, asleepSince: { $eq: null } };
       await records.sellers.updateMany(isNew as never, [{ $set: { nextProbeAt: soon } }]);
     }
-    const lane = async () => {
-      for (let due = await this.claim(); due; due = await this.claim()) await this.visit(due);
+    const first = await this.claim();
+    if (!first) return;
+    const lane = async (claimed: SellerDocument | null) => {
+      for (let due = claimed; due; due = await this.claim()) await this.visit(due);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    const others = Array.from({ length: AT_ONCE - 1 }, async () => lane(await this.claim()));
+    await Promise.all([lane(first), ...others]);
   }
 
   /** The next look is half an interval to one and a half away. */

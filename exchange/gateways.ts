@@ -10,7 +10,8 @@ import type { Records } from '../records/connect';
 export const GATEWAY_BEAT_MS = 500;
 /** A gateway whose count stands still for this long is gone. */
 export const GATEWAY_LOST_MS = 2_000;
-const LOOK_MS = 250;
+/** Between two looks, unless a count that stands still comes of age before. */
+const LOOK_MS = 500;
 /**
  * So long after it was lost, its orders are looked for again and again: MongoDB may still commit what it
  * had sent. No transaction lives longer, and what is committed later is found by maintenance.
@@ -18,7 +19,7 @@ const LOOK_MS = 250;
 const LEFT_BEHIND_MS = 30_000;
 const LOOKED_FOR_EVERY_MS = 2_000;
 /** Between two looks; after a longer pause everybody is given the whole time anew. */
-const LOOKS_APART_MAX_MS = 1_000;
+const LOOKS_APART_MAX_MS = 1_250;
 
 export interface Started {
   readonly startedThrough: number;
@@ -111,8 +112,15 @@ export class GatewayWatch {
     const { signal } = this.ending;
     while (!signal.aborted) {
       await this.look().catch(this.onError);
-      await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      await delay(this.nextLookMs(), undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** A gateway is lost at its time, and not at the first look behind it. */
+  private nextLookMs(): number {
+    const agesMs = [...this.seen.values()].map(({ sinceMs }) => performance.now() - sinceMs);
+    const waitsMs = agesMs.map((ageMs) => GATEWAY_LOST_MS - ageMs).filter((waitMs) => waitMs > 0);
+    return Math.min(LOOK_MS, ...waitsMs.map(Math.ceil));
   }
 
   private async look(): Promise<void> {

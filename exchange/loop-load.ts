@@ -5,18 +5,23 @@ const LOOK_MS = 100;
 /** Share of the time in which it had something to do, from which on requests wait for one another. */
 const BUSY_SHARE = 0.6;
 
+/** Looks when it is asked, and not on a timer, which would wake a process that has nothing to do. */
 export class LoopLoad {
-  isBusy = false;
+  private wasBusy = false;
   private last = performance.eventLoopUtilization();
-  private readonly timer = setInterval(() => this.look(), LOOK_MS).unref();
+  private lookedAtMs = performance.now();
 
-  stop(): void {
-    clearInterval(this.timer);
+  /** Since the look before, which is no younger than a tenth of a second. */
+  get isBusy(): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.lookedAtMs >= LOOK_MS) this.look(nowMs);
+    return this.wasBusy;
   }
 
-  private look(): void {
+  private look(nowMs: number): void {
     const now = performance.eventLoopUtilization();
-    this.isBusy = performance.eventLoopUtilization(now, this.last).utilization > BUSY_SHARE;
+    this.wasBusy = performance.eventLoopUtilization(now, this.last).utilization > BUSY_SHARE;
     this.last = now;
+    this.lookedAtMs = nowMs;
   }
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { Registry, collectDefaultMetrics } from 'prom-client';
+import { Registry } from 'prom-client';
+import { collectProcessMetrics } from '../api/metrics';
 import { type Readiness, healthRoutes } from '../api/operator/health';
 import type { Settings } from '../config/settings';
 
@@ -24,7 +25,7 @@ export async function openHealthPort(
 ): Promise<HealthPort> {
   if (HEALTH_PORT === undefined) return { port: undefined, close: () => undefined };
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   measure(registry);
   const server = createServer(
     express().disable('x-powered-by').use(healthRoutes(readiness, registry)),

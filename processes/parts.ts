@@ -76,7 +76,6 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     names: new NameResolver({ servers: settings.nameServers, local: settings.local }),
     turns: new WorkTurns(() => load.isBusy),
     close: async () => {
-      load.stop();
       redis.disconnect();
       await records.close();
     },

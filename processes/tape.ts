@@ -12,10 +12,10 @@ import type { Collections } from '../records/collections';
 import type { TradeDocument } from '../records/trade';
 
 const RETRY_MS = 500;
-/** MongoDB holds its answer back so long while there is no trade. */
-const AWAIT_MS = 250;
 /** How often the place is noted while trades come. */
 const NOTE_MS = 250;
+/** Of a lease; MongoDB holds its answer back so long while there is no trade. */
+const AWAIT_PART = 1 / 3;
 /** Part of a lease after which nothing more is told under it. */
 const USED_PART = 0.75;
 /** The noted place has fallen out of MongoDB's memory of changes. */
@@ -91,11 +91,13 @@ export class Tape {
   /** Ends when the lease is lost or the tape stops. */
   private async tellFrom(token: string | null, fence: number): Promise<void> {
     const stream = this.open(token);
+    const closeNow = () => void stream.close().catch(() => undefined);
+    this.stopping.signal.addEventListener('abort', closeNow);
     try {
       let notedAt = token === null ? -Infinity : performance.now();
       let isNoted = true;
       while (!this.isStopping) {
-        const change = await stream.tryNext();
+        const change = await this.nextOf(stream);
         if (performance.now() >= this.heldUntil) return;
         // A fill of nothing (a stream cut before its first token) is no trade for anybody to read.
         if (change && change.fullDocument.quantityTokens > 0) {
@@ -110,7 +112,18 @@ export class Tape {
       }
       await this.note(stream, fence);
     } finally {
+      this.stopping.signal.removeEventListener('abort', closeNow);
       await stream.close();
+    }
+  }
+
+  /** None also when the tape stops meanwhile. */
+  private async nextOf(stream: Stream): Promise<Change | null> {
+    try {
+      return await stream.tryNext();
+    } catch (err) {
+      if (this.isStopping) return null;
+      throw err;
     }
   }
 
@@ -118,7 +131,7 @@ export class Tape {
     return this.collections.trades.watch<TradeDocument, Change>(
       [{ $match: { operationType: 'insert' } }],
       {
-        maxAwaitTimeMS: AWAIT_MS,
+        maxAwaitTimeMS: this.options.leaseMs * AWAIT_PART,
         ...(token === null ? {} : { resumeAfter: { _data: token } }),
       },
     );

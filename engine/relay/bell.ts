@@ -3,6 +3,8 @@
 export class Bell {
   private isRung = false;
   private wake: (() => void) | null = null;
+  private endsAt = Infinity;
+  private timer: NodeJS.Timeout | undefined;
 
   /** Ends the wait under way, or the next one. */
   ring(): void {
@@ -10,17 +12,26 @@ export class Bell {
     this.wake?.();
   }
 
+  /** Lets the wait under way last so long from now at most. */
+  ringWithin(milliseconds: number): void {
+    if (this.wake && performance.now() + milliseconds < this.endsAt) this.endIn(milliseconds);
+  }
+
   async wait(milliseconds: number): Promise<void> {
     if (!this.isRung) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+        this.wake = resolve;
+        this.endIn(milliseconds);
       });
+      clearTimeout(this.timer);
     }
     this.wake = null;
     this.isRung = false;
+  }
+
+  private endIn(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.endsAt = performance.now() + milliseconds;
+    this.timer = setTimeout(() => this.wake?.(), milliseconds);
   }
 }

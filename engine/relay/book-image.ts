@@ -13,6 +13,7 @@ export class BookImage {
   private readonly asks = new Map<Region, PriceLevels>();
   private readonly bids = new Map<BidPin, PriceLevels>();
   private readonly expiry = new ExpiryAgenda();
+  private readonly entering = new Set<string>();
   private currentVersion: number;
 
   constructor(
@@ -50,8 +51,10 @@ export class BookImage {
     if (known) this.show(known, -1);
     if (known?.expiresAtMs != null) this.expiry.remove(id, known.expiresAtMs);
     this.orders.delete(id);
+    this.entering.delete(id);
     if (order.state !== 'open' && order.state !== 'entering') return;
     this.orders.set(id, order);
+    if (order.state === 'entering') this.entering.add(id);
     this.show(order, 1);
     if (order.expiresAtMs !== null) this.expiry.add(id, order.expiresAtMs);
   }
@@ -59,6 +62,16 @@ export class BookImage {
   /** Ids of live orders whose time is over. */
   due(nowMs: number, limit: number): string[] {
     return this.expiry.due(nowMs, limit);
+  }
+
+  /** No order expires before this second; Infinity when none does. */
+  get nextExpiryMs(): number {
+    return this.expiry.firstMs;
+  }
+
+  /** Whether an order has not been matched to its end. */
+  get isEntering(): boolean {
+    return this.entering.size > 0;
   }
 
   has(id: string): boolean {

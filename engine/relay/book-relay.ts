@@ -33,6 +33,8 @@ export interface RelaySettings {
 export interface BookRelayHooks {
   /** The next turn should not be late. */
   onUrgent(): void;
+  /** Something has happened in the book. */
+  onEvents(): void;
   /** Something failed beside the turns; it is tried again. */
   onError(err: unknown): void;
 }
@@ -70,7 +72,7 @@ export class BookRelay {
       isHeld: () => this.lease.isHeld,
       onError: hooks.onError,
     };
-    this.live = new LiveBook(books, book, reader, sink, hooks.onUrgent);
+    this.live = new LiveBook(books, book, reader, sink, hooks);
   }
 
   /** One turn. @returns false, with nothing done, while another relay holds the lease */
@@ -86,6 +88,20 @@ export class BookRelay {
       this.forgetProgress();
       throw err;
     }
+  }
+
+  /**
+   * For how long no turn has anything to do, unless something happens in the book: everything in it is
+   * carried and saved, nobody's take is waited for, and no order expires. 0 when it is not so now.
+   */
+  quietForMs(): number {
+    const { cursor, saved, carriedBefore, pending } = this;
+    const { image } = this.live;
+    const isDone =
+      image && cursor && saved && !carriedBefore && pending.oldest === null && !image.isEntering;
+    if (!isDone || cursor.epoch !== image.epoch || cursor.version !== image.version) return 0;
+    if (!isSamePlace(saved.carried, cursor) || !isSamePlace(saved.seen, cursor)) return 0;
+    return Math.max(0, image.nextExpiryMs - this.lease.nowMs);
   }
 
   /** Tells the book's depth again, if it is this relay's to tell. */

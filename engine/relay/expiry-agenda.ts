@@ -12,6 +12,10 @@ export class ExpiryAgenda {
     this.first = Math.min(this.first, second);
   }
 
+  get firstMs(): number {
+    return this.seconds.size === 0 ? Infinity : this.first * 1_000;
+  }
+
   remove(id: string, expiresAtMs: number): void {
     const second = secondOf(expiresAtMs);
     const entries = this.seconds.get(second);

@@ -6,13 +6,17 @@
  * each journal has its own connection there.
  */
 import { Cluster } from 'ioredis';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BookRedis } from '../functions';
 import type { JournalPosition } from '../journal';
 import { unpackEvent, type BookEvent } from '../layouts';
 
-/** A journal that is added waits at most this long for its first reading. */
-const BLOCK_MS = 100;
+/** Redis holds its answer back so long while nothing happens. */
+const BLOCK_MS = 1_000;
 const PAUSE_MS = 100;
+/** A journal that is added ends the read under way; tried again while that one was not there yet. */
+const UNBLOCK_EVERY_MS = 20;
+const UNBLOCKS = 5;
 const EVENTS_PER_READ = 500;
 
 export interface Subscription {
@@ -43,22 +47,28 @@ interface Reading {
   readonly subscription: Subscription;
   /** `<epoch>-<version>` of the last event that was delivered. */
   last: string;
+  /** Whether a read knows of it. */
+  isRead: boolean;
 }
 
 /** One connection and the journals that it reads. */
 class ConnectionReader implements JournalReader {
   private readonly readings = new Set<Reading>();
   private readonly redis: BookRedis;
+  /** Of the connection that reads; null while it does not. */
+  private connectionId: number | null = null;
   private isStopped = false;
   private wake: (() => void) | null = null;
   private readonly running: Promise<void>;
 
   constructor(
-    redis: BookRedis,
+    /** Other commands go this way. */
+    private readonly commands: BookRedis,
     private readonly onError: (err: unknown) => void,
   ) {
-    this.redis = duplicate(redis);
+    this.redis = duplicate(commands);
     this.redis.on('error', () => undefined); // the command that failed is what counts
+    this.redis.on('close', () => (this.connectionId = null));
     this.running = this.run();
   }
 
@@ -67,9 +77,10 @@ class ConnectionReader implements JournalReader {
     if ([...this.readings].some((other) => other.subscription.key === subscription.key)) {
       throw new Error(`The journal ${subscription.key} is followed already`);
     }
-    const reading = { subscription, last: `${epoch}-${version}` };
+    const reading = { subscription, last: `${epoch}-${version}`, isRead: false };
     this.readings.add(reading);
     this.wake?.();
+    void this.unblock(reading).catch(() => undefined); // it is read all the same, a little later
     return () => this.readings.delete(reading);
   }
 
@@ -93,8 +104,19 @@ class ConnectionReader implements JournalReader {
     }
   }
 
+  /** Ends a read that does not know of the journal. In a cluster no reader has a second one. */
+  private async unblock(reading: Reading): Promise<void> {
+    for (let tries = 0; tries < UNBLOCKS && !reading.isRead && !this.isStopped; tries += 1) {
+      if (this.connectionId === null) return;
+      await this.commands.client('UNBLOCK', this.connectionId);
+      await delay(UNBLOCK_EVERY_MS);
+    }
+  }
+
   private async read(): Promise<void> {
+    if (!(this.redis instanceof Cluster)) this.connectionId ??= await this.redis.client('ID');
     const readings = [...this.readings];
+    for (const reading of readings) reading.isRead = true;
     const keys = readings.map(({ subscription }) => subscription.key);
     const ids = readings.map(({ last }) => last);
     const streams = await this.redis.xreadBuffer(

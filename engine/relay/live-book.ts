@@ -14,18 +14,24 @@ import { loadImage } from './load-image';
 /** Events that somebody beyond the book must hear of at once. */
 const URGENT: readonly BookEventKind[] = ['bought', 'sold', 'expired'];
 
+export interface LiveBookHooks {
+  /** Something has happened that the next turn should not be late for. */
+  onUrgent(): void;
+  /** Something has happened that the next turn deals with. */
+  onEvents(): void;
+}
+
 export class LiveBook {
   private current: BookImage | null = null;
   private unsubscribe: (() => void) | null = null;
   private readonly publisher: DepthPublisher;
 
-  /** @param onUrgent something has happened that the next turn should not be late for */
   constructor(
     private readonly books: OrderBooks,
     private readonly book: BookId,
     private readonly reader: JournalReader,
     private readonly sink: DepthSink,
-    private readonly onUrgent: () => void,
+    private readonly hooks: LiveBookHooks,
   ) {
     this.publisher = new DepthPublisher(book, sink, () => this.current);
   }
@@ -66,14 +72,21 @@ export class LiveBook {
     });
   }
 
+  /** The next turn loads the book anew. */
+  private closeForNow(): void {
+    this.close();
+    this.hooks.onEvents();
+  }
+
   private take(image: BookImage, events: readonly BookEvent[]): void {
     try {
-      if (!events.every((event) => image.fold(event))) return this.close(); // the next turn loads anew
+      if (!events.every((event) => image.fold(event))) return this.closeForNow();
     } catch (err) {
-      this.close();
+      this.closeForNow();
       return this.sink.onError(err);
     }
     this.publisher.update();
-    if (events.some(({ kind }) => URGENT.includes(kind))) this.onUrgent();
+    if (events.some(({ kind }) => URGENT.includes(kind))) this.hooks.onUrgent();
+    else this.hooks.onEvents();
   }
 }

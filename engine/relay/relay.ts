@@ -13,6 +13,8 @@ import type { RelayPorts } from './ports';
 export interface RelayOptions extends RelaySettings {
   /** Pause between two turns on a book, unless something happens that is urgent. */
   readonly intervalMs: number;
+  /** The same while nothing happens in the book and nothing is due: less than half a lease. */
+  readonly quietMs: number;
   /** The same while another relay acts for the book. */
   readonly standbyMs: number;
   /** How often MongoDB is asked for new books. */
@@ -114,6 +116,7 @@ export class Relay {
     const bell = new Bell();
     const relay = new BookRelay(this.books, book, this.ports, this.options, this.reader, {
       onUrgent: () => bell.ring(),
+      onEvents: () => bell.ringWithin(this.options.intervalMs),
       onError: (err) => this.options.onError(book, err),
     });
     const turns: Turns = { endedAt: performance.now(), acts: false, failed: 0 };
@@ -121,15 +124,20 @@ export class Relay {
   }
 
   private async takeTurns(book: BookId, relay: BookRelay, bell: Bell, turns: Turns): Promise<void> {
-    const { intervalMs, standbyMs } = this.options;
+    const { standbyMs } = this.options;
     while (!this.isStopping) {
       const acts = await this.gate.pass(() => this.guard(book, () => relay.turn()));
       turns.acts = acts === true;
       if (acts === undefined) turns.failed += 1;
       else turns.endedAt = performance.now();
-      await bell.wait(acts ? intervalMs : standbyMs);
+      await bell.wait(acts ? this.pauseOf(relay) : standbyMs);
     }
     await this.guard(book, () => relay.stop());
+  }
+
+  private pauseOf(relay: BookRelay): number {
+    const { intervalMs, quietMs } = this.options;
+    return Math.max(intervalMs, Math.min(quietMs, relay.quietForMs()));
   }
 
   private async guard<T>(book: BookId | null, work: () => Promise<T>): Promise<T | undefined> {

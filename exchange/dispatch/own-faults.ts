@@ -32,14 +32,27 @@ const LOOK_EVERY_MS = 250;
 /** The event loop stood still for longer than any work of ours takes. */
 const PAUSE_MS = 2_000;
 
-/** Notices that the process stood still: it was stopped, or its machine was. */
+/**
+ * Notices that the process stood still: it was stopped, or its machine was. It looks only while
+ * something is under way: an idle process is left asleep.
+ */
 export class PauseWatch {
   private lookedAtMs = performance.now();
   private pausedUntilMs = -Infinity;
-  private readonly timer: NodeJS.Timeout;
+  private underWay = 0;
+  private timer: NodeJS.Timeout | null = null;
 
-  constructor() {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  /** Watches while the work lasts. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    if (this.underWay === 0) this.lookedAtMs = performance.now();
+    this.underWay += 1;
+    this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    try {
+      return await work();
+    } finally {
+      this.underWay -= 1;
+      if (this.underWay === 0) this.stop();
+    }
   }
 
   /** @param sinceMs of `performance.now()` */
@@ -48,8 +61,9 @@ export class PauseWatch {
     return this.pausedUntilMs >= sinceMs;
   }
 
-  stop(): void {
-    clearInterval(this.timer);
+  private stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
   }
 
   private look(): void {

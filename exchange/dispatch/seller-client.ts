@@ -116,15 +116,14 @@ export function createSellerClient(
           const turn = turns.next(request.participant);
           return turn ? turn.then(() => request.onChunk(data)) : request.onChunk(data);
         };
-        return await new Attempt(settings, signer, agent, { ...request, onChunk }, pauses).run();
+        const relayed = { ...request, onChunk };
+        const attempt = new Attempt(settings, signer, agent, relayed, pauses);
+        return await pauses.during(() => attempt.run());
       } finally {
         giveBack();
       }
     },
-    async close() {
-      pauses.stop();
-      await agent.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 

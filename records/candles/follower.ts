@@ -29,6 +29,8 @@ export interface FollowerOptions {
 const HISTORY_LOST = new Set([260, 280, 286]);
 const EVENTS_MAX = 20_000;
 const RETRY_MS = 1_000;
+/** Of a lease; MongoDB holds its answer back so long while there is no trade. */
+const AWAIT_PART = 1 / 3;
 /** A change that took so long was not there yet when it was asked for. */
 const WAITED_MS = 10;
 
@@ -96,9 +98,12 @@ export class CandleFollower {
 
   private async followFrom(token: string | null, fence: number): Promise<void> {
     const stream = this.open(token);
+    const closeNow = () => void stream.close().catch(() => undefined);
+    this.stopping.signal.addEventListener('abort', closeNow);
     try {
       await this.follow(stream, fence, token === null);
     } finally {
+      this.stopping.signal.removeEventListener('abort', closeNow);
       await stream.close();
     }
   }
@@ -108,7 +113,7 @@ export class CandleFollower {
       [{ $match: { operationType: { $in: ['insert', 'update', 'replace'] } } }, WHERE_CHANGED],
       {
         fullDocument: 'updateLookup',
-        maxAwaitTimeMS: this.options.gatherMs,
+        maxAwaitTimeMS: this.options.leaseMs * AWAIT_PART,
         ...(token === null ? {} : { resumeAfter: { _data: token } }),
       },
     );

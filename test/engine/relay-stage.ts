@@ -41,6 +41,7 @@ export class RelayStage {
     };
     return new BookRelay(world.books, world.book, store, settings, reader, {
       onUrgent: () => (this.urgent += 1),
+      onEvents: () => undefined,
       onError: (err) => this.failures.push(err),
     });
   }

@@ -32,6 +32,7 @@ function startRelay(standbyMs = NEVER_MS): Relay {
     compareEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs: NEVER_MS,
+    quietMs: NEVER_MS,
     standbyMs,
     discoverEveryMs: NEVER_MS,
     concurrency: 4,

@@ -117,7 +117,6 @@ test('an event loop that is kept at work is busy, and one that is left alone is 
   work();
   await until(() => load.isBusy, { timeoutMs: 5_000, everyMs: 5 });
   await until(() => !load.isBusy, { timeoutMs: 5_000 });
-  load.stop();
 });
 
 test('batches are recorded one at a time, owners in turn, and one more than may wait is refused', async () => {
