@@ -131,7 +131,7 @@ export class Tape {
     return this.collections.trades.watch<TradeDocument, Change>(
       [{ $match: { operationType: 'insert' } }],
       {
-        maxAwaitTimeMS: this.options.leaseMs * AWAIT_PART,
+        maxAwaitTimeMS: Math.floor(this.options.leaseMs * AWAIT_PART),
         ...(token === null ? {} : { resumeAfter: { _data: token } }),
       },
     );

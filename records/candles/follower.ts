@@ -113,7 +113,7 @@ export class CandleFollower {
       [{ $match: { operationType: { $in: ['insert', 'update', 'replace'] } } }, WHERE_CHANGED],
       {
         fullDocument: 'updateLookup',
-        maxAwaitTimeMS: this.options.leaseMs * AWAIT_PART,
+        maxAwaitTimeMS: Math.floor(this.options.leaseMs * AWAIT_PART),
         ...(token === null ? {} : { resumeAfter: { _data: token } }),
       },
     );
