@@ -1,5 +1,8 @@
 /** When turns come: at once where something is urgent, whatever the interval. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { bookName } from '../../domain/instruments';
+import { headKey } from '../../engine/keys';
 import { Relay } from '../../engine/relay/relay';
 import { until } from '../support/wait';
 import { Store } from './relay-store';
@@ -7,6 +10,7 @@ import { World } from './world';
 
 /** Nothing in these tests waits for it. */
 const NEVER_MS = 3_600_000;
+const LEASE_MS = 60_000;
 
 let world: World;
 let store: Store;
@@ -24,14 +28,14 @@ afterEach(async () => {
   await world.stop();
 });
 
-function startRelay(standbyMs = NEVER_MS): Relay {
+function startRelay(standbyMs = NEVER_MS, intervalMs = NEVER_MS): Relay {
   const relay = new Relay(world.books, store, {
     holder: randomUUID(),
-    leaseMs: 60_000,
+    leaseMs: LEASE_MS,
     reservationLeaseMs: NEVER_MS,
     compareEveryMs: NEVER_MS,
     saveEveryMs: 0,
-    intervalMs: NEVER_MS,
+    intervalMs,
     quietMs: NEVER_MS,
     standbyMs,
     discoverEveryMs: NEVER_MS,
@@ -70,6 +74,20 @@ test('a turn that fails comes again with the next urgent event, from where it wa
   await store.bid({ quantityTokens: 20 });
   await until(() => store.handed.length === 2, { what: 'both fills' });
   expect(store.handed[0]).toMatchObject({ orderId, quantityTokens: 30 });
+});
+
+test('on a quiet book no turn comes but the one that something needs', async () => {
+  startRelay(NEVER_MS, 20);
+  await isFollowed();
+  const ask = await store.rest({ lotTokens: 1, expiresAtMs: world.nowMs + 1_000 });
+  const isCarried = () => store.progress.get(bookName(world.book))?.carried.version === 1;
+  await until(isCarried, { what: 'what happened to be carried and saved' });
+  await delay(240);
+  // Every turn prolongs the lease.
+  expect(await world.redis.pttl(`${headKey(world.book)}:lease`)).toBeLessThan(LEASE_MS - 150);
+  await world.pass(1_000);
+  await until(() => store.expiredAsks.has(ask.askId), { what: 'the expiry' });
+  expect(failures).toEqual([]);
 });
 
 test('a relay that stops gives way at once', async () => {
