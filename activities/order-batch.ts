@@ -140,10 +140,8 @@ export function createAttemptActivities(
         const signal = AbortSignal.timeout(watchedMs);
         setMaxListeners(0, signal); // one for each order
         const ended = await Promise.all(orderIds.map((orderId) => runner.ended(orderId, signal)));
-        return {
-          done: orderIds.filter((_, at) => ended[at]),
-          underWay: orderIds.filter((_, at) => !ended[at]),
-        };
+        const underWay = orderIds.filter((_, at) => !ended[at]);
+        return { done: orderIds.length - underWay.length, underWay };
       }),
 
     followAttempt: ({ orderId, fillId, heartbeatMs }) =>

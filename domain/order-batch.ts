@@ -36,9 +36,9 @@ export interface RecordedMatch {
   readonly quantityTokens: number;
 }
 
-/** Which of the orders the gateway is done with, and which it still works on. */
+/** How many of the orders the gateway is done with, and which it still works on. */
 export interface RecordedDispatch {
-  readonly done: readonly string[];
+  readonly done: number;
   readonly underWay: readonly string[];
 }
 
