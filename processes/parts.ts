@@ -119,7 +119,7 @@ export function buildExchange(
     budget: new HostBudget(stores.redis, stores.settings.PROBES_PER_HOST),
     onResult({ _id: sellerId, endpointUrl }, result) {
       const end = result === 'answered' ? 'answered' : 'failed';
-      judging.note({ seller: { sellerId, endpointUrl }, end, accountId: '' });
+      judging.note({ seller: { sellerId, endpointUrl }, end, participant: '' });
       if (result === 'failed') watch.failed(sellerId);
     },
     onError: (err) => stores.logger.warn({ err }, 'a seller was not probed'),

@@ -229,7 +229,7 @@ class Attempt {
     const { sellerId, endpointUrl } = fill;
     const end = endSeen(outcome);
     const seller = { sellerId, endpointUrl };
-    if (end) this.deps.judging.note({ seller, end, accountId: order.accountId });
+    if (end) this.deps.judging.note({ seller, end, participant: participantOf(order) });
   }
 
   /** Cut before its first chunk had reached the channel: as if it had not begun. */

@@ -28,7 +28,7 @@ export interface NotedEnd {
   readonly seller: { readonly sellerId: string; readonly endpointUrl: string };
   readonly end: SeenEnd;
   /** Whose request it was; empty for a probe of ours. */
-  readonly accountId: string;
+  readonly participant: string;
 }
 
 type NoteReply = [noticedAtMs: number, nowMs: number, failing: number, asked: number] | null;
@@ -79,12 +79,12 @@ export class CorrelatedFailures {
     return false;
   }
 
-  private async tell({ seller, end, accountId }: NotedEnd): Promise<void> {
+  private async tell({ seller, end, participant }: NotedEnd): Promise<void> {
     const { windowMs, records, logger } = this.deps;
     const relation = await this.relationOf(seller);
     const reply = await this.redis.judgingNote(
       ...keysOf(relation),
-      ...[relation, end, accountId, windowMs, SELLERS_MIN],
+      ...[relation, end, participant, windowMs, SELLERS_MIN],
     );
     if (!reply || !this.isToBeTold(reply)) return;
     const [noticedAtMs, nowMs, failing, asked] = reply;

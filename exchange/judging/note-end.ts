@@ -2,13 +2,13 @@
  * The script that notes the end of an attempt among those of the last seconds.
  *
  * A seller counts as failing since its last answer: at once when no request can have provoked that
- * (a probe failed, nobody was there), when requests of two accounts failed, or when it has not
+ * (a probe failed, nobody was there), when requests of two participants failed, or when it has not
  * answered for a whole window. So one buyer's bad requests do not make sellers look as if they
  * failed together while they answer others, or our probes.
  *
  * KEYS: asked (sorted set by time), failing (sorted set by time), what is known of the seller
  * (hash), when it was noticed that they fail together (string, gone when they no longer do).
- * ARGV: the seller, or those that it is one with; end; account; window in ms; least number.
+ * ARGV: the seller, or those that it is one with; end; participant; window in ms; least number.
  * Replies nothing, or: noticed at, now, failing, asked.
  */
 export const NOTE = `

@@ -334,6 +334,32 @@ describe('the public score', () => {
   });
 });
 
+test('one owner of buyers does not have the judging of sellers paused, two have', async () => {
+  const failing = BEHAVIOURS.probed(BEHAVIOURS.silent(), BEHAVIOURS.status({ status: 500 }));
+  const models = ['judged-a', 'judged-b', 'judged-c'];
+  const sellers = await Promise.all(
+    models.map(async (model) => {
+      const judged = await exchange.seller('normal', { models: [model] });
+      await exchange.ask(judged, { price: '0.001', model });
+      return judged;
+    }),
+  );
+  const [alone, ...ring] = await Promise.all(
+    [null, 'ring', 'ring'].map((owner) => exchange.buyer('10', { owner })),
+  );
+  const askAll = async (key: string, status: number) => {
+    const answers = await Promise.all(models.map((model) => exchange.chat(key, { model })));
+    expect(answers.map((answer) => answer.status)).toEqual(models.map(() => status));
+  };
+  const judging = async () => (await exchange.admin('GET', '/judging')).body.status;
+  await askAll(alone!.key, 200);
+  for (const judged of sellers) judged.setBehaviour(failing);
+  for (const { key } of ring) await askAll(key, 502);
+  expect(await judging()).toBe('active');
+  await askAll(alone!.key, 502);
+  await until(async () => (await judging()) === 'paused', { what: 'judging to pause' });
+});
+
 test('a chat that was settled is a trade of its seller', async () => {
   const model = 'traded';
   const by = await exchange.seller('normal', { models: [model] });
