@@ -11,7 +11,9 @@ export const GATEWAY_BEAT_MS = 500;
 /** A gateway whose count stands still for this long is gone. */
 export const GATEWAY_LOST_MS = 2_000;
 /** Between two looks, unless a count that stands still comes of age before. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
+/** The same of a gateway that knows of no other one. */
+const ALONE_LOOK_MS = 1_000;
 /**
  * So long after it was lost, its orders are looked for again and again: MongoDB may still commit what it
  * had sent. No transaction lives longer, and what is committed later is found by maintenance.
@@ -97,6 +99,8 @@ export class GatewayWatch {
     /** What it has left is to be taken up; tried again with the next look when it throws. */
     private readonly onLost: (gateway: GatewayDocument, takeUp: TakeUp) => Promise<void>,
     private readonly onError: (err: unknown) => void,
+    /** Of the gateway that watches; null in other processes. */
+    private readonly ownId: string | null = null,
   ) {}
 
   start(): void {
@@ -118,6 +122,8 @@ export class GatewayWatch {
 
   /** A gateway is lost at its time, and not at the first look behind it. */
   private nextLookMs(): number {
+    const isAlone = this.ownId !== null && this.seen.size === 1 && this.seen.has(this.ownId);
+    if (isAlone) return ALONE_LOOK_MS;
     const agesMs = [...this.seen.values()].map(({ sinceMs }) => performance.now() - sinceMs);
     const waitsMs = agesMs.map((ageMs) => GATEWAY_LOST_MS - ageMs).filter((waitMs) => waitMs > 0);
     return Math.min(LOOK_MS, ...waitsMs.map(Math.ceil));

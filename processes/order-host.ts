@@ -74,7 +74,7 @@ export async function startOrderHost(
     createAttemptActivities(runner),
   );
   await life.begin();
-  const watch = watchGateways(stores, exchange);
+  const watch = watchGateways(stores, exchange, gatewayId);
   return {
     runner,
     keepsUp: () => runner.keepsUp(),
@@ -95,6 +95,7 @@ export async function startOrderHost(
 export function watchGateways(
   { records, logger }: Stores,
   { orders, takenUp }: ExchangeParts,
+  ownId: string | null = null,
 ): GatewayWatch {
   const lost = new LostGateways(records, takenUp, (workflowId, batch) =>
     orders.startBatch(workflowId, batch),
@@ -108,6 +109,7 @@ export function watchGateways(
       await lost.takeUp(gateway, takeUp);
     },
     (err) => logger.warn({ err }, 'the gateways were not looked at'),
+    ownId,
   );
   watch.start();
   return watch;
