@@ -2,6 +2,8 @@
 import { performance } from 'node:perf_hooks';
 
 const LOOK_MS = 100;
+/** A longer time since the look before says nothing of the loop as it is now. */
+const LOOK_MS_MAX = 1_000;
 /** Share of the time in which it had something to do, from which on requests wait for one another. */
 const BUSY_SHARE = 0.6;
 
@@ -20,7 +22,8 @@ export class LoopLoad {
 
   private look(nowMs: number): void {
     const now = performance.eventLoopUtilization();
-    this.wasBusy = performance.eventLoopUtilization(now, this.last).utilization > BUSY_SHARE;
+    const { utilization } = performance.eventLoopUtilization(now, this.last);
+    this.wasBusy = nowMs - this.lookedAtMs < LOOK_MS_MAX && utilization > BUSY_SHARE;
     this.last = now;
     this.lookedAtMs = nowMs;
   }
