@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { fail } from '../domain/errors';
 import type { ReceivedBody } from '../domain/json-body';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Arrival } from '../exchange/admission';
 import type { GiveBack, WorkTurns } from '../exchange/work-turns';
 import type { QuotaDocument } from '../records/quota';
@@ -20,6 +21,12 @@ export interface Buyer {
   readonly quotas: { readonly chat?: QuotaDocument };
 }
 
+/** How many requests may come in a window, and whose. */
+export interface HeldQuota extends QuotaDocument {
+  /** A buyer's key, a seller, a client's address or the operator. */
+  readonly holderId: string;
+}
+
 /** A ticket whose credential came instead of a buyer key. */
 export interface BurntTicket {
   readonly ticketId: string;
@@ -34,6 +41,8 @@ declare global {
       surface: Surface;
       buyer?: Buyer;
       ticket?: BurntTicket;
+      /** The count of a chat's quota, begun while its key was looked up. */
+      countedAhead?: { readonly quota: HeldQuota; readonly counting: Promise<RateLimiterRes> };
       seller?: SellerDocument;
       /** The body of a chat, not parsed yet; `release` gives up its place in memory. */
       received?: { readonly body: ReceivedBody | null; readonly release: () => void };

@@ -1,6 +1,7 @@
 /**
  * Buyer keys: looked up by their keyed hash, remembered for a minute in Redis and never in a
- * process, so that a revoked key is dead at every gateway with the answer that says so.
+ * process, so that a revoked key is dead at every gateway with the answer that says so. A process only
+ * knows whose a key was when it last looked, to begin beside the look-up what is needed if it still is.
  *
  * A look-up that was under way while the key was revoked could write the old answer back. So a
  * revocation leaves a tombstone that outlives every look-up, and a look-up only writes where
@@ -15,18 +16,39 @@ import { fromRedis } from './redis-away';
 const REMEMBERED_SECONDS = 60;
 const TOMBSTONE_SECONDS = 600;
 const TOMBSTONE = 'revoked';
+const LAST_HOLDERS_MAX = 10_000;
 
 export class BuyerKeys {
+  private readonly lastHolders = new Map<string, Buyer>();
+
   constructor(
     private readonly redis: Redis,
     private readonly records: Records,
     private readonly pepper: string,
   ) {}
 
-  /** The holder of a key; null when no live key is like this. */
-  async holderOf(key: string): Promise<Buyer | null> {
+  /**
+   * The holder of a key; null when no live key is like this.
+   * @param ahead called at once with the holder that is probable, who must not be let in for it
+   */
+  async holderOf(key: string, ahead?: (probable: Buyer) => void): Promise<Buyer | null> {
     const hash = hashKey(this.pepper, key);
     if (!hasValidChecksum('sk-tb_', key)) return null;
+    const probable = this.lastHolders.get(hash);
+    if (probable) ahead?.(probable);
+    const holder = await this.lookUp(hash);
+    this.noteHolder(hash, holder);
+    return holder;
+  }
+
+  private noteHolder(hash: string, holder: Buyer | null): void {
+    this.lastHolders.delete(hash);
+    if (holder) this.lastHolders.set(hash, holder);
+    const [oldest] = this.lastHolders.keys();
+    if (this.lastHolders.size > LAST_HOLDERS_MAX) this.lastHolders.delete(oldest!);
+  }
+
+  private async lookUp(hash: string): Promise<Buyer | null> {
     const cached = await fromRedis(this.redis, () => this.redis.get(nameOf(hash))).catch(
       () => null,
     );

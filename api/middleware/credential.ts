@@ -2,23 +2,32 @@
  * Credentials, the first check of every request. A missing and a wrong one are told apart by
  * nobody: same status, same body, and the same work for every key that could be one.
  */
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
 import { fail } from '../../domain/errors';
 import { hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
-import { pathParameter, sellerOf } from '../context';
+import { type Buyer, pathParameter, sellerOf } from '../context';
 import type { BuyerKeys } from './buyer-keys';
 import { slowGuessing } from './guessing';
 
 const BEARER = /^Bearer +(\S+)$/i;
 const KEY_LENGTH_MAX = 512;
 
-/** `Authorization: Bearer <buyer_key>`. @throws Failure `unauthorized` */
-export function buyerCredential(keys: BuyerKeys, redis: Redis): RequestHandler {
+/**
+ * `Authorization: Bearer <buyer_key>`.
+ * @param ahead what may begin for the buyer that the key probably belongs to, while it is looked up
+ * @throws Failure `unauthorized`
+ */
+export function buyerCredential(
+  keys: BuyerKeys,
+  redis: Redis,
+  ahead: (probable: Buyer, res: Response) => void = () => undefined,
+): RequestHandler {
   return async (req, res, next) => {
     const key = bearerOf(req);
-    const buyer = key === null ? null : await keys.holderOf(key);
+    const begin = (probable: Buyer) => ahead(probable, res);
+    const buyer = key === null ? null : await keys.holderOf(key, begin);
     if (!buyer) return refuse(redis, req, key !== null);
     res.locals.buyer = buyer;
     next();

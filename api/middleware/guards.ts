@@ -49,7 +49,11 @@ export function createGuards(deps: {
   return {
     buyerKeys,
     buyer,
-    chat: chatCredential(records, keyPepper, buyer),
+    chat: chatCredential(
+      records,
+      keyPepper,
+      buyerCredential(buyerKeys, redis, (probable, res) => limits.countChatAhead(probable, res)),
+    ),
     seller: sellerCredential(records, keyPepper, redis),
     operator: operatorCredential(operatorToken, redis),
     limit: (name) => limits.limit(name),

@@ -12,18 +12,12 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/participant';
-import type { QuotaDocument } from '../../records/quota';
-import { buyerOf, sellerOf } from '../context';
+import { type Buyer, type HeldQuota, buyerOf, sellerOf } from '../context';
 import { addressGroup } from './guessing';
 import { fromRedis } from './redis-away';
 
 export type QuotaName =
   'chat' | 'orders' | 'asks' | 'capacity' | 'decisions' | 'registrations' | 'codec';
-
-interface Quota extends QuotaDocument {
-  /** Whose quota it is: a buyer's key, a seller, a client's address or the operator. */
-  readonly holderId: string;
-}
 
 const TOO_MANY_REGISTRATIONS = 'The rate limit of registrations from this address is exceeded.';
 
@@ -38,11 +32,14 @@ export class RateLimits {
   /** Stands behind the credential and before the body (decisions section 2, "Order of checks"). */
   limit(name: QuotaName): RequestHandler {
     return async (req, res, next) => {
-      const { holderId, limit, windowSeconds } = this.quotaOf(name, req, res);
-      const limiter = this.limiterOf(name, limit, windowSeconds);
+      const quota = this.quotaOf(name, req, res);
+      const { limit, windowSeconds } = quota;
       res.set('RateLimit-Policy', `${limit};w=${windowSeconds}`);
       try {
-        const state = await fromRedis(this.redis, () => limiter.consume(holderId));
+        const ahead = res.locals.countedAhead;
+        const state = await (isSameQuota(ahead?.quota, quota)
+          ? ahead!.counting
+          : this.count(name, quota));
         res.set('RateLimit', String(state.remainingPoints));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -57,7 +54,32 @@ export class RateLimits {
     };
   }
 
-  private quotaOf(name: QuotaName, req: Request, res: Response): Quota {
+  /**
+   * Counts a chat of a buyer whose key is still being looked up, in the same round trip. A key that turns
+   * out to be another's is counted again; one that is revoked has used up quota that it has no use for.
+   */
+  countChatAhead(probable: Buyer, res: Response): void {
+    const quota = this.chatQuota(probable);
+    const counting = this.count('chat', quota);
+    counting.catch(() => undefined); // awaited where its quota stands among the checks
+    res.locals.countedAhead = { quota, counting };
+  }
+
+  private count(
+    name: QuotaName,
+    { holderId, limit, windowSeconds }: HeldQuota,
+  ): Promise<RateLimiterRes> {
+    const limiter = this.limiterOf(name, limit, windowSeconds);
+    return fromRedis(this.redis, () => limiter.consume(holderId));
+  }
+
+  private chatQuota({ keyId, quotas }: Buyer): HeldQuota {
+    const { CHAT_QUOTA, QUOTA_WINDOW_SECONDS } = this.settings;
+    const own = { limit: CHAT_QUOTA, windowSeconds: QUOTA_WINDOW_SECONDS, ...quotas.chat };
+    return { holderId: keyId, ...own };
+  }
+
+  private quotaOf(name: QuotaName, req: Request, res: Response): HeldQuota {
     const { settings } = this;
     const windowSeconds = settings.QUOTA_WINDOW_SECONDS;
     switch (name) {
@@ -65,10 +87,8 @@ export class RateLimits {
         return { holderId: 'operator', limit: settings.CODEC_QUOTA, windowSeconds };
       case 'registrations':
         return { holderId: addressGroup(req.ip), limit: settings.registrationQuota, windowSeconds };
-      case 'chat': {
-        const { keyId, quotas } = buyerOf(res);
-        return { holderId: keyId, limit: settings.CHAT_QUOTA, windowSeconds, ...quotas.chat };
-      }
+      case 'chat':
+        return this.chatQuota(buyerOf(res));
       case 'orders':
         return { holderId: buyerOf(res).keyId, limit: settings.ORDERS_QUOTA, windowSeconds };
       case 'decisions':
@@ -98,4 +118,11 @@ export class RateLimits {
     this.limiters.set(id, limiter);
     return limiter;
   }
+}
+
+function isSameQuota(ahead: HeldQuota | undefined, quota: HeldQuota): boolean {
+  const { holderId, limit, windowSeconds } = quota;
+  return (
+    ahead?.holderId === holderId && ahead.limit === limit && ahead.windowSeconds === windowSeconds
+  );
 }
