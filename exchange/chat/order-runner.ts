@@ -27,6 +27,7 @@ import { StepFailure } from '../step-failure';
 import { runAttempt } from './attempt';
 import { createDrawSteps } from './draw';
 import { ORDER_CLOSED, createMatchSteps } from './match';
+import { hasOtherSeller } from './other-sellers';
 import { createRefuseSteps } from './refuse';
 import { createSettleSteps } from './settle';
 
@@ -228,6 +229,10 @@ export class OrderRunner {
     if (!result && running.isCancelled) return this.endHere(order, null);
     if (result?.kind === 'settled') return this.finish(fill, result);
     if (result && isOver(order, result)) return this.endHere(order, result);
+    if (result && (await this.nobodyElse(order, fill, result))) {
+      const { message } = ruleOf('seller_unreachable');
+      return this.refuse(order, { code: 'seller_unreachable', message });
+    }
     const attempt = result ? ({ state: 'ended', result } as const) : ({ state: 'lost' } as const);
     await this.handOver(order, { startedAtMs, fill, attempt });
   }
@@ -324,7 +329,22 @@ export class OrderRunner {
     if (result?.kind === 'delivered') {
       return retried(() => this.settling.settle(order.orderId, result.settlement), ENDING);
     }
-    await retried(() => this.refusing.refuse(order, refusalAfter(result)), ENDING);
+    await this.refuse(order, refusalAfter(result));
+  }
+
+  private async refuse(order: ChatOrder, refusal: Refusal): Promise<void> {
+    await retried(() => this.refusing.refuse(order, refusal), ENDING);
+  }
+
+  /** Its seller has failed for certain, and no other one could be asked. */
+  private async nobodyElse(
+    order: ChatOrder,
+    fill: MatchedFill,
+    result: DispatchResult,
+  ): Promise<boolean> {
+    const hasFailed = result.kind === 'failed' && !result.outcomeUnknown;
+    if (!hasFailed || order.contractId !== undefined) return false;
+    return !(await hasOtherSeller(this.deps, order, fill));
   }
 }
 

@@ -134,6 +134,18 @@ describe('when every seller fails', () => {
     },
   );
 
+  test('so at once when no other could be asked, without a workflow to find that out', async () => {
+    const market = await openMarket(exchange, { behaviour: 'error500' });
+    const { key, model, accountId } = market;
+    await joinMarket(exchange, model, { price: '0.5' }); // above the ceiling
+    const answer = await exchange.chat(key, { model, max_price: '0.4' });
+    expect(answer).toMatchObject(unreachable);
+    await expectNothingCharged(market);
+    const [order] = await exchange.records.orders.find({ accountId }).toArray();
+    expect(order).toMatchObject({ status: 'refused', gatewayId: expect.any(String) });
+    await exchange.expectBookAgrees(model);
+  });
+
   test('so for a pinned venue, whoever else there is', async () => {
     const two = await openTwo(BEHAVIOURS.error503());
     const answer = await exchange.chat(two.key, {

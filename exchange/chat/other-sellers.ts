@@ -1,0 +1,29 @@
+/** Whether anybody else could serve an order whose seller has failed. */
+import type { ChatOrder, MatchedFill } from '../../domain/chat';
+import type { BookId } from '../../domain/instruments';
+import type { ExchangeDeps } from '../deps';
+
+/**
+ * False when no other seller offers enough at the order's ceiling: it ends then, without a workflow to
+ * find that out. True in doubt, as with a book that is being rebuilt.
+ */
+export async function hasOtherSeller(
+  { books, vouches }: Pick<ExchangeDeps, 'books' | 'vouches'>,
+  order: ChatOrder,
+  { sellerId }: MatchedFill,
+): Promise<boolean> {
+  if (order.sellerId !== null) return false; // pinned to this one
+  const book: BookId = { modelId: order.modelId, tenor: 'spot' };
+  const found = await books
+    .best({
+      book,
+      region: order.region,
+      sellerId: null,
+      excludedSellerIds: [...order.excludedSellerIds, sellerId],
+      quantityMinTokens: order.quantityMinTokens,
+    })
+    .catch(() => null);
+  if (!found) return true;
+  if (found.ask && found.ask.priceScale8 <= BigInt(order.ceilingScale8)) return true;
+  return !(await vouches(book, found.epoch).catch(() => false));
+}
