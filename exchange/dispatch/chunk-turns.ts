@@ -1,6 +1,5 @@
 /** How long a turn is while the process does not keep up: so many chunks of one account in each. */
 const LONG_TURN_MS = 10;
-const LATE_TURNS_MAX = 4;
 
 /**
  * Turns of accounts in reading streams: in one turn of the event loop, so many chunks of one account
@@ -13,22 +12,17 @@ export class ChunkTurns {
   private taken = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
   private isTurning = false;
-  private startedAtMs = 0;
-  /** Of one account in this turn. */
-  private room: number;
 
   constructor(
     private readonly isLimited: () => boolean = () => false,
     private readonly chunksPerTurn = 16,
-  ) {
-    this.room = chunksPerTurn;
-  }
+  ) {}
 
   /** Resolves when the next chunk of the account may be read; undefined when it may be read now. */
   next(accountId: string): Promise<void> | undefined {
     this.turnSoon();
     const taken = this.taken.get(accountId) ?? 0;
-    if (taken < this.room) {
+    if (taken < this.chunksPerTurn) {
       this.taken.set(accountId, taken + 1);
       return undefined;
     }
@@ -40,19 +34,15 @@ export class ChunkTurns {
   private turnSoon(): void {
     if (this.isTurning) return;
     this.isTurning = true;
-    this.startedAtMs = performance.now();
     if (this.isLimited()) setTimeout(() => this.turn(), LONG_TURN_MS);
     else setImmediate(() => this.turn());
   }
 
   private turn(): void {
     this.isTurning = false;
-    // A turn that came late is made up for: an account has so many a second, however late turns are.
-    const longTurns = (performance.now() - this.startedAtMs) / LONG_TURN_MS;
-    this.room = Math.round(this.chunksPerTurn * Math.min(LATE_TURNS_MAX, Math.max(1, longTurns)));
     this.taken = new Map();
     for (const [accountId, queue] of this.waiting) {
-      const next = queue.splice(0, this.room);
+      const next = queue.splice(0, this.chunksPerTurn);
       this.taken.set(accountId, next.length);
       if (queue.length === 0) this.waiting.delete(accountId);
       for (const go of next) go();
