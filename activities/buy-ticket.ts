@@ -113,7 +113,7 @@ class Purchase {
   }
 
   private async bought(sellerId: string, lotId: string): Promise<TicketOutcome> {
-    await this.deps.stories.begin(this.order.contractId, 1);
+    await this.deps.lotWorkflows.begin(this.order.contractId, 1);
     return { kind: 'bought', sellerId, lotId };
   }
 

@@ -6,7 +6,7 @@
  * that came later. `endOrder` takes it off the book, records what it got until then, and gives the
  * rest of the hold back: it is also how the first steps are undone.
  *
- * `beginLots` starts the stories of lots: those of an order of very many fills have steps of their
+ * `beginLots` starts the workflows of lots: those of an order of very many fills have steps of their
  * own, so that nobody waits for them.
  *
  * MongoDB has the last word: a fill that it refuses is voided behind a tombstone, and its tokens are
@@ -27,7 +27,7 @@ import { renewBook } from '../exchange/renew-book';
 
 /** How often an order is put into its book anew within one step: the book was lost, or voided fills reopened it. */
 const ROUNDS = 32;
-/** Lots whose stories one step begins: a cancellation waits for it. */
+/** Lots whose workflows one step begins: a cancellation waits for it. */
 const LOTS_PER_STEP = 100;
 
 const TOO_MANY_FILLS =
@@ -93,7 +93,7 @@ export function createContractOrderActivities(deps: CapacityDeps): ContractOrder
     workOrder: (order) => work(order).meetBook(),
     recordFills: (order, fills) => work(order).record(fills.map(orderFillOf)),
     endOrder: (order, status, reason) => work(order).end(status, reason),
-    beginLots: ({ contractId }) => deps.stories.begin(contractId, LOTS_PER_STEP),
+    beginLots: ({ contractId }) => deps.lotWorkflows.begin(contractId, LOTS_PER_STEP),
   };
 }
 

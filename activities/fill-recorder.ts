@@ -1,6 +1,6 @@
 /**
  * Records the fills of an order for capacity; a fill that MongoDB refuses is voided in the book. The
- * lots that they make get their stories, the first ones at once.
+ * lots that they make get their workflows, the first ones at once.
  */
 import type { ContractOrder } from '../domain/contract-orders';
 import type { BookId } from '../domain/instruments';
@@ -8,26 +8,26 @@ import type { OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import type { CapacityRefusal } from '../records/ledger/capacity-fill';
 import type { ExchangeDeps } from '../exchange/deps';
-import type { LotStories } from './lots';
+import type { LotWorkflows } from './lots';
 
 export type CapacityDeps = Pick<
   ExchangeDeps,
   'settings' | 'records' | 'books' | 'reopen' | 'reopenKnown' | 'vouches'
 > & {
-  readonly stories: LotStories;
+  readonly lotWorkflows: LotWorkflows;
 };
 
 /** Fills in one transaction, where not all of them must go together. */
 const FILLS_PER_COMMIT = 200;
 const VOIDS_AT_ONCE = 50;
-/** Lots whose stories begin with the step that made them; whoever placed the order waits for it. */
+/** Lots whose workflows begin with the step that made them; whoever placed the order waits for it. */
 const LOTS_BEGUN_AT_ONCE = 16;
 
 export interface Recorded {
   readonly order: ContractOrderDocument;
   /** Whether tokens of a fill are open again, or its book was lost: the order is to be worked on. */
   readonly voided: boolean;
-  /** Whether lots still wait for their stories. */
+  /** Whether lots still wait for their workflows. */
   readonly lotsWait: boolean;
 }
 
@@ -35,9 +35,9 @@ export class FillRecorder {
   constructor(private readonly deps: CapacityDeps) {}
 
   async record(order: ContractOrder, fills: readonly OrderFill[]): Promise<Recorded> {
-    const { records, stories } = this.deps;
+    const { records, lotWorkflows } = this.deps;
     const voided = await this.recordOrVoid(order, fills);
-    const lotsWait = await stories.begin(order.contractId, LOTS_BEGUN_AT_ONCE);
+    const lotsWait = await lotWorkflows.begin(order.contractId, LOTS_BEGUN_AT_ONCE);
     const document = await records.contractOrders.findOne({ _id: order.orderId });
     if (!document) throw new Error(`There is no contract order ${order.orderId}`);
     return { order: document, voided, lotsWait };

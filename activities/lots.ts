@@ -4,7 +4,7 @@
  * `endLot`: when the window is over by MongoDB's clock, what is undrawn is paid to the seller (take
  * or pay). Draws under way end by themselves, later. Twice: the second call finds the lot closed.
  */
-import type { LotEnd, LotStory } from '../domain/contract-orders';
+import type { LotEnd, LotWorkflowInput } from '../domain/contract-orders';
 import { WINDOW_OVER } from '../records/ledger/close-lot';
 import type { LotDocument } from '../records/lot';
 import type { ExchangeDeps } from '../exchange/deps';
@@ -39,10 +39,10 @@ export function createLotActivities({ records }: Pick<ExchangeDeps, 'records'>):
 const STARTS_AT_ONCE = 16;
 
 /** Starts the workflow of each of a contract's lots, once. */
-export class LotStories {
+export class LotWorkflows {
   constructor(
     private readonly records: ExchangeDeps['records'],
-    private readonly start: (lot: LotStory) => Promise<void>,
+    private readonly start: (lot: LotWorkflowInput) => Promise<void>,
   ) {}
 
   /** @returns whether more than `limit` of them waited: call again */

@@ -24,7 +24,7 @@ export interface HealthProbeDeps {
   readonly records: Pick<Records, 'sellers' | 'asks' | 'lots' | 'fills'>;
   readonly budget: Pick<HostBudget, 'take'>;
   /** Ends the seller's workflow, which starts again when it is needed. */
-  readonly endStory: (seller: Pick<SellerDocument, 'endpointUrl'>) => Promise<void>;
+  readonly endWorkflow: (seller: Pick<SellerDocument, 'endpointUrl'>) => Promise<void>;
   readonly settings: Pick<
     Settings,
     | 'local'
@@ -83,11 +83,11 @@ export class HealthProbe {
     }
     const first = await this.claim();
     if (!first) return;
-    const lane = async (claimed: SellerDocument | null) => {
+    const workThrough = async (claimed: SellerDocument | null) => {
       for (let due = claimed; due; due = await this.claim()) await this.visit(due);
     };
-    const others = Array.from({ length: AT_ONCE - 1 }, async () => lane(await this.claim()));
-    await Promise.all([lane(first), ...others]);
+    const others = Array.from({ length: AT_ONCE - 1 }, async () => workThrough(await this.claim()));
+    await Promise.all([workThrough(first), ...others]);
   }
 
   /** The next look is half an interval to one and a half away. */
@@ -102,9 +102,9 @@ export class HealthProbe {
   }
 
   private async visit(seller: SellerDocument): Promise<void> {
-    const { records, settings, budget, endStory } = this.deps;
+    const { records, settings, budget, endWorkflow } = this.deps;
     if (await isUnused(records, seller, settings.SELLER_SLEEP_AFTER_MS)) {
-      await endStory(seller);
+      await endWorkflow(seller);
       await fallAsleep(records, seller);
       return;
     }

@@ -20,7 +20,7 @@ import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
 import { serveDescription } from './openapi/serve';
-import { measureSoundness } from './operator/soundness';
+import { measureInvariants } from './operator/invariant-metrics';
 import { createOperatorSurface } from './operator/surface';
 import { measureUnopened } from './operator/unopened';
 import { createSellerSurface } from './seller/surface';
@@ -35,7 +35,7 @@ export interface Gateway {
 export function createGateway(deps: GatewayDeps): Gateway {
   const guards = createGuards(deps);
   const metrics = new Metrics();
-  measureSoundness(metrics.registry, deps.records);
+  measureInvariants(metrics.registry, deps.records);
   measureUnopened(metrics.registry, deps.sealer);
   const stream = new OrderBookStream({ ...deps, registry: metrics.registry });
   return {

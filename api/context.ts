@@ -28,7 +28,7 @@ export interface HeldQuota extends QuotaDocument {
 }
 
 /** A ticket whose credential came instead of a buyer key. */
-export interface BurntTicket {
+export interface RedeemedTicket {
   readonly ticketId: string;
   readonly contractId: string;
   readonly modelId: string;
@@ -40,7 +40,7 @@ declare global {
       requestId: string;
       surface: Surface;
       buyer?: Buyer;
-      ticket?: BurntTicket;
+      ticket?: RedeemedTicket;
       /** The count of a chat's quota, begun while its key was looked up. */
       countedAhead?: { readonly quota: HeldQuota; readonly counting: Promise<RateLimiterRes> };
       seller?: SellerDocument;

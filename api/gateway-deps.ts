@@ -11,11 +11,11 @@ import type { PublicJwks } from '../domain/signing';
 import type { OrderBooks } from '../engine/book';
 import type { WorkTurns } from '../exchange/work-turns';
 import type { Records } from '../records/connect';
-import type { TicketDesk } from './buyer/tickets';
-import type { OrderDesk } from './market/contracts';
+import type { TicketService } from './buyer/tickets';
+import type { OrderService } from './market/contracts';
 import type { Guards } from './middleware/guards';
 import type { Readiness } from './operator/health';
-import type { StandingDesk } from './operator/sellers';
+import type { StandingService } from './operator/sellers';
 
 export interface GatewayDeps {
   readonly settings: Settings;
@@ -32,9 +32,9 @@ export interface GatewayDeps {
   /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
   readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;
   readonly sealer: Sealer;
-  readonly contractOrders: OrderDesk & TicketDesk;
+  readonly contractOrders: OrderService & TicketService;
   readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
-  readonly standings: StandingDesk;
+  readonly standings: StandingService;
   /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
   readonly signingJwks: PublicJwks;
   /** The routes of `POST /v1/chat/completions`, relative to that path. */

@@ -34,7 +34,7 @@ const HELP = `npm run bench                     chat completions beside their fl
 npm run bench -- --quick          the same in a minute or two: coarser
 npm run bench -- chat             the benchmark by its name
 npm run bench rates               chats at 50, 80 and 120 % of capacity, 30 s each
-npm run bench outage              chats while Temporal is away for a minute, twice
+npm run bench outage              chats while Temporal is unavailable for a minute, twice
 npm run bench kill                from the kill of a gateway to the next attempt at the seller
 npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
 npm run bench streams             streamed answers: 500 at once, 20 chunks a second each

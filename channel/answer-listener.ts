@@ -310,7 +310,7 @@ export class AnswerSubscription {
   /** Called with an empty buffer only, so that what was read stands before what is announced meanwhile. */
   private async refill(): Promise<void> {
     this.behind = false;
-    // Redis is away: `missed` is called when it is back. Or a message does not open: the records end the wait.
+    // Redis is unavailable: `missed` is called when it is back. Or a message does not open: the records end the wait.
     const found = await this.read(this.deliveredIndex).catch(() => []);
     const announced = this.buffer;
     this.buffer = [];

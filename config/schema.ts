@@ -251,7 +251,7 @@ export const settingsSchema = z.object({
     'How long an attempt may take before its order leaves the workflow that records it with others for one of its own. Many of those cost more than what they watch over.',
   ),
   ORDERS_WITHOUT_WORKFLOW: count(10_000).describe(
-    'Chat orders of one gateway that may wait for their workflow while Temporal is away; beyond it, 503.',
+    'Chat orders of one gateway that may wait for their workflow while Temporal is unavailable; beyond it, 503.',
   ),
   REQUESTS_UNDER_WAY_PER_ACCOUNT: count(200).describe(
     'Chat requests of one account that may be under way at once.',

@@ -78,7 +78,7 @@ export interface ContractOrderResult {
 }
 
 /** A lot, as its workflow needs it. */
-export interface LotStory {
+export interface LotWorkflowInput {
   readonly lotId: string;
   readonly contractId: string;
   readonly orderId: string;

@@ -47,7 +47,7 @@ export function owedTokens(
   return lot.remainingTokens + lot.reservedTokens;
 }
 
-export interface DrawWish {
+export interface DrawCriteria {
   readonly quantityMinTokens: number;
   readonly quantityMaxTokens: number;
   /** The region that the request is pinned to. */
@@ -57,15 +57,15 @@ export interface DrawWish {
 /** The lot whose window ends first goes first (decisions section 6, "Drawing a contract"). */
 export function chooseLot<Lot extends DrawableLot>(
   lots: readonly Lot[],
-  wish: DrawWish,
+  criteria: DrawCriteria,
   now: Date,
 ): { readonly lot: Lot; readonly quantityTokens: number } | { readonly refused: ErrorCode } {
   const active = lots.filter((lot) => lotStatusAt(lot, now) === 'active');
-  const large = active.filter((lot) => lot.remainingTokens >= wish.quantityMinTokens);
-  const fit = large.filter((lot) => wish.region === null || lot.region === wish.region);
+  const large = active.filter((lot) => lot.remainingTokens >= criteria.quantityMinTokens);
+  const fit = large.filter((lot) => criteria.region === null || lot.region === criteria.region);
   const lot = fit.sort((one, other) => one.endsAt.getTime() - other.endsAt.getTime())[0];
   if (lot) {
-    return { lot, quantityTokens: Math.min(lot.remainingTokens, wish.quantityMaxTokens) };
+    return { lot, quantityTokens: Math.min(lot.remainingTokens, criteria.quantityMaxTokens) };
   }
   if (large.length > 0) return { refused: 'invalid_region' };
   if (active.length > 0) return { refused: 'contract_exhausted' };

@@ -81,19 +81,19 @@ const RULES = {
   insufficient_balance: {
     status: 402,
     type: 'payment_required_error',
-    message: 'The account has not enough available balance.',
+    message: 'Insufficient available balance.',
     retry: 'never',
   },
   no_fill_at_limit: {
     status: 402,
     type: 'payment_required_error',
-    message: 'Nothing crossed at or under the ceiling.',
+    message: 'No ask matches at or below the price ceiling.',
     retry: 'never',
   },
   contract_exhausted: {
     status: 402,
     type: 'payment_required_error',
-    message: 'The ticket holds less than the request needs.',
+    message: 'The ticket has fewer tokens left than the request needs.',
     retry: 'never',
   },
   forbidden: {
@@ -106,7 +106,7 @@ const RULES = {
   not_found: {
     status: 404,
     type: 'not_found_error',
-    message: 'There is no such resource.',
+    message: 'The resource does not exist.',
     retry: 'never',
   },
   no_match: {
@@ -162,12 +162,12 @@ const RULES = {
   internal_error: {
     status: 500,
     type: 'api_error',
-    message: 'Something failed on our side. Nothing was lost.',
+    message: 'Internal error. Retry with the same Idempotency-Key.',
   },
   seller_unreachable: {
     status: 502,
     type: 'seller_error',
-    message: 'The winning seller could not be reached. Nothing was charged.',
+    message: 'The seller could not be reached. Nothing was charged.',
     retry: 'never',
   },
   market_halted: {

@@ -41,7 +41,7 @@ export function checkLeastNotional(
 }
 
 /**
- * Lot of an ask: below it the remainder is parked. The smaller of the instrument's lot and a
+ * Minimum size of an ask (its lot): a remainder below it is not on offer. The smaller of the instrument's lot and a
  * sixteenth of the capacity, at least 1, so that a small ask can be taken nearly to its end.
  */
 export function lotOf(capacityTokens: number, instrumentLotTokens = DEFAULT_LOT_TOKENS): number {

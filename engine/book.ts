@@ -18,7 +18,7 @@ import type {
   ReleaseResult,
   Take,
   TakeResult,
-  Wish,
+  Criteria,
 } from './commands';
 import { type Levels, readLevels, readVersion } from './depth';
 import {
@@ -57,7 +57,7 @@ export type * from './commands';
 
 const ENTRIES_PER_PAGE = 500;
 const NO_ID = Buffer.alloc(16);
-const NO_WISH = Buffer.alloc(0);
+const NO_CRITERIA = Buffer.alloc(0);
 
 export class OrderBooks {
   readonly functions: EngineFunctions;
@@ -138,7 +138,7 @@ export class OrderBooks {
    * ask exists, at a price above the limit. The same fill id gets the same fill again.
    */
   async take(take: Take): Promise<TakeResult> {
-    const args = [packTake(take), packWish(take)];
+    const args = [packTake(take), packCriteria(take)];
     const answer = await this.search<TakeResult['status']>('take', take.book, args);
     if (answer.status === 'above_limit') {
       const bestPriceScale8 = valueAt(answer, 0).readBigInt64BE();
@@ -239,10 +239,10 @@ export class OrderBooks {
    * only.
    */
   async best(
-    wish: Wish & { readonly quantityMinTokens?: number },
+    criteria: Criteria & { readonly quantityMinTokens?: number },
   ): Promise<{ readonly epoch: number; readonly ask: BookAsk | null } | null> {
-    const args = [packInteger(wish.quantityMinTokens ?? 1), packWish(wish)];
-    const answer = await this.search<'best' | 'none' | 'unavailable'>('best', wish.book, args);
+    const args = [packInteger(criteria.quantityMinTokens ?? 1), packCriteria(criteria)];
+    const answer = await this.search<'best' | 'none' | 'unavailable'>('best', criteria.book, args);
     if (answer.status === 'unavailable') return null;
     const ask = answer.status === 'best' ? unpackAsk(valueAt(answer, 1)) : null;
     return { epoch: integerAt(answer, 0), ask };
@@ -331,9 +331,9 @@ function packTake(take: Take): Buffer {
 }
 
 /** As engine/functions/search.lua lays it out; empty when every ask will do. */
-function packWish({ region, sellerId, excludedSellerIds }: Wish): Buffer {
+function packCriteria({ region, sellerId, excludedSellerIds }: Criteria): Buffer {
   const pin = pinOf(region);
-  if (!pin && !sellerId && excludedSellerIds.length === 0) return NO_WISH;
+  if (!pin && !sellerId && excludedSellerIds.length === 0) return NO_CRITERIA;
   return Buffer.concat([
     Buffer.of(pin ? REGION_CODES[pin] : NO_PIN),
     sellerId ? packId(sellerId) : NO_ID,

@@ -55,7 +55,7 @@ export type BidResult =
   | { readonly status: 'expired' | 'too_old' | Refused };
 
 /** Which asks a take may have, besides its limit. */
-export interface Wish {
+export interface Criteria {
   readonly book: BookId;
   /** A pinned region matches its own asks only; null and `global` are no restriction. */
   readonly region: Region | null;
@@ -64,7 +64,7 @@ export interface Wish {
   readonly excludedSellerIds: readonly string[];
 }
 
-export interface Take extends Wish {
+export interface Take extends Criteria {
   /** UUIDv7: its time says how long the take is remembered. */
   readonly fillId: string;
   readonly quantityMinTokens: number;

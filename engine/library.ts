@@ -11,7 +11,7 @@ import { Cluster, type Redis } from 'ioredis';
  * Shared parts in the order in which they build on each other; each command has its own scope
  * behind them.
  */
-const SHARED = ['prelude', 'walk', 'front', 'bounds', 'resting', 'search', 'crossing'];
+const SHARED = ['prelude', 'walk', 'top', 'bounds', 'resting', 'search', 'crossing'];
 const COMMANDS = [
   'place',
   'take',
@@ -36,8 +36,8 @@ export interface LibraryLimits {
   readonly scan: number;
   /** Index entries that a walk reads at once, once the first ones did not fit. */
   readonly chunk: number;
-  /** Asks that stand in the front of a book (engine/functions/front.lua), at most. */
-  readonly front: number;
+  /** Asks that stand at the top of a book (engine/functions/top.lua), at most. */
+  readonly top: number;
   /** Asks that share one bound (engine/functions/bounds.lua), about. */
   readonly leaf: number;
   /** Bounds that are summed up in another one, at least. */
@@ -61,7 +61,7 @@ export interface LibraryLimits {
 export const LIMITS: LibraryLimits = {
   scan: 512,
   chunk: 64,
-  front: 8,
+  top: 8,
   leaf: 16,
   group: 64,
   tops: 16,

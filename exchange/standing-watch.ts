@@ -5,7 +5,7 @@
  * a good one of a seller on probation, and nobody waits for it. A failure is looked at when it is
  * known whether other sellers failed with it; one that a request may have provoked has the seller
  * probed. A look, or a signal, that is lost with its process is made good by the sweep of the
- * upkeep: all it goes by stands in the records.
+ * maintenance: all it goes by stands in the records.
  */
 import type { AttemptReason, FillDocument } from '../records/fill';
 import type { SellerDocument } from '../records/seller';

@@ -5,7 +5,7 @@ import { AbandonedOrders } from '../activities/abandoned-orders';
 import { createTicketActivities } from '../activities/buy-ticket';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
-import { ContractUpkeep } from '../activities/contract-upkeep';
+import { ContractMaintenance } from '../activities/contract-maintenance';
 import type { ExchangeDeps } from '../exchange/deps';
 import { NameResolver } from '../exchange/dispatch/name-resolver';
 import { createSellerClient } from '../exchange/dispatch/seller-client';
@@ -13,7 +13,7 @@ import { HostBudget } from '../exchange/host-budget';
 import { endingWhenGivenUp } from '../activities/given-up';
 import { beating } from '../activities/heartbeat';
 import { CorrelatedFailures } from '../exchange/judging/correlated-failures';
-import { LotStories, createLotActivities } from '../activities/lots';
+import { LotWorkflows, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
 import { SellerProbes } from '../exchange/probes';
@@ -21,7 +21,7 @@ import { LoopLoad } from '../exchange/loop-load';
 import { StandingWatch } from '../exchange/standing-watch';
 import { WorkTurns } from '../exchange/work-turns';
 import { createOrderBatchActivities } from '../activities/order-batch';
-import { createUpkeepActivities } from '../activities/upkeep';
+import { createMaintenanceActivities } from '../activities/maintenance';
 import type { AnswerListener } from '../channel/answer-listener';
 import { AnswerPublisher } from '../channel/answer-publisher';
 import { type Catalog, loadCatalog } from '../config/catalog';
@@ -149,7 +149,7 @@ export function buildActivities(
   const { records } = stores;
   const chat = createChatActivities(deps);
   const orders = new ContractOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT, records);
-  const stories = new LotStories(records, (lot) => orders.startLot(lot));
+  const lotWorkflows = new LotWorkflows(records, (lot) => orders.startLot(lot));
   const workflows = {
     restart: (orderId: string) => takenUp.restart(orderId),
     isRunning: (workflowId: string) => isRunning(temporal.client, workflowId),
@@ -157,8 +157,11 @@ export function buildActivities(
       terminate(temporal.client, workflowId, reason),
   };
   const abandoned = new AbandonedOrders(deps, workflows);
-  const upkeep = new ContractUpkeep(records, stories, workflows.isRunning, (orderId) =>
-    orders.wake(orderId, []),
+  const maintenance = new ContractMaintenance(
+    records,
+    lotWorkflows,
+    workflows.isRunning,
+    (orderId) => orders.wake(orderId, []),
   );
   return {
     ...chat,
@@ -166,10 +169,10 @@ export function buildActivities(
     ...endingWhenGivenUp({
       ...beating(createSellerActivities(stores, (host) => stores.names.resolve(host))),
       ...beating(createStandingActivities(stores)),
-      ...beating(createContractOrderActivities({ ...stores, stories })),
-      ...createTicketActivities({ ...stores, stories }),
+      ...beating(createContractOrderActivities({ ...stores, lotWorkflows })),
+      ...createTicketActivities({ ...stores, lotWorkflows }),
       ...beating(createLotActivities(stores)),
-      ...beating(createUpkeepActivities(deps, abandoned, upkeep)),
+      ...beating(createMaintenanceActivities(deps, abandoned, maintenance)),
     }),
   };
 }

@@ -1,6 +1,6 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
 import { bookName, parseBookName } from '../domain/instruments';
-import type { BookTake, RelayPorts, RelayProgress, TakeFate } from '../engine/relay/ports';
+import type { BookTake, RelayPorts, RelayProgress, TakeOutcome } from '../engine/relay/ports';
 import type { RelayCursor } from '../records/book';
 import { type AskDocument, placingOf } from '../records/ask';
 import type { Records } from '../records/connect';
@@ -71,18 +71,18 @@ function progressOf(cursor: RelayCursor): RelayProgress {
   return { seen, carried: { epoch, version: carriedVersion, mark: carriedMark } };
 }
 
-function fillPorts(records: Records): Pick<RelayPorts, 'fates' | 'abandon'> {
+function fillPorts(records: Records): Pick<RelayPorts, 'outcomes' | 'abandon'> {
   return {
-    async fates(takes) {
+    async outcomes(takes) {
       const fills = await records.ledger.fills.known(takes.map(({ fillId }) => fillId));
-      const fates = new Map<string, TakeFate>();
+      const outcomes = new Map<string, TakeOutcome>();
       const untold = takes.filter(({ fillId }) => !fills.has(fillId));
-      for (const fillId of await awaited(records, untold)) fates.set(fillId, { state: 'held' });
+      for (const fillId of await awaited(records, untold)) outcomes.set(fillId, { state: 'held' });
       for (const { fillId, epoch } of takes) {
         const fill = fills.get(fillId);
-        if (fill && fill.epoch === epoch) fates.set(fillId, fateOf(fill));
+        if (fill && fill.epoch === epoch) outcomes.set(fillId, outcomeOf(fill));
       }
-      return fates;
+      return outcomes;
     },
 
     async abandon({ fillId, askId, book, epoch }) {
@@ -170,7 +170,7 @@ function bidPorts(records: Records): Pick<RelayPorts, 'openBids' | 'restingBids'
   };
 }
 
-function fateOf(fill: FillDocument): TakeFate {
+function outcomeOf(fill: FillDocument): TakeOutcome {
   if (fill.status === 'reserved') return { state: 'held' };
   const usedTokens = fill.status === 'settled' ? fill.usedTokens : 0;
   return { state: 'ended', unusedTokens: fill.quantityTokens - usedTokens };

@@ -32,7 +32,7 @@ runProcess('relay', async (settings, logger) => {
   const stores = await openStores(settings, logger);
   const temporal = lazyTemporal(settings);
   const orders = new ContractOrders(temporal.client, settings.TOKENBOOK_DEPLOYMENT, stores.records);
-  // While Temporal is away a turn fails and comes again: it must not hold up the other books.
+  // While Temporal is unavailable a turn fails and comes again: it must not hold up the other books.
   const inTime = (signals: number, work: () => Promise<void>) =>
     temporal.client.withDeadline(Date.now() + SIGNALS_MS + signals * SIGNAL_MS, work);
   const holder = randomUUID();

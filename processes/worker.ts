@@ -39,7 +39,7 @@ runProcess('worker', async (settings, logger) => {
     settings,
     lookup: stores.names.lookup,
     budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST),
-    endStory: (seller) => standings.end(seller),
+    endWorkflow: (seller) => standings.end(seller),
     onError: (err) => logger.warn({ err }, 'the endpoints of sellers were not looked at'),
   });
   endpoints.start();

@@ -1,4 +1,4 @@
-/** A ticket: the credential that burns a contract. A contract has one; only its keyed hash is stored. */
+/** A ticket: the credential that redeems a contract. A contract has one; only its keyed hash is stored. */
 import { date, optionalText, recordSchema, text } from './schema';
 
 export interface TicketDocument {
@@ -7,7 +7,7 @@ export interface TicketDocument {
   contractId: string;
   accountId: string;
   credentialHash: string;
-  /** The buyer key that the credential was issued to: what the ticket burns counts as its requests. */
+  /** The buyer key that the credential was issued to: what the ticket redeems counts as its requests. */
   keyId?: string | null;
   createdAt: Date;
   /** When its credential was issued: an older one is dead. */

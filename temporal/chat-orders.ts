@@ -73,7 +73,7 @@ export class ChatOrders {
     );
   }
 
-  /** Whoever starts it tries again: a server that is away must not keep him for long. */
+  /** Whoever starts it tries again: a server that is unavailable must not keep him for long. */
   private async started(start: () => Promise<unknown>): Promise<void> {
     try {
       await this.client.withDeadline(Date.now() + START_WITHIN_MS, start);

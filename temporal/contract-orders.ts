@@ -10,7 +10,12 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Refusal } from '../domain/chat';
-import type { CapacityFill, ContractOrder, LotStory, PlacedOrder } from '../domain/contract-orders';
+import type {
+  CapacityFill,
+  ContractOrder,
+  LotWorkflowInput,
+  PlacedOrder,
+} from '../domain/contract-orders';
 import { fail, isErrorCode } from '../domain/errors';
 import { contractOrderWorkflowId, lotWorkflowId, queueName } from '../domain/workflow-names';
 import type { OrderFill } from '../engine/layouts';
@@ -71,7 +76,7 @@ export class ContractOrders {
 
   /**
    * One workflow for each order. One that ended without having written the order was refused, or met
-   * a store that was away: nothing came of it, and nobody may have heard so. It runs once more.
+   * a store that was unavailable: nothing came of it, and nobody may have heard so. It runs once more.
    * @returns null when the order was written and its workflow is over
    */
   private async once<Outcome>(
@@ -166,15 +171,15 @@ export class ContractOrders {
     for (const { _id } of open) await this.wake(_id, []);
   }
 
-  /** Starts the story of a lot, once. */
-  async startLot(lot: LotStory): Promise<void> {
+  /** Starts the workflow of a lot, once. */
+  async startLot(lot: LotWorkflowInput): Promise<void> {
     try {
       await this.client.workflow.start<typeof deliveryLot>('deliveryLot', {
         workflowId: lotWorkflowId(this.deployment, lot.lotId),
         taskQueue: queueName(this.deployment, 'contracts'),
         args: [lot],
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        // An order can make thousands of lots, and no buyer waits for the story of one.
+        // An order can make thousands of lots, and no buyer waits for the workflow of one.
         priority: { priorityKey: LAST },
         staticSummary: `${lot.quantityTokens} tokens of ${lot.modelId} owed to a buyer`,
         typedSearchAttributes: [

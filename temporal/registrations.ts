@@ -21,7 +21,7 @@ export class Registrations {
 
   /**
    * Starts the endpoint's workflow when there is none, and registers through it.
-   * @throws Failure `service_unavailable` when no worker took it in time or the records are away;
+   * @throws Failure `service_unavailable` when no worker took it in time or the records are unavailable;
    *   it may have happened, and may be repeated
    */
   async register(registration: Registration): Promise<RegistrationOutcome> {

@@ -1,4 +1,4 @@
-/** The schedules of the upkeep workflows. */
+/** The schedules of the maintenance workflows. */
 import {
   type Client,
   ScheduleAlreadyRunning,
@@ -8,7 +8,7 @@ import {
 import { queueName, scheduledWorkflowId } from '../domain/workflow-names';
 
 /**
- * How often. Upkeep: with the age of an orphan this stays below lease + 60 s. Reconciliation reads
+ * How often. Maintenance: with the age of an orphan this stays below lease + 60 s. Reconciliation reads
  * the whole ledger.
  */
 const SCHEDULES = [

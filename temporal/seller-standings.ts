@@ -10,7 +10,7 @@ import { fail } from '../domain/errors';
 import type { SellerStanding, StandingOverride } from '../domain/standing';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 import type { SellerDocument } from '../records/seller';
-import type { seller as sellerStory } from '../workflows';
+import type { seller as sellerDetails } from '../workflows';
 import { SELLER_ID } from '../workflows/search-attributes';
 import { outcomesChanged, setStanding, sleep } from '../workflows/seller';
 
@@ -24,16 +24,16 @@ export class SellerStandings {
     private readonly deployment: string,
   ) {}
 
-  /** Has the standing judged by the newest dispatches, soon. Wakes a story that was terminated. */
+  /** Has the standing judged by the newest dispatches, soon. Wakes a workflow that was terminated. */
   async judge(seller: Seller): Promise<void> {
-    await this.client.workflow.signalWithStart<typeof sellerStory, []>('seller', {
+    await this.client.workflow.signalWithStart<typeof sellerDetails, []>('seller', {
       ...this.options(seller),
       signal: outcomesChanged,
       signalArgs: [],
     });
   }
 
-  /** Ends the story of a seller that nobody uses; a registration, or the judging, starts it again. */
+  /** Ends the workflow of a seller that nobody uses; a registration, or the judging, starts it again. */
   async end({ endpointUrl }: Pick<SellerDocument, 'endpointUrl'>): Promise<void> {
     const workflowId = sellerWorkflowId(this.deployment, endpointUrl);
     try {
@@ -45,11 +45,11 @@ export class SellerStandings {
 
   /**
    * The operator's decision, in effect with the answer: asks are withdrawn where it asks for that.
-   * @throws Failure `service_unavailable` when no worker took it in time or the records are away;
+   * @throws Failure `service_unavailable` when no worker took it in time or the records are unavailable;
    *   it may have happened, and may be repeated
    */
   async set(seller: Seller, override: StandingOverride): Promise<SellerStanding | null> {
-    const startWorkflowOperation = new WithStartWorkflowOperation<typeof sellerStory>('seller', {
+    const startWorkflowOperation = new WithStartWorkflowOperation<typeof sellerDetails>('seller', {
       ...this.options(seller),
       workflowIdConflictPolicy: 'USE_EXISTING',
     });

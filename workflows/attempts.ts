@@ -22,7 +22,7 @@ import type {
 } from '../domain/chat';
 import { refusalOf, refused } from './failures';
 import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
-import { type Story, quoted } from './story';
+import { type CurrentDetails, quoted } from './current-details';
 
 /** How often one seller is asked again because a process of ours died while it answered. */
 export const CRASHES_SURVIVED = 8;
@@ -31,8 +31,8 @@ export const CRASHES_SURVIVED = 8;
 export const nonRetryableErrorTypes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
 
 /**
- * Of steps that may take minutes and beat every second (activities/heartbeat.ts): one whose process
- * died is done again after this.
+ * Heartbeat timeout for long activities, which heartbeat every second (activities/heartbeat.ts): the server
+ * retries one whose process died.
  */
 export const LOST_AFTER = '5s';
 
@@ -122,8 +122,8 @@ export function failedLine({ sellerId }: MatchedFill, attempt: number, detail: s
   return `Seller ${sellerId} failed in attempt ${attempt}: ${quoted(detail)}`;
 }
 
-/** What the story comes to once its fill is settled. */
-export function filled(fill: FilledBy, attempts: number, story: Story): ChatOrderResult {
+/** The end of an order whose fill is settled. */
+export function filled(fill: FilledBy, attempts: number, details: CurrentDetails): ChatOrderResult {
   upsertSearchAttributes([
     { key: SELLER_ID, value: fill.sellerId },
     { key: FILL_ID, value: fill.fillId },
@@ -131,6 +131,6 @@ export function filled(fill: FilledBy, attempts: number, story: Story): ChatOrde
   ]);
   const { orderId, fillId, sellerId, drawnOn } = fill;
   const paidBy = drawnOn ? `drawn on lot ${drawnOn.lotId}` : 'charged';
-  story.now(`**Filled** by seller ${sellerId}, ${paidBy}: fill ${fillId}`);
+  details.now(`**Filled** by seller ${sellerId}, ${paidBy}: fill ${fillId}`);
   return { orderId, fillId, attempts, answer: { answerId: orderId } };
 }

@@ -38,7 +38,7 @@ import { drawOnContract } from './contract-draw';
 import { refusalBehind, refusalOf, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
-import { Story } from './story';
+import { CurrentDetails } from './current-details';
 
 /** Different sellers that one order asks: it costs as many holds and releases, and nobody may pay for them. */
 const SELLERS_PER_ORDER = 10;
@@ -53,15 +53,15 @@ const { match } = proxyLocalActivities<ChatActivities>({
   retry: quickRetry,
 });
 
-/** What must happen in the end, however long a store is away. */
+/** What must happen in the end, however long a store is unavailable. */
 const { settle, returnUnused, unmatch, refuse } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '15s',
   retry: { ...quickRetry, maximumInterval: 5_000 },
 });
 
-/** What the story remembers between sellers. */
+/** What the workflow remembers between sellers. */
 interface Progress {
-  readonly story: Story;
+  readonly details: CurrentDetails;
   readonly startedAtMs: number;
   readonly leftOut: string[];
   /** Each seller once, however often it was asked; those without a free connection as well. */
@@ -77,7 +77,7 @@ interface Progress {
 export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<ChatOrderResult> {
   const saga = new Saga();
   const progress: Progress = {
-    story: new Story(),
+    details: new CurrentDetails(),
     startedAtMs: begun?.startedAtMs ?? workflowInfo().startTime.getTime(),
     leftOut: [...order.excludedSellerIds],
     askedSellerIds: new Set(),
@@ -88,7 +88,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
     if (order.contractId !== undefined) {
-      const drawn = await drawOnContract(order, progress.startedAtMs, progress.story, begun);
+      const drawn = await drawOnContract(order, progress.startedAtMs, progress.details, begun);
       saga.stand();
       return drawn;
     }
@@ -97,15 +97,15 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
       const settled = await askSeller(order, fill, progress, next);
       if (settled) {
         saga.stand();
-        return filled(fill, progress.attempts, progress.story);
+        return filled(fill, progress.attempts, progress.details);
       }
       await unmatch(order.orderId, 'seller_failed');
       progress.leftOut.push(fill.sellerId);
     }
   } catch (err) {
     await saga.compensate();
-    const fill = await refuseOrder(order, err, progress.story);
-    return filled(fill, progress.attempts, progress.story);
+    const fill = await refuseOrder(order, err, progress.details);
+    return filled(fill, progress.attempts, progress.details);
   }
 }
 
@@ -130,7 +130,7 @@ function hasAskedEnough({ askedSellerIds }: Progress): boolean {
 
 /** Null when there is no seller beside those that were asked. */
 async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedFill | null> {
-  progress.story.now(`Matching ${order.modelId}`);
+  progress.details.now(`Matching ${order.modelId}`);
   // Not of the clock: a workflow task that is done again after a crash has another time, and
   // must find the fill that its first try reserved.
   const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
@@ -151,7 +151,7 @@ async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<s
   if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
     throw refused(refusalOf('seller_unreachable'));
   }
-  progress.story.now(`Waiting for throttled seller ${sellerId}`);
+  progress.details.now(`Waiting for throttled seller ${sellerId}`);
   await sleep(Math.max(1, untilMs - Date.now()));
   progress.throttled = null;
   progress.leftOut.splice(progress.leftOut.indexOf(sellerId), 1);
@@ -179,7 +179,7 @@ async function askSeller(
   let repeated = false;
   for (let attempt = 1; ; attempt++) {
     progress.attempts += 1;
-    progress.story.now(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
+    progress.details.now(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
     const result =
       begun && attempt === 1
         ? await begunAttempt(order, begun)
@@ -194,7 +194,7 @@ async function askSeller(
         if (!result.unusedReturned) await returnUnused(fill.fillId);
         return true;
       case 'delivered':
-        progress.story.now('Delivered; settling');
+        progress.details.now('Delivered; settling');
         await settle(order.orderId, result.settlement);
         return true;
       case 'request_refused':
@@ -208,10 +208,10 @@ async function askSeller(
           continue;
         }
         rememberThrottle(progress, fill.sellerId, result.retryAfterMs);
-        progress.story.note(throttledLine(fill, result));
+        progress.details.note(throttledLine(fill, result));
         return false;
       case 'failed':
-        progress.story.note(failedLine(fill, attempt, result.detail));
+        progress.details.note(failedLine(fill, attempt, result.detail));
         if (result.deadlinePassed) throw refused(refusalOf('bid_timeout'));
         if (!result.outcomeUnknown || repeated) return false;
         repeated = true;
@@ -246,10 +246,14 @@ function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: nu
  * @returns the fill of an order that an attempt which was given up has filled
  * @throws ApplicationFailure that ends the workflow
  */
-async function refuseOrder(order: ChatOrder, err: unknown, story: Story): Promise<FilledBy> {
+async function refuseOrder(
+  order: ChatOrder,
+  err: unknown,
+  details: CurrentDetails,
+): Promise<FilledBy> {
   const refusal = refusalBehind(err);
   const fill = await CancellationScope.nonCancellable(() => {
-    story.now(`**Refused**, nothing charged: ${refusal.code}. ${refusal.message}`);
+    details.now(`**Refused**, nothing charged: ${refusal.code}. ${refusal.message}`);
     upsertSearchAttributes([{ key: OUTCOME, value: refusal.code }]);
     return refuse(order, refusal);
   });

@@ -1,5 +1,5 @@
 /**
- * A chat completion that burns a ticket: tokens are drawn from a lot of the contract, and its bound
+ * A chat completion that redeems a ticket: tokens are drawn from a lot of the contract, and its bound
  * seller is asked. A seller that fails the request in all its attempts, and our probes after them,
  * defaults on the lot; the request goes on with the next lot that holds enough. One that throttles,
  * or answers a probe, keeps its lot: then the request is refused, uncharged.
@@ -36,7 +36,7 @@ import {
 } from './attempts';
 import { lotEnded } from './delivery-lot';
 import { refusalOf, refused } from './failures';
-import type { Story } from './story';
+import type { CurrentDetails } from './current-details';
 
 const { confirmDefault } = proxyActivities<ChatActivities>({
   startToCloseTimeout: '3m',
@@ -66,21 +66,21 @@ const { settle, defaultLot } = proxyLocalActivities<ChatActivities>({
 export async function drawOnContract(
   order: ChatOrder,
   startedAtMs: number,
-  story: Story,
+  details: CurrentDetails,
   begun?: BegunOrder,
 ): Promise<ChatOrderResult> {
   let attempts = 0;
   for (let lots = 0; ; lots++) {
     const next = lots === 0 ? begun : undefined;
-    const fill = next?.fill ?? (await drawNext(order, startedAtMs, story, lots > 0));
-    const asked = await askBoundSeller(order, fill, story, next);
+    const fill = next?.fill ?? (await drawNext(order, startedAtMs, details, lots > 0));
+    const asked = await askBoundSeller(order, fill, details, next);
     attempts += asked.attempts;
     if (asked.settled) {
       if (asked.lotExhausted) await tellLot(fill);
-      return filled(fill, attempts, story);
+      return filled(fill, attempts, details);
     }
-    await defaultIfBroken(fill, asked, story);
-    story.note(defaultedLine(fill));
+    await defaultIfBroken(fill, asked, details);
+    details.note(defaultedLine(fill));
     await tellLot(fill);
   }
 }
@@ -88,25 +88,29 @@ export async function drawOnContract(
 async function drawNext(
   order: ChatOrder,
   startedAtMs: number,
-  story: Story,
+  details: CurrentDetails,
   hasDefaulted: boolean,
 ): Promise<MatchedFill> {
-  story.now(`Drawing on contract ${order.contractId}`);
+  details.now(`Drawing on contract ${order.contractId}`);
   const outcome = await draw(order, uuidV7At(startedAtMs, uuid4()), hasDefaulted);
   if (outcome.kind === 'refused') throw refused(outcome.refusal);
   return outcome.fill;
 }
 
 /** @throws ApplicationFailure when the lot stays: the request is refused, uncharged */
-async function defaultIfBroken(fill: MatchedFill, asked: Asked, story: Story): Promise<void> {
+async function defaultIfBroken(
+  fill: MatchedFill,
+  asked: Asked,
+  details: CurrentDetails,
+): Promise<void> {
   const { sellerId } = fill;
   if (asked.mayDefault !== undefined) {
-    story.now(`Probing seller ${sellerId}`);
+    details.now(`Probing seller ${sellerId}`);
     if (!asked.mayDefault || !(await isConfirmed(fill))) {
       throw refused(refusalOf('seller_unreachable', LOT_STAYS));
     }
   }
-  story.now(`Seller ${sellerId} defaults`);
+  details.now(`Seller ${sellerId} defaults`);
   await defaultLot(fill);
 }
 
@@ -145,7 +149,7 @@ const PROBES_CONFIRM = 'probes-confirm-a-default';
 async function askBoundSeller(
   order: ChatOrder,
   fill: MatchedFill,
-  story: Story,
+  details: CurrentDetails,
   begun: BegunOrder | undefined,
 ): Promise<Asked> {
   let deadlineAtMs = (begun?.startedAtMs ?? Date.now()) + order.limits.deadlineMs;
@@ -153,7 +157,7 @@ async function askBoundSeller(
   let failures = 0;
   let uncounted = 0;
   for (let attempt = 1; ; attempt++) {
-    story.now(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
+    details.now(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
     const result =
       begun && attempt === 1
         ? await begunAttempt(order, begun)
@@ -164,9 +168,9 @@ async function askBoundSeller(
       if (patched(DEADLINE_WAITS)) deadlineAtMs = Date.now() + order.limits.deadlineMs;
       continue;
     }
-    const done = await concluded(order, result, story);
+    const done = await concluded(order, result, details);
     if (done) return { settled: true, lotExhausted: done.lotExhausted, attempts: attempt };
-    story.note(failedLine(fill, attempt, detailOf(result)));
+    details.note(failedLine(fill, attempt, detailOf(result)));
     const isGuarded = patched(PROBES_CONFIRM);
     if (isGuarded && isUncounted(result)) uncounted += 1;
     else failures += 1;
@@ -190,13 +194,13 @@ async function askBoundSeller(
 async function concluded(
   order: ChatOrder,
   result: DispatchResult,
-  story: Story,
+  details: CurrentDetails,
 ): Promise<{ lotExhausted: boolean } | null> {
   switch (result.kind) {
     case 'settled':
       return { lotExhausted: result.lotExhausted === true };
     case 'delivered':
-      story.now('Delivered; settling');
+      details.now('Delivered; settling');
       await settle(order.orderId, result.settlement);
       return { lotExhausted: false };
     case 'request_refused':

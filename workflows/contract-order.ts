@@ -36,7 +36,7 @@ import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
 import { refusalBehind, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
-import { Story, timeText } from './story';
+import { CurrentDetails, timeText } from './current-details';
 
 /** Fills of the order, from the relay. */
 export const orderFilled = defineSignal<[readonly CapacityFill[]]>('orderFilled');
@@ -58,7 +58,7 @@ const { openOrder } = steps('Hold the money');
 const { workOrder } = steps('Meet the book');
 const { recordFills } = steps('Record later fills');
 const { endOrder } = steps('Off the book, and the rest of the hold back');
-const { beginLots } = steps('Begin the stories of further lots');
+const { beginLots } = steps('Begin the workflows of further lots');
 
 /** Fills that one step records: of more, its input could pass what a payload may have. */
 const FILLS_PER_STEP = 1_000;
@@ -72,31 +72,31 @@ export async function contractOrder(
   isPlaced = false,
   fills: readonly CapacityFill[] = [],
 ): Promise<ContractOrderResult> {
-  const story = new OrderStory(order, isPlaced, fills);
+  const details = new OrderDetails(order, isPlaced, fills);
   const saga = new Saga();
   try {
-    saga.before('endOrder', () => story.end('cancelled', 'The order was ended by the operator.'));
-    await story.run();
+    saga.before('endOrder', () => details.end('cancelled', 'The order was ended by the operator.'));
+    await details.run();
     saga.stand();
   } catch (err) {
     await saga.compensate();
-    story.refuse(err);
+    details.refuse(err);
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
     throw refused(refusalBehind(err));
   }
   await condition(allHandlersFinished);
-  while (story.lotsWait) await story.beginLots();
-  if (!story.isOver) await continueAsNew<typeof contractOrder>(order, true, story.unrecorded);
-  return story.result;
+  while (details.lotsWait) await details.beginLots();
+  if (!details.isOver) await continueAsNew<typeof contractOrder>(order, true, details.unrecorded);
+  return details.result;
 }
 
-class OrderStory {
+class OrderDetails {
   private readonly fills: CapacityFill[];
-  private readonly shown: Story;
+  private readonly shown: CurrentDetails;
   private placed: PlacedOrder | null;
   private wantsCancel = false;
   private standing: OrderStanding | null = null;
-  /** Whether lots wait for their stories: an order of very many fills begins them step by step. */
+  /** Whether lots wait for their workflows: an order of very many fills begins them step by step. */
   lotsWait = false;
 
   constructor(
@@ -106,7 +106,7 @@ class OrderStory {
   ) {
     this.fills = [...unrecorded];
     this.placed = isPlaced ? { kind: 'placed' } : null;
-    this.shown = new Story([headOf(order)]);
+    this.shown = new CurrentDetails([headOf(order)]);
     setHandler(orderFilled, (fills) => {
       this.fills.push(...fills);
     });

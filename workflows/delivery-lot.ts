@@ -1,10 +1,10 @@
 /**
  * A delivery lot: tokens that one seller owes under a contract. Its window opens, is drawn on, and
  * ends; what is undrawn then is paid to the seller (take or pay). The timers are durable: a server
- * that was away over the whole window does in the end what was to be done.
+ * that was unavailable over the whole window does in the end what was to be done.
  *
  * Draws do not pass through here: each is one conditional change of the lot's record. A lot that
- * was used up, or whose seller defaulted, is told so, and its story ends early.
+ * was used up, or whose seller defaulted, is told so, and its workflow ends early.
  */
 import {
   condition,
@@ -15,10 +15,10 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { LotActivities } from '../activities/lots';
-import type { LotEnd, LotStory } from '../domain/contract-orders';
+import type { LotEnd, LotWorkflowInput } from '../domain/contract-orders';
 import { LOST_AFTER } from './attempts';
 import { OUTCOME } from './search-attributes';
-import { Story, quoted, timeText } from './story';
+import { CurrentDetails, quoted, timeText } from './current-details';
 
 /** The lot's record may have been closed before the end of its window. */
 export const lotEnded = defineSignal('lotEnded');
@@ -30,26 +30,26 @@ const { endLot } = proxyActivities<LotActivities>({
   summary: 'Close the lot: take or pay',
 });
 
-export async function deliveryLot(lot: LotStory): Promise<LotEnd> {
+export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
   let told = false;
   setHandler(lotEnded, () => {
     told = true;
   });
-  const story = new Story([
+  const details = new CurrentDetails([
     `**${lot.quantityTokens} tokens of ${lot.modelId}**, owed by seller ${lot.sellerId} to buyer ${lot.accountId}`,
     `Contract ${lot.contractId}, sold in order ${lot.orderId}`,
     `Window ${timeText(lot.opensAtMs)} to ${timeText(lot.endsAtMs)}`,
   ]);
   const shown = `how much of it is left stands in the records: \`tokenbook orders show ${lot.lotId}\``;
 
-  story.now(`Waits for its window to open`);
+  details.now(`Waits for its window to open`);
   await waitUntil(lot.opensAtMs, () => told);
-  story.now(`The window is open; ${shown}`);
+  details.now(`The window is open; ${shown}`);
   for (;;) {
     await waitUntil(lot.endsAtMs, () => told);
     told = false;
     const ending = await endLot(lot.lotId);
-    if (ending.kind === 'ended') return finish(story, ending.end);
+    if (ending.kind === 'ended') return finish(details, ending.end);
     await sleep(Math.min(ending.waitMs + 1, 60_000));
   }
 }
@@ -59,8 +59,8 @@ async function waitUntil(timeMs: number, isTold: () => boolean): Promise<void> {
   if (leftMs > 0) await condition(isTold, leftMs);
 }
 
-function finish(story: Story, end: LotEnd): LotEnd {
-  story.now(
+function finish(details: CurrentDetails, end: LotEnd): LotEnd {
+  details.now(
     [`**${end.status}**: ${partsOf(end)}`, ...(end.reason ? [quoted(end.reason)] : [])].join(
       '\n\n',
     ),

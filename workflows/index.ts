@@ -5,4 +5,5 @@ export { contractOrder } from './contract-order';
 export { deliveryLot } from './delivery-lot';
 export { seller } from './seller';
 export { ticketPurchase } from './ticket-purchase';
-export { reconciliation, upkeep } from './upkeep';
+// The type of its workflow is stored in histories and in the schedule.
+export { reconciliation, maintenance as upkeep } from './maintenance';

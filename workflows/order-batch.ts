@@ -19,7 +19,7 @@ import type {
   RecordedMatch,
 } from '../domain/order-batch';
 import { LOST_AFTER, quickRetry } from './attempts';
-import { Story } from './story';
+import { CurrentDetails } from './current-details';
 
 /** Of batches that were started before they said so themselves. */
 const WATCHED_MS = 10_000;
@@ -39,17 +39,17 @@ const { continueOrders } = proxyActivities<OrderBatchActivities>({
 });
 
 export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {
-  const story = new Story([`${batch.orders.length} orders`]);
+  const details = new CurrentDetails([`${batch.orders.length} orders`]);
   const orderIds = batch.orders.map(({ orderId }) => orderId);
   const { fills: matches } = await matchOrders(batch.orders);
-  story.now(matches.map(matchedLine).join('\n'));
+  details.now(matches.map(matchedLine).join('\n'));
   const dispatched = await dispatch(batch);
   const { orders: ends } = await settleOrders(orderIds);
   const open = ends.filter(({ status }) => status === 'open').map(({ orderId }) => orderId);
   const lost = dispatched === null ? open : [];
   const continued =
     open.length > 0 ? await continueOrders({ orderIds: open, taskQueue: batch.taskQueue }) : [];
-  story.now(ends.map((end) => endLine(end, lost.includes(end.orderId))).join('\n'));
+  details.now(ends.map((end) => endLine(end, lost.includes(end.orderId))).join('\n'));
   const count = (status: RecordedEnd['status']) =>
     ends.filter((end) => end.status === status).length;
   return { filled: count('filled'), refused: count('refused'), continued };

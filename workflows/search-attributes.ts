@@ -1,4 +1,4 @@
-/** The search attributes by which an operator finds a story in the Temporal web UI. Ids only: they are never encrypted. */
+/** The search attributes by which an operator finds a workflow in the Temporal web UI. Ids only: they are never encrypted. */
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 
 export const BUYER_ID = defineSearchAttributeKey('BuyerId', SearchAttributeType.KEYWORD);

@@ -3,7 +3,7 @@ import { patched, setCurrentDetails, upsertSearchAttributes } from '@temporalio/
 import type { RegistrationOutcome } from '../domain/registration';
 import type { SellerStanding, Standing } from '../domain/standing';
 import { SELLER_ID, SELLER_STANDING } from './search-attributes';
-import { quoted } from './story';
+import { quoted } from './current-details';
 
 type Registered = Extract<RegistrationOutcome, { kind: 'registered' }>;
 
@@ -55,7 +55,7 @@ function standingLine({ standing, suspendedMs }: SellerStanding): string {
   return `Standing **${standing}** until ${new Date(Date.now() + suspendedMs).toISOString()}`;
 }
 
-/** What it still has to deliver has stories of its own: they are listed by this query. */
+/** What it still has to deliver has workflows of its own: they are listed by this query. */
 function owesLine(sellerId: string): string {
   const query = `SellerId="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
   return `What it owes: the workflows of \`${query}\`, in tokens \`tokenbook sellers show ${sellerId}\``;

@@ -2,7 +2,7 @@
  * A seller: one entity workflow per endpoint. Registrations, key rotations and changes of its
  * standing pass through it one after the other, and its history is the audit of who the endpoint
  * belonged to. A suspension is a durable timer here. Keys never come here, only their keyed hashes.
- * The story of a seller that nobody uses ends, and begins anew with the next registration or change.
+ * The workflow of a seller that nobody uses ends, and begins anew with the next registration or change.
  */
 import {
   allHandlersFinished,
@@ -27,7 +27,7 @@ export const setStanding = defineUpdate<SellerStanding | null, [StandingOverride
 /** Outcomes of dispatches may have changed the standing: look at the records. */
 export const outcomesChanged = defineSignal('outcomesChanged');
 
-/** Nobody uses the seller: the story ends, unless a suspension does later. */
+/** Nobody uses the seller: the workflow ends, unless a suspension does later. */
 export const sleep = defineSignal('sleep');
 
 const { registerSeller } = proxyActivities<SellerActivities>({
@@ -55,7 +55,7 @@ const { overrideStanding } = proxyActivities<StandingActivities>({
   summary: 'Set the standing as the operator says',
 });
 
-/** With the records away the look is repeated after this. */
+/** With the records unavailable the look is repeated after this. */
 const LOOK_AGAIN_MS = 10_000;
 /** The end of a suspension by the clock that decides may be a moment behind our timer. */
 const TIMER_MARGIN_MS = 50;
@@ -68,7 +68,7 @@ export interface SellerMemory {
 }
 
 /**
- * @param isRegistered whether the endpoint has a seller; a story that began with a refused
+ * @param isRegistered whether the endpoint has a seller; a workflow that began with a refused
  *   registration has none, and ends
  */
 export async function seller(

@@ -23,7 +23,7 @@ interface Best {
   readonly bidScale8: bigint | null;
 }
 
-/** @throws Failure `service_unavailable` when Redis is away, or the book stays closed */
+/** @throws Failure `service_unavailable` when Redis is unavailable, or the book stays closed */
 export async function prevailingPriceScale8(
   deps: PriceDeps,
   book: BookId,

@@ -32,7 +32,7 @@ import { type PriceDeps, prevailingPriceScale8 } from './prevailing-price';
 
 const DEFAULT_TTL_SECONDS = 3_600;
 
-export interface TicketDesk {
+export interface TicketService {
   buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null>;
 }
 
@@ -40,7 +40,7 @@ export interface TicketDeps extends PriceDeps {
   readonly settings: Settings;
   readonly records: Records;
   readonly sealer: Sealer;
-  readonly contractOrders: TicketDesk;
+  readonly contractOrders: TicketService;
 }
 
 export class TicketRoutes {

@@ -22,7 +22,7 @@ import type { Records } from '../../records/connect';
 import type { NewAsk } from '../../records/ledger/asks';
 import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
-import { fromRedis } from '../middleware/redis-away';
+import { fromRedis } from '../middleware/redis-unavailable';
 import { Headroom } from './headroom';
 import { activeAsks, NewSellers } from './new-sellers';
 

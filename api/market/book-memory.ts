@@ -6,7 +6,7 @@
  */
 import { type BookId, bookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { fromRedis } from '../middleware/redis-away';
+import { fromRedis } from '../middleware/redis-unavailable';
 
 /** What runs out in a book by the clock alone is seen after this. */
 const FRESH_MS = 1_000;
@@ -31,7 +31,7 @@ export class BookMemory<Answer> {
 
   /**
    * @param view what of the book is read
-   * @throws Failure `service_unavailable` when Redis is away
+   * @throws Failure `service_unavailable` when Redis is unavailable
    */
   async recall(book: BookId, view: string, read: () => Promise<Answer>): Promise<Answer> {
     const version = await fromRedis(this.books.functions.redis, () => this.books.versionOf(book));

@@ -17,14 +17,14 @@ import { Headroom } from './headroom';
 import { type BookDeps, renewBooksOfAccount } from './renew-books';
 
 /** What the routes need of the orders' workflows. */
-export interface OrderDesk {
+export interface OrderService {
   place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }>;
   cancel(orderId: string): Promise<boolean>;
 }
 
 interface Deps extends BookDeps {
   readonly settings: Settings;
-  readonly contractOrders: OrderDesk;
+  readonly contractOrders: OrderService;
 }
 
 export class ContractRoutes {

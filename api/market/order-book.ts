@@ -35,7 +35,7 @@ export function orderBookHandler({ views }: ViewDeps): RequestHandler {
 /**
  * Reads a view from the engine. A book that lost its memory is rebuilt first; one that nobody ever
  * rested an order in is empty.
- * @throws Failure `service_unavailable` when Redis is away
+ * @throws Failure `service_unavailable` when Redis is unavailable
  */
 export async function readView(
   deps: VouchDeps,

@@ -9,12 +9,12 @@ import { type Cursors, pageEnd } from '../cursor';
 import { readQuery } from '../middleware/body';
 import { type OrderQuery, orderQuerySchema } from '../schemas/contracts';
 import { orderBody } from './contract-bodies';
-import type { OrderDesk } from './contracts';
+import type { OrderService } from './contracts';
 
 export class OrderRoutes {
   constructor(
     private readonly records: Records,
-    private readonly desk: Pick<OrderDesk, 'cancel'>,
+    private readonly service: Pick<OrderService, 'cancel'>,
     private readonly cursors: Cursors,
   ) {}
 
@@ -43,7 +43,7 @@ export class OrderRoutes {
     const order = await this.own(req, buyerOf(res).accountId);
     const message = 'There is no such open order.';
     if (order.status !== 'open') throw fail('not_found', { message });
-    if (!(await this.desk.cancel(order._id))) throw fail('not_found', { message });
+    if (!(await this.service.cancel(order._id))) throw fail('not_found', { message });
     res.status(204).end();
   };
 

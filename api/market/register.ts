@@ -14,7 +14,7 @@ import type { Records } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
 import { readBody } from '../middleware/body';
 import { sellerKeyOf } from '../middleware/credential';
-import { addressGroup, slowGuessing } from '../middleware/guessing';
+import { addressGroup, throttleAuthentication } from '../middleware/authentication-throttling';
 import { refuseTooMany } from '../middleware/turns';
 import { type Register, type SellerBody, registerSchema } from '../schemas/sellers';
 
@@ -92,7 +92,7 @@ async function sellerBody(
       };
     case 'taken':
       // Whoever asks with wrong keys again and again is guessing one.
-      await slowGuessing(deps.redis, req);
+      await throttleAuthentication(deps.redis, req);
       throw fail('endpoint_already_registered');
     case 'key_in_use':
       throw unfitKey();

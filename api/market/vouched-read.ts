@@ -5,7 +5,7 @@
 import { fail } from '../../domain/errors';
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { fromRedis } from '../middleware/redis-away';
+import { fromRedis } from '../middleware/redis-unavailable';
 
 /** How long a request waits for a book that is being rebuilt. */
 const PATIENCE_MS = 5_000;
@@ -22,7 +22,7 @@ export interface VouchDeps {
 /**
  * @param read null while the book is closed
  * @returns null when nobody ever rested an order in the book
- * @throws Failure `service_unavailable` when Redis is away, or the book stays closed
+ * @throws Failure `service_unavailable` when Redis is unavailable, or the book stays closed
  */
 export async function readVouched<Answer extends { readonly epoch: number }>(
   { books, reopenKnown, vouches }: VouchDeps,

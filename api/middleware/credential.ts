@@ -9,7 +9,7 @@ import { hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
 import { type Buyer, pathParameter, sellerOf } from '../context';
 import type { BuyerKeys } from './buyer-keys';
-import { slowGuessing } from './guessing';
+import { throttleAuthentication } from './authentication-throttling';
 
 const BEARER = /^Bearer +(\S+)$/i;
 const KEY_LENGTH_MAX = 512;
@@ -110,6 +110,6 @@ export function bearerOf(req: Request): string | null {
 }
 
 async function refuse(redis: Redis, req: Request, guessed: boolean): Promise<never> {
-  if (guessed) await slowGuessing(redis, req);
+  if (guessed) await throttleAuthentication(redis, req);
   throw fail('unauthorized');
 }

@@ -12,7 +12,7 @@ interface ParserError {
   readonly status?: number;
 }
 
-/** Names of the errors with which the drivers say that their server is away. */
+/** Names of the errors with which the drivers say that their server is unavailable. */
 const SERVER_AWAY = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',

@@ -13,8 +13,8 @@ import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/participant';
 import { type Buyer, type HeldQuota, buyerOf, sellerOf } from '../context';
-import { addressGroup } from './guessing';
-import { fromRedis } from './redis-away';
+import { addressGroup } from './authentication-throttling';
+import { fromRedis } from './redis-unavailable';
 
 export type QuotaName =
   'chat' | 'orders' | 'asks' | 'capacity' | 'decisions' | 'registrations' | 'codec';

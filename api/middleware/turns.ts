@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/participant';
 import { type GiveBack, TooManyWait, type WorkTurns } from '../../exchange/work-turns';
-import { addressGroup } from './guessing';
+import { addressGroup } from './authentication-throttling';
 
 /** A request that waits for somebody else, as a registration does for its endpoint, keeps no turn longer. */
 const HELD_MS = 1_000;

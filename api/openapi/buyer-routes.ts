@@ -10,7 +10,7 @@ export const buyerRoutes: readonly DescribedRoute[] = [
     operationId: 'createChatCompletion',
     summary: 'Bid for a chat completion',
     description:
-      'Matches the bid by price, then time, dispatches it to the winning seller, and charges what was delivered. With the credential of a ticket it burns the contract instead: prepaid, `max_price` does not count. Also served beneath the gateway itself.',
+      'Matches the bid by price, then time, dispatches it to the winning seller, and charges what was delivered. With the credential of a ticket it redeems the contract instead: prepaid, `max_price` does not count. Also served beneath the gateway itself.',
     credential: 'buyer',
     limited: true,
     idempotent: true,

@@ -7,7 +7,7 @@ import type { BookDocument } from '../../records/book';
 import { pathParameter } from '../context';
 import type { BookDeps } from '../market/renew-books';
 import { readBody } from '../middleware/body';
-import { fromRedis } from '../middleware/redis-away';
+import { fromRedis } from '../middleware/redis-unavailable';
 import { updateBookSchema } from '../schemas/operator';
 
 /** A book that is rebuilt right now may be closed again: tries before the answer is 503. */

@@ -1,4 +1,4 @@
-/** `GET /orders/{id}`: the whole story of a chat request or an order for capacity, by its id, or by that of a fill, contract, lot or ticket. */
+/** `GET /orders/{id}`: everything about a chat request or an order for capacity, by its id, or by that of a fill, contract, lot or ticket. */
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
@@ -10,7 +10,7 @@ import type { JournalDocument } from '../../records/journal';
 import type { OpeningDocument } from '../../records/opening';
 import type { OrderDocument } from '../../records/order';
 import { pathParameter } from '../context';
-import { contractStory } from './contract-story';
+import { contractDetails } from './contract-details';
 
 /** Of the newest looks at its prompt and answer. */
 const OPENINGS = 20;
@@ -20,7 +20,7 @@ export function orderHandler(records: Records, settings: Settings): RequestHandl
     const id = pathParameter(req, 'id');
     const capacity = await findContractOrder(records, id);
     if (capacity) {
-      res.json(await contractStory(records, settings, capacity.order, capacity.lotId));
+      res.json(await contractDetails(records, settings, capacity.order, capacity.lotId));
       return;
     }
     const order = await findOrder(records, id);

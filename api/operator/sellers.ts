@@ -9,11 +9,11 @@ import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
 import { type BookDeps, renewBooksOfSeller } from '../market/renew-books';
 import { readBody, readQuery } from '../middleware/body';
 import { transferSchema, updateSellerSchema } from '../schemas/operator';
-import { sellerBody, sellerStory } from './seller-story';
+import { sellerBody, sellerDetails } from './seller-details';
 import { setSellerTerms } from './seller-terms';
 
 /** Sets standings, through the workflow of the seller. */
-export interface StandingDesk {
+export interface StandingService {
   set(seller: SellerDocument, override: StandingOverride): Promise<SellerStanding | null>;
 }
 
@@ -21,7 +21,7 @@ export class SellerRoutes {
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
-    private readonly standings: StandingDesk,
+    private readonly standings: StandingService,
     private readonly books: BookDeps,
   ) {}
 
@@ -40,7 +40,7 @@ export class SellerRoutes {
   };
 
   readonly show: RequestHandler = async (req, res) => {
-    res.json(await sellerStory(this.records, await this.find(req)));
+    res.json(await sellerDetails(this.records, await this.find(req)));
   };
 
   /** Owner and quotas first: asked again after a 503, both are set again to the same. */
@@ -54,7 +54,7 @@ export class SellerRoutes {
       const { requestId } = res.locals;
       await this.standings.set(found, { standing, reason, requestId });
     }
-    res.json(await sellerStory(this.records, await this.find(req)));
+    res.json(await sellerDetails(this.records, await this.find(req)));
   };
 
   /** Idempotent by the reference; never more than is owed. */
@@ -66,7 +66,7 @@ export class SellerRoutes {
       amountScale8: body.amount,
       reference: body.reference,
     });
-    res.json(await sellerStory(this.records, found));
+    res.json(await sellerDetails(this.records, found));
   };
 
   private async find(req: Request): Promise<SellerDocument> {

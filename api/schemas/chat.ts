@@ -86,7 +86,7 @@ const fillSchema = z
     cost: decimal('What the account was charged, USD.'),
     region: z.enum(REGIONS),
     unit: z.literal('per_1m_tokens'),
-    contract_id: z.string().optional().meta({ description: 'When a ticket was burnt.' }),
+    contract_id: z.string().optional().meta({ description: 'When a ticket was redeemed.' }),
   })
   .meta({ id: 'Fill' });
 

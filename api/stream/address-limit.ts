@@ -1,5 +1,5 @@
 /** How many sockets one client address holds at this gateway. */
-import { addressGroup } from '../middleware/guessing';
+import { addressGroup } from '../middleware/authentication-throttling';
 
 export class AddressLimit {
   private readonly held = new Map<string, number>();

@@ -4,7 +4,7 @@
  * of the book. It is read from the engine when it is first asked for, and while no relay tells of it.
  */
 import { type BookId, bookName } from '../../domain/instruments';
-import { fromRedis } from '../middleware/redis-away';
+import { fromRedis } from '../middleware/redis-unavailable';
 import type { VouchDeps } from '../market/vouched-read';
 import type { BookHub, Subscription } from './book-hub';
 import { type BookView, type ViewRegion, versionOf } from './book-view';
@@ -23,7 +23,7 @@ export class BookViews {
 
   constructor(private readonly deps: ViewsDeps) {}
 
-  /** @throws Failure `service_unavailable` when Redis is away, or the book stays closed */
+  /** @throws Failure `service_unavailable` when Redis is unavailable, or the book stays closed */
   async view(book: BookId, region: ViewRegion): Promise<Snapshot> {
     const { books, read } = this.deps;
     const version = await fromRedis(books.functions.redis, () => books.versionOf(book));

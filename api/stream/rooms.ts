@@ -55,26 +55,26 @@ export class Rooms {
     socket.on(
       'subscribe',
       answering(async (query) => {
-        const wish = wishOf(query);
-        if (!joined.has(wish.name) && joined.size >= ROOMS_PER_SOCKET) {
+        const request = requestOf(query);
+        if (!joined.has(request.name) && joined.size >= ROOMS_PER_SOCKET) {
           const message = `A socket may be in ${ROOMS_PER_SOCKET} rooms.`;
           throw fail('invalid_request', { message });
         }
-        const room = this.roomFor(wish);
-        joined.set(wish.name, room);
+        const room = this.roomFor(request);
+        joined.set(request.name, room);
         try {
           await room.join(socket);
         } catch (err) {
-          joined.delete(wish.name);
+          joined.delete(request.name);
           throw err;
         }
-        return wish.name;
+        return request.name;
       }),
     );
     socket.on(
       'unsubscribe',
       answering(async (query) => {
-        const { name } = wishOf(query);
+        const { name } = requestOf(query);
         joined.get(name)?.leave(socket);
         joined.delete(name);
         return name;
@@ -87,7 +87,7 @@ export class Rooms {
     });
   }
 
-  private roomFor({ name, book, region }: Wish): BookRoom {
+  private roomFor({ name, book, region }: SubscribeRequest): BookRoom {
     const known = this.rooms.get(name);
     if (known) return known;
     const room = new BookRoom(name, {
@@ -101,13 +101,13 @@ export class Rooms {
   }
 }
 
-interface Wish {
+interface SubscribeRequest {
   readonly name: string;
   readonly book: BookId;
   readonly region: ViewRegion;
 }
 
-function wishOf(query: unknown): Wish {
+function requestOf(query: unknown): SubscribeRequest {
   const { model_id, region = 'any', tenor = 'spot' } = parseWith(orderBookQuerySchema, query);
   const book = { modelId: model_id, tenor };
   return { name: `${bookName(book)}|${region}`, book, region };

@@ -20,7 +20,7 @@ import { readView } from '../market/order-book';
 import type { VouchDeps } from '../market/vouched-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
-import { addressGroup } from '../middleware/guessing';
+import { addressGroup } from '../middleware/authentication-throttling';
 import { requestIdOf } from '../middleware/request-id';
 import { AddressLimit } from './address-limit';
 import type { ReadView } from './book-feed';

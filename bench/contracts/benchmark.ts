@@ -13,7 +13,7 @@ import { comparisonsOf, goalsOf } from './comparisons';
 import { ContractBuyers } from './contract-buyers';
 import { BUYING_CALLERS, MOST_CALLERS, ROWS } from './rows';
 
-/** Keeps the whole run under two minutes: every ticket and fill leaves a lot with a story behind. */
+/** Keeps the whole run under two minutes: every ticket and fill leaves a lot with a workflow behind. */
 const MOST = { rounds: 3, seconds: 1.2 } as const;
 
 export async function contractsBenchmark(stage: Stage, wanted: Plan): Promise<Report> {

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
-import { OrderBooks, type PlaceAsk, type Wish } from '../../engine/book';
+import { OrderBooks, type PlaceAsk, type Criteria } from '../../engine/book';
 import { rebuildBook } from '../../engine/rebuild';
 import { runLoad, timed, type Call } from '../measure/load';
 
@@ -91,7 +91,7 @@ export class BenchMarket {
   ): Promise<{ fillId: string; quantityTokens: number }> {
     const quantityTokens = leastTokens - 1 + integerUpTo(TAKE_MAX_TOKENS - leastTokens + 1);
     const { status } = await this.books.take({
-      ...this.wish(filter),
+      ...this.criteria(filter),
       fillId,
       quantityMinTokens: quantityTokens,
       quantityMaxTokens: quantityTokens,
@@ -106,7 +106,7 @@ export class BenchMarket {
     if (status !== 'released') throw new Error(`release answered ${status}`);
   }
 
-  private wish(filter: Filter): Wish {
+  private criteria(filter: Filter): Criteria {
     return {
       book: this.book,
       region: filter === 'region' ? oneOf(REGIONS.slice(0, 4)) : null,

@@ -1,4 +1,4 @@
-/** The benchmark of an outage: chats go on while Temporal is away, and their workflows follow. */
+/** The benchmark of an outage: chats go on while Temporal is unavailable, and their workflows follow. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -51,7 +51,7 @@ export async function outageBenchmark(stage: Stage, plan: Plan): Promise<Report>
   await Promise.all([buyers.close(), records.close()]);
   return {
     benchmark: 'outage',
-    pace: `open loop, ${CHATS_PER_SECOND} chats a second; Temporal away for ${plan.seconds} s`,
+    pace: `open loop, ${CHATS_PER_SECOND} chats a second; Temporal unavailable for ${plan.seconds} s`,
     plan,
     processors: availableParallelism(),
     goals: outages.flatMap(({ kind, failed, missing }) => [

@@ -3,7 +3,7 @@ import { contextOf, segment } from '../context';
 import { pc } from '../colours';
 import { printRecord } from '../output';
 
-type Story = Readonly<Record<string, unknown>>;
+type Details = Readonly<Record<string, unknown>>;
 
 export function addOrderCommands(program: Command): void {
   program
@@ -11,20 +11,20 @@ export function addOrderCommands(program: Command): void {
     .description('what became of a request')
     .command('show <id>')
     .description(
-      'the story of an order, fill, contract, lot or ticket: attempts, journals, workflow',
+      'the details of an order, fill, contract, lot or ticket: attempts, journals, workflow',
     )
     .action(async (id: string, _options: object, command: Command) => {
       const { client, output } = contextOf(command);
-      const story = await client.call('GET', `/orders/${segment(id)}`);
-      printRecord(output, story);
-      if (!output.json) printLeftOut(story as Story);
+      const details = await client.call('GET', `/orders/${segment(id)}`);
+      printRecord(output, details);
+      if (!output.json) printLeftOut(details as Details);
     });
 }
 
-/** A long story has the newest of each list, and how many there are. */
-function printLeftOut(story: Story): void {
-  for (const [name, items] of Object.entries(story)) {
-    const total = story[`${name}_total`];
+/** Of long lists it has the newest entries of each list, and how many there are. */
+function printLeftOut(details: Details): void {
+  for (const [name, items] of Object.entries(details)) {
+    const total = details[`${name}_total`];
     if (!Array.isArray(items) || typeof total !== 'number') continue;
     if (total <= items.length) continue;
     const one = name === 'draws' ? 'of a single lot: tokenbook orders show <lot id>' : '';

@@ -1,15 +1,15 @@
--- best: the ask that a take with the same wish would get, if its limit allowed. Reads only.
+-- best: the ask that a take with the same criteria would get, if its limit allowed. Reads only.
 --
 -- Key: the book's head. Arguments, absent at the end where they do not apply: minimum tokens 6, the
--- wish (search.lua) or '', continuation or ''.
+-- criteria (search.lua) or '', continuation or ''.
 -- Answers: {'best', epoch, ask id and record}; {'none', epoch}; {'go_on', continuation};
 -- {'unavailable'}.
 
 command('best', function(head, args)
   local book = view_book(head)
   if not book then return UNAVAILABLE end
-  local wish = wish_of(book, unpack('>I6', args[1]), args[2])
-  local id, record, continuation = search(book, wish, now_ms(head), args[3], {})
+  local criteria = criteria_of(book, unpack('>I6', args[1]), args[2])
+  local id, record, continuation = search(book, criteria, now_ms(head), args[3], {})
   if continuation then return { 'go_on', continuation } end
   if not id then return { 'none', book.epoch } end
   return { 'best', book.epoch, id .. record }

@@ -223,24 +223,24 @@ local function pin_tree(bounds, key)
   return tree
 end
 
--- The tree under whose filter a search of this wish finds its ask; its memos count.
-local function tree_of(bounds, wish)
-  if not wish then return bounds.all end
-  if wish.seller then
-    return pin_tree(bounds, wish.region and wish.seller .. char(wish.region) or wish.seller)
+-- The tree under whose filter a search with these criteria finds its ask; its memos count.
+local function tree_of(bounds, criteria)
+  if not criteria then return bounds.all end
+  if criteria.seller then
+    return pin_tree(bounds, criteria.region and criteria.seller .. char(criteria.region) or criteria.seller)
   end
-  if wish.region then return bounds.regions[wish.region] end
+  if criteria.region then return bounds.regions[criteria.region] end
   return bounds.all
 end
 
 -- The first ask that holds the minimum, when a former search has found it for a smaller one or the
 -- same. Returns what was unpacked of it, and its record.
-local function remembered(book, tree, wish, minimum, now)
+local function remembered(book, tree, criteria, minimum, now)
   local memos = tree.memos
   for at = 1, #memos do
     local memo = memos[at]
     if memo.bound < minimum and memo.expires_at > now
-      and not (wish and wish.excluded and wish.excluded[memo.seller]) then
+      and not (criteria and criteria.excluded and criteria.excluded[memo.seller]) then
       local record = record_of(book, memo.id)
       local remaining, state = state_of(record or memo.record)
       if not record or state ~= OPEN or remaining < memo.lot then memo.bound = 2 ^ 48

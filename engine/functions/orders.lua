@@ -1,4 +1,4 @@
--- orders: one page of all orders that are neither closed nor filled, of both sides, parked ones and
+-- orders: one page of all orders that are neither closed nor filled, of both sides, those below their minimum size and
 -- entering ones too, in no order. Reads only.
 --
 -- Key: the book's head. Arguments: cursor ('0' at first), how many entries to look at, about.

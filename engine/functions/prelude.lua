@@ -42,7 +42,7 @@ local UNAVAILABLE, HALTED, AGAIN = { 'unavailable' }, { 'halted' }, { 'again' }
 --    9  sequence    6   its place in time
 --   15  remaining   6   tokens neither reserved nor filled; what was left when it was closed
 --   21  state       1   one of those below; a bid's is 16 more
---   22  ask: lot    6   an open ask is offered while remaining >= lot, else parked
+--   22  ask: lot    6   an open ask is offered while remaining >= lot
 --       bid: fills  3, time in force 1, hour in which it was closed, modulo 2^16  2
 --   28  expires at  6   milliseconds since the Unix epoch, 2^48 - 1 for never
 --   34  region      1   code; a bid's pin, 0 for none
@@ -132,18 +132,18 @@ end
 -- Opening a book. The head's fields that are no ids:
 --   epoch     absent: MongoDB has not (or no longer) vouched for the book. `<n>`, `<n> halted`, or
 --             `<n> busy`: the matching of the orders listed in `work` has to be finished first
---   front, face, left  the best asks on offer, their digest, and what remains of each (front.lua)
+--   front, face, left  the top of the book: the best asks on offer, their digest, and what remains of each (top.lua)
 --   sequence  the last one given, 6 bytes; bids: how many rest; resumed: when the book last began to
 --             match, 6 bytes
 local finish_work -- in crossing.lua
 
-local read_front -- in front.lua
+local read_top -- in top.lua
 
-local function read_book(head, mark, face, left)
+local function read_book(head, mark, digest, remainders)
   local book = books[head]
   if not book or book.mark ~= mark then book = remember_names(head, mark) end
-  if book.face ~= face then read_front(book, face) end
-  book.left = left
+  if book.digest ~= digest then read_top(book, digest) end
+  book.remainders = remainders
   return book
 end
 

@@ -8,7 +8,7 @@
 -- fill, are an error.
 -- A fill is released once: a second call, with whatever quantity, answers `duplicate`.
 -- An ask that was closed meanwhile stays closed; the tokens are then not offered again. An ask that
--- was parked and is on offer again comes in like a new one. Of a void fill the tokens are open again
+-- was below its minimum size and is on offer again comes in like a new one. Of a void fill the tokens are open again
 -- on the bid, unless that was not to rest or was closed; it, too, comes in like a new one.
 
 local UNKNOWN, DUPLICATE, RELEASE_DONE = { 'unknown' }, { 'duplicate' }, { 'released' }

@@ -45,8 +45,8 @@ local function store_ask(book, id, before, after, field, value)
   local slot = offered and slot_of(book, id)
   local name, text = id, after
   if slot then
-    name, text = 'left', with_left(book, slot, state_of(after))
-    book.left = text
+    name, text = 'left', with_remainder(book, slot, state_of(after))
+    book.remainders = text
   end
   if field then call('HSET', book.head, name, text, field, value)
   else call('HSET', book.head, name, text) end

@@ -1,4 +1,4 @@
--- The search for the first ask, by price, then time, that a wish may have.
+-- The search for the first ask, by price, then time, that fits the criteria.
 --
 -- It passes over asks that are known to be too small (bounds.lua), and one call looks at no more than
 -- LIMITS.scan of the others. When it has found nothing by then it says where to go on, and the
@@ -8,46 +8,46 @@
 -- first reads what was journalled since, and only then goes on. Time, takes and cancels only ever
 -- make asks ineligible.
 
--- A wish beside its minimum, from one argument:
+-- Criteria beside the minimum, from one argument:
 --   region code 1, 0 for any · seller 16, zeros for any · excluded sellers 16 each
-local function wish_of(book, minimum, text)
-  local wish = { minimum = minimum }
+local function criteria_of(book, minimum, text)
+  local criteria = { minimum = minimum }
   if not text or text == '' then
-    wish.codes = ALL_REGIONS
-    return wish
+    criteria.codes = ALL_REGIONS
+    return criteria
   end
   local region, seller = byte(text), sub(text, 2, 17)
-  if region > 0 then wish.region = region end
-  if seller ~= NO_ID then wish.seller = seller end
-  wish.codes = wish.region and { region } or ALL_REGIONS
+  if region > 0 then criteria.region = region end
+  if seller ~= NO_ID then criteria.seller = seller end
+  criteria.codes = criteria.region and { region } or ALL_REGIONS
   if #text > 17 then
-    wish.excluded = {}
-    for at = 18, #text, 16 do wish.excluded[sub(text, at, at + 15)] = true end
+    criteria.excluded = {}
+    for at = 18, #text, 16 do criteria.excluded[sub(text, at, at + 15)] = true end
   end
-  return wish
+  return criteria
 end
 
-local function suits(wish, region, seller)
-  if wish.region and region ~= wish.region then return false end
-  if wish.seller and seller ~= wish.seller then return false end
-  return not (wish.excluded and wish.excluded[seller])
+local function suits(criteria, region, seller)
+  if criteria.region and region ~= criteria.region then return false end
+  if criteria.seller and seller ~= criteria.seller then return false end
+  return not (criteria.excluded and criteria.excluded[seller])
 end
 
--- Of an ask's record: whether it fits the wish, whether its time is over, how many tokens it counts
+-- Of an ask's record: whether it fits the criteria, whether its time is over, how many tokens it counts
 -- for in a bound, and its seller.
-local function judge(wish, record, now)
+local function judge(criteria, record, now)
   local remaining, state, lot, expires_at, region, seller = unpack('>I6BI6I6Bc16', record, 15)
   if state ~= OPEN or remaining < lot then return false, false, 0, seller end
   if expires_at <= now then return false, true, 0, seller end
-  if wish.region and region ~= wish.region then return false, false, 0, seller end
-  local fits = remaining >= wish.minimum and suits(wish, region, seller)
+  if criteria.region and region ~= criteria.region then return false, false, 0, seller end
+  local fits = remaining >= criteria.minimum and suits(criteria, region, seller)
   return fits, false, remaining, seller
 end
 
--- The best ask ahead of `position`, or at it, among those journalled since `version` that the wish
+-- The best ask ahead of `position`, or at it, among those journalled since `version` that the criteria
 -- may have now. Returns true first when the journal told all; false: start anew, because too much
 -- has happened, or the journal has lost that version.
-local function overtaking(book, wish, now, position, version)
+local function overtaking(book, criteria, now, position, version)
   local events = call('XRANGE', book.events, version, '+', 'COUNT', LIMITS.scan + 1)
   if #events > LIMITS.scan or not events[1] or events[1][1] ~= version then return false end
   local best_id, best
@@ -57,7 +57,7 @@ local function overtaking(book, wish, now, position, version)
     if (kind == PLACED or kind == RELEASED) and not is_bid(sub(entry, 24, 73)) then
       local id = sub(entry, 8, 23)
       local record = record_of(book, id)
-      if record and judge(wish, record, now) and not is_ahead(best or position, record) then
+      if record and judge(criteria, record, now) and not is_ahead(best or position, record) then
         best_id, best = id, record
       end
     end
@@ -188,12 +188,12 @@ local function learn(walk, counted, seller)
 end
 
 -- How many of the entries that the source has read at once belong to its leaf and stand behind the
--- front, where records tell what remains.
+-- top, where records tell what remains.
 local function sieve_size(book, source)
-  local entries, front = source.entries, book.entries[#book.entries]
+  local entries, top = source.entries, book.entries[#book.entries]
   if source.read > 0 or source.size < 2 or source.is_sieved == entries then return 0 end
   source.is_sieved = entries
-  if front and not is_beyond(source.score, source.low, source.sequence, front) then return 0 end
+  if top and not is_beyond(source.score, source.low, source.sequence, top) then return 0 end
   local size, leaf = source.size, source.leaf
   while leaf and size > 0 do
     local low, sequence = unpack('>I2I6', entries[2 * size - 1])
@@ -205,13 +205,13 @@ end
 
 -- Looks at the entries that the source has read at once, without regard to the other sources, and
 -- goes on behind those that will not do. Returns how many these are.
-local function sieve(book, source, wish, now)
+local function sieve(book, source, criteria, now)
   local size, entries, ids = sieve_size(book, source), source.entries, {}
   if size == 0 then return 0 end
   for at = 1, size do ids[at] = sub(entries[2 * at - 1], 9) end
   local records, went = call('HMGET', book.head, spread(ids)), 0
   while went < size do
-    local fits, is_over, counted, seller = judge(wish, records[went + 1], now)
+    local fits, is_over, counted, seller = judge(criteria, records[went + 1], now)
     if fits or is_over then break end
     went = went + 1
     count_in(source, counted, seller)
@@ -224,11 +224,11 @@ local function sieve(book, source, wish, now)
   return went
 end
 
--- The indexes in which the asks of a wish stand, each with its tree. A seller's own is the narrowest.
-local function trees_of(book, bounds, wish)
-  if wish.seller then return { book.seller .. wish.seller }, { tree_of(bounds, wish) } end
+-- The indexes in which the asks that may fit the criteria stand, each with its tree. A seller's own is the narrowest.
+local function trees_of(book, bounds, criteria)
+  if criteria.seller then return { book.seller .. criteria.seller }, { tree_of(bounds, criteria) } end
   local indexes, trees = {}, {}
-  for at, code in ipairs(wish.codes) do
+  for at, code in ipairs(criteria.codes) do
     indexes[at], trees[at] = book.asks[code], bounds.regions[code]
   end
   return indexes, trees
@@ -253,16 +253,16 @@ local function begin_within(source, position)
   end
 end
 
-local function bounded_source(index, tree, wish, position)
+local function bounded_source(index, tree, criteria, position)
   restrain(tree, index)
   local source = source_of(index, 0)
   source.most = math.min(LIMITS.chunk, LIMITS.leaf)
-  source.tree, source.minimum, source.excluded, source.ahead = tree, wish.minimum, wish.excluded, 0
+  source.tree, source.minimum, source.excluded, source.ahead = tree, criteria.minimum, criteria.excluded, 0
   source.grows = not position or (tree.reached ~= nil and not is_ahead(tree.reached, position))
   if not source.grows then
     source.rank, source.g, source.at = rank_behind(index, position), #tree + 1, 1
     begin_leaf(source)
-  elseif position and wish.excluded then
+  elseif position and criteria.excluded then
     begin_within(source, position)
   else
     go_to_leaf(source, 1, 1)
@@ -270,22 +270,22 @@ local function bounded_source(index, tree, wish, position)
   return source
 end
 
-local function bounded_walk_of(book, bounds, wish, position)
+local function bounded_walk_of(book, bounds, criteria, position)
   local walk = {}
-  local indexes, trees = trees_of(book, bounds, wish)
-  for at = 1, #indexes do walk[at] = bounded_source(indexes[at], trees[at], wish, position) end
+  local indexes, trees = trees_of(book, bounds, criteria)
+  for at = 1, #indexes do walk[at] = bounded_source(indexes[at], trees[at], criteria, position) end
   return walk
 end
 
 -- The search has found its ask. Unless some of the asks ahead of it were looked at by an earlier call,
 -- it is remembered.
-local function keep_found(walk, tree, wish, id, record)
+local function keep_found(walk, tree, criteria, id, record)
   local ahead = 0
   for _, source in ipairs(walk) do
     end_leaf(source)
-    ahead = source.grows and math.max(ahead, source.ahead) or wish.minimum
+    ahead = source.grows and math.max(ahead, source.ahead) or criteria.minimum
   end
-  if ahead < wish.minimum and not wish.excluded then remember(tree, id, record, ahead) end
+  if ahead < criteria.minimum and not criteria.excluded then remember(tree, id, record, ahead) end
 end
 
 -- The search ends unfinished: what it has learnt counts up to the position.
@@ -302,25 +302,25 @@ end
 -- The whole search. `continuation` is what an earlier call of the same search returned, or nil.
 -- Returns ask id, record; or nil, nil, continuation; or nil: no such ask. Asks that it meets past
 -- their time are added to `overdue` as id, record, id, record.
-local function search(book, wish, now, continuation, overdue)
+local function search(book, criteria, now, continuation, overdue)
   local position
   if continuation and continuation ~= '' then
     position = sub(continuation, 1, 14)
-    local told, id, record = overtaking(book, wish, now, position, sub(continuation, 15))
+    local told, id, record = overtaking(book, criteria, now, position, sub(continuation, 15))
     if id then return id, record end
     if not told then position = nil end
   end
   local bounds = bounds_of(book)
-  local tree = tree_of(bounds, wish)
-  local walk, looked = bounded_walk_of(book, bounds, wish, position), 0
+  local tree = tree_of(bounds, criteria)
+  local walk, looked = bounded_walk_of(book, bounds, criteria, position), 0
   local id = current_of(walk)
   while id and looked < LIMITS.scan do
-    local sieved = sieve(book, walk.at, wish, now)
+    local sieved = sieve(book, walk.at, criteria, now)
     if sieved == 0 then
       local record = record_of(book, id)
-      local fits, is_over, counted, seller = judge(wish, record, now)
+      local fits, is_over, counted, seller = judge(criteria, record, now)
       if fits then
-        keep_found(walk, tree, wish, id, record)
+        keep_found(walk, tree, criteria, id, record)
         return id, record
       end
       if is_over then

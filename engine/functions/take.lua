@@ -2,7 +2,7 @@
 --
 -- Key: the book's head. Arguments, absent at the end where they do not apply:
 --   fill id 16 (UUIDv7) · limit price 8 · maximum tokens 6 · minimum tokens 6, as one text;
---   the wish (search.lua) or ''; continuation or ''.
+--   the criteria (search.lua) or ''; continuation or ''.
 -- The ask must hold the minimum; the fill gets what it holds, up to the maximum.
 -- Answers: {'taken', fill record, ask id and record (not of this moment: what of it does not change
 -- counts)}; {'above_limit', price 8, epoch}: the first such
@@ -13,32 +13,33 @@
 
 local TOO_OLD = { 'too_old' }
 
--- What a remainder of the front is at most, and when the first of its asks is over: most of the asks
+-- What a remainder of the top is at most, and when the first of its asks is over: most of the asks
 -- that cannot be had from it are told by these.
-local function read_left(book)
-  local entries, left, most, soonest = book.entries, book.left, 0, 2 ^ 48
+local function scan_remainders(book)
+  local entries, remainders, most, soonest = book.entries, book.remainders, 0, 2 ^ 48
   for slot = 1, #entries do
-    most = math.max(most, (unpack('>I6', left, 6 * slot - 5)))
+    most = math.max(most, (unpack('>I6', remainders, 6 * slot - 5)))
     soonest = math.min(soonest, entries[slot].expires_at)
   end
-  book.left_face, book.left_read, book.left_most, book.left_soonest = book.face, left, most, soonest
+  book.scanned_digest, book.scanned_remainders = book.digest, remainders
+  book.most_remaining, book.soonest_expiry = most, soonest
 end
 
--- The usual case: an ask of the front will do. Returns its slot and what remains of it; nil as well
+-- The usual case: an ask at the top will do. Returns its slot and what remains of it; nil as well
 -- when an ask whose time is over stands before it, which is for the search to close: then true second.
-local function first_of_front(book, wish, minimum, now)
-  local entries, left = book.entries, book.left
-  if left == book.left_read and book.face == book.left_face and minimum > book.left_most
-    and now < book.left_soonest then return nil end
+local function first_of_top(book, criteria, minimum, now)
+  local entries, remainders = book.entries, book.remainders
+  if remainders == book.scanned_remainders and book.digest == book.scanned_digest
+    and minimum > book.most_remaining and now < book.soonest_expiry then return nil end
   for slot = 1, #entries do
     local ask = entries[slot]
     if ask.expires_at <= now then return nil, true end
-    local remaining = unpack('>I6', left, 6 * slot - 5)
-    if remaining >= minimum and (not wish or suits(wish, ask.region, ask.seller)) then
+    local remaining = unpack('>I6', remainders, 6 * slot - 5)
+    if remaining >= minimum and (not criteria or suits(criteria, ask.region, ask.seller)) then
       return slot, remaining
     end
   end
-  read_left(book)
+  scan_remainders(book)
   return nil
 end
 
@@ -77,14 +78,14 @@ command('take', function(head, args)
   local made_at, _, _, high, low, maximum, minimum = unpack('>I6I6I4I6I2I6I6', request)
   if is_too_old(made_at, now) then return TOO_OLD end
 
-  local wish = args[2] and args[2] ~= '' and wish_of(book, minimum, args[2]) or nil
-  local slot, remaining = first_of_front(book, wish, minimum, now)
+  local criteria = args[2] and args[2] ~= '' and criteria_of(book, minimum, args[2]) or nil
+  local slot, remaining = first_of_top(book, criteria, minimum, now)
   local ask, id, record, continuation
   if slot then
     ask = book.entries[slot]
     id = ask.id
   elseif book.bounds and not remaining then
-    ask, record = remembered(book, tree_of(bounds_of(book), wish), wish, minimum, now)
+    ask, record = remembered(book, tree_of(bounds_of(book), criteria), criteria, minimum, now)
     if ask then id, remaining = ask.id, state_of(record) end
   end
   if ask then
@@ -94,7 +95,7 @@ command('take', function(head, args)
     local left = remaining - maximum
     if left >= ask.lot then
       if slot then
-        return take_in_place(book, ask, 'left', with_left(book, slot, left), fill_id, maximum, left, now)
+        return take_in_place(book, ask, 'left', with_remainder(book, slot, left), fill_id, maximum, left, now)
       elseif not slot_of(book, id) then
         local after = pack('>c14I6c30', record, left, sub(record, 21))
         return take_in_place(book, ask, id, after, fill_id, maximum, left, now)
@@ -103,7 +104,7 @@ command('take', function(head, args)
     record = record or record_of(book, id)
   else
     local overdue = {}
-    id, record, continuation = search(book, wish or wish_of(book, minimum), now, args[3], overdue)
+    id, record, continuation = search(book, criteria or criteria_of(book, minimum), now, args[3], overdue)
     for at = 1, #overdue, 2 do close_order(book, overdue[at], overdue[at + 1], EXPIRED, now) end
   end
   if continuation then return { 'go_on', continuation } end

@@ -16,7 +16,7 @@ import { Lease } from './lease';
 import { LiveBook } from './live-book';
 import { PendingTakes } from './pending-takes';
 import type { RelayPorts, RelayProgress } from './ports';
-import { Upkeep } from './upkeep';
+import { Maintenance } from './maintenance';
 
 export interface RelaySettings {
   /** Unique among all relays. */
@@ -48,7 +48,7 @@ export class BookRelay {
   private readonly live: LiveBook;
   private readonly pending: PendingTakes;
   private readonly comparison: Comparison;
-  private readonly upkeep: Upkeep;
+  private readonly maintenance: Maintenance;
   private cursor: JournalCursor | null = null;
   /** What an earlier relay has carried: it is not carried again. */
   private carriedBefore: JournalCursor | null = null;
@@ -66,7 +66,7 @@ export class BookRelay {
     this.lease = new Lease(books.functions, book, settings.holder, settings.leaseMs);
     this.pending = new PendingTakes(books, book, ports, settings.reservationLeaseMs);
     this.comparison = new Comparison(books, book, ports, settings.compareEveryMs);
-    this.upkeep = new Upkeep(books, book);
+    this.maintenance = new Maintenance(books, book);
     const sink = {
       publish: ports.publish.bind(ports),
       isHeld: () => this.lease.isHeld,
@@ -122,7 +122,7 @@ export class BookRelay {
     await this.live.follow(cursor.epoch);
     const { image } = this.live;
     await this.expire(image?.due(this.lease.nowMs, EXPIRED_PER_TURN) ?? []);
-    await this.upkeep.run(this.lease);
+    await this.maintenance.run(this.lease);
     if (!(await this.follow(cursor))) return this.rebuild();
     await this.pending.reap(this.lease);
     await this.saveProgress();

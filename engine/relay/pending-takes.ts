@@ -24,7 +24,7 @@ export class PendingTakes {
   constructor(
     private readonly books: OrderBooks,
     private readonly book: BookId,
-    private readonly ports: Pick<RelayPorts, 'fates' | 'abandon'>,
+    private readonly ports: Pick<RelayPorts, 'outcomes' | 'abandon'>,
     private readonly leaseMs: number,
   ) {}
 
@@ -62,15 +62,15 @@ export class PendingTakes {
       if (pending.dueAtMs <= nowMs) due.push(pending);
     }
     if (due.length === 0) return;
-    const fates = await this.ports.fates(due.map(({ take }) => take));
+    const outcomes = await this.ports.outcomes(due.map(({ take }) => take));
     for (const pending of due) {
       lease.check();
-      const fate = fates.get(pending.take.fillId);
-      if (fate?.state === 'held') {
+      const outcome = outcomes.get(pending.take.fillId);
+      if (outcome?.state === 'held') {
         pending.dueAtMs = nowMs + this.leaseMs;
         continue;
       }
-      await this.giveBack(pending.take, fate?.unusedTokens ?? null);
+      await this.giveBack(pending.take, outcome?.unusedTokens ?? null);
       this.pending.delete(pending.take.fillId);
     }
   }

@@ -22,12 +22,12 @@ export interface BookTake {
 }
 
 /** What became of a take: still held, or ended with tokens that go back to the book. */
-export type TakeFate =
+export type TakeOutcome =
   { readonly state: 'held' } | { readonly state: 'ended'; readonly unusedTokens: number };
 
 /** Where another relay goes on. */
 export interface RelayProgress {
-  /** Behind it stands the oldest take whose fate is still open. */
+  /** Behind it stands the oldest take whose outcome is still open. */
   readonly seen: JournalCursor;
   /** The last event that was carried to where it belongs. */
   readonly carried: JournalCursor;
@@ -53,11 +53,11 @@ export interface RelayPorts {
    * What became of these takes, by fill id; absent when MongoDB has no fill of this epoch under the id.
    * A bid's fill that is on its way to its workflow counts as held.
    */
-  fates(takes: readonly BookTake[]): Promise<ReadonlyMap<string, TakeFate>>;
+  outcomes(takes: readonly BookTake[]): Promise<ReadonlyMap<string, TakeOutcome>>;
   /**
    * Makes sure that the take can never become a fill any more (a tombstone under its id).
    * False when it has become one meanwhile, in its epoch. A fill of another epoch under the same id
-   * is no obstacle: this take is not the one that MongoDB knows.
+   * is no conflict: this take is not the one that MongoDB knows.
    */
   abandon(take: BookTake): Promise<boolean>;
 

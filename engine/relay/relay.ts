@@ -3,9 +3,9 @@
  */
 import { bookName, type BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../book';
-import { Bell } from './bell';
+import { Timer } from './timer';
 import { BookRelay, type RelaySettings } from './book-relay';
-import { Gate } from './gate';
+import { Semaphore } from './semaphore';
 import { openJournalReader, type JournalReader } from './journal-reader';
 import { LeaseLost } from './lease';
 import type { RelayPorts } from './ports';
@@ -27,7 +27,7 @@ export interface RelayOptions extends RelaySettings {
 
 interface Tended {
   readonly relay: BookRelay;
-  readonly bell: Bell;
+  readonly timer: Timer;
   readonly turns: Turns;
   readonly running: Promise<void>;
 }
@@ -53,9 +53,9 @@ export interface RelayState {
 
 export class Relay {
   private readonly tended = new Map<string, Tended>();
-  private readonly gate: Gate;
+  private readonly gate: Semaphore;
   private readonly reader: JournalReader;
-  private readonly discovery = new Bell();
+  private readonly discovery = new Timer();
   private running: Promise<void> | null = null;
   private isStopping = false;
 
@@ -64,7 +64,7 @@ export class Relay {
     private readonly ports: RelayPorts,
     private readonly options: RelayOptions,
   ) {
-    this.gate = new Gate(options.concurrency);
+    this.gate = new Semaphore(options.concurrency);
     this.reader = openJournalReader(books.functions.redis, (err) => options.onError(null, err));
   }
 
@@ -75,8 +75,8 @@ export class Relay {
   /** Ends the turns under way and gives the leases up. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    this.discovery.ring();
-    for (const { bell } of this.tended.values()) bell.ring();
+    this.discovery.fire();
+    for (const { timer } of this.tended.values()) timer.fire();
     await this.running;
     await Promise.all([...this.tended.values()].map(({ running }) => running));
     await this.reader.stop();
@@ -113,24 +113,29 @@ export class Relay {
   }
 
   private tend(book: BookId): Tended {
-    const bell = new Bell();
+    const timer = new Timer();
     const relay = new BookRelay(this.books, book, this.ports, this.options, this.reader, {
-      onUrgent: () => bell.ring(),
-      onEvents: () => bell.ringWithin(this.options.intervalMs),
+      onUrgent: () => timer.fire(),
+      onEvents: () => timer.fireWithin(this.options.intervalMs),
       onError: (err) => this.options.onError(book, err),
     });
     const turns: Turns = { endedAt: performance.now(), acts: false, failed: 0 };
-    return { relay, bell, turns, running: this.takeTurns(book, relay, bell, turns) };
+    return { relay, timer, turns, running: this.takeTurns(book, relay, timer, turns) };
   }
 
-  private async takeTurns(book: BookId, relay: BookRelay, bell: Bell, turns: Turns): Promise<void> {
+  private async takeTurns(
+    book: BookId,
+    relay: BookRelay,
+    timer: Timer,
+    turns: Turns,
+  ): Promise<void> {
     const { standbyMs } = this.options;
     while (!this.isStopping) {
       const acts = await this.gate.pass(() => this.guard(book, () => relay.turn()));
       turns.acts = acts === true;
       if (acts === undefined) turns.failed += 1;
       else turns.endedAt = performance.now();
-      await bell.wait(acts ? this.pauseOf(relay) : standbyMs);
+      await timer.wait(acts ? this.pauseOf(relay) : standbyMs);
     }
     await this.guard(book, () => relay.stop());
   }

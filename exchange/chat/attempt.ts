@@ -3,7 +3,7 @@
  * settlement in place.
  *
  * Do: the attempt's row stands before the first byte is sent; the answer is relayed as it comes;
- * then the fill is settled and the answer announced. When MongoDB is away the settlement goes back
+ * then the fill is settled and the answer announced. When MongoDB is unavailable the settlement goes back
  * to the workflow, which does it with `settle` as soon as it can.
  * Undo: `unmatch`, before the first byte. After it nothing is undone: what was delivered is paid.
  * Twice: a later attempt asks the same seller with the same key, finds a settled fill settled, and
@@ -236,7 +236,7 @@ class Attempt {
   private nothingDelivered(outcome: CutOutcome, { end }: StreamRelay): Promise<DispatchResult> {
     if (end === 'channel_lost') {
       // The attempt's row keeps no end: it was lost by us, and nobody's score asks for it.
-      throw StepFailure.final('The answer channel is away', 'service_unavailable');
+      throw StepFailure.final('The answer channel is unavailable', 'service_unavailable');
     }
     const failure = new AttemptFailure(outcome.reason, outcome.detail);
     return this.failed(failedOutcome(failure, true, isOurs(outcome)));
@@ -249,7 +249,7 @@ class Attempt {
     return isOurs(outcome) ? 'exchange' : 'seller';
   }
 
-  /** It only tells the seller's score: with MongoDB away the settlement matters more. */
+  /** It only tells the seller's score: with MongoDB unavailable the settlement matters more. */
   private async noteEnd(reason: 'cut' | 'exchange'): Promise<void> {
     const { fill, attempt } = this.input;
     const { fills } = this.deps.records.ledger;

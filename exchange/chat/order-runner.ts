@@ -32,7 +32,7 @@ import { createRefuseSteps } from './refuse';
 import { createSettleSteps } from './settle';
 
 const MATCH: Retries = { tryMs: 10_000, totalMs: 30_000, firstPauseMs: 50, longestPauseMs: 1_000 };
-/** What must happen in the end, however long a store is away. */
+/** What must happen in the end, however long a store is unavailable. */
 const ENDING: Retries = {
   tryMs: 15_000,
   totalMs: 24 * 3_600_000,

@@ -85,7 +85,7 @@ export class SettleInPlace {
     return { kind: 'settled', unusedReturned: returned, ...(await this.lotEnded()) };
   }
 
-  /** Whether a draw has used its lot up, for the lot's own story. */
+  /** Whether a draw has used its lot up, for the lot's own workflow. */
   private async lotEnded(): Promise<{ lotExhausted?: boolean }> {
     const { drawnOn } = this.settled.fill;
     if (!drawnOn) return {};

@@ -1,5 +1,5 @@
 /**
- * Threads that read the bodies of chats: parsing, checking, hashing and counting tokens stay away
+ * Threads that read the bodies of chats: parsing, checking, hashing and counting tokens stay unavailable
  * from the event loop, which serves everybody. Accounts take turns, and one account has at most half
  * of the threads where there are several, so that what one of them sends makes nobody else wait
  * longer than a single body takes.

@@ -50,17 +50,17 @@ export function newAskDocument(ask: NewAsk): AskDocument {
 export class Asks {
   private readonly offerAsk;
 
-  /** @param lane of its own: what contends for a seller's record must not keep matches waiting */
+  /** @param commits of its own: what contends for a seller's record must not keep matches waiting */
   constructor(
     private readonly collections: Collections,
-    private readonly lane: GroupCommit,
+    private readonly commits: GroupCommit,
   ) {
     this.offerAsk = offerAsk(collections);
   }
 
   /** Writes a new ask for a seller who may offer (offer-ask.ts). Twice: the ask as it stands. */
   offer(request: OfferAsk): Promise<OfferResult> {
-    return this.lane.submit(this.offerAsk, request, request.ask.sellerId);
+    return this.commits.submit(this.offerAsk, request, request.ask.sellerId);
   }
 
   /** Writes a new ask, not yet in the book, whoever its seller is. Twice: the ask as it stands. */

@@ -37,7 +37,7 @@ export type BuyTicketResult =
 
 export function buyTicket(collections: Collections): Transaction<BuyTicket, BuyTicketResult> {
   return conditional({
-    obstacles: (requests) => findObstacles(collections, requests),
+    conflicts: (requests) => findConflicts(collections, requests),
     write(request) {
       const parts = partsOf(request);
       return {
@@ -96,7 +96,7 @@ function ticketWrites(request: BuyTicket, parts: CapacityParts): Writes {
   };
 }
 
-async function findObstacles(
+async function findConflicts(
   collections: Collections,
   requests: readonly BuyTicket[],
 ): Promise<(BuyTicketResult | undefined)[]> {

@@ -31,7 +31,7 @@ export class Capacity {
 
   constructor(
     private readonly client: mongo.MongoClient,
-    private readonly lane: GroupCommit,
+    private readonly commits: GroupCommit,
     private readonly collections: Collections,
   ) {
     this.transactions = {
@@ -52,29 +52,29 @@ export class Capacity {
 
   /** Writes an order and holds its money: both or neither. */
   open(request: NewContractOrder): Promise<OpenContractOrderResult> {
-    return this.lane.submit(this.transactions.open, request, request.accountId);
+    return this.commits.submit(this.transactions.open, request, request.accountId);
   }
 
   /** Records fills of an order: all of them, or none. */
   fill(request: FillContractOrder): Promise<FillContractOrderResult> {
-    return this.lane.submit(this.transactions.fill, request, request.orderId);
+    return this.commits.submit(this.transactions.fill, request, request.orderId);
   }
 
   /** Ends what is left of an order, and gives its hold back. */
   close(request: CloseContractOrder): Promise<CloseContractOrderResult> {
-    return this.lane.submit(this.transactions.close, request, request.orderId);
+    return this.commits.submit(this.transactions.close, request, request.orderId);
   }
 
   buyTicket(request: BuyTicket): Promise<BuyTicketResult> {
-    return this.lane.submit(this.transactions.buyTicket, request, request.order.accountId);
+    return this.commits.submit(this.transactions.buyTicket, request, request.order.accountId);
   }
 
   reserveDraw(request: ReserveDraw): Promise<ReserveDrawResult> {
-    return this.lane.submit(this.transactions.reserveDraw, request, request.order.accountId);
+    return this.commits.submit(this.transactions.reserveDraw, request, request.order.accountId);
   }
 
   closeLot(request: CloseLot): Promise<CloseLotResult> {
-    return this.lane.submit(this.transactions.closeLot, request, request.lotId);
+    return this.commits.submit(this.transactions.closeLot, request, request.lotId);
   }
 
   /**

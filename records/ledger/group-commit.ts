@@ -1,5 +1,5 @@
 /**
- * Group commit: one lane per process. Requests that arrive while a commit is under way go together
+ * Group commit: one queue per process. Requests that arrive while a commit is under way go together
  * in the next one, so that a hot account or a hot ask is written once for all of them instead of
  * being fought over. A batch commits whole or not at all; when it is refused, each member still
  * gets its own outcome. A member whose caller has left is dropped (caller.ts).
@@ -120,10 +120,10 @@ export class GroupCommit {
    * First without looking; a batch that did not commit is planned again with a look at what stands
    * in the way, which answers most of those at fault; what then still does not commit is halved.
    */
-  private async commit(batch: readonly Member[], look: boolean, tries: number): Promise<void> {
-    const planned = await planAll(stillWaiting(batch), look);
-    const obstacle = planned.length > 0 ? await this.write(planned) : null;
-    if (!obstacle) {
+  private async commit(batch: readonly Member[], diagnose: boolean, tries: number): Promise<void> {
+    const planned = await planAll(stillWaiting(batch), diagnose);
+    const conflict = planned.length > 0 ? await this.write(planned) : null;
+    if (!conflict) {
       for (const { member, answer, onCommitted } of planned) {
         onCommitted?.();
         member.resolve(answer);
@@ -131,14 +131,14 @@ export class GroupCommit {
       return;
     }
     const members = planned.map(({ member }) => member);
-    if (obstacle instanceof MembersLeft) return this.commit(members, look, tries);
-    if (!look) return this.commit(members, true, tries);
+    if (conflict instanceof MembersLeft) return this.commit(members, diagnose, tries);
+    if (!diagnose) return this.commit(members, true, tries);
     if (members.length > 1) {
       const middle = Math.ceil(members.length / 2);
       await this.commit(members.slice(0, middle), true, 0);
       return this.commit(members.slice(middle), true, 0);
     }
-    if (!isRefusal(obstacle)) return members[0]?.reject(obstacle);
+    if (!isRefusal(conflict)) return members[0]?.reject(conflict);
     if (tries >= TRIES_MAX) {
       return members[0]?.reject(fail('service_unavailable', { retryAfterSeconds: 1 }));
     }
@@ -198,13 +198,13 @@ function isUnreachable(err: unknown): boolean {
 }
 
 /** Plans each kind of transaction at once; answers and failures go out, writes are given back. */
-async function planAll(batch: readonly Member[], look: boolean): Promise<Planned[]> {
+async function planAll(batch: readonly Member[], diagnose: boolean): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const transaction of new Set(batch.map((member) => member.transaction))) {
     const members = batch.filter((member) => member.transaction === transaction);
     const steps: Step<unknown>[] = await transaction.plan(
       members.map(({ request }) => request),
-      look,
+      diagnose,
     );
     for (const [index, member] of members.entries()) {
       const step = steps[index]!;

@@ -31,7 +31,7 @@ export class Ledger {
   readonly fills: Fills;
   readonly capacity: Capacity;
   private readonly reservedHere = new FillsReservedHere();
-  private readonly lane: GroupCommit;
+  private readonly commits: GroupCommit;
   private readonly transactions;
 
   constructor(
@@ -40,8 +40,8 @@ export class Ledger {
   ) {
     this.asks = new Asks(collections, new GroupCommit(client, collections));
     this.fills = new Fills(collections, this.reservedHere);
-    this.lane = new GroupCommit(client, collections);
-    this.capacity = new Capacity(client, this.lane, collections);
+    this.commits = new GroupCommit(client, collections);
+    this.capacity = new Capacity(client, this.commits, collections);
     this.transactions = {
       reserve: reserveFill(collections, this.reservedHere),
       settle: settleFill(collections, this.reservedHere),
@@ -58,18 +58,26 @@ export class Ledger {
     const { priceScale8, quantityTokens } = request.fill;
     checkTokens(quantityTokens, 1);
     checkAmount(holdAmountScale8(priceScale8, quantityTokens));
-    return this.lane.submit(this.transactions.reserve, request, request.order.accountId);
+    return this.commits.submit(this.transactions.reserve, request, request.order.accountId);
   }
 
   /** Charges what was delivered; gives the rest back. */
   async settleFill(request: SettleFill): Promise<SettleResult> {
     checkTokens(request.usedTokens, 0);
-    return this.lane.submit(this.transactions.settle, request, this.participantOf(request.fillId));
+    return this.commits.submit(
+      this.transactions.settle,
+      request,
+      this.participantOf(request.fillId),
+    );
   }
 
   /** Gives everything back, uncharged. */
   async releaseFill(request: ReleaseFill): Promise<ReleaseResult> {
-    return this.lane.submit(this.transactions.release, request, this.participantOf(request.fillId));
+    return this.commits.submit(
+      this.transactions.release,
+      request,
+      this.participantOf(request.fillId),
+    );
   }
 
   private participantOf(fillId: string): string {
@@ -78,26 +86,30 @@ export class Ledger {
 
   /** Ends an order without a charge, and releases what it has reserved. Twice: the first end stands. */
   async refuseOrder(request: RefuseOrder): Promise<RefuseResult> {
-    return this.lane.submit(this.transactions.refuse, request, request.order?.accountId ?? OTHERS);
+    return this.commits.submit(
+      this.transactions.refuse,
+      request,
+      request.order?.accountId ?? OTHERS,
+    );
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` */
   async deposit(request: Deposit): Promise<PostedOnce> {
     checkAmount(request.amountScale8);
-    return this.lane.submit(this.transactions.deposit, request, request.accountId);
+    return this.commits.submit(this.transactions.deposit, request, request.accountId);
   }
 
   /** @throws Failure `idempotency_conflict`, `invalid_request` when it is above what is owed */
   async payout(request: Payout): Promise<PayoutResult> {
     checkAmount(request.amountScale8);
-    return this.lane.submit(this.transactions.payout, request, request.sellerId);
+    return this.commits.submit(this.transactions.payout, request, request.sellerId);
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` when it is above what is available */
   async correct(request: Correction): Promise<PostedOnce> {
     const { amountScale8 } = request;
     checkAmount(amountScale8 < 0n ? -amountScale8 : amountScale8);
-    return this.lane.submit(this.transactions.correct, request, request.accountId);
+    return this.commits.submit(this.transactions.correct, request, request.accountId);
   }
 
   /** What the exchange owes a seller. */

@@ -27,7 +27,7 @@ const MAY_OFFER = STANDINGS.filter(mayOffer);
 
 export function offerAsk(collections: Collections): Transaction<OfferAsk, OfferResult> {
   return conditional({
-    obstacles: (requests) => findObstacles(collections, requests),
+    conflicts: (requests) => findConflicts(collections, requests),
     write({ ask, apiKeyHash }) {
       const document = newAskDocument(ask);
       const filter = { _id: ask.sellerId, apiKeyHash, standing: { $in: MAY_OFFER } };
@@ -41,7 +41,7 @@ export function offerAsk(collections: Collections): Transaction<OfferAsk, OfferR
   });
 }
 
-async function findObstacles(
+async function findConflicts(
   collections: Collections,
   requests: readonly OfferAsk[],
 ): Promise<(OfferResult | undefined)[]> {

@@ -35,7 +35,7 @@ export function openContractOrder(
   collections: Collections,
 ): Transaction<NewContractOrder, OpenContractOrderResult> {
   return conditional({
-    obstacles: (requests) => findObstacles(collections, requests),
+    conflicts: (requests) => findConflicts(collections, requests),
     write: (request) => ({ writes: openWrites(request), answer: { status: 'opened' } }),
   });
 }
@@ -77,7 +77,7 @@ function openWrites(order: NewContractOrder): Writes {
   };
 }
 
-async function findObstacles(
+async function findConflicts(
   collections: Collections,
   requests: readonly NewContractOrder[],
 ): Promise<(OpenContractOrderResult | undefined)[]> {

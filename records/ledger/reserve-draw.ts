@@ -12,7 +12,7 @@ import { DURABLE, readBatch } from './reads';
 import {
   type NewOrder,
   areTooMany,
-  orderObstacle,
+  orderConflict,
   orderReserved,
   requestBegun,
 } from './reserve-fill';
@@ -44,7 +44,7 @@ const DRAWABLE_NOW = {
 
 export function reserveDraw(collections: Collections): Transaction<ReserveDraw, ReserveDrawResult> {
   return conditional({
-    obstacles: (requests) => findObstacles(collections, requests),
+    conflicts: (requests) => findConflicts(collections, requests),
     write: (request) => ({ writes: drawWrites(request), answer: { status: 'reserved' } }),
   });
 }
@@ -91,7 +91,7 @@ function drawOf({ order, fillId, lot, quantityTokens }: ReserveDraw): FillTerms 
   };
 }
 
-async function findObstacles(
+async function findConflicts(
   collections: Collections,
   requests: readonly ReserveDraw[],
 ): Promise<(ReserveDrawResult | undefined)[]> {
@@ -108,7 +108,7 @@ async function findObstacles(
   return requests.map((request) => {
     const known = fills.get(request.fillId);
     if (known) return { status: 'duplicate', fill: known };
-    if (orderObstacle(orders.get(request.order.orderId))) return { status: 'order_closed' };
+    if (orderConflict(orders.get(request.order.orderId))) return { status: 'order_closed' };
     if (areTooMany(balances.get(request.order.accountId), request.requestsMax)) {
       return { status: 'too_many_requests' };
     }

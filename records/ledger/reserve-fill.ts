@@ -74,7 +74,7 @@ export function reserveFill(
   reservedHere: Pick<FillsReservedHere, 'add'>,
 ): Transaction<ReserveFill, ReserveResult> {
   return conditional({
-    obstacles: (requests) => findObstacles(collections, requests),
+    conflicts: (requests) => findConflicts(collections, requests),
     write: (request) => {
       const now = new Date();
       const fill = reservedFill(request, now);
@@ -150,7 +150,7 @@ export function orderFields(order: NewOrder, now: Date) {
 }
 
 /** What stands in the way of each request; undefined when nothing does. */
-async function findObstacles(
+async function findConflicts(
   collections: Collections,
   requests: readonly ReserveFill[],
 ): Promise<(ReserveResult | undefined)[]> {
@@ -165,9 +165,9 @@ async function findObstacles(
     if (known?.status === 'abandoned') return { status: 'refused', reason: 'abandoned' };
     if (known) return { status: 'duplicate', fill: known };
     const reason =
-      orderObstacle(orders.get(order.orderId)) ??
+      orderConflict(orders.get(order.orderId)) ??
       (areTooMany(balances.get(order.accountId), requestsMax) ? 'too_many_requests' : undefined) ??
-      askObstacle(asks.get(fill.askId), fill) ??
+      askConflict(asks.get(fill.askId), fill) ??
       (availableScale8(balances.get(order.accountId)) <
       holdAmountScale8(fill.priceScale8, fill.quantityTokens)
         ? 'insufficient_balance'
@@ -176,11 +176,11 @@ async function findObstacles(
   });
 }
 
-export function orderObstacle(order: OrderDocument | undefined): ReserveRefusal | undefined {
+export function orderConflict(order: OrderDocument | undefined): ReserveRefusal | undefined {
   return order && (order.status !== 'open' || order.fillId !== null) ? 'order_closed' : undefined;
 }
 
-function askObstacle(ask: AskDocument | undefined, fill: NewFill): ReserveRefusal | undefined {
+function askConflict(ask: AskDocument | undefined, fill: NewFill): ReserveRefusal | undefined {
   if (ask?.status !== 'active') return 'ask_not_active';
   // Without an epoch the ask was placed just now, and no rebuild has passed over it since.
   if (ask.epoch !== null && ask.epoch !== fill.epoch) return 'stale_epoch';

@@ -52,9 +52,9 @@ export function settleFill(
   reservedHere: Pick<FillsReservedHere, 'take'>,
 ): Transaction<SettleFill, SettleResult> {
   /** Those that this process has reserved are read only when their settlement was refused. */
-  async function readFills(fillIds: readonly string[], look: boolean) {
+  async function readFills(fillIds: readonly string[], diagnose: boolean) {
     const known = fillIds.flatMap((fillId) => reservedHere.take(fillId) ?? []);
-    const ownFills = new Map((look ? [] : known).map((fill) => [fill._id, fill]));
+    const ownFills = new Map((diagnose ? [] : known).map((fill) => [fill._id, fill]));
     const others = fillIds.filter((fillId) => !ownFills.has(fillId));
     const read = others.length > 0 ? await byId(collections.fills, others) : [];
     return new Map([...ownFills, ...read]);
@@ -62,10 +62,10 @@ export function settleFill(
 
   return {
     endsOrder: true,
-    async plan(requests, look) {
+    async plan(requests, diagnose) {
       const fills = await readFills(
         requests.map(({ fillId }) => fillId),
-        look,
+        diagnose,
       );
       const settled = [...fills.values()].filter(
         ({ status, kind }) => status === 'settled' && kind !== 'draw',

@@ -97,7 +97,7 @@ export type Step<Answer> =
  */
 export function conditional<Request, Answer>(parts: {
   /** For each request the answer that stands in its way; undefined where nothing does. */
-  obstacles(requests: readonly Request[]): Promise<readonly (Answer | undefined)[]>;
+  conflicts(requests: readonly Request[]): Promise<readonly (Answer | undefined)[]>;
   write(request: Request): {
     readonly writes: Writes;
     readonly answer: Answer;
@@ -105,11 +105,11 @@ export function conditional<Request, Answer>(parts: {
   };
 }): Transaction<Request, Answer> {
   return {
-    async plan(requests, look) {
-      const obstacles = look ? await parts.obstacles(requests) : [];
+    async plan(requests, diagnose) {
+      const conflicts = diagnose ? await parts.conflicts(requests) : [];
       return requests.map((request, index): Step<Answer> => {
-        const obstacle = obstacles[index];
-        if (obstacle) return { kind: 'answer', answer: obstacle };
+        const conflict = conflicts[index];
+        if (conflict) return { kind: 'answer', answer: conflict };
         return { kind: 'write', ...parts.write(request) };
       });
     },
@@ -122,8 +122,8 @@ export interface Transaction<Request, Answer> {
   readonly endsOrder?: true;
   /**
    * Plans a whole batch with few reads; steps stand in the order of the requests.
-   * @param look false: take what usually holds for granted, the conditions of the writes will tell.
+   * @param diagnose false: take what usually holds for granted, the conditions of the writes will tell.
    *   True: a batch was refused, so read what stands in the way and answer with it.
    */
-  plan(requests: readonly Request[], look: boolean): Promise<Step<Answer>[]>;
+  plan(requests: readonly Request[], diagnose: boolean): Promise<Step<Answer>[]>;
 }

@@ -46,9 +46,9 @@ export async function firstChat(settings: Settings, buyer: DemoBuyer): Promise<F
       },
     },
   );
-  const story = await callJson<{ workflow_url: string }>(
+  const details = await callJson<{ workflow_url: string }>(
     `http://127.0.0.1:${settings.ADMIN_PORT}/admin/v1/orders/${answer.fill.fill_id}`,
     { headers: { authorization: `Bearer ${settings.secrets.operatorToken}` } },
   );
-  return { question: QUESTION, model: MODEL, answer, historyUrl: story.workflow_url };
+  return { question: QUESTION, model: MODEL, answer, historyUrl: details.workflow_url };
 }

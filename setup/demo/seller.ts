@@ -63,7 +63,7 @@ export class Seller {
     }
   }
 
-  /** Renews for as long as the process lives; a gateway that is away for a while is no reason to end. */
+  /** Renews for as long as the process lives; a gateway that is unavailable for a while is no reason to end. */
   async keepOffersResting(report: (problem: string) => void): Promise<never> {
     for (;;) {
       await delay(RENEW_EVERY_MS);

@@ -40,7 +40,7 @@ function configurationPage(): string {
     '',
     'Every setting is an environment variable. All of them are read and checked once, when a process starts:',
     'a bad value, or a missing secret, ends it with a message that lists everything that is wrong.',
-    'For local use nothing has to be set: secrets are made once and kept in `.tokenbook/credentials.json` (mode 600).',
+    'No configuration is required for local use. Secrets are generated once and kept in `.tokenbook/credentials.json` (mode 600).',
   ];
   for (const { title, variables } of variableGroups()) {
     lines.push('', `## ${title}`, '', '| Variable | Default | Meaning |', '|---|---|---|');

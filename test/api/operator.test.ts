@@ -223,15 +223,15 @@ describe('sellers', () => {
 });
 
 describe('after a chat completion', () => {
-  test('the whole story, the payout, and the invariants', async () => {
+  test('all details, the payout, and the invariants', async () => {
     const market = await openMarket(exchange, { price: '0.001' });
     const { fill } = (await exchange.chat(market.key, { model: market.model })).body;
-    const story = (await ask('GET', `/orders/${fill.fill_id}`)).body;
-    expect(story).toMatchObject({
+    const details = (await ask('GET', `/orders/${fill.fill_id}`)).body;
+    expect(details).toMatchObject({
       status: 'filled',
       account_id: market.accountId,
       model_id: market.model,
-      workflow_url: expect.stringContaining(encodeURIComponent(story.workflow_id)),
+      workflow_url: expect.stringContaining(encodeURIComponent(details.workflow_id)),
       fills: [
         {
           fill_id: fill.fill_id,
@@ -241,9 +241,9 @@ describe('after a chat completion', () => {
         },
       ],
     });
-    const kinds = story.journals.map(({ kind }: { kind: string }) => kind);
+    const kinds = details.journals.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['hold', 'capture']);
-    expect((await ask('GET', `/orders/${story.order_id}`)).body).toEqual(story);
+    expect((await ask('GET', `/orders/${details.order_id}`)).body).toEqual(details);
     expect((await ask('GET', `/orders/${randomUUID()}`)).status).toBe(404);
 
     const payout = (amount: string, reference: string) =>

@@ -73,7 +73,7 @@ const hasHeard = (...chunks: string[]) =>
     expect(heard).toEqual(chunks),
   );
 
-test('a chunk reaches the reader here while Redis is away', async () => {
+test('a chunk reaches the reader here while Redis is unavailable', async () => {
   const away = new Redis({ port: 1, lazyConnect: true, maxRetriesPerRequest: 0 });
   away.on('error', () => undefined);
   const relay = await open(new AnswerPublisher(away, sealer, listener));

@@ -68,7 +68,7 @@ function rest(message: object): string {
   return lastChunks ? lastChunks.join() : JSON.stringify(body);
 }
 
-test('a settled answer reaches who waits in the same process while Redis is away', async () => {
+test('a settled answer reaches who waits in the same process while Redis is unavailable', async () => {
   subscription = await listener.listen(orderId, false);
   const body = { id: 'completion' };
   const answer: SettledAnswer = { fillId, streamed: false, complete: true, body };

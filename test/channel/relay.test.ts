@@ -146,7 +146,7 @@ describe('two attempts at one time', () => {
 });
 
 describe('the signal', () => {
-  test('ends the wait for a channel that is away', async () => {
+  test('ends the wait for a channel that is unavailable', async () => {
     const away = new Redis({ port: 1, lazyConnect: true, maxRetriesPerRequest: 0 });
     away.on('error', () => undefined);
     channel = new CountedPublisher(away, sealer);

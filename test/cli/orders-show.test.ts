@@ -1,6 +1,6 @@
-/** `orders show`: the same story by every id that it has, bounded however long it is. */
+/** `orders show`: the same details by every id that it has, bounded however long it is. */
 import { randomUUID } from 'node:crypto';
-import { STORY_NEWEST } from '../../api/operator/contract-story';
+import { STORY_NEWEST } from '../../api/operator/contract-details';
 import { buyTicket, placeOrder } from '../contracts/market';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import { joinMarket, openMarket } from '../e2e/market';
@@ -19,38 +19,38 @@ const show = (id: string) => tokenbookJson(exchange, 'orders', 'show', id);
 test('a chat by its order and by its fill', async () => {
   const { key, model } = await openMarket(exchange);
   const { fill } = (await exchange.chat(key, { model })).body;
-  const story = await show(fill.fill_id);
-  expect(story).toMatchObject({
+  const details = await show(fill.fill_id);
+  expect(details).toMatchObject({
     kind: 'chat',
     model_id: model,
     fills: [{ fill_id: fill.fill_id, status: 'settled', attempts: [{ state: 'delivered' }] }],
     openings: [],
   });
-  expect(story.workflow_url).toContain(`/workflows/${story.workflow_id}`);
-  expect(await show(story.order_id)).toEqual(story);
+  expect(details.workflow_url).toContain(`/workflows/${details.workflow_id}`);
+  expect(await show(details.order_id)).toEqual(details);
 });
 
 test('a ticket that was drawn on: by order, contract and ticket the same, by its lot that lot', async () => {
   const { key, model } = await openMarket(exchange);
   const { body: ticket } = await buyTicket(exchange, key, { model });
   const chat = await exchange.chat(ticket.credential, { model });
-  const story = await show(ticket.order_id);
-  expect(story).toMatchObject({
+  const details = await show(ticket.order_id);
+  expect(details).toMatchObject({
     kind: 'capacity',
     order_id: ticket.order_id,
     lot_id: null,
     ...{ fills_total: 1, lots_total: 1, draws_total: 1 },
     draws: [{ fill_id: chat.body.fill.fill_id, status: 'settled' }],
   });
-  expect(story.journals.map(({ kind }: any) => kind)).toEqual(['escrow', 'draw']);
-  for (const id of [ticket.contract_id, ticket.ticket_id]) expect(await show(id)).toEqual(story);
-  const [lot] = story.lots;
+  expect(details.journals.map(({ kind }: any) => kind)).toEqual(['escrow', 'draw']);
+  for (const id of [ticket.contract_id, ticket.ticket_id]) expect(await show(id)).toEqual(details);
+  const [lot] = details.lots;
   expect(lot.workflow_url).toContain(lot.lot_id);
-  expect(await show(lot.lot_id)).toEqual({ ...story, lot_id: lot.lot_id });
+  expect(await show(lot.lot_id)).toEqual({ ...details, lot_id: lot.lot_id });
   // The chat that drew tells which contract it drew on.
   const drawn = await show(chat.body.fill.fill_id);
   expect(drawn).toMatchObject({ kind: 'chat', contract_id: ticket.contract_id });
-  expect(drawn.order_id).toBe(story.draws[0].order_id);
+  expect(drawn.order_id).toBe(details.draws[0].order_id);
 });
 
 test('of an order against two sellers, a lot alone', async () => {
@@ -67,7 +67,7 @@ test('of an order against two sellers, a lot alone', async () => {
   }
 });
 
-test('an order that rests has a story before it has a contract', async () => {
+test('an order that rests has details before it has a contract', async () => {
   const { key, model } = await openMarket(exchange);
   const { body } = await placeOrder(exchange, key, { model_id: model, price: '0.0001' });
   expect(await show(body.order_id)).toMatchObject({
@@ -92,7 +92,7 @@ test(`${STORY_NEWEST} draws, and one more: the newest, with their number and a h
   };
   const drawn: string[] = [];
   while (drawn.length < STORY_NEWEST) drawn.push(await drawOnce());
-  const idsOf = (story: any) => story.draws.map((one: any) => one.fill_id);
+  const idsOf = (details: any) => details.draws.map((one: any) => one.fill_id);
   const full = await show(contractId);
   expect(full.draws_total).toBe(STORY_NEWEST);
   expect(idsOf(full)).toEqual(drawn);

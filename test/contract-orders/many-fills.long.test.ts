@@ -1,6 +1,6 @@
 /**
  * Orders of many fills, in small: `npm run contracts:large` plays thousands. Nobody waits for the
- * stories of all lots, and what is told at once goes on in parts.
+ * workflows of all lots, and what is told at once goes on in parts.
  */
 import { Client, Connection } from '@temporalio/client';
 import { orderFillId } from '../../engine/layouts';
@@ -59,7 +59,7 @@ test('an order that is told of more fills than a payload may hold takes them in 
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const client = new Client({ connection });
   const { settings, records } = exchange;
-  const desk = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  const service = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
   const fills = Array.from({ length: 8_000 }, (_, at) => ({
     fillId: orderFillId(orderId, at + 1),
     ...({ orderId, askId: orderId, epoch: 1, takerSide: 'ask', atMs: 1_700_000_000_000 } as const),
@@ -74,7 +74,7 @@ test('an order that is told of more fills than a payload may hold takes them in 
   const { workflowId } = (await records.contractOrders.findOne({ _id: orderId }))!;
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
   await exchange.gateways[0]!.kill('SIGKILL');
-  while (waiting.length > 0) await desk.wake(orderId, waiting.splice(0, 500));
+  while (waiting.length > 0) await service.wake(orderId, waiting.splice(0, 500));
   await exchange.startWorker();
   const handle = client.workflow.getHandle(workflowId);
   await until(async () => (await handle.describe()).status.name === 'COMPLETED', {

@@ -72,12 +72,12 @@ export async function playManyFills(exchange: Exchange, plan: ManyFills): Promis
   const { contract_id: contractId } = order;
   const areBegun = async () =>
     (await exchange.records.lots.countDocuments({ contractId, hasStory: false })) === 0;
-  await until(areBegun, { what: 'the stories of all lots to begin', timeoutMs: 180_000 });
+  await until(areBegun, { what: 'the workflows of all lots to begin', timeoutMs: 180_000 });
   const allLotsBegunMs = since();
 
   await expectSums(exchange, { key, contractId, makers, plan });
-  const story = await storyOf(exchange, orderId);
-  return { what: nameOf(plan), answeredMs, recordedMs, allLotsBegunMs, ...story };
+  const progress = await progressOf(exchange, orderId);
+  return { what: nameOf(plan), answeredMs, recordedMs, allLotsBegunMs, ...progress };
 }
 
 function nameOf({ asks, sellers, timeInForce, restsFirst }: ManyFills): string {
@@ -139,7 +139,7 @@ function costAtPrices(asks: number): bigint {
   return sum;
 }
 
-async function storyOf(exchange: Exchange, orderId: string) {
+async function progressOf(exchange: Exchange, orderId: string) {
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   try {
     const order = await exchange.records.contractOrders.findOne({ _id: orderId });

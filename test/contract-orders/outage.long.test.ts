@@ -51,7 +51,7 @@ async function expectFilledOnce(orderId: string): Promise<void> {
   await exchange.expectBookAgrees(model);
 }
 
-test('while all workers are away for longer than a lease', async () => {
+test('while all workers are unavailable for longer than a lease', async () => {
   const orderId = await restingOrder();
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
   await exchange.ask(seller, { model, price: '0.001', capacity: 1_000 });
@@ -61,7 +61,7 @@ test('while all workers are away for longer than a lease', async () => {
   await expectFilledOnce(orderId);
 });
 
-test('while Temporal is away for longer than a lease, and the relay dies meanwhile', async () => {
+test('while Temporal is unavailable for longer than a lease, and the relay dies meanwhile', async () => {
   const orderId = await restingOrder();
   await servers.kill('temporal');
   await exchange.ask(seller, { model, price: '0.001', capacity: 1_000 });

@@ -33,7 +33,7 @@ export class QuietChecks {
     expect(this.load.unanswered).toEqual([]);
     await this.exchange.expectExact(QUIET_WITHIN_MS);
     for (const modelId of this.load.models) await this.bookIsRecords(modelId);
-    await this.storiesStandRightly();
+    await this.workflowsStandRightly();
     for (const told of this.load.told) await this.everybodyIsToldTheSame(told);
     await this.sellersAreToldTheSame();
     await this.exchange.expectExact(QUIET_WITHIN_MS);
@@ -47,9 +47,9 @@ export class QuietChecks {
   }
 
   /** An order that rests has its workflow; one that is over has none that runs. */
-  private async storiesStandRightly(): Promise<void> {
+  private async workflowsStandRightly(): Promise<void> {
     const { contractOrders, lots } = this.exchange.records;
-    await this.eventually('the stories of orders to stand as their records', async () => {
+    await this.eventually('the workflows of orders to stand as their records', async () => {
       const wrong: string[] = [];
       for (const { _id, status, workflowId, timeInForce } of await contractOrders
         .find()

@@ -9,7 +9,7 @@ import {
   type ContractOrderActivities,
   createContractOrderActivities,
 } from '../../activities/contract-orders';
-import { LotStories } from '../../activities/lots';
+import { LotWorkflows } from '../../activities/lots';
 import {
   SPOT_CONTRACT_MS,
   type CapacityFill,
@@ -41,9 +41,9 @@ export class Steps {
     this.book = { modelId: newModel(), tenor: 'spot' };
     const { records, settings } = stores;
     const client = new Client({ connection });
-    const desk = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
-    const stories = new LotStories(records, (lot) => desk.startLot(lot));
-    this.activities = createContractOrderActivities({ ...stores, stories });
+    const service = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+    const lotWorkflows = new LotWorkflows(records, (lot) => service.startLot(lot));
+    this.activities = createContractOrderActivities({ ...stores, lotWorkflows });
   }
 
   static async open(): Promise<Steps> {

@@ -15,13 +15,13 @@ import { shortLot } from './short-lot';
 
 let exchange: Exchange;
 let connection: Connection;
-let desk: ContractOrders;
+let service: ContractOrders;
 beforeAll(async () => {
   exchange = await Exchange.start({ relay: true, settings: { GATEWAY_WORKER: 'off' } });
   connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const { settings, records } = exchange;
   const client = new Client({ connection });
-  desk = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  service = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
 });
 afterEach(() => exchange.expectExact());
 afterAll(async () => {
@@ -70,8 +70,8 @@ describe('a lot', () => {
     const seller = await exchange.seller();
     const start = await withoutWorkers();
     const lot = await shortLot(exchange.records, { accountId, seller, windowMs: 1_500 });
-    await desk.startLot(lot);
-    await desk.startLot(lot);
+    await service.startLot(lot);
+    await service.startLot(lot);
     expect(await deliveriesOf(exchange, seller)).toMatchObject([{ remaining: 1_000 }]);
     await until(() => Date.now() > lot.endsAtMs);
     expect(await deliveriesOf(exchange, seller)).toEqual([]);

@@ -1,6 +1,6 @@
 /** A lot whose window is shorter than any that can be bought: paid for in the records, without a book. */
 import { v7 as uuidV7 } from 'uuid';
-import type { LotStory } from '../../domain/contract-orders';
+import type { LotWorkflowInput } from '../../domain/contract-orders';
 import type { Records } from '../../records/connect';
 import type { TestSeller } from '../support/exchange';
 import { MODEL } from '../support/exchange';
@@ -8,7 +8,7 @@ import { MODEL } from '../support/exchange';
 export async function shortLot(
   records: Records,
   parts: { accountId: string; seller: TestSeller; windowMs: number; quantityTokens?: number },
-): Promise<LotStory> {
+): Promise<LotWorkflowInput> {
   const { accountId, seller, windowMs, quantityTokens = 1_000 } = parts;
   const { sellerId } = seller;
   const [askId, fillId, orderId] = [uuidV7(), uuidV7(), uuidV7()];

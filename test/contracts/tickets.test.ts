@@ -40,7 +40,7 @@ async function ticketOn(tokens: number) {
 }
 
 describe('a ticket', () => {
-  it('is bought at once against one seller, and burnt without another charge', async () => {
+  it('is bought at once against one seller, and redeemed without another charge', async () => {
     const { model, maker, key, ticket } = await ticketOn(10_000);
     expect(ticket).toMatchObject({
       model,
@@ -55,14 +55,14 @@ describe('a ticket', () => {
     expect(Date.parse(ticket.expires_at) - Date.parse(ticket.delivery_start)).toBe(3_600_000);
     expect(await exchange.account(key)).toMatchObject({ balance: '0.99', reserved: '0' });
 
-    const burnt = await exchange.chat(ticket.credential, { model, max_price: undefined });
-    expect(burnt.status).toBe(200);
-    const { tokens, ...fill } = burnt.body.fill;
+    const redeemed = await exchange.chat(ticket.credential, { model, max_price: undefined });
+    expect(redeemed.status).toBe(200);
+    const { tokens, ...fill } = redeemed.body.fill;
     expect(fill).toMatchObject({
       fill_price: '1',
       contract_id: ticket.contract_id,
       region: 'eu-west',
-      fill_id: burnt.headers['x-fill-id'],
+      fill_id: redeemed.headers['x-fill-id'],
     });
     expect(await exchange.account(key)).toMatchObject({ balance: '0.99', reserved: '0' });
     const seen = await readTicket(exchange, key, ticket.ticket_id);
@@ -81,28 +81,28 @@ describe('a ticket', () => {
     expect(orders.body.orders).toMatchObject([{ order_id: ticket.order_id, status: 'filled' }]);
   });
 
-  it('is burnt by a stream', async () => {
+  it('is redeemed by a stream', async () => {
     const { model, ticket } = await ticketOn(10_000);
-    const burnt = await exchange.stream(ticket.credential, { model });
-    expect(burnt.done).toBe(true);
-    expect(burnt.chunks.at(-1).fill.contract_id).toBe(ticket.contract_id);
+    const redeemed = await exchange.stream(ticket.credential, { model });
+    expect(redeemed.done).toBe(true);
+    expect(redeemed.chunks.at(-1).fill.contract_id).toBe(ticket.contract_id);
   });
 
-  it('is never overdrawn by parallel burns, and burns to its last token', async () => {
+  it('is never overdrawn by parallel redemptions, and can be redeemed to its last token', async () => {
     const { model, key, ticket } = await ticketOn(1_000);
-    const burns = await Promise.all(
+    const redemptions = await Promise.all(
       Array.from({ length: 30 }, () => exchange.chat(ticket.credential, { model, max_tokens: 80 })),
     );
-    for (const burn of burns.filter(({ status }) => status !== 200)) {
-      expect(burn).toMatchObject({ status: 402, body: { code: 'contract_exhausted' } });
+    for (const redemption of redemptions.filter(({ status }) => status !== 200)) {
+      expect(redemption).toMatchObject({ status: 402, body: { code: 'contract_exhausted' } });
     }
-    const used = burns.reduce((sum, { body }) => sum + (body.fill?.tokens ?? 0), 0);
+    const used = redemptions.reduce((sum, { body }) => sum + (body.fill?.tokens ?? 0), 0);
     const after = await readTicket(exchange, key, ticket.ticket_id);
     expect(after.remaining_tokens).toBe(1_000 - used);
     for (let left = after.remaining_tokens; left >= 40;) {
-      const burn = await exchange.chat(ticket.credential, { model, max_tokens: 20 });
-      if (burn.status !== 200) break;
-      left -= burn.body.fill.tokens;
+      const redemption = await exchange.chat(ticket.credential, { model, max_tokens: 20 });
+      if (redemption.status !== 200) break;
+      left -= redemption.body.fill.tokens;
     }
     const refused = await exchange.chat(ticket.credential, { model, max_tokens: 5_000 });
     expect(refused).toMatchObject({ status: 402, body: { error: { code: 'contract_exhausted' } } });
@@ -120,8 +120,8 @@ describe('a ticket', () => {
     expect(await exchange.account(key)).toMatchObject({ balance: '0.999' });
     const other = { ...terms, quantity_tokens: 2_000 };
     expect((await buyTicket(exchange, key, other, idempotencyKey)).status).toBe(422);
-    const burnt = await exchange.chat(answers[0]!.body.credential, { model });
-    expect(burnt.status).toBe(200);
+    const redeemed = await exchange.chat(answers[0]!.body.credential, { model });
+    expect(redeemed.status).toBe(200);
   });
 
   it('is refused where no single ask will do, and where the money is short', async () => {
@@ -141,7 +141,7 @@ describe('a ticket', () => {
     expect([broke.status, broke.body.code]).toEqual([402, 'insufficient_balance']);
   });
 
-  it('says why it cannot be burnt', async () => {
+  it('says why it cannot be redeemed', async () => {
     const { model, maker, key, ticket } = await ticketOn(10_000);
     const refusal = async (credential: string, body: object = {}) => {
       const answer = await exchange.chat(credential, { model, ...body });
@@ -177,8 +177,8 @@ describe('a ticket', () => {
     const [first, second] = [await issue(key), await issue(key)];
     expect(second.body.ticket_id).toBe(first.body.ticket_id);
     expect((await exchange.chat(first.body.credential, { model })).status).toBe(401);
-    const burnt = await exchange.chat(second.body.credential, { model, max_tokens: 5_500 });
-    expect(burnt.body.code).toBe('contract_exhausted');
+    const redeemed = await exchange.chat(second.body.credential, { model, max_tokens: 5_500 });
+    expect(redeemed.body.code).toBe('contract_exhausted');
     expect((await exchange.chat(second.body.credential, { model })).status).toBe(200);
     const stranger = await exchange.buyer('1');
     expect((await issue(stranger.key)).status).toBe(403);
@@ -314,53 +314,60 @@ describe('a bound seller that fails', () => {
       body: { contract_id: order.contract_id },
     });
     makers[0]!.setBehaviour(BEHAVIOURS.resetBeforeHeaders());
-    const burnt = await exchange.chat(ticket.credential, { model });
-    expect(burnt.status).toBe(200);
+    const redeemed = await exchange.chat(ticket.credential, { model });
+    expect(redeemed.status).toBe(200);
     const contract = await readContract(exchange, key, order.contract_id);
     expect(contract.lots.map((lot: any) => lot.status).sort()).toEqual(['active', 'defaulted']);
-    expect(contract).toMatchObject({ status: 'active', remaining: 5_000 - burnt.body.fill.tokens });
+    expect(contract).toMatchObject({
+      status: 'active',
+      remaining: 5_000 - redeemed.body.fill.tokens,
+    });
   });
 
   it('survives the death of a worker in mid-draw: one draw, one answer', async () => {
     const { model, maker, ticket } = await ticketOn(10_000);
     maker.hold();
-    const burning = exchange.chat(ticket.credential, { model });
+    const redeeming = exchange.chat(ticket.credential, { model });
     await until(() => maker.held === 1);
     await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
     await exchange.startWorker();
     maker.release();
-    const burnt = await burning;
-    expect(burnt.status).toBe(200);
+    const redeemed = await redeeming;
+    expect(redeemed.status).toBe(200);
     expect(maker.keys.size).toBe(1);
     const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
-    expect(lot).toMatchObject({ drawnTokens: burnt.body.fill.tokens, reservedTokens: 0, draws: 1 });
+    expect(lot).toMatchObject({
+      drawnTokens: redeemed.body.fill.tokens,
+      reservedTokens: 0,
+      draws: 1,
+    });
   });
 });
 
 describe('the operator', () => {
-  it('reads the whole story of a ticket, and what its seller owes', async () => {
+  it('reads all details of a ticket, and what its seller owes', async () => {
     const { model, maker, key, ticket } = await ticketOn(10_000);
-    const burnt = await exchange.chat(ticket.credential, { model });
-    const { tokens, cost } = burnt.body.fill;
-    const story = (await exchange.admin('GET', `/orders/${ticket.order_id}`)).body;
-    expect(story).toMatchObject({
+    const redeemed = await exchange.chat(ticket.credential, { model });
+    const { tokens, cost } = redeemed.body.fill;
+    const details = (await exchange.admin('GET', `/orders/${ticket.order_id}`)).body;
+    expect(details).toMatchObject({
       kind: 'capacity',
       status: 'filled',
       lots: [
         { drawn: tokens, earned: cost, escrow: expect.any(String), seller_id: maker.sellerId },
       ],
-      draws: [{ fill_id: burnt.body.fill.fill_id, used: tokens, cost }],
+      draws: [{ fill_id: redeemed.body.fill.fill_id, used: tokens, cost }],
     });
-    expect(story.journals.map((journal: any) => journal.kind)).toEqual(['escrow', 'draw']);
-    const { lot_id: lotId } = story.lots[0];
+    expect(details.journals.map((journal: any) => journal.kind)).toEqual(['escrow', 'draw']);
+    const { lot_id: lotId } = details.lots[0];
     const byLot = await exchange.admin('GET', `/orders/${lotId}`);
-    expect(byLot.body).toEqual({ ...story, lot_id: lotId });
+    expect(byLot.body).toEqual({ ...details, lot_id: lotId });
     const seller = (await exchange.admin('GET', `/sellers/${maker.sellerId}`)).body;
     expect(seller).toMatchObject({
       payable: cost,
       obligations: { tokens: 10_000 - tokens, lots: 1 },
     });
-    const chat = (await exchange.admin('GET', `/orders/${burnt.body.fill.fill_id}`)).body;
+    const chat = (await exchange.admin('GET', `/orders/${redeemed.body.fill.fill_id}`)).body;
     expect(chat).toMatchObject({ kind: 'chat', contract_id: ticket.contract_id });
     expect((await exchange.account(key)).reserved).toBe('0');
   });

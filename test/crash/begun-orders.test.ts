@@ -99,7 +99,7 @@ test('a gateway that stands still beside the attempt that replaced it: one charg
   expect(await exchange.records.journals.countDocuments({ fillId, kind: 'capture' })).toBe(1);
 });
 
-test('Temporal is away: so many chats are answered and not one more, and each has its workflow when it is back', async () => {
+test('Temporal is unavailable: so many chats are answered and not one more, and each has its workflow when it is back', async () => {
   await servers.kill('temporal');
   const answers = [];
   for (let at = 0; at < ORDERS_WITHOUT_WORKFLOW; at += 1) {
@@ -114,7 +114,7 @@ test('Temporal is away: so many chats are answered and not one more, and each ha
   expect((await exchange.chat(key, {}, { gateway: 0 })).status).toBe(200);
 });
 
-test('Temporal is away, and the gateway dies before it is back: the orders that it ended are recorded all the same', async () => {
+test('Temporal is unavailable, and the gateway dies before it is back: the orders that it ended are recorded all the same', async () => {
   await servers.kill('temporal');
   const gateway = exchange.gateways.length - 1;
   const answers = await chats(3, gateway);

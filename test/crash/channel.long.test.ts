@@ -1,4 +1,4 @@
-/** Stores that stay away while an answer is on its way: nobody pays for what was not delivered, nobody is unpaid for what was. */
+/** Stores that stay unavailable while an answer is on its way: nobody pays for what was not delivered, nobody is unpaid for what was. */
 import { countInTurns } from '../../domain/token-meter';
 import { contentOf, payableTo } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await servers.stop();
 });
 
-test('Redis away too long inside a stream: what was delivered is paid, and the prompt is not', async () => {
+test('Redis unavailable too long inside a stream: what was delivered is paid, and the prompt is not', async () => {
   const { key } = await exchange.buyer();
   seller.setBehaviour(BEHAVIOURS.unhurried({ gapMs: 50, content: LONG, chunks: 400 }));
   let read = 0;
@@ -56,7 +56,7 @@ test('Redis away too long inside a stream: what was delivered is paid, and the p
   expect(fill?.attempts[0]?.reason ?? null).toBeNull(); // no fault of the seller's
 });
 
-test('Redis away before the first chunk could be passed on: nothing is charged', async () => {
+test('Redis unavailable before the first chunk could be passed on: nothing is charged', async () => {
   await until(async () => (await chatNormally()) === 200, { what: 'the book to be back' });
   const { key } = await exchange.buyer();
   seller.setBehaviour(BEHAVIOURS.unhurried({ gapMs: 50, content: LONG, chunks: 400 }));
@@ -73,7 +73,7 @@ test('Redis away before the first chunk could be passed on: nothing is charged',
   expect(await exchange.account(key)).toMatchObject({ balance: '10', reserved: '0' });
 });
 
-test('MongoDB away while an answer too large for a history is settled: once asked, once charged', async () => {
+test('MongoDB unavailable while an answer too large for a history is settled: once asked, once charged', async () => {
   await until(async () => (await chatNormally()) === 200, { what: 'the book to be back' });
   const { key } = await exchange.buyer();
   seller.setBehaviour(BEHAVIOURS.normal({ content: 'word '.repeat(400_000) }));

@@ -1,4 +1,4 @@
-/** An operator ends an order under way: Cancel cleans up at once, Terminate is cleaned up after by upkeep. */
+/** An operator ends an order under way: Cancel cleans up at once, Terminate is cleaned up after by maintenance. */
 import { Client, Connection } from '@temporalio/client';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
 import { Exchange, MODEL } from '../support/exchange';
@@ -45,8 +45,8 @@ test.each(['cancel', 'terminate'] as const)(
 async function upkeepAfter(leftAloneMs: number): Promise<void> {
   const { orders } = exchange.records;
   await orders.updateMany({}, { $set: { updatedAt: new Date(Date.now() - leftAloneMs) } });
-  const upkeep = scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
-  await client.schedule.getHandle(upkeep).trigger();
+  const maintenance = scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
+  await client.schedule.getHandle(maintenance).trigger();
 }
 
 /** As an operator finds it: by the order. */

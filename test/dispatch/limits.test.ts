@@ -140,7 +140,7 @@ describe('the buyer', () => {
 
   test('what onChunk throws comes out, and the seller is stopped', async () => {
     seller.setBehaviour('commentsOnly');
-    const onChunk = () => Promise.reject(new Error('the channel is away'));
+    const onChunk = () => Promise.reject(new Error('the channel is unavailable'));
     await expect(attempt(testClient(), seller.url, { streamed: true, onChunk })).rejects.toThrow(
       'channel',
     );

@@ -1,5 +1,5 @@
 /**
- * A story that has given an attempt up, and meets its order filled by that attempt: it ends as
+ * A workflow that has given an attempt up, and meets its order filled by that attempt: it ends as
  * filled. What it would refuse was charged, and its key must stay used.
  */
 import { Client, Connection } from '@temporalio/client';

@@ -176,7 +176,7 @@ test('an operator ends the order in the middle of its stream: the reader is told
   const isEnded = () => handle.terminate('by hand').then(() => true);
   await until(isEnded, { what: 'the workflow to be there' }); // nobody waits for it
   await connection.close();
-  // What upkeep does a minute later.
+  // What maintenance does a minute later.
   const refusal = { code: 'service_unavailable', message: 'The order was ended.' };
   await ledger.refuseOrder({ orderId: order._id, refusal, reserved: 'release' });
 

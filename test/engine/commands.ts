@@ -13,7 +13,7 @@ const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const which = fc.nat(99);
 const price = fc.oneof(some([1n, 2n, 3n] as const), some<bigint>(PRICES));
 const region = fc.oneof(fc.constant<Region>('us-east'), some<Region>(REGIONS));
-const wish = {
+const criteria = {
   region: fc.option(region),
   sellerId: fc.option(some(SELLERS), { freq: 4 }),
   excludedSellerIds: fc.subarray([...SELLERS], { maxLength: 2 }),
@@ -47,7 +47,7 @@ export const takeArbitrary = fc.record({
   minimum: some<number>(QUANTITIES),
   extra: some([0, 7, 1_000]),
   limitPriceScale8: price,
-  ...wish,
+  ...criteria,
 });
 
 const simple = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), which });
@@ -81,7 +81,7 @@ export const commandArbitrary = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('look' as const),
       minimum: some<number>(QUANTITIES),
-      ...wish,
+      ...criteria,
     }),
   },
 );

@@ -14,7 +14,7 @@ const RUNS = Number.parseInt(process.env['ENGINE_MODEL_RUNS'] ?? '60', 10);
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ scan: 3, chunk: 2, fills: 2, front: 2 });
+  world = await World.start({ scan: 3, chunk: 2, fills: 2, top: 2 });
 });
 afterAll(() => world.stop());
 

@@ -44,7 +44,7 @@ const STYLES = {
   'many at once': { concurrent: 32, limits: LIMITS, halts: false },
   'in parts': {
     concurrent: 1,
-    limits: { ...LIMITS, scan: 3, chunk: 2, fills: 2, front: 2 },
+    limits: { ...LIMITS, scan: 3, chunk: 2, fills: 2, top: 2 },
     halts: true,
   },
 } satisfies Record<string, { concurrent: number; limits: LibraryLimits; halts: boolean }>;

@@ -5,11 +5,11 @@ import { REGIONS } from '../../domain/regions';
 import { epochKeys } from '../../engine/keys';
 import { idOf, isOffered, packId, positionOf, unpackId } from '../../engine/layouts';
 import type { BookAsk, BookBid, BookOrder } from '../../engine/layouts';
-import { frontOf, readHead } from './state';
+import { topOf, readHead } from './state';
 
 /**
  * An ask stands in the index of its region and of its seller exactly while it is on offer, a bid in
- * that of its pin exactly while it is open; the front is a beginning of the asks. Answers what is
+ * that of its pin exactly while it is open; the top is a beginning of the asks. Answers what is
  * wrong.
  */
 export async function indexFaults(redis: Redis, book: BookId, epoch: number): Promise<string[]> {
@@ -39,10 +39,9 @@ export async function indexFaults(redis: Redis, book: BookId, epoch: number): Pr
     const own = asks.filter((ask) => ask.sellerId === sellerId);
     await expectIndex(`asks of ${sellerId}`, keys.sellerIndex(packId(sellerId)), own);
   }
-  const front = frontOf(fields).map(idOf);
-  const begin = asks.slice(0, front.length).map(idOf);
-  if (front.join() !== begin.join() || (front.length === 0 && asks.length > 0))
-    faults.push('front');
+  const top = topOf(fields).map(idOf);
+  const begin = asks.slice(0, top.length).map(idOf);
+  if (top.join() !== begin.join() || (top.length === 0 && asks.length > 0)) faults.push('top');
   if ((fields.get('bids')?.toString() ?? '0') !== `${bids.length}`) faults.push('count of bids');
   return faults;
 }

@@ -17,7 +17,7 @@ let world: World;
 const histories: History[] = [];
 
 beforeAll(async () => {
-  world = await World.start({ scan: 4, chunk: 2, fills: 2, front: 2 });
+  world = await World.start({ scan: 4, chunk: 2, fills: 2, top: 2 });
   await playHistories(world, HISTORIES, async (history) => void histories.push(history));
 });
 afterAll(() => world.stop());
@@ -177,7 +177,7 @@ test('8: the same commands at the same times give the same journal', async () =>
 
 test('9: no call does more than its bounds allow, however large the book is', async () => {
   const server = await RedisServer.start();
-  const small = await World.start({ scan: 4, chunk: 2, fills: 2, front: 2 }, server.connect());
+  const small = await World.start({ scan: 4, chunk: 2, fills: 2, top: 2 }, server.connect());
   const [, sellerId] = SELLERS;
   const owner = 'acme';
   await small.open();

@@ -79,6 +79,6 @@ function drawn(order: Drawable): MarketOrder {
   const { priceScale8, remainingTokens } = order;
   const id = order.side === 'ask' ? order.askId : order.orderId;
   if (order.state === 'entering') return { id, priceScale8, remainingTokens, mark: ['entering'] };
-  const isParked = order.side === 'ask' && order.remainingTokens < order.lotTokens;
-  return { id, priceScale8, remainingTokens, mark: isParked ? ['parked'] : [] };
+  const isBelowMinimum = order.side === 'ask' && order.remainingTokens < order.lotTokens;
+  return { id, priceScale8, remainingTokens, mark: isBelowMinimum ? ['below minimum'] : [] };
 }

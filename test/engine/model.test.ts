@@ -13,9 +13,9 @@ import { World } from './world';
 const RUNS = Number.parseInt(process.env['ENGINE_MODEL_RUNS'] ?? '60', 10);
 
 describe.each([
-  { scan: 2, chunk: 1, fills: 1, front: 1 },
-  { scan: 3, chunk: 2, fills: 2, front: 2 },
-  { scan: 8, chunk: 3, fills: 3, front: 5 },
+  { scan: 2, chunk: 1, fills: 1, top: 1 },
+  { scan: 3, chunk: 2, fills: 2, top: 2 },
+  { scan: 8, chunk: 3, fills: 3, top: 5 },
 ])('looking at $scan orders per call', (limits) => {
   let world: World;
   beforeAll(async () => {

@@ -178,12 +178,13 @@ export class NaiveBook extends NaiveView {
     this.tell(resting === bid ? 'sold' : 'bought', resting, fill);
   }
 
-  /** Tokens return to the ask's old place. One that was parked enters anew where bids rest. */
+  /** Tokens return to the ask's old place. One that was below its minimum size enters anew where bids rest. */
   private giveBack(fill: NaiveFill, quantityTokens: number): void {
     const { ask } = fill;
-    const wasParked = ask.state === 'open' && !holdsLot(ask);
+    const wasBelowMinimum = ask.state === 'open' && !holdsLot(ask);
     if (this.isLive(ask)) ask.remainingTokens += quantityTokens;
-    const isBack = wasParked && this.isLive(ask) && holdsLot(ask) && this.resting().length > 0;
+    const isBack =
+      wasBelowMinimum && this.isLive(ask) && holdsLot(ask) && this.resting().length > 0;
     if (isBack) ask.state = 'entering';
     this.tell('released', ask, fill);
     if (isBack) this.enter(ask);

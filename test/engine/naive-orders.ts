@@ -1,6 +1,6 @@
 /** What the naive book keeps: orders and fills as plain, changing objects, and what is said of them. */
 import { pinOf } from '../../domain/regions';
-import type { PlaceAsk, PlaceBid, Wish } from '../../engine/book';
+import type { PlaceAsk, PlaceBid, Criteria } from '../../engine/book';
 import type { Level } from '../../engine/depth';
 import { ownerCode } from '../../engine/layouts';
 import type { AskState, BidState, BookBid, BookEventKind, OrderFill } from '../../engine/layouts';
@@ -64,12 +64,12 @@ export function mayTrade(bid: NaiveBid, ask: NaiveAsk): boolean {
 }
 
 /** Whether a chat's or a ticket's take may have an ask, whatever its price. */
-export function suits(wish: Wish, ask: NaiveAsk): boolean {
-  const pin = pinOf(wish.region);
+export function suits(criteria: Criteria, ask: NaiveAsk): boolean {
+  const pin = pinOf(criteria.region);
   return (
     (pin === null || ask.region === pin) &&
-    (wish.sellerId === null || ask.sellerId === wish.sellerId) &&
-    !wish.excludedSellerIds.includes(ask.sellerId)
+    (criteria.sellerId === null || ask.sellerId === criteria.sellerId) &&
+    !criteria.excludedSellerIds.includes(ask.sellerId)
   );
 }
 

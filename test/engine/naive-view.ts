@@ -1,7 +1,7 @@
 /** What the naive book holds, and what there is to see of it. */
 import { timeOfUuidV7 } from '../../domain/ids';
 import type { Region } from '../../domain/regions';
-import type { Wish } from '../../engine/book';
+import type { Criteria } from '../../engine/book';
 import type { BookEventKind } from '../../engine/layouts';
 import { byPrice, holdsLot, idOf, levelsOf, suits } from './naive-orders';
 import type { NaiveAsk, NaiveBid, NaiveEvent, NaiveFill, NaiveOrder } from './naive-orders';
@@ -18,9 +18,9 @@ export class NaiveView {
   nowMs = 0;
 
   /** The ask that a take would get if its limit allowed. */
-  best(wish: Wish, quantityMinTokens = 1): NaiveAsk | null {
+  best(criteria: Criteria, quantityMinTokens = 1): NaiveAsk | null {
     const holds = (ask: NaiveAsk) => ask.remainingTokens >= quantityMinTokens;
-    return this.offered().find((ask) => suits(wish, ask) && holds(ask)) ?? null;
+    return this.offered().find((ask) => suits(criteria, ask) && holds(ask)) ?? null;
   }
 
   levels(region: Region | null) {
@@ -29,7 +29,7 @@ export class NaiveView {
     return { asks: levelsOf(asks), bids: levelsOf(bids) };
   }
 
-  /** Asks that are not closed, by price, then time: offered, parked and entering ones. */
+  /** Asks that are not closed, by price, then time: those on offer, below their minimum size, and entering. */
   liveAsks(): NaiveAsk[] {
     const live = this.asks.filter((ask) => this.isLive(ask));
     return live.sort((a, b) => byPrice(a, b) || a.sequence - b.sequence);

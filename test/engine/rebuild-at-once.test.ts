@@ -110,8 +110,8 @@ test('a rebuild that was killed is followed by another one, not before it was si
 });
 
 test('a rebuild that failed is followed at once', async () => {
-  const failing = rebuild(() => Promise.reject(new Error('MongoDB is away')));
-  await expect(failing).rejects.toThrow('MongoDB is away');
+  const failing = rebuild(() => Promise.reject(new Error('MongoDB is unavailable')));
+  await expect(failing).rejects.toThrow('MongoDB is unavailable');
   expect(await rebuild()).toMatchObject({ status: 'opened' });
 });
 

@@ -4,13 +4,13 @@ import { bookName } from '../../domain/instruments';
 import type { PlaceAsk } from '../../engine/book';
 import type { OrderFill } from '../../engine/layouts';
 import { rebuildBook } from '../../engine/rebuild';
-import type { BookTake, RelayPorts, RelayProgress, TakeFate } from '../../engine/relay/ports';
+import type { BookTake, RelayPorts, RelayProgress, TakeOutcome } from '../../engine/relay/ports';
 import type { World } from './world';
 
 export class Store implements RelayPorts {
   epoch = 1;
   readonly progress = new Map<string, RelayProgress>();
-  readonly fills = new Map<string, TakeFate>();
+  readonly fills = new Map<string, TakeOutcome>();
   readonly tombstones: string[] = [];
   readonly expiredAsks = new Set<string>();
   readonly expiredOrders = new Set<string>();
@@ -47,7 +47,7 @@ export class Store implements RelayPorts {
     this.handed.push(...fills);
     this.mayFail('filled');
   }
-  async fates() {
+  async outcomes() {
     return this.fills;
   }
   async abandon({ fillId }: BookTake) {

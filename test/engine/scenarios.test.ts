@@ -1,4 +1,4 @@
-/** The rules of the book as stories. */
+/** The rules of the book as scenarios. */
 import { Scene } from './scene';
 import { SELLERS, type World } from './world';
 
@@ -26,7 +26,7 @@ describe('price, then time', () => {
     expect(await scene.take()).toBe('A 100 at 100');
     expect(await scene.take()).toBe('B 100 at 100');
     expect(await scene.take({ quantityTokens: 50 })).toBe('A 50 at 100');
-    expect(await scene.draw()).toEqual(['100: A 0 parked, B 900']);
+    expect(await scene.draw()).toEqual(['100: A 0 below minimum, B 900']);
   });
 
   test('the price is the ask’s, not the limit', async () => {
@@ -132,7 +132,7 @@ describe('what a bid may have', () => {
     await scene.rest('A', 100n, { capacityTokens: most });
     expect(await scene.take({ quantityTokens: most + 1 })).toBe('no_match');
     expect(await scene.take({ quantityTokens: most })).toBe(`A ${most} at 100`);
-    expect(await scene.draw()).toEqual(['100: A 0 parked']);
+    expect(await scene.draw()).toEqual(['100: A 0 below minimum']);
   });
 
   test('no ask is passed over however many stand before it that do not fit', async () => {
@@ -145,17 +145,17 @@ describe('what a bid may have', () => {
 });
 
 describe('lots', () => {
-  test('an ask is parked below its lot and returns when a release lifts it over', async () => {
+  test('an ask below its minimum size is passed over, and returns when a release lifts it over', async () => {
     await scene.rest('A', 100n, { capacityTokens: 100, lotTokens: 20 });
     const bid = world.bid({ quantityTokens: 81 });
     await world.books.take(bid);
-    expect(await scene.draw()).toEqual(['100: A 19 parked']);
+    expect(await scene.draw()).toEqual(['100: A 19 below minimum']);
     expect(await scene.take({ quantityTokens: 1 })).toBe('no_match');
     await world.books.release({ book: world.book, fillId: bid.fillId, quantityTokens: 1 });
     expect(await scene.draw()).toEqual(['100: A 20']);
   });
 
-  test('a parked ask can be cancelled, with its remainder', async () => {
+  test('an ask below its minimum size can be cancelled, with its remainder', async () => {
     const ask = await scene.rest('A', 100n, { capacityTokens: 100, lotTokens: 20 });
     await scene.take({ quantityTokens: 90 });
     expect(await world.cancel(ask)).toMatchObject({ status: 'cancelled', remainingTokens: 10 });

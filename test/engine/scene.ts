@@ -38,8 +38,8 @@ export class Scene {
     const { asks } = await stateOfEngine(redis, book, nowMs);
     const lines = new Map<bigint, string[]>();
     for (const ask of asks) {
-      const parked = isOffered({ ...ask, state: 'open' }) ? '' : ' parked';
-      const entry = `${this.names.get(ask.askId)} ${ask.remainingTokens}${parked}`;
+      const mark = isOffered({ ...ask, state: 'open' }) ? '' : ' below minimum';
+      const entry = `${this.names.get(ask.askId)} ${ask.remainingTokens}${mark}`;
       lines.set(ask.priceScale8, [...(lines.get(ask.priceScale8) ?? []), entry]);
     }
     return [...lines].map(([price, entries]) => `${price}: ${entries.join(', ')}`);

@@ -116,7 +116,7 @@ describe('the work of a take', () => {
 });
 
 test('whatever was learnt, a take gets the ask that the rules give it', async () => {
-  const world = await World.start({ scan: 4, chunk: 3, front: 2 });
+  const world = await World.start({ scan: 4, chunk: 3, top: 2 });
   const terms = {
     region: fc.constantFrom(null, 'apac' as const, 'eu-west' as const),
     sellerId: fc.constantFrom(null, null, ...SELLERS.slice(0, 2)),

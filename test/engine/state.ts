@@ -96,17 +96,17 @@ export async function readHead(redis: Redis, book: BookId): Promise<Head> {
     else if (value.length === RECORD_BYTES) orders.push(unpackOrder(Buffer.concat([name, value])));
     else fills.push(readFill(unpackId(name), value));
   }
-  return { fields, orders: withFront(orders, fields), fills };
+  return { fields, orders: withTop(orders, fields), fills };
 }
 
-/** The asks of the front (engine/functions/front.lua) have their present remainders beside it. */
-function withFront(orders: BookOrder[], fields: ReadonlyMap<string, Buffer>): BookOrder[] {
-  const present = new Map(frontOf(fields).map((ask) => [idOf(ask), ask]));
+/** The asks at the top (engine/functions/top.lua) have their present remainders beside it. */
+function withTop(orders: BookOrder[], fields: ReadonlyMap<string, Buffer>): BookOrder[] {
+  const present = new Map(topOf(fields).map((ask) => [idOf(ask), ask]));
   return orders.map((order) => present.get(idOf(order)) ?? order);
 }
 
-/** The asks of a head's front, best first, with their present remainders. */
-export function frontOf(fields: ReadonlyMap<string, Buffer>): BookOrder[] {
+/** The asks of the top of a book, best first, with their present remainders. */
+export function topOf(fields: ReadonlyMap<string, Buffer>): BookOrder[] {
   const [front, left] = [fields.get('front'), fields.get('left')];
   if (!front || !left) return [];
   const size = ID_BYTES + RECORD_BYTES;
@@ -127,7 +127,7 @@ function readFill(fillId: string, record: Buffer): StateFill {
 export function drawBook(state: BookState): string {
   const asks = state.asks.map(
     (ask) =>
-      `${ask.state === 'entering' ? 'entering ask' : isOffered(ask) ? 'ask' : 'parked'}` +
+      `${ask.state === 'entering' ? 'entering ask' : isOffered(ask) ? 'ask' : 'below minimum'}` +
       ` ${ask.priceScale8} x ${ask.remainingTokens} lot ${ask.lotTokens} ${ask.region}` +
       ` of ${short(ask.sellerId)} till ${ask.expiresAtMs} ${ask.sequence} #${short(ask.askId)}`,
   );

@@ -108,9 +108,9 @@ export class Twins {
   private async runLook(command: Of<'look'>): Promise<Pair> {
     const { naive, world } = this;
     const { minimum, do: _, ...terms } = command;
-    const wish = { book: world.book, ...terms };
-    const best = await world.books.best({ ...wish, quantityMinTokens: minimum });
-    return [naive.best(wish, minimum)?.askId, best?.ask?.askId];
+    const criteria = { book: world.book, ...terms };
+    const best = await world.books.best({ ...criteria, quantityMinTokens: minimum });
+    return [naive.best(criteria, minimum)?.askId, best?.ask?.askId];
   }
 
   private runAgain<T>(former: readonly T[], which: number, run: (one: T) => Promise<Pair>) {

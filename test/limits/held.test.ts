@@ -179,7 +179,7 @@ test('open orders of an account: so many and no more; what never rests needs no 
   expect((await placeOrder(exchange, key, resting)).status).toBe(400);
 });
 
-test('tickets burn within the chat quota of the key that they were issued to', async () => {
+test('tickets are redeemed within the chat quota of the key that they were issued to', async () => {
   const seller = await exchange.seller('normal', { models: [model] });
   await exchange.ask(seller, { model, price: '0.001', capacity: 100_000 });
   const { accountId } = await exchange.buyer('10');

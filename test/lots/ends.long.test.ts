@@ -162,8 +162,8 @@ test('everything is down over the end of a window, a request at the seller: it i
   expect([late.status, late.body.code]).toEqual([410, 'contract_expired']);
 });
 
-/** Starts a burn whose deadline is shorter than a gateway gives it. */
-async function burnWithin(market: TicketMarket, deadlineMs: number): Promise<string> {
+/** Starts a redemption whose deadline is shorter than a gateway gives it. */
+async function redeemWithin(market: TicketMarket, deadlineMs: number): Promise<string> {
   const { settings } = exchange;
   const { accountId, contractId, model } = market;
   const orderId = uuidV7();
@@ -202,7 +202,7 @@ test('nobody of ours is there for longer than a seller has for its attempts: it 
   const { maker, contractId } = market;
   maker.hold();
   const startedAtMs = Date.now();
-  const orderId = await burnWithin(market, 1_500);
+  const orderId = await redeemWithin(market, 1_500);
   await until(() => maker.held === 1);
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
   await until(() => Date.now() > startedAtMs + 2_000);

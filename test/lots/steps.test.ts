@@ -173,8 +173,8 @@ test('a window holds its first millisecond and not its last one', () => {
   const times = { opensAt: new Date(opensAtMs), endsAt: new Date(endsAtMs) };
   const lot: DrawableLot = { status: 'open', region: 'apac', remainingTokens: 100, ...times };
   const at = (nowMs: number, tokens = 100) => {
-    const wish = { quantityMinTokens: tokens, quantityMaxTokens: tokens, region: null };
-    const choice = chooseLot([lot], wish, new Date(nowMs));
+    const criteria = { quantityMinTokens: tokens, quantityMaxTokens: tokens, region: null };
+    const choice = chooseLot([lot], criteria, new Date(nowMs));
     return 'lot' in choice ? choice.quantityTokens : choice.refused;
   };
   expect(at(opensAtMs - 1)).toBe('contract_pending');

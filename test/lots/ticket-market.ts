@@ -58,7 +58,7 @@ export function issueTicket(exchange: Exchange, key: string, contractId: string)
   return exchange.send('POST', '/buyer/v1/tickets', { ...as(key), body });
 }
 
-/** Ends the window of a contract's lots now, and tells their stories: no buyer can have a shorter one than a minute. */
+/** Ends the window of a contract's lots now, and tells their workflows: no buyer can have a shorter one than a minute. */
 export async function endWindow(exchange: Exchange, contractId: string): Promise<void> {
   const { settings, records } = exchange;
   const { TOKENBOOK_DEPLOYMENT: deployment } = settings;

@@ -1,7 +1,7 @@
 /**
  * A reader in a hurry of everything that shows what is left of a contract, at every gateway in turn.
  * What is undrawn only ever falls, so whichever view is read later must not say more than one that
- * was read before, nor more than what the burns leave that were answered before it was asked.
+ * was read before, nor more than what the redemptions leave that were answered before it was asked.
  */
 import { as } from '../contracts/market';
 import type { Exchange } from '../support/exchange';
@@ -11,8 +11,8 @@ const LIVE = new Set(['active', 'pending']);
 
 export class Watcher {
   reads = 0;
-  /** What burns were charged, as far as they have been answered. */
-  burntTokens = 0;
+  /** What redemptions were charged, as far as they have been answered. */
+  redeemedTokens = 0;
   /** Statuses of the contract in the order in which they were seen. */
   readonly statuses: string[] = [];
   private readonly left = new Map<string, number>();
@@ -53,22 +53,22 @@ export class Watcher {
   }
 
   private async contract(gateway: number): Promise<void> {
-    const burntTokens = this.burntTokens;
+    const redeemedTokens = this.redeemedTokens;
     this.judge(
       await this.get(`/market/v1/contracts/${this.market.contractId}`, gateway),
-      burntTokens,
+      redeemedTokens,
     );
   }
 
   private async listed(gateway: number): Promise<void> {
-    const burntTokens = this.burntTokens;
+    const redeemedTokens = this.redeemedTokens;
     const { contracts } = await this.get('/market/v1/contracts', gateway);
     expect(contracts).toHaveLength(1);
-    this.judge(contracts[0], burntTokens);
+    this.judge(contracts[0], redeemedTokens);
   }
 
   /** One response agrees with itself. */
-  private judge(contract: any, burntTokens: number): void {
+  private judge(contract: any, redeemedTokens: number): void {
     const { lots, status, remaining, quantity } = contract;
     this.quantityTokens = quantity;
     const sum = (field: string) => lots.reduce((total: number, lot: any) => total + lot[field], 0);
@@ -78,17 +78,17 @@ export class Watcher {
       expect([lot.status, LIVE.has(lot.status)]).toEqual([lot.status, lot.remaining > 0]);
       this.fell(lot.lot_id, lot.remaining);
     }
-    expect(remaining).toBeLessThanOrEqual(quantity - burntTokens);
+    expect(remaining).toBeLessThanOrEqual(quantity - redeemedTokens);
     this.fell('contract', remaining);
     if (this.statuses.at(-1) !== status) this.statuses.push(status);
   }
 
   private async ticket(gateway: number): Promise<void> {
-    const burntTokens = this.burntTokens;
+    const redeemedTokens = this.redeemedTokens;
     const ticket = await this.get(`/buyer/v1/tickets/${this.market.ticketId}`, gateway);
     const { remaining_tokens: remaining, quantity_tokens: quantity, status } = ticket;
     expect([status, status === 'active']).toEqual([status, remaining > 0]);
-    expect(remaining).toBeLessThanOrEqual(quantity - burntTokens);
+    expect(remaining).toBeLessThanOrEqual(quantity - redeemedTokens);
     this.fell('contract', remaining);
   }
 

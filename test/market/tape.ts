@@ -1,4 +1,4 @@
-/** Trades for tests of the market data, printed without the story that leads to them. */
+/** Trades for tests of the market data, printed without the orders that lead to them. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { costScale8 } from '../../domain/money';

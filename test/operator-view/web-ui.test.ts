@@ -59,10 +59,10 @@ test('what does this seller owe? its lots that run, each with tokens and window'
   const { body: ticket } = await buyTicket(exchange, key, { model, quantity_tokens: 4_000 });
   const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
   const owes = `SellerId="${seller.sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
-  const lotStory = lotWorkflowId(deployment(), lot!._id);
-  await untilListed(owes, [lotStory]);
+  const lotWorkflow = lotWorkflowId(deployment(), lot!._id);
+  await untilListed(owes, [lotWorkflow]);
 
-  const details = await detailsOf(lotStory);
+  const details = await detailsOf(lotWorkflow);
   expect(details).toContain(`**4000 tokens of ${model}**, owed by seller ${seller.sellerId}`);
   expect(details).toContain(`to buyer ${accountId}`);
   expect(details).toContain(`to ${lot!.endsAt.toISOString().slice(0, 19)}Z`);
@@ -87,9 +87,9 @@ test('why was this buyer refunded? the seller, its attempts, the lot and the amo
   expect(told).toContain(`**Seller ${seller.sellerId} defaulted** on lot ${lot!._id}`);
   expect(told).toContain('**Refused**, nothing charged: seller_default');
 
-  const story = lotWorkflowId(deployment(), lot!._id);
-  await untilListed(`WorkflowId="${story}" AND Outcome="defaulted"`, [story]);
-  const ended = await detailsOf(story);
+  const workflowId = lotWorkflowId(deployment(), lot!._id);
+  await untilListed(`WorkflowId="${workflowId}" AND Outcome="defaulted"`, [workflowId]);
+  const ended = await detailsOf(workflowId);
   expect(lot!.refundedTokens).toBe(10_000);
   const refund = formatScale8(lot!.refundedScale8);
   expect(ended).toContain(
@@ -123,15 +123,15 @@ test('what is this order waiting for? its limit, what is left of it, and until w
 
 test('sellers by their standing', async () => {
   const { seller } = await openMarket(exchange);
-  const story = sellerWorkflowId(deployment(), seller.url);
+  const workflowId = sellerWorkflowId(deployment(), seller.url);
   const ofSeller = (standing: string) =>
     `SellerStanding="${standing}" AND SellerId="${seller.sellerId}"`;
-  await untilListed(ofSeller('Active'), [story]);
+  await untilListed(ofSeller('Active'), [workflowId]);
   for (const standing of ['Suspended', 'Banned', 'Active']) {
     const change = { standing, reason: 'a look' };
     await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, change);
-    await untilListed(ofSeller(standing), [story]);
-    expect(await detailsOf(story)).toContain(`Standing **${standing}**`);
+    await untilListed(ofSeller(standing), [workflowId]);
+    expect(await detailsOf(workflowId)).toContain(`Standing **${standing}**`);
   }
   await untilListed(ofSeller('Suspended'), []);
 });

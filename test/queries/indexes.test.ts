@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../activities/lot-end';
 import { StandingWatch } from '../../exchange/standing-watch';
-import { createUpkeepActivities } from '../../activities/upkeep';
+import { createMaintenanceActivities } from '../../activities/maintenance';
 import { AbandonedOrders } from '../../activities/abandoned-orders';
-import { ContractUpkeep } from '../../activities/contract-upkeep';
+import { ContractMaintenance } from '../../activities/contract-maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HealthProbe } from '../../activities/seller-health';
 import { reconcile } from '../../records/reconcile';
@@ -225,20 +225,24 @@ async function maintain(): Promise<void> {
   const ignored = { tell: async () => undefined, suspect: () => undefined };
   const deps = { records, ...ignored, windowMs: 1, onError: raise };
   const standings = new StandingWatch(deps);
-  const stories = { beginLost: async () => 0 } as never;
+  const lotWorkflows = { beginLost: async () => 0 } as never;
   const running = async () => true;
-  const contracts = new ContractUpkeep(records, stories, running, async () => undefined);
+  const contracts = new ContractMaintenance(records, lotWorkflows, running, async () => undefined);
   const workflows = { isRunning: running, terminate: raise, restart: async () => null };
   const channel = {} as never;
   const orders = new AbandonedOrders(
     { settings, records, standings, books: {} as never, channel },
     workflows,
   );
-  const upkeep = createUpkeepActivities({ records, standings, settings }, orders, contracts);
-  await upkeep.finishOrphans();
+  const maintenance = createMaintenanceActivities(
+    { records, standings, settings },
+    orders,
+    contracts,
+  );
+  await maintenance.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   const { lookup } = new NameResolver({ servers: [], local: true });
-  const looks = { lookup, budget: { take: async () => true }, endStory: async () => undefined };
+  const looks = { lookup, budget: { take: async () => true }, endWorkflow: async () => undefined };
   await new HealthProbe({ records, settings, onError: raise, ...looks }).lookAtDue();
   await reconcile(records);
   await records.ledger.asks.expired(10);

@@ -14,7 +14,7 @@ import {
 
 const ONE = 100_000_000n;
 
-/** Two connections on one database stand for two processes: each has a lane of its own. */
+/** Two connections on one database stand for two processes: each has a commit queue of its own. */
 let records: Records;
 let other: Records;
 beforeAll(async () => {
@@ -319,7 +319,7 @@ describe('a duplicate beside other steps', () => {
     const fillIds = await Promise.all(times(3, () => reserve(records, parts)));
     await records.ledger.reserveFill(known);
     const results = await Promise.all([
-      records.ledger.deposit({ accountId, amountScale8: ONE, reference: 'opens the lane' }),
+      records.ledger.deposit({ accountId, amountScale8: ONE, reference: 'opens the queue' }),
       records.ledger.reserveFill(known),
       ...fillIds.map((fillId) => records.ledger.settleFill(settlement(fillId, 500))),
       records.ledger.reserveFill(fresh),

@@ -27,15 +27,15 @@ test('each change leaves a record, a repetition none, and no key stands in them'
     ['updated', 'seller'],
     ['key_rotated', 'seller'],
   ]);
-  const story = (await exchange.admin('GET', `/sellers/${sellerId}`)).body;
-  expect(story.changes.map(({ kind }: { kind: string }) => kind)).toEqual([
+  const details = (await exchange.admin('GET', `/sellers/${sellerId}`)).body;
+  expect(details.changes.map(({ kind }: { kind: string }) => kind)).toEqual([
     'registered',
     'updated',
     'key_rotated',
   ]);
   const { apiKeyHash } = (await exchange.records.sellers.findOne({ _id: sellerId }))!;
   for (const secret of [...keys, apiKeyHash]) {
-    expect(JSON.stringify([rows, story])).not.toContain(secret);
+    expect(JSON.stringify([rows, details])).not.toContain(secret);
   }
 });
 

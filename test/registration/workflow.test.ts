@@ -69,7 +69,7 @@ test('the history tells the registrations and holds no key', async () => {
   expect(found.workflowId).toBe(workflowId);
 });
 
-test('the story of a seller that nobody uses ends, and begins anew with what comes', async () => {
+test('the workflow of a seller that nobody uses ends, and begins anew with what comes', async () => {
   const body = registration();
   const { seller_id } = (await register(exchange, body)).body;
   const { TOKENBOOK_DEPLOYMENT } = exchange.settings;

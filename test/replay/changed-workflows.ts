@@ -1,5 +1,5 @@
 /**
- * Today's stories, each with one step more at its start: a change as a release may make it. The tests
+ * Today's workflows, each with one step more at its start: a change as a release may make it. The tests
  * bundle this file as it is, and once more with GUARDED set.
  */
 import { patched, proxyActivities } from '@temporalio/workflow';
@@ -13,12 +13,12 @@ const { oneStepMore } = proxyActivities<{ oneStepMore(): Promise<void> }>({
 
 type Workflow = (...args: never[]) => Promise<unknown>;
 
-function changed<Story extends Workflow>(story: Story): Story {
-  const longer = async (...args: Parameters<Story>) => {
+function changed<Changed extends Workflow>(workflow: Changed): Changed {
+  const longer = async (...args: Parameters<Changed>) => {
     if (!GUARDED || patched('one-step-more')) await oneStepMore();
-    return story(...args);
+    return workflow(...args);
   };
-  return longer as Story;
+  return longer as Changed;
 }
 
 export const chatOrder = changed(today.chatOrder);

@@ -1,5 +1,5 @@
 /**
- * A change of a story needs a patch marker (docs/internals/workflows.md): without one every recorded
+ * A change of a workflow needs a patch marker (docs/internals/workflows.md): without one every recorded
  * history refuses to replay, with one every one of them goes on.
  */
 import { readFileSync, readdirSync } from 'node:fs';
@@ -27,10 +27,10 @@ function replay(name: string, workflowBundle: { code: string }): Promise<void> {
   return Worker.runReplayHistory({ workflowBundle, replayName: name }, history);
 }
 
-test.each(recorded)('%s does not replay on a story changed without a marker', async (name) => {
+test.each(recorded)('%s does not replay on a workflow changed without a marker', async (name) => {
   await expect(replay(name, unguarded)).rejects.toThrow(/TMPRL1100|[Nn]ondeterminism/);
 });
 
-test.each(recorded)('%s replays on a story changed behind a marker', async (name) => {
+test.each(recorded)('%s replays on a workflow changed behind a marker', async (name) => {
   await replay(name, guarded);
 });

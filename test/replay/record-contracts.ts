@@ -9,7 +9,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 import { saveHistory } from './save';
 
-test('records the stories of contracts', async () => {
+test('records the histories of contracts', async () => {
   const exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' }, relay: true });
   const { settings, records } = exchange;
   const connection = await Connection.connect({ address: settings.temporalAddress });
@@ -51,8 +51,8 @@ test('records the stories of contracts', async () => {
   const { body: ticket } = await buyTicket(exchange, key, { quantity_tokens: 90 });
   await ofOrder('ticket-purchase.filled', ticket.order_id);
   await exchange.chat(ticket.credential, { max_tokens: 30 });
-  const [burnt] = await records.orders.find().sort({ _id: -1 }).limit(1).toArray();
-  await save('chat-order.burnt', burnt!.workflowId!);
+  const [redeemed] = await records.orders.find().sort({ _id: -1 }).limit(1).toArray();
+  await save('chat-order.redeemed', redeemed!.workflowId!);
 
   const { body: failing } = await buyTicket(exchange, key);
   seller.setBehaviour(BEHAVIOURS.status({ status: 500 }));
@@ -61,9 +61,9 @@ test('records the stories of contracts', async () => {
   await save('chat-order.bound-seller-defaulted', defaulted!.workflowId!);
   await ofLot('delivery-lot.defaulted', failing.contract_id);
 
-  const desk = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  const service = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
   const lot = await shortLot(records, { accountId, seller, windowMs: 1_500 });
-  await desk.startLot(lot);
+  await service.startLot(lot);
   await ofLot('delivery-lot.expired', lot.contractId);
 
   await connection.close();

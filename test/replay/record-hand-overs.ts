@@ -1,5 +1,5 @@
 /**
- * Records the histories of stories that went on in new runs, of lots that ended otherwise, and of
+ * Records the histories of workflows that went on in new runs, of lots that ended otherwise, and of
  * refused tickets. No test of its own: `npm run histories` runs it.
  */
 import { Client, Connection } from '@temporalio/client';
@@ -20,7 +20,7 @@ import { saveHistory } from './save';
 /** Small, so that the files are. */
 const SUGGESTED_AT_EVENTS = 30;
 
-test('records the stories', async () => {
+test('records the histories', async () => {
   const temporal = await startTemporalServer([
     `limit.historyCount.suggestContinueAsNew=${SUGGESTED_AT_EVENTS}`,
   ]);
@@ -81,10 +81,10 @@ test('records the stories', async () => {
   await exchange.chat(ticket.credential, { max_tokens: tokens - PROMPT_TOKENS });
   await ended('delivery-lot.exhausted', lotWorkflowId(deployment, lot!._id));
 
-  const desk = new ContractOrders(client, deployment, records);
+  const service = new ContractOrders(client, deployment, records);
   const stopped = await shortLot(records, { accountId, seller, windowMs: 1_000 });
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
-  await desk.startLot(stopped);
+  await service.startLot(stopped);
   await until(() => Date.now() > stopped.endsAtMs);
   await exchange.startWorker();
   await ended('delivery-lot.ended-after-a-stop', lotWorkflowId(deployment, stopped.lotId));

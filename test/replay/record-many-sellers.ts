@@ -9,7 +9,7 @@ import { saveHistory } from './save';
 /** More than one order asks. */
 const SELLERS = 12;
 
-test('records the story', async () => {
+test('records the history', async () => {
   const exchange = await Exchange.start();
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const client = new Client({ connection });

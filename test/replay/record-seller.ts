@@ -16,7 +16,7 @@ import { Exchange } from '../support/exchange';
 
 const ROOT = join(__dirname, '..', '..');
 
-test('records the stories', async () => {
+test('records the histories', async () => {
   const exchange = await Exchange.start({ settings: { SUSPENSION_MS: 3_000 } });
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const { workflow } = new Client({ connection });

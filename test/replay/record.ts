@@ -6,7 +6,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 import { saveHistory } from './save';
 
-test('records the stories', async () => {
+test('records the histories', async () => {
   const exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' } });
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const client = new Client({ connection });

@@ -36,7 +36,7 @@ test.each(recorded)('%s replays', async (name) => {
   await Worker.runReplayHistory({ workflowBundle, replayName: name }, history);
 });
 
-test('a changed story is noticed', async () => {
+test('a changed workflow is noticed', async () => {
   const name = recorded.find((file) => file.includes('filled'))!;
   const history = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
   const scheduled = history.events.find((event: any) => event.activityTaskScheduledEventAttributes);

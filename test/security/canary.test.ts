@@ -136,8 +136,8 @@ async function tickets(key: string): Promise<void> {
   const [bought, again] = [await buy(), await buy()];
   expect(again.body).toEqual(bought.body);
   keepSecret('ticket credential', bought.body.credential);
-  const burnt = await exchange.chat(bought.body.credential, secretRequest());
-  expect(burnt.body).toMatchObject({ fill: { contract_id: bought.body.contract_id } });
+  const redeemed = await exchange.chat(bought.body.credential, secretRequest());
+  expect(redeemed.body).toMatchObject({ fill: { contract_id: bought.body.contract_id } });
 }
 
 /** A request that has something private in every field that may hold it. */

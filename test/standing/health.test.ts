@@ -41,7 +41,7 @@ function probe(more: Partial<Settings> = {}, deps: Partial<HealthProbeDeps> = {}
   const made = new HealthProbe({
     records,
     budget: { take: async () => true },
-    endStory: async ({ endpointUrl }) => void ended.push(endpointUrl),
+    endWorkflow: async ({ endpointUrl }) => void ended.push(endpointUrl),
     ...deps,
     settings: { ...SETTINGS, ...more },
     lookup: new NameResolver({ servers: [], local: true }).lookup,
@@ -162,7 +162,7 @@ describe('a seller that nobody uses', () => {
   const registeredAgo = (ms: number) => ({ updatedAt: new Date(Date.now() - ms) });
   const unused = registeredAgo(60_001);
 
-  test('falls asleep: its story ends, and its endpoint is not looked at any more', async () => {
+  test('falls asleep: its workflow ends, and its endpoint is not looked at any more', async () => {
     const seller = await server(answering);
     const idle = await due(`${seller.url}/idle`, unused);
     const young = await due(`${seller.url}/young`, registeredAgo(30_000));

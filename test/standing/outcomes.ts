@@ -44,7 +44,7 @@ export async function ask(
 export const failing = () =>
   BEHAVIOURS.probed(BEHAVIOURS.normal(), BEHAVIOURS.status({ status: 500 }));
 
-export async function story(exchange: Exchange, { seller }: Judged): Promise<any> {
+export async function sellerDetails(exchange: Exchange, { seller }: Judged): Promise<any> {
   return (await exchange.admin('GET', `/sellers/${seller.sellerId}`)).body;
 }
 
@@ -56,7 +56,7 @@ export function untilStanding(
 ): Promise<any> {
   return until(
     async () => {
-      const told = await story(exchange, judged);
+      const told = await sellerDetails(exchange, judged);
       return told.standing === standing && told;
     },
     { timeoutMs, what: `the standing to be ${standing}` },

@@ -8,7 +8,7 @@ import {
   failing,
   judgedSeller,
   setStanding,
-  story,
+  sellerDetails,
   untilStanding,
 } from './outcomes';
 
@@ -74,7 +74,7 @@ test.each([
     await ask(exchange, judged, 6, behaviour);
     await ask(exchange, judged, 5, failing()); // had one of the six counted, this would suspend
     await untilStanding(exchange, judged, 'Probation');
-    const { standing_history: history } = await story(exchange, judged);
+    const { standing_history: history } = await sellerDetails(exchange, judged);
     expect(history.at(-1)).toMatchObject({ standing: 'Probation', actor: 'rule' });
     expect(history.at(-1).causes).toHaveLength(5);
   },
@@ -94,7 +94,7 @@ test('the operator lifts a suspension: asks are taken at once, what was before n
   await exchange.ask(judged.seller, { model: judged.model, price: '0.001' });
   expect(await ask(exchange, judged, 4, failing())).toEqual([502, 502, 502, 502]);
   expect(await ask(exchange, judged, 1)).toEqual([200]);
-  expect((await story(exchange, judged)).standing).toBe('Active');
+  expect((await sellerDetails(exchange, judged)).standing).toBe('Active');
 }, 60_000);
 
 test('one buyer, or one owner of buyers, decides over no seller', async () => {
@@ -159,11 +159,11 @@ test('unrelated sellers that fail together are not judged, and the operator is t
   expect(history.at(-1).causes).toHaveLength(5);
 }, 60_000);
 
-/** Its story when all that it failed so far is old enough to be judged, and was. */
+/** Its details when all that it failed so far is old enough to be judged, and was. */
 async function untilJudged(judged: Judged): Promise<any> {
   const endsAtMs = Date.now() + WINDOW_MS + 1_000;
   await until(() => Date.now() > endsAtMs, { what: 'the failures to be judged' });
-  return story(exchange, judged);
+  return sellerDetails(exchange, judged);
 }
 
 const probedOnly = (chat: 'notJson' | 'resetAfterBody') =>

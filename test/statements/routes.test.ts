@@ -54,8 +54,8 @@ test('an account in pages: references, and a sum that is the balance', async () 
   const sum = amounts(whole.lines).reduce((total, amount) => total + amount, 0n);
   expect(sum).toBe(scale8(balance));
   const capture = whole.lines.find((line: any) => line.kind === 'capture');
-  const story = (await read(`/orders/${capture.fill_id}`)).body;
-  expect(capture.order_id).toBe(story.order_id);
+  const details = (await read(`/orders/${capture.fill_id}`)).body;
+  expect(capture.order_id).toBe(details.order_id);
 
   const first = (await read(`${path}?limit=4`)).body;
   const second = (await read(`${path}?limit=4&cursor=${first.next_cursor}`)).body;

@@ -1,4 +1,4 @@
-/** Sockets over the life of a gateway: heartbeats, an orderly end, Redis away, and its figures. */
+/** Sockets over the life of a gateway: heartbeats, an orderly end, Redis unavailable, and its figures. */
 import { io } from 'socket.io-client';
 import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
@@ -113,7 +113,7 @@ test('the figures count connections, snapshots and trades', async () => {
   voice.close();
 });
 
-test('Redis away: 503 before the upgrade; afterwards what was missed follows by itself', async () => {
+test('Redis unavailable: 503 before the upgrade; afterwards what was missed follows by itself', async () => {
   const model = newModel();
   const seller = await exchange.seller('normal', { models: [model] });
   await exchange.ask(seller, { model, price: '0.001', capacity: 1_000_000 });

@@ -91,11 +91,18 @@ test('a member gets the views that it asked for, until it leaves', async () => {
   expect(member.messages).toHaveLength(5);
 });
 
-test('a bad wish is answered in the shape of the Market surface', async () => {
+test('a bad request is answered in the shape of the Market surface', async () => {
   const { socket, messages } = enter();
-  const wishes = [undefined, null, 'text', {}, { model_id: 'a b' }, { model_id: 'a', region: 'x' }];
+  const requests = [
+    undefined,
+    null,
+    'text',
+    {},
+    { model_id: 'a b' },
+    { model_id: 'a', region: 'x' },
+  ];
   const answers: any[] = [];
-  for (const wish of wishes) answers.push(await socket.emitWithAck('subscribe', wish));
+  for (const request of requests) answers.push(await socket.emitWithAck('subscribe', request));
   expect(answers.map(({ code }) => code)).toEqual([
     'invalid_request',
     'invalid_request',

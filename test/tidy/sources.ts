@@ -10,7 +10,7 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   /** The top-level folder, or the empty string for a file of the root. */
-  readonly room: string;
+  readonly module: string;
 }
 
 /** Every file that is, or is about to be, under version control. */
@@ -75,8 +75,8 @@ function onlyTypes(clause: ts.ImportClause | undefined): boolean {
 /** A file that was just removed is still listed. */
 function read(path: string): Source[] {
   try {
-    const room = path.includes('/') ? (path.split('/')[0] ?? '') : '';
-    return [{ path, room, text: readFileSync(join(ROOT, path), 'utf8') }];
+    const module = path.includes('/') ? (path.split('/')[0] ?? '') : '';
+    return [{ path, module, text: readFileSync(join(ROOT, path), 'utf8') }];
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 /**
- * Stories that outgrow one history, on a server that asks for a new run after 120 events: nothing is
+ * Workflows that outgrow one history, on a server that asks for a new run after 120 events: nothing is
  * lost in the hand-over. And a month during which no process and no Temporal server runs.
  */
 import { Client, Connection } from '@temporalio/client';
@@ -149,7 +149,7 @@ test('an order keeps its end over the hand-over', async () => {
   await expectShort(handle.workflowId);
 });
 
-test('a seller answers every change while its story goes on in new runs, and stays suspended', async () => {
+test('a seller answers every change while its workflow goes on in new runs, and stays suspended', async () => {
   const judged = await judgedSeller(exchange);
   const { seller, model } = judged;
   const handle = handleOf(sellerWorkflowId(deployment(), seller.url));

@@ -7,7 +7,7 @@ import {
   sellerWorkflowId,
 } from '../../domain/workflow-names';
 import { as, deliveriesOf, placeOrder, readContract, untilOrder } from '../contracts/market';
-import { ask, failing, judgedSeller, story, untilStanding } from '../standing/outcomes';
+import { ask, failing, judgedSeller, sellerDetails, untilStanding } from '../standing/outcomes';
 import { Exchange } from '../support/exchange';
 import { DAY_MS, HOUR_MS, letTimePass } from '../support/passing-time';
 import { until } from '../support/wait';
@@ -137,7 +137,7 @@ test('a seller is suspended for its hour, then on probation, then active', async
   await ask(exchange, judged, 10, failing());
   await untilStanding(exchange, judged, 'Suspended');
   await pass(HOUR_MS - 60_000, workflowId);
-  expect((await story(exchange, judged)).standing).toBe('Suspended');
+  expect((await sellerDetails(exchange, judged)).standing).toBe('Suspended');
 
   await pass(2 * 60_000, workflowId);
   await untilStanding(exchange, judged, 'Probation');

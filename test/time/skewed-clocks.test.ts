@@ -28,7 +28,7 @@ const BEHIND = 1;
 
 let exchange: Exchange;
 let connection: Connection;
-let desk: ContractOrders;
+let service: ContractOrders;
 beforeAll(async () => {
   exchange = await Exchange.start({ gateways: 0, workers: 0 });
   const { settings, records } = exchange;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   exchange.workers.push(await start('worker', -SKEW_MS));
   exchange.relay = await start('relay', SKEW_MS);
   connection = await Connection.connect({ address: settings.temporalAddress });
-  desk = new ContractOrders(new Client({ connection }), settings.TOKENBOOK_DEPLOYMENT, records);
+  service = new ContractOrders(new Client({ connection }), settings.TOKENBOOK_DEPLOYMENT, records);
 });
 afterEach(() => exchange.expectExact());
 afterAll(async () => {
@@ -148,13 +148,13 @@ test('a good-till-date order of some seconds rests, is filled in part, and expir
   });
 });
 
-test('a ticket is bought and burnt; an order rests, is filled and cancelled', async () => {
+test('a ticket is bought and redeemed; an order rests, is filled and cancelled', async () => {
   await bothGateways(async (gateway) => {
     const { model, seller, key } = await market();
     const { body: ticket } = await buyTicket(exchange, key, { model, quantity_tokens: 1_000 });
-    const burnt = await exchange.chat(ticket.credential, { model }, { gateway });
-    expect(burnt.status).toBe(200);
-    const left = 1_000 - burnt.body.fill.tokens;
+    const redeemed = await exchange.chat(ticket.credential, { model }, { gateway });
+    expect(redeemed.status).toBe(200);
+    const left = 1_000 - redeemed.body.fill.tokens;
     expect(await deliveriesOf(exchange, seller)).toMatchObject([{ remaining: left }]);
 
     const order = { model_id: model, quantity: 200_000, price: '0.001' };
@@ -175,12 +175,12 @@ test('a window is drawn on to its end by the clock that decides, and no longer',
   const seller = await exchange.seller('normal', { models: [MODEL] });
   const windowMs = 4_000;
   const lot = await shortLot(exchange.records, { accountId, seller, windowMs });
-  await desk.startLot(lot);
+  await service.startLot(lot);
   const { body: ticket } = await exchange.send('POST', '/buyer/v1/tickets', {
     ...as(key),
     body: { contract_id: lot.contractId },
   });
-  const burn = () =>
+  const redemption = () =>
     bothGateways((gateway) => exchange.chat(ticket.credential, { max_tokens: 8 }, { gateway }));
   const standing = () =>
     bothGateways(async (gateway) => {
@@ -190,9 +190,9 @@ test('a window is drawn on to its end by the clock that decides, and no longer',
 
   expect(await standing()).toEqual(['active', 'active']);
   const answers: Answer[] = [];
-  while (Date.now() < lot.endsAtMs) answers.push(...(await burn()));
+  while (Date.now() < lot.endsAtMs) answers.push(...(await redemption()));
   expect(await standing()).toEqual(['expired', 'expired']);
-  const late = await burn();
+  const late = await redemption();
   for (const { status, body } of late) {
     expect({ status, code: body.code }).toEqual({ status: 410, code: 'contract_expired' });
   }

@@ -13,7 +13,7 @@ import type { Sealer } from '../../../domain/sealing';
 import { chatWorkflowId } from '../../../domain/workflow-names';
 import type { AccountDocument } from '../../../records/account';
 import type { Records } from '../../../records/connect';
-import type { BurntTicket } from '../../context';
+import type { RedeemedTicket } from '../../context';
 import { type PriceDeps, prevailingPriceScale8 } from '../prevailing-price';
 import type { ReadChat } from './read-chat';
 
@@ -36,8 +36,8 @@ export interface BidContext {
   readonly participant: string;
   readonly requestId: string;
   readonly idempotencyId: string | null;
-  /** The ticket that is burnt, when the request came with one. */
-  readonly ticket: BurntTicket | null;
+  /** The ticket that is redeemed, when the request came with one. */
+  readonly ticket: RedeemedTicket | null;
   /** Null when it was deleted meanwhile. */
   readonly account: AccountDocument | null;
 }
@@ -90,7 +90,7 @@ async function makeDraw(
     ticket,
     ...draw
   }: Omit<BidContext, 'ticket' | 'account'> & {
-    ticket: BurntTicket;
+    ticket: RedeemedTicket;
     modelId: string;
   },
 ): Promise<ChatOrder> {

@@ -15,9 +15,9 @@ import type { OrderRunner } from '../../../exchange/chat/order-runner';
 import { participantName } from '../../../exchange/participant';
 import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
-import { type BurntTicket, buyerOf, receivedOf } from '../../context';
+import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
-import { fromRedis } from '../../middleware/redis-away';
+import { fromRedis } from '../../middleware/redis-unavailable';
 import { type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
 import { type Means, chatScope, checkMeans, meansOf } from './means';
@@ -124,7 +124,7 @@ async function identify(
   { records, settings, orders }: ChatDeps,
   accountId: string,
   reading: Promise<Spender | null>,
-  ticket: BurntTicket | null,
+  ticket: RedeemedTicket | null,
   { key, bodyHash }: { readonly key: string | null; readonly bodyHash: string },
 ): Promise<Identity> {
   const orderId = uuidV7();

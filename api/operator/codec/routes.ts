@@ -11,7 +11,7 @@ import { openPayloads } from '../../../temporal/codec-server';
 import type { GatewayDeps } from '../../gateway-deps';
 import { readBody } from '../../middleware/body';
 import { bearerOf, isOperatorToken } from '../../middleware/credential';
-import { slowGuessing } from '../../middleware/guessing';
+import { throttleAuthentication } from '../../middleware/authentication-throttling';
 import type { Guards } from '../../middleware/guards';
 import { route } from '../../middleware/routes';
 import { decodeSchema } from '../../schemas/operator';
@@ -57,7 +57,7 @@ class CodecRoutes {
   readonly signIn: RequestHandler = async (req, res) => {
     const { token } = (req.body ?? {}) as { token?: unknown };
     if (typeof token !== 'string' || !isOperatorToken(this.operatorToken, token)) {
-      await slowGuessing(this.redis, req);
+      await throttleAuthentication(this.redis, req);
       res.status(401);
       return this.show(res, req, { signedIn: false, alert: 'This is not the operator token.' });
     }
@@ -97,7 +97,7 @@ class CodecRoutes {
     } else if (session !== null) {
       res.locals.codecActor = `session ${session}`;
     } else {
-      if (given !== null) await slowGuessing(this.redis, req);
+      if (given !== null) await throttleAuthentication(this.redis, req);
       throw fail('unauthorized', { message: 'Sign in to the codec first.' });
     }
     next();

@@ -5,10 +5,10 @@
  */
 import { setCurrentDetails } from '@temporalio/workflow';
 
-/** Of the notes; a long story keeps its newest. */
+/** Of the notes; only the newest are kept. */
 const NOTES_KEPT = 50;
 
-export class Story {
+export class CurrentDetails {
   private readonly notes: string[] = [];
 
   /** @param head what it is about, from its first line to its last */

@@ -1,19 +1,19 @@
 /**
- * Upkeep: started by a schedule, it finishes what a story could not finish itself. An operator's
+ * Maintenance: started by a schedule, it finishes what a workflow could not finish itself. An operator's
  * Terminate runs no compensation and a server can lose its histories; the records know what was
  * reserved, so what is still open without a running workflow is released here.
  */
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { LedgerCheck, UpkeepActivities } from '../activities/upkeep';
+import type { LedgerCheck, MaintenanceActivities } from '../activities/maintenance';
 
-const { finishOrphans } = proxyActivities<UpkeepActivities>({
+const { finishOrphans } = proxyActivities<MaintenanceActivities>({
   startToCloseTimeout: '2m',
   heartbeatTimeout: '30s',
   retry: { maximumAttempts: 3 },
   summary: 'Finish orders whose workflow is gone',
 });
 
-const { checkLedger } = proxyActivities<UpkeepActivities>({
+const { checkLedger } = proxyActivities<MaintenanceActivities>({
   startToCloseTimeout: '30m',
   heartbeatTimeout: '30s',
   retry: { maximumAttempts: 3 },
@@ -38,6 +38,6 @@ function summaryOf({ violations, unchecked }: LedgerCheck): string {
   return `**${violations} violations**${notChecked}`;
 }
 
-export async function upkeep(): Promise<{ finished: number }> {
+export async function maintenance(): Promise<{ finished: number }> {
   return { finished: await finishOrphans() };
 }

@@ -1,7 +1,7 @@
 /**
- * Stories are played on both books at once, the naive one and the engine: every step has to be
- * answered alike, and is told in the names that the story gives its orders. The book is drawn as
- * text, best price first: `ask 100: A 900, B 15 parked`, `bid 90: X 50`. What holds nothing is left
+ * Scenarios are played on both books at once, the naive one and the engine: every step has to be
+ * answered alike, and is told in the names that the scenario gives its orders. The book is drawn as
+ * text, best price first: `ask 100: A 900, B 15 below minimum`, `bid 90: X 50`. What holds nothing is left
  * out.
  */
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ import { World } from './world';
 type AskTerms = Partial<Omit<PlaceAsk, 'askId' | 'capacityTokens' | 'priceScale8'>>;
 type BidTerms = Partial<Omit<PlaceBid, 'orderId' | 'quantityTokens' | 'limitPriceScale8'>>;
 
-export class Story {
+export class Scenario {
   private readonly names = new Map<string, string>();
   private readonly ids = new Map<string, string>();
   private readonly asks = new Map<string, PlaceAsk>();
@@ -31,10 +31,10 @@ export class Story {
     this.markets = [market, engineMarket(world)];
   }
 
-  static async open(limits: Partial<LibraryLimits> = {}): Promise<Story> {
+  static async open(limits: Partial<LibraryLimits> = {}): Promise<Scenario> {
     const world = await World.start(limits);
     await world.open();
-    return new Story(world);
+    return new Scenario(world);
   }
 
   async end(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Lease } from './lease';
 const PAGE_EVERY_MS = 1_000;
 const SEARCH_EVERY_MS = 600_000;
 
-export class Upkeep {
+export class Maintenance {
   private cursor: string | null = null;
   private nextAt = 0;
 

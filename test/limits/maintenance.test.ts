@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { AbandonedOrders, type OrderWorkflows } from '../../activities/abandoned-orders';
-import { ContractUpkeep } from '../../activities/contract-upkeep';
+import { ContractMaintenance } from '../../activities/contract-maintenance';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
@@ -159,7 +159,7 @@ test('an order for capacity that cannot be woken keeps no other asleep', async (
   const woken: string[] = [];
   const sleeping = ['a', 'b', 'c'].map((_id) => ({ _id, workflowId: _id }));
   const find = () => ({ sort: () => ({ limit: () => ({ toArray: async () => sleeping }) }) });
-  const contracts = new ContractUpkeep(
+  const contracts = new ContractMaintenance(
     { ...records, contractOrders: { find } } as never,
     { beginLost: async () => 0 } as never,
     async (workflowId) => {

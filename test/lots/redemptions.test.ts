@@ -1,4 +1,4 @@
-/** Many burns of one ticket at the same time, at two gateways, and the deaths of workers among them. */
+/** Many redemptions of one ticket at the same time, at two gateways, and the deaths of workers among them. */
 import { randomUUID } from 'node:crypto';
 import { parseScale8 } from '../../domain/money';
 import { readTicket } from '../contracts/market';
@@ -8,7 +8,7 @@ import { until } from '../support/wait';
 import { type TicketMarket, lotsOf, ticketOn } from './ticket-market';
 import { Watcher } from './watcher';
 
-const BURNS = 64;
+const REDEMPTIONS = 64;
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ afterEach(() => exchange.expectExact());
 afterAll(() => exchange.stop());
 
 /** Every second one streamed. @returns status, code and charge of each */
-function burnAtOnce({ credential, model }: TicketMarket, count: number, watcher?: Watcher) {
-  const burn = async (at: number) => {
+function redeemAtOnce({ credential, model }: TicketMarket, count: number, watcher?: Watcher) {
+  const redemption = async (at: number) => {
     const request = { model, max_tokens: 64 };
     const options = { gateway: at % 2 };
     if (at % 2 === 0) {
@@ -32,37 +32,39 @@ function burnAtOnce({ credential, model }: TicketMarket, count: number, watcher?
   };
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
-      const burnt = await burn(at);
-      if (watcher) watcher.burntTokens += burnt.fill?.tokens ?? 0;
-      return burnt;
+      const redeemed = await redemption(at);
+      if (watcher) watcher.redeemedTokens += redeemed.fill?.tokens ?? 0;
+      return redeemed;
     }),
   );
 }
 
-test('more burns than the ticket holds: each token is reserved once, the others are told at once', async () => {
+test('more redemptions than the ticket holds: each token is reserved once, the others are told at once', async () => {
   const market = await ticketOn(exchange, 3_000);
   const { maker, key } = market;
   const watcher = new Watcher(exchange, market);
   maker.hold();
-  const burning = burnAtOnce(market, BURNS, watcher);
+  const redeeming = redeemAtOnce(market, REDEMPTIONS, watcher);
   const { quantityTokens } = await until(() =>
     exchange.records.fills.findOne({ accountId: market.accountId, kind: 'draw' }),
   );
   const fitting = Math.floor(3_000 / quantityTokens);
-  await until(() => maker.keys.size === fitting, { what: `${fitting} burns to be at the seller` });
+  await until(() => maker.keys.size === fitting, {
+    what: `${fitting} redemptions to be at the seller`,
+  });
   const [lot] = await lotsOf(exchange, market.contractId);
   expect(lot).toMatchObject({ reservedTokens: fitting * quantityTokens, drawnTokens: 0 });
   maker.release();
-  const burns = await burning;
-  const good = burns.filter(({ status }) => status === 200);
-  const refused = burns.filter(({ status }) => status !== 200);
+  const redemptions = await redeeming;
+  const good = redemptions.filter(({ status }) => status === 200);
+  const refused = redemptions.filter(({ status }) => status !== 200);
   expect(good.length).toBeGreaterThanOrEqual(fitting);
   expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(
     new Set(['402 contract_exhausted']),
   );
   await watcher.stop();
   const seen = await readTicket(exchange, key, market.ticketId);
-  expect(seen.remaining_tokens).toBe(3_000 - watcher.burntTokens);
+  expect(seen.remaining_tokens).toBe(3_000 - watcher.redeemedTokens);
   expect(await exchange.account(key)).toMatchObject({ balance: '0.997', reserved: '0' });
   const paid = good.reduce((sum, { fill }) => sum + parseScale8(fill.cost)!, 0n);
   expect(await exchange.records.ledger.sellerPayableScale8(maker.sellerId)).toBe(paid);
@@ -73,25 +75,25 @@ test('down to the last token: every view says exhausted, and nothing is owed any
   const { credential, model, maker, key, ticketId } = market;
   maker.setBehaviour(BEHAVIOURS.wrongUsage({ usage: { total_tokens: 1_000_000 } }));
   const watcher = new Watcher(exchange, market);
-  const burn = async () => {
+  const redemption = async () => {
     const answer = await exchange.chat(credential, { model, max_tokens: undefined });
-    watcher.burntTokens += answer.body.fill?.tokens ?? 0;
+    watcher.redeemedTokens += answer.body.fill?.tokens ?? 0;
     return answer;
   };
   expect((await exchange.chat(credential, { model, max_tokens: 64 })).status).toBe(200);
-  await burn(); // elastic: it takes all that is left
+  await redemption(); // elastic: it takes all that is left
   await watcher.stop();
   expect(await readTicket(exchange, key, ticketId)).toMatchObject({
     status: 'exhausted',
     remaining_tokens: 0,
   });
-  expect((await burn()).body.code).toBe('contract_exhausted');
+  expect((await redemption()).body.code).toBe('contract_exhausted');
   const [lot] = await lotsOf(exchange, market.contractId);
   expect(lot).toMatchObject({ status: 'exhausted', escrowScale8: 0n, drawnTokens: 1_000 });
 });
 
 test.each([false, true])(
-  'one key, asked eight times at two gateways, burns once (streamed: %s)',
+  'one key, asked eight times at two gateways, redemptions once (streamed: %s)',
   async (streamed) => {
     const { credential, model, maker, contractId } = await ticketOn(exchange, 3_000);
     const idempotencyKey = randomUUID();
@@ -110,20 +112,20 @@ test.each([false, true])(
   },
 );
 
-test('every worker is killed with burns at the seller: each is burnt once and charged once', async () => {
+test('every worker is killed with redemptions at the seller: each is redeemed once and charged once', async () => {
   const market = await ticketOn(exchange, 10_000);
   const { maker, contractId } = market;
   maker.hold();
-  const burning = burnAtOnce(market, 16);
-  await until(() => maker.keys.size === 16, { what: 'all burns to be at the seller' });
+  const redeeming = redeemAtOnce(market, 16);
+  await until(() => maker.keys.size === 16, { what: 'all redemptions to be at the seller' });
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
   await exchange.startWorker();
   maker.release();
-  const burns = await burning;
-  expect(burns.map(({ status }) => status)).toEqual(burns.map(() => 200));
-  expect(new Set(burns.map(({ fill }) => fill.fill_id)).size).toBe(16);
+  const redemptions = await redeeming;
+  expect(redemptions.map(({ status }) => status)).toEqual(redemptions.map(() => 200));
+  expect(new Set(redemptions.map(({ fill }) => fill.fill_id)).size).toBe(16);
   expect(maker.keys.size).toBe(16);
-  const drawnTokens = burns.reduce((sum, { fill }) => sum + fill.tokens, 0);
+  const drawnTokens = redemptions.reduce((sum, { fill }) => sum + fill.tokens, 0);
   const [lot] = await lotsOf(exchange, contractId);
   expect(lot).toMatchObject({ draws: 16, reservedTokens: 0, drawnTokens, status: 'open' });
 });

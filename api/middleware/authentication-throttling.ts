@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { Redis } from 'ioredis';
-import { fromRedis } from './redis-away';
+import { fromRedis } from './redis-unavailable';
 
 const FREE_GUESSES = 20;
 const DELAY_PER_GUESS_MS = 50;
@@ -14,7 +14,7 @@ const DELAY_MAX_MS = 2_000;
 const MEMORY_SECONDS = 600;
 
 /** Counts one wrong key and waits as long as the address has earned. Ends early when the caller has gone. */
-export async function slowGuessing(redis: Redis, req: Request): Promise<void> {
+export async function throttleAuthentication(redis: Redis, req: Request): Promise<void> {
   const guesses = await countGuess(redis, `guesses:${addressGroup(req.ip)}`).catch(() => 0);
   const delayMs = Math.min((guesses - FREE_GUESSES) * DELAY_PER_GUESS_MS, DELAY_MAX_MS);
   if (delayMs <= 0) return;

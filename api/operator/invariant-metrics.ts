@@ -3,8 +3,8 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Records } from '../../records/connect';
 import { NEWEST_RUN } from '../../records/reconciliation';
 
-/** Read from the records when the metrics are; while those are away the last known numbers stand. */
-export function measureSoundness(registry: Registry, records: Records): void {
+/** Read from the records when the metrics are; while those are unavailable the last known numbers stand. */
+export function measureInvariants(registry: Registry, records: Records): void {
   const newest = () => records.reconciliation.findOne({ _id: NEWEST_RUN }).catch(() => null);
   new Gauge({
     name: 'tokenbook_invariant_violations',

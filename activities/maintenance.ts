@@ -1,9 +1,9 @@
-/** The steps of workflows/upkeep.ts. Twice: they find nothing left to do, and count the same. */
+/** The steps of workflows/maintenance.ts. Twice: they find nothing left to do, and count the same. */
 import { log } from '@temporalio/activity';
 import { countsOf, reconcile } from '../records/reconcile';
 import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
 import type { AbandonedOrders } from './abandoned-orders';
-import type { ContractUpkeep } from './contract-upkeep';
+import type { ContractMaintenance } from './contract-maintenance';
 import type { ExchangeDeps } from '../exchange/deps';
 
 /** How many violations were found, and how many invariants could not be checked. */
@@ -12,7 +12,7 @@ export interface LedgerCheck {
   readonly unchecked: number;
 }
 
-export interface UpkeepActivities {
+export interface MaintenanceActivities {
   /**
    * Also takes the snapshots of reputations that are due, and looks after standings.
    * @returns how many orders were finished
@@ -22,11 +22,11 @@ export interface UpkeepActivities {
   checkLedger(): Promise<LedgerCheck>;
 }
 
-export function createUpkeepActivities(
+export function createMaintenanceActivities(
   { records, standings, settings }: Pick<ExchangeDeps, 'records' | 'standings' | 'settings'>,
   orders: Pick<AbandonedOrders, 'end'>,
-  contracts: Pick<ContractUpkeep, 'finishOrphans'>,
-): UpkeepActivities {
+  contracts: Pick<ContractMaintenance, 'finishOrphans'>,
+): MaintenanceActivities {
   /** What fails keeps nothing else from being done; the next run tries it again. */
   const late = (what: string) => (err: Error) => {
     log.warn(`${what} are late`, { err: err.message });

@@ -1,5 +1,5 @@
 /** Lets so many in at once; the others wait in the order in which they came. */
-export class Gate {
+export class Semaphore {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];
 

@@ -6,19 +6,19 @@
 import { log } from '@temporalio/activity';
 import type { ExchangeDeps } from '../exchange/deps';
 import { WINDOW_OVER } from '../records/ledger/close-lot';
-import type { LotStories } from './lots';
+import type { LotWorkflows } from './lots';
 
 /** Younger than this, or overdue for less, they are left to themselves. */
 const PATIENCE_MS = 60_000;
 const PER_RUN = 200;
 
-export class ContractUpkeep {
+export class ContractMaintenance {
   /** Resting orders are many and old: each run looks at the next of them. */
   private behindId = '';
 
   constructor(
     private readonly records: ExchangeDeps['records'],
-    private readonly stories: LotStories,
+    private readonly lotWorkflows: LotWorkflows,
     private readonly isRunning: (workflowId: string) => Promise<boolean>,
     private readonly wakeOrder: (orderId: string) => Promise<void>,
   ) {}
@@ -26,7 +26,7 @@ export class ContractUpkeep {
   /** @returns how many orders and lots there were */
   async finishOrphans(): Promise<number> {
     const woken = await this.wakeOrders();
-    const begun = await this.stories.beginLost(PATIENCE_MS, PER_RUN);
+    const begun = await this.lotWorkflows.beginLost(PATIENCE_MS, PER_RUN);
     return woken + begun + (await this.closeOverdue());
   }
 

@@ -5,19 +5,19 @@ const LIMIT_MS = 2_000;
 
 /**
  * @param drop undoes what the call brought too late for anybody to use it
- * @throws Failure `service_unavailable` when Redis is away or does not answer in time
+ * @throws Failure `service_unavailable` when Redis is unavailable or does not answer in time
  */
 export async function fromRedis<T>(
   redis: { readonly status: string },
   call: () => Promise<T>,
   drop: (late: T) => void = () => undefined,
 ): Promise<T> {
-  const away = (cause?: unknown) =>
-    fail('service_unavailable', { retryAfterSeconds: 1, internal: 'Redis is away', cause });
-  if (redis.status !== 'ready') throw away();
+  const unavailable = (cause?: unknown) =>
+    fail('service_unavailable', { retryAfterSeconds: 1, internal: 'Redis is unavailable', cause });
+  if (redis.status !== 'ready') throw unavailable();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(away()), LIMIT_MS);
+    timer = setTimeout(() => reject(unavailable()), LIMIT_MS);
   });
   const called = call();
   try {
@@ -34,6 +34,6 @@ export async function fromRedis<T>(
 
   function asError(cause: unknown): unknown {
     // A refusal of the rate limiter is an answer, not an error.
-    return cause instanceof Error ? away(cause) : cause;
+    return cause instanceof Error ? unavailable(cause) : cause;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The story of an order for capacity: its fills, the lots they made, what was drawn, and every
+ * Everything about an order for capacity: its fills, the lots they made, what was drawn, and every
  * movement of money. Of what can be very many the newest are read, with how many there are.
  */
 import type { mongo } from 'mongoose';
@@ -20,7 +20,7 @@ export const STORY_NEWEST = 100;
 const COUNT_MAX = 100_000;
 
 /** @param lotId the one lot that is asked for, with what was drawn on it; null for all of them */
-export async function contractStory(
+export async function contractDetails(
   records: Records,
   settings: Settings,
   order: ContractOrderDocument,
@@ -54,7 +54,7 @@ export async function contractStory(
     draws_total: draws.total,
     journals_total: journals.total + drawn.length,
     fills: fills.items.map(fillBody),
-    lots: lots.items.map((lot) => lotStory(settings, lot)),
+    lots: lots.items.map((lot) => lotDetails(settings, lot)),
     draws: draws.items.map((draw) => ({
       ...fillBody(draw),
       lot_id: draw.lotId ?? null,
@@ -92,7 +92,7 @@ function byTime(one: JournalDocument, other: JournalDocument): number {
   return one.createdAt.getTime() - other.createdAt.getTime();
 }
 
-function lotStory(settings: Settings, lot: LotDocument) {
+function lotDetails(settings: Settings, lot: LotDocument) {
   return {
     lot_id: lot._id,
     contract_id: lot.contractId,

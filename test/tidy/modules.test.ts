@@ -1,6 +1,6 @@
 import { type Source, importsOf, resolveImport, typescriptFiles } from './sources';
 
-/** Which rooms a room may import from. What is not named here may import as it needs. */
+/** Which modules a module may import from. What is not named here may import as it needs. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   config: ['domain'],
@@ -32,8 +32,8 @@ const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = {
 
 const sources = typescriptFiles();
 
-describe('rooms', () => {
-  test('import only from the rooms that they may know', () => {
+describe('modules', () => {
+  test('import only from the modules that they may know', () => {
     expect(sources.flatMap(forbiddenImports)).toEqual([]);
   });
 
@@ -52,21 +52,21 @@ describe('rooms', () => {
       }
     };
     for (const source of sources) {
-      if (source.room === 'workflows') visit(source, source.path);
+      if (source.module === 'workflows') visit(source, source.path);
     }
     expect(found).toEqual([]);
   });
 });
 
 function forbiddenImports(source: Source): string[] {
-  const allowed = ROOMS[source.room];
+  const allowed = ROOMS[source.module];
   if (!allowed) return [];
   return importsOf(source).flatMap(({ from, typeOnly }) => {
     const target = resolveImport(source, from);
     if (target === null) return [];
-    const [room = ''] = target.split('/');
-    const known = room === source.room || allowed.includes(room);
-    const knownAsType = typeOnly && TYPES_ONLY[source.room]?.includes(room);
+    const [module = ''] = target.split('/');
+    const known = module === source.module || allowed.includes(module);
+    const knownAsType = typeOnly && TYPES_ONLY[source.module]?.includes(module);
     return known || knownAsType ? [] : [`${source.path} imports ${target}`];
   });
 }

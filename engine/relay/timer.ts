@@ -1,24 +1,24 @@
 /** Waiting that somebody else can end. */
 
-export class Bell {
-  private isRung = false;
+export class Timer {
+  private hasFired = false;
   private wake: (() => void) | null = null;
   private endsAt = Infinity;
   private timer: NodeJS.Timeout | undefined;
 
   /** Ends the wait under way, or the next one. */
-  ring(): void {
-    this.isRung = true;
+  fire(): void {
+    this.hasFired = true;
     this.wake?.();
   }
 
   /** Lets the wait under way last so long from now at most. */
-  ringWithin(milliseconds: number): void {
+  fireWithin(milliseconds: number): void {
     if (this.wake && performance.now() + milliseconds < this.endsAt) this.endIn(milliseconds);
   }
 
   async wait(milliseconds: number): Promise<void> {
-    if (!this.isRung) {
+    if (!this.hasFired) {
       await new Promise<void>((resolve) => {
         this.wake = resolve;
         this.endIn(milliseconds);
@@ -26,7 +26,7 @@ export class Bell {
       clearTimeout(this.timer);
     }
     this.wake = null;
-    this.isRung = false;
+    this.hasFired = false;
   }
 
   private endIn(milliseconds: number): void {

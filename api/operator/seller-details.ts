@@ -23,7 +23,7 @@ export function sellerBody(document: SellerDocument) {
   };
 }
 
-export async function sellerStory(records: Records, document: SellerDocument) {
+export async function sellerDetails(records: Records, document: SellerDocument) {
   const [payableScale8, obligations, changes, standings] = await Promise.all([
     records.ledger.sellerPayableScale8(document._id),
     obligationsOf(records, document._id),

@@ -1,4 +1,4 @@
-/** A store that is away is a clear and quick 503, never a hang, and nothing half-done stays. */
+/** A store that is unavailable is a clear and quick 503, never a hang, and nothing half-done stays. */
 import { Exchange, MODEL, type TestSeller } from '../support/exchange';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
@@ -30,7 +30,7 @@ const list = async () =>
   });
 const book = () => exchange.send('GET', `/market/v1/orderbook?model_id=${MODEL}`);
 
-test('Redis away: credentials are still told apart, the rest is 503, and it ends by itself', async () => {
+test('Redis unavailable: credentials are still told apart, the rest is 503, and it ends by itself', async () => {
   expect((await ask()).status).toBe(200);
   await servers.kill('redis');
   const startedMs = performance.now();
