@@ -182,3 +182,17 @@ test('a window holds its first millisecond and not its last one', () => {
   expect([at(endsAtMs - 1), at(endsAtMs - 1, 101)]).toEqual([100, 'contract_exhausted']);
   expect([at(endsAtMs), at(endsAtMs, 101)]).toEqual(['contract_expired', 'contract_expired']);
 });
+
+test('of the lots that hold enough, the one whose window ends first is drawn', () => {
+  const lot = (endsAtMs: number, remainingTokens: number): DrawableLot => ({
+    status: 'open',
+    region: 'apac',
+    remainingTokens,
+    opensAt: new Date(0),
+    endsAt: new Date(endsAtMs),
+  });
+  const [late, early, tooSmall] = [lot(30_000, 100), lot(20_000, 100), lot(10_000, 99)];
+  const criteria = { quantityMinTokens: 100, quantityMaxTokens: 100, region: null };
+  const choice = chooseLot([late, early, tooSmall], criteria, new Date(1_000));
+  expect(choice).toEqual({ lot: early, quantityTokens: 100 });
+});
