@@ -1,5 +1,5 @@
 /**
- * The steps of a seller's standing (decisions section 3 rule 10), run by its workflow one after the
+ * The steps of a seller's standing (STANDING-1), run by its workflow one after the
  * other. Each looks at the records and brings them a step on, so that doing it twice changes
  * nothing more.
  *

@@ -1,6 +1,6 @@
 /**
- * The step `registerSeller`: the four rows of the registration table (specification, Registration
- * rules 3), each one conditional write. Twice: the second call finds its own work and updates it.
+ * The step `registerSeller`: the four cases of a registration (SELLER-3), each one conditional
+ * write. Twice: the second call finds its own work and updates it.
  * A rotation is one conditional change of the key's hash, so of two at once one wins, and the old
  * key is dead with the write, which stands or falls with the record of the change.
  */

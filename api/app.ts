@@ -1,6 +1,6 @@
 /**
  * The gateway's two applications: the public one with its three surfaces, and the operator's, which
- * is never served on the public port (decisions section 2, "Base addresses" and "Health").
+ * is never served on the public port (ACCESS-5).
  */
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';

@@ -1,6 +1,6 @@
 /**
  * Cursors of lists: opaque and authenticated, so that a caller can neither read nor make one, nor
- * carry one over to another list (decisions section 1, "Lists with pages").
+ * carry one over to another list (API-9).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The `tokenbook` command line: the operator's surface (decisions section 4) from a terminal. */
+/** The `tokenbook` command line: the operator's surface (ACCESS-5) from a terminal. */
 import { Command, CommanderError } from 'commander';
 import { pc } from './colours';
 import { CommandError } from './client';

@@ -1,6 +1,6 @@
 /**
- * The operator's catalog: the instruments the exchange knows by name (decisions section 1,
- * "Instrument strings"). An instrument outside it trades all the same, with the defaults below.
+ * The operator's catalog: the instruments the exchange knows by name (DATA-6). An
+ * instrument outside it trades all the same, with the defaults below.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -39,7 +39,7 @@ export interface ChatOrder {
   readonly venuePin: string | null;
   /** The contract that is drawn on, when the request came with its ticket. */
   readonly contractId?: string;
-  /** Sellers of the buyer's own owner: never matched (decisions section 3 rule 15). */
+  /** Sellers of the buyer's own owner: never matched (MATCH-8). */
   readonly excludedSellerIds: readonly string[];
   readonly ceilingScale8: string;
   /** Counted and padded by the margin: what the size is made of. */

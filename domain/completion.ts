@@ -1,6 +1,6 @@
 /**
  * Reading what a seller answers: when a completion or a chunk is well-formed, what text it
- * delivers, and when a stream is complete (decisions section 6 "Dispatch and failing over").
+ * delivers, and when a stream is complete (DISPATCH-6).
  * Nothing here trusts a type: every field was written by a stranger.
  */
 import { hasMoreValues } from './json-values';

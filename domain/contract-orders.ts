@@ -9,7 +9,7 @@ import type { Tenor } from './tenors';
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
-/** A spot contract of an order is delivered within this time of its match (decisions section 1). */
+/** A spot contract of an order is delivered within this time of its match (CONTRACT-6). */
 export const SPOT_CONTRACT_MS = 24 * 3_600_000;
 
 /** How an order stands in the records. `open` includes one that is filled in part. */
@@ -35,7 +35,7 @@ export interface ContractOrder {
   readonly tenor: Tenor;
   /** The region it is pinned to. */
   readonly region: Region | null;
-  /** The owner whose asks it never meets (decisions section 3 rule 15). */
+  /** The owner whose asks it never meets (MATCH-8). */
   readonly excludedOwner: string | null;
   readonly limitPriceScale8: string;
   readonly quantityTokens: number;

@@ -54,7 +54,7 @@ export interface DrawCriteria {
   readonly region: Region | null;
 }
 
-/** The lot whose window ends first goes first (decisions section 6, "Drawing a contract"). */
+/** The lot whose window ends first goes first (CONTRACT-7). */
 export function chooseLot<Lot extends DrawableLot>(
   lots: readonly Lot[],
   criteria: DrawCriteria,

@@ -1,6 +1,6 @@
 /**
  * Endpoint URLs of sellers: which are accepted, and the one form in which they are stored and
- * compared (specification, Registration rules 1 and 2; decisions section 6).
+ * compared (SELLER-1, SELLER-2, SELLER-4).
  *
  * The WHATWG parser folds the many spellings of an address (`127.1`, `0x7f.1`, `2130706433`,
  * circled digits, `%6c`) into one before anything is judged. What remains open is a name: it is
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
 /**
  * The URL as it is stored and compared: scheme and host in lower case, without the default port
  * and without one trailing dot of the host.
- * @param local local development: loopback over http or https is accepted (Registration rules 2)
+ * @param local local development: loopback over http or https is accepted (SELLER-2)
  * @throws Failure `invalid_endpoint_url`
  */
 export function parseEndpointUrl(text: string, { local }: { readonly local: boolean }): string {

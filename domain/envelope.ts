@@ -10,7 +10,7 @@ export interface Envelope {
   readonly model: string;
 }
 
-/** A well-formed completion with all members that its readers count on (specification, Chat completion response). */
+/** A well-formed completion with all members that its readers count on (CHAT-4). */
 export function wholeCompletion(completion: JsonObject, envelope: Envelope): JsonObject {
   const choices = (completion['choices'] as JsonObject[]).map((choice, position) => ({
     ...choice,

@@ -1,9 +1,7 @@
 /**
  * The error registry: the one place where a code, its HTTP status, its `error.type`, its public
  * text and its retry rule are written. The error middleware, the workflows' failure types, the API
- * descriptions, the documentation and the command line all read it.
- *
- * Sources: the specification's section "Errors"; decisions sections 1, 2 and 6.
+ * descriptions, the documentation and the command line all read it (API-3).
  */
 
 export type ErrorType =

@@ -3,7 +3,7 @@
  *
  * What was paid stands in escrow. A draw sends its part to the seller; what is undrawn when the
  * window ends goes to the seller as well (take or pay), and back to the buyer when the seller
- * defaults (decisions section 3, rules 8 and 9). At every moment
+ * defaults (CONTRACT-1, CONTRACT-2, CONTRACT-3). At every moment
  * quantity = remaining + reserved + drawn + paid + refunded, and an empty lot has no escrow left.
  */
 import { costScale8 } from './money';

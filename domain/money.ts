@@ -3,7 +3,7 @@
  *
  * Every amount is a bigint at scale 8 (one unit = 0.00000001 USD). Every price is the price of
  * 1,000 tokens at scale 8. An int64 holds 92,233,720,368 USD at this scale, which is why the
- * limits of decisions section 3 rule 14 stand at 90,000,000,000.
+ * limits stand at 90,000,000,000 (PRICE-3).
  */
 import Big from 'big.js';
 import { fail } from './errors';
@@ -41,7 +41,7 @@ export function formatScale8(amountScale8: bigint): string {
 
 /**
  * An API price in the unit of its surface, as the price per 1,000 tokens at scale 8.
- * More decimals than the unit can carry are refused, never rounded (decisions section 1).
+ * More decimals than the unit can carry are refused, never rounded (PRICE-1).
  * @throws Failure `invalid_price` naming `param`
  */
 export function parsePrice(text: string, unit: PriceUnit, param: string): bigint {
@@ -83,7 +83,7 @@ export function holdAmountScale8(priceScale8: bigint, quantityTokens: number): b
   return (priceScale8 * BigInt(quantityTokens) + 999n) / 1_000n;
 }
 
-/** What a quantity costs: price x quantity / 1,000, rounded half up, once (decisions section 3 rule 5). */
+/** What a quantity costs: price x quantity / 1,000, rounded half up, once (PRICE-5). */
 export function costScale8(priceScale8: bigint, quantityTokens: number): bigint {
   return (priceScale8 * BigInt(quantityTokens) + 500n) / 1_000n;
 }

@@ -1,4 +1,4 @@
-/** Token quantities: safe integers from 1 to 10^12 (decisions section 3, rules 12 and 14). */
+/** Token quantities: safe integers from 1 to 10^12 (PRICE-4, MATCH-6). */
 import { fail } from './errors';
 import { MONEY_LIMIT_SCALE8, formatScale8, holdAmountScale8 } from './money';
 

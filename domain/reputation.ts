@@ -1,6 +1,6 @@
 /**
  * Reputation: a score from 0 to 100 of what a seller made of the requests that it was asked
- * (decisions section 3 rule 11), and the tier that buyers see of it (section 1, `venue_class`).
+ * (STANDING-7), and the tier that buyers see of it (STANDING-8).
  */
 import { FAILURES_PER_OWNER, STANDING_WINDOW } from './standing';
 

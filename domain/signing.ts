@@ -1,5 +1,5 @@
 /**
- * Signatures of dispatches: Standard Webhooks headers with Ed25519 (decisions section 6). Sellers
+ * Signatures of dispatches: Standard Webhooks headers with Ed25519 (DISPATCH-4). Sellers
  * verify with the public key at `/.well-known/jwks.json`; no secret is shared with them.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * The standing of a seller (decisions section 3 rule 10): what the outcomes of its dispatches make
- * of it. A ban, and a suspension without an end, are the operator's and only he ends them.
+ * The standing of a seller (STANDING-1): what the outcomes of its dispatches make
+ * of it. A ban, and a suspension without an end, are the operator's and only he ends them (STANDING-2).
  */
 
 export const STANDINGS = ['Active', 'Probation', 'Suspended', 'Banned'] as const;

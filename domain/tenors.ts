@@ -34,7 +34,7 @@ const FORWARD_WINDOWS: Readonly<Record<Exclude<Tenor, 'spot'>, { step: number; l
 /**
  * The window of capacity that is matched at a time. Spot: from the match, for its own lifetime. A
  * forward: of the tenor's length, from the next whole hour or UTC day, which is never the present
- * one (decisions section 1, "Tenor values").
+ * one (CONTRACT-5).
  */
 export function deliveryWindow(
   tenor: Tenor,

@@ -1,6 +1,6 @@
 /**
  * Usage and charge: what a seller reports, whether it can be believed, and how many tokens the
- * buyer pays for (decisions section 3 rule 3 and section 6 "Dispatch and failing over").
+ * buyer pays for (MONEY-6, MONEY-7, MONEY-8).
  */
 import type { TokenUsage } from './chat';
 

@@ -134,7 +134,7 @@ export class OrderBooks {
 
   /**
    * Reserves tokens of the first ask, by price, then time, that satisfies region, venue and size
-   * (decisions section 3 rule 1): at least the minimum, at most the maximum. `above_limit`: such an
+   * (MATCH-1): at least the minimum, at most the maximum. `above_limit`: such an
    * ask exists, at a price above the limit. The same fill id gets the same fill again.
    */
   async take(take: Take): Promise<TakeResult> {

@@ -58,7 +58,7 @@ interface OfferedPage {
 
 /**
  * The book as the view of a region shows it: its own asks, and the bids pinned to it or to none; null
- * for all (decisions section 6, "Regions in views").
+ * for all (DATA-1).
  */
 export async function readLevels(
   functions: EngineFunctions,

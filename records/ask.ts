@@ -25,7 +25,7 @@ export interface AskDocument {
   soldTokens: number;
   expiredTokens: number;
   cancelledTokens: number;
-  /** A remainder below it is not on offer (decisions section 3 rule 12). */
+  /** A remainder below it is not on offer (MATCH-5). */
   lotTokens: number;
   validForSeconds: number;
   status: 'active' | 'filled' | 'cancelled' | 'expired';

@@ -1,4 +1,4 @@
-/** Bodies are compared as parsed JSON (decisions section 6): member order and white space do not count. */
+/** Bodies are compared as parsed JSON (API-6): member order and white space do not count. */
 import { createHash } from 'node:crypto';
 
 /** @returns SHA-256 (hex) of the JSON text with the members of every object sorted by name */

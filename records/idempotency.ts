@@ -1,5 +1,5 @@
 /**
- * The memory of `Idempotency-Key` (decisions section 2): same key and same body give the first
+ * The memory of `Idempotency-Key` (API-5): same key and same body give the first
  * result again, same key with another body is refused. Of two first uses at once one wins, and
  * the other finds the winner's record.
  */

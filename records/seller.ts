@@ -31,7 +31,7 @@ export interface SellerDocument {
   /** Seller id (UUID). */
   _id: string;
   name: string;
-  /** Normalised (decisions section 6). */
+  /** Normalised (SELLER-4). */
   endpointUrl: string;
   apiKeyHash: string;
   /** Instruments. */

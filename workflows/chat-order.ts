@@ -1,5 +1,5 @@
 /**
- * A chat completion: match, ask the seller, settle. One run per order; see design section 3.
+ * A chat completion: match, ask the seller, settle. One run per order (FLOW-1).
  *
  * Before the first byte of an answer the order may go to another seller; after it, never. A worker
  * that dies is noticed by the missing heartbeat, and the same seller is asked again with the same
@@ -42,7 +42,7 @@ import { CurrentDetails } from './current-details';
 
 /** Different sellers that one order asks: it costs as many holds and releases, and nobody may pay for them. */
 const SELLERS_PER_ORDER = 10;
-/** A throttled seller that names a wait up to this is asked once more after it (decisions section 6). */
+/** A throttled seller that names a wait up to this is asked once more after it (DISPATCH-8). */
 const SHORT_WAIT_MS = 2_000;
 /** The least wait for a throttled seller when there is no other. */
 const FIRST_WAIT_MS = 1_000;

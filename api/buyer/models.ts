@@ -1,4 +1,4 @@
-/** `GET /v1/models` in OpenAI's list shape, because SDK tools call it first (decisions section 2). Public. */
+/** `GET /v1/models` in OpenAI's list shape, because SDK tools call it first. Public (API-8). */
 import type { RequestHandler } from 'express';
 import type { Catalog } from '../../config/catalog';
 import type { Records } from '../../records/connect';

@@ -1,5 +1,5 @@
 /**
- * The default ceiling of a bid that names none (decisions section 3 rule 4): the mid of the view
+ * The default ceiling of a bid that names none (PRICE-8): the mid of the view
  * that it may match in, or, while nobody bids there, the higher of the best ask and the list price.
  */
 import type { Catalog } from '../../config/catalog';

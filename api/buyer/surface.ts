@@ -1,4 +1,4 @@
-/** The Buyer surface (specification, "Buyer surface"). */
+/** The Buyer surface (API-1). */
 import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import type { Guards } from '../middleware/guards';

@@ -129,7 +129,7 @@ function instrumentBody(catalog: Catalog, modelId: string, live: Live): Instrume
   };
 }
 
-/** The operator's; without one the volume-weighted price of a day (decisions section 1). */
+/** The operator's; without one the volume-weighted price of a day (PRICE-7). */
 function listPrice(
   known: Instrument | undefined,
   modelId: string,

@@ -1,5 +1,5 @@
 /**
- * Creation of asks, offers, orders and tickets under an `Idempotency-Key` (decisions section 2). The
+ * Creation of asks, offers, orders and tickets under an `Idempotency-Key` (API-5). The
  * key's record names the thing before it is made, so a repetition after a crash, or at the same
  * time, makes the same one and no second one.
  */

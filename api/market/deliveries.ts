@@ -1,4 +1,4 @@
-/** What a seller owes: its lots whose window is not over, less what was drawn (specification, Delivery row). */
+/** What a seller owes: its lots whose window is not over, less what was drawn (CONTRACT-11). */
 import type { RequestHandler } from 'express';
 import { owedTokens } from '../../domain/contract-standing';
 import { atOneMoment } from '../../records/at-one-moment';

@@ -1,4 +1,4 @@
-/** `GET /v1/orderbook`: the book as it stands, one row per price (decisions section 6, "Levels"). */
+/** `GET /v1/orderbook`: the book as it stands, one row per price (DATA-2). */
 import type { RequestHandler } from 'express';
 import type { BookId } from '../../domain/instruments';
 import type { Levels } from '../../engine/depth';

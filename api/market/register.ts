@@ -1,5 +1,5 @@
 /**
- * Registration, the same on both register routes (specification, Registration rules). The work is
+ * Registration, the same on both register routes (SELLER-3). The work is
  * the entity workflow's of the endpoint; here the request is judged and the outcome told.
  */
 import type { Request, RequestHandler } from 'express';
@@ -101,7 +101,7 @@ async function sellerBody(
   }
 }
 
-/** Weak keys are refused where it matters, and warned of in local development (decisions section 6). */
+/** Weak keys are refused where it matters, and warned of in local development (SELLER-5). */
 function checkKeyStrength(req: Request, key: string, local: boolean): void {
   const short = key.length < STRONG_KEY_LENGTH;
   if (local) {

@@ -1,4 +1,4 @@
-/** Books built anew when the owner of a seller or of an account changes (decisions section 3 rule 15). */
+/** Books built anew when the owner of a seller or of an account changes (MATCH-8). */
 import { type BookId, bookName, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { AccountDocument } from '../../records/account';

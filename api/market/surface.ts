@@ -1,4 +1,4 @@
-/** The Market surface (specification, "Market surface"). */
+/** The Market surface (API-1). */
 import { type RequestHandler, Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors, pageQuerySchema } from '../cursor';

@@ -1,6 +1,6 @@
 /**
  * Guessing keys is slowed by a delay that grows with the wrong keys of an address, and never
- * answered 429 (decisions section 6). A valid key is never slowed, whoever else shares the address.
+ * answered 429 (ACCESS-2). A valid key is never slowed, whoever else shares the address.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';

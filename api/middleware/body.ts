@@ -77,7 +77,7 @@ const requireJson: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** The special codes of bad values, by field (decisions section 6, "Codes of bad values"). */
+/** The special codes of bad values, by field (API-4). */
 const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   price: 'invalid_price',
   max_price: 'invalid_price',

@@ -78,7 +78,7 @@ export function sellerCredential(records: Records, pepper: string, redis: Redis)
   };
 }
 
-/** The seller key must belong to the `{id}` in the path (specification, Other endpoint rules 2). */
+/** The seller key must belong to the `{id}` in the path (ACCESS-3). */
 export const ownSeller: RequestHandler = (req, res, next) => {
   if (sellerOf(res)._id !== pathParameter(req, 'id')) throw fail('forbidden');
   next();

@@ -1,4 +1,4 @@
-/** The two shapes of an error body (decisions section 1), written by one middleware. */
+/** The two shapes of an error body (API-2), written by one middleware. */
 import type { Response } from 'express';
 import type { Failure } from '../../domain/errors';
 import type { Surface } from '../context';

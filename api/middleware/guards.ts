@@ -1,4 +1,4 @@
-/** What stands before a handler, in this order: credential, rate limit, body (decisions section 2, "Order of checks"). */
+/** What stands before a handler, in this order: credential, rate limit, body (ACCESS-1). */
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import type { Settings } from '../../config/settings';

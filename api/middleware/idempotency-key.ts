@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` header (decisions section 2). */
+/** The `Idempotency-Key` header (API-5). */
 import type { Request } from 'express';
 import { fail } from '../../domain/errors';
 

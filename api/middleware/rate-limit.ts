@@ -29,7 +29,7 @@ export class RateLimits {
     private readonly settings: Settings,
   ) {}
 
-  /** Stands behind the credential and before the body (decisions section 2, "Order of checks"). */
+  /** Stands behind the credential and before the body (ACCESS-1). */
   limit(name: QuotaName): RequestHandler {
     return async (req, res, next) => {
       const quota = this.quotaOf(name, req, res);

@@ -1,4 +1,4 @@
-/** `x-request-id`: the caller's when it is fit for headers and logs, else a new one (decisions section 2). */
+/** `x-request-id`: the caller's when it is fit for headers and logs, else a new one (API-7). */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 

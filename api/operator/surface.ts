@@ -1,4 +1,4 @@
-/** The operator's surface (decisions section 4), on a port that is never the public one. */
+/** The operator's surface, on a port that is never the public one (ACCESS-5). */
 import { type RequestHandler, Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors, pageQuerySchema } from '../cursor';

@@ -1,4 +1,4 @@
-/** Bodies of `POST /v1/chat/completions` (specification, "Chat completion request" and "response"). */
+/** Bodies of `POST /v1/chat/completions` (CHAT-3, CHAT-7). */
 import { z } from 'zod';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import { REGIONS } from '../../domain/regions';

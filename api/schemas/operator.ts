@@ -1,4 +1,4 @@
-/** Bodies of the operator's surface (decisions section 4). */
+/** Bodies of the operator's surface (ACCESS-5). */
 import { z } from 'zod';
 import { parseRfc3339 } from '../../domain/timestamps';
 import { pageQuerySchema } from '../cursor';

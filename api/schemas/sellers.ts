@@ -1,4 +1,4 @@
-/** Bodies of registration, profile and capacity reports (specification, "Seller record", "Capacity snapshot"). */
+/** Bodies of registration, profile and capacity reports (SELLER-3, SELLER-8). */
 import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';

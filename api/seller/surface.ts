@@ -1,4 +1,4 @@
-/** The Seller surface (specification, "Seller surface"): the credential says who the seller is. */
+/** The Seller surface (API-1): the credential says who the seller is. */
 import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors, pageQuerySchema } from '../cursor';

@@ -1,5 +1,5 @@
 /**
- * A region's view of a book (decisions section 6, "Regions in views"), however the book was read:
+ * A region's view of a book (DATA-1), however the book was read:
  * the plain HTTP book and the stream's snapshots are made here, so that they agree field by field.
  */
 import type { BidPin, BookMessage, Depth } from '../../domain/book-message';

@@ -1,5 +1,5 @@
 /**
- * Which browsers may connect (decisions section 6, "Approved origins"). What sends no Origin is no
+ * Which browsers may connect (DATA-5). What sends no Origin is no
  * browser, and is let in.
  */
 import ipaddr from 'ipaddr.js';

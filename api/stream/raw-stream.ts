@@ -1,4 +1,4 @@
-/** The raw WebSocket of `GET /v1/orderbook` (specification, "Events"). */
+/** The raw WebSocket of `GET /v1/orderbook` (DATA-3). */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';

@@ -1,7 +1,7 @@
 -- How orders stand in the head and in the indexes.
 --
 -- The rule of the indexes: an ask stands in its region's and in its seller's index exactly while it
--- is open and its remainder is at least its lot (decisions section 3 rule 12); a bid stands in its
+-- is open and its remainder is at least its lot (MATCH-5); a bid stands in its
 -- pin's index exactly while it is open.
 
 local function is_offered(record)

@@ -69,7 +69,7 @@ const CUTS: Readonly<Record<CutBy, { readonly code: ErrorCode; readonly message:
   },
 };
 
-/** A stream that broke off after its first byte (decisions section 1, "A stream that breaks"). */
+/** A stream that broke off after its first byte (CHAT-6). */
 export function cutAnswer(
   fill: MatchedFill,
   charge: Charge,

@@ -1,4 +1,4 @@
-/** The `fill` object beside an answer (specification, Chat completion response; decisions section 1). */
+/** The `fill` object beside an answer (CHAT-3). */
 import type { MatchedFill } from '../../domain/chat';
 import { costScale8, formatPrice, formatScale8, fractionOfList } from '../../domain/money';
 

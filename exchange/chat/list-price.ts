@@ -1,6 +1,6 @@
 /**
  * The list price of an instrument at fill time: the operator's; without one the volume-weighted
- * price of the last 24 hours; without trades the fill's own price (decisions section 1).
+ * price of the last 24 hours; without trades the fill's own price (PRICE-7).
  */
 import { averagePriceScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';

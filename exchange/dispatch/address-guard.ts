@@ -1,5 +1,5 @@
 /**
- * The wall between buyers' prompts and our own network (promise 7). A look-up hook alone is none:
+ * The wall between buyers' prompts and our own network (DISPATCH-11). A look-up hook alone is none:
  * it is not called for literal addresses. So three things are checked at every connection: the
  * literal, every DNS answer, and the address of the connected peer.
  */

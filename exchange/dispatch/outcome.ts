@@ -1,4 +1,4 @@
-/** What can come of one attempt at one seller (decisions section 6 "Dispatch and failing over"). */
+/** What can come of one attempt at one seller (DISPATCH-5 to DISPATCH-10). */
 import type { JsonObject } from '../../domain/completion';
 import type { CutBy, ReportedUsage } from '../../domain/usage';
 

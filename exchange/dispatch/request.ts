@@ -1,4 +1,4 @@
-/** The signed POST that a seller gets (decisions section 3 rule 6 and section 6). */
+/** The signed POST that a seller gets (DISPATCH-1, DISPATCH-3, DISPATCH-4). */
 import type { Signer } from '../../domain/signing';
 
 /**

@@ -1,7 +1,7 @@
 /**
  * One attempt at one seller: a signed POST, an answer judged and relayed, an outcome. It knows
  * nothing of workflows, ledgers or channels; what follows from an outcome is the caller's to decide
- * (decisions section 3 rule 6 and section 6 "Dispatch and failing over").
+ * (DISPATCH-5 to DISPATCH-10).
  */
 import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';

@@ -1,5 +1,5 @@
 /**
- * The ledger of the exchange: own double entry (design, section 3). Every function is idempotent by
+ * The ledger of the exchange: own double entry (MONEY-2). Every function is idempotent by
  * its business key: a repetition changes nothing and gives the first answer.
  */
 import type { mongo } from 'mongoose';

@@ -1,6 +1,6 @@
 /**
  * Reserves a fill: the buyer's money is held and the ask's quantity is taken in one transaction,
- * both or neither (decisions section 3 rule 5). The order is written with its first fill; it holds
+ * both or neither (MONEY-1). The order is written with its first fill; it holds
  * one live fill at a time, so that no order can be charged twice.
  */
 import type { ChatOrder } from '../../domain/chat';

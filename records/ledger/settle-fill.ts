@@ -25,7 +25,7 @@ export interface SettleFill {
   readonly fillId: string;
   /** Number of the attempt that delivered. */
   readonly attempt: number;
-  /** What the buyer pays for; above the reserved quantity nothing is charged (decisions section 3 rule 3). */
+  /** What the buyer pays for; above the reserved quantity nothing is charged (MONEY-6). */
   readonly usedTokens: number;
   readonly usage: TokenUsage;
   readonly usageFlag: 'implausible' | null;

@@ -1,5 +1,5 @@
 /**
- * Takes snapshots of reputations (decisions section 3 rule 11): of every seller whose score has
+ * Takes snapshots of reputations (STANDING-7): of every seller whose score has
  * changed, and of every other one once a day.
  *
  * What a seller made of its requests is counted once, fill by fill in the order of their ids; only

@@ -35,7 +35,7 @@ const CALLS_AT_ONCE = 16;
 type Withdrawn = Pick<AskDocument, '_id' | 'modelId' | 'tenor'>;
 
 /**
- * All asks of a seller (decisions section 3 rule 10): out of the market in a few writes, however many
+ * All asks of a seller (STANDING-3): out of the market in a few writes, however many
  * they are; then the books are told. Done again, it finishes what was cut short, also the telling.
  */
 export async function withdrawAsks(

@@ -1,4 +1,4 @@
-/** No endpoint of a seller may lead to a private address, by any spelling (specification, Registration rules 1 and 2). */
+/** No endpoint of a seller may lead to a private address, by any spelling (SELLER-1, SELLER-2). */
 import { isPublicAddress, parseEndpointUrl } from '../../domain/endpoint-url';
 import { Failure } from '../../domain/errors';
 

@@ -1,4 +1,4 @@
-/** The operator's surface (decisions section 4). */
+/** The operator's surface (ACCESS-5). */
 import { randomUUID } from 'node:crypto';
 import { type Answer, Exchange } from '../support/exchange';
 import { openMarket } from '../e2e/market';

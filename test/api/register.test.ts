@@ -1,4 +1,4 @@
-/** Registration: the four rows of the table, on both routes (specification, Registration rules). */
+/** Registration: the four rows of the table, on both routes (SELLER-3). */
 import { randomBytes } from 'node:crypto';
 import { type Answer, Exchange } from '../support/exchange';
 

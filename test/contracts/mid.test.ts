@@ -1,4 +1,4 @@
-/** The default ceiling of a bid where both sides are present (decisions section 3 rule 4). */
+/** The default ceiling of a bid where both sides are present (PRICE-8). */
 import { Exchange } from '../support/exchange';
 import { placeOrder } from './market';
 

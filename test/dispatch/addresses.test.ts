@@ -1,4 +1,4 @@
-/** No request reaches a private address at dispatch, by any spelling, redirect or DNS answer (promise 7). */
+/** No request reaches a private address at dispatch, by any spelling, redirect or DNS answer (DISPATCH-11). */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { LookupAddress } from 'node:dns';

@@ -1,4 +1,4 @@
-/** Tokens, usage and charge (decisions section 3 rule 3, section 6 "Dispatch and failing over"). */
+/** Tokens, usage and charge (MONEY-6, MONEY-7, MONEY-8). */
 import fc from 'fast-check';
 import { TokenMeter, countInTurns } from '../../domain/token-meter';
 import { countPromptTokens, loadTokenizer } from '../../domain/tokens';

@@ -48,7 +48,7 @@ afterAll(async () => {
   await closeClients();
 });
 
-test('it registers and rests an offer, as the specification asks', () => {
+test('it registers and posts an offer (SELLER-3)', () => {
   expect(calls).toMatchObject([
     { path: '/seller/v1/register', body: { name: 'Example seller', api_key: 'k'.repeat(32) } },
     {

@@ -1,4 +1,4 @@
-/** What a stream may hold beside its answer, and what that costs (promise 9). */
+/** What a stream may hold beside its answer, and what that costs (DISPATCH-12). */
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { startSeller, type Seller } from '../support/sellers/seller';
 import { until } from '../support/wait';

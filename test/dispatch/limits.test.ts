@@ -1,4 +1,4 @@
-/** Time, memory and connections are bounded, and a gone buyer stops the seller (promise 9). */
+/** Time, memory and connections are bounded, and a gone buyer stops the seller (DISPATCH-12). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { startSeller, type Seller } from '../support/sellers/seller';

@@ -1,4 +1,4 @@
-/** What a seller receives: the address, the body, the headers, the signature (decisions section 3 rule 6 and section 6). */
+/** What a seller receives: the address, the body, the headers, the signature (DISPATCH-1 to DISPATCH-4). */
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
 import { chatUrl } from '../../exchange/dispatch/request';
 import { Signer, publicJwks } from '../../domain/signing';

@@ -1,4 +1,4 @@
-/** What one buyer or one seller may take of what all share (promise 9). */
+/** What one buyer or one seller may take of what all share (LIMIT-2). */
 import Redis from 'ioredis';
 import { answerKey } from '../../channel/messages';
 import { canonicalHash } from '../../records/canonical-json';

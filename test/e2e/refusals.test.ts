@@ -28,7 +28,7 @@ interface Refusal {
   readonly param?: string | null;
 }
 
-/** The whole body: both shapes that clients read (decisions section 1). */
+/** The whole body: both shapes that clients read (API-2). */
 function expectRefusal(answer: Answer, refusal: Refusal): void {
   const { status, code, type = 'invalid_request_error', param = null } = refusal;
   const message = expect.stringMatching(/./);

@@ -1,4 +1,4 @@
-/** The registration table (specification, Registration rules 3), row by row, on both routes. */
+/** The registration table (SELLER-3), row by row, on both routes. */
 import { Exchange } from '../support/exchange';
 import { newKey, profile, register, registration, ROUTES, type RouteName } from './registering';
 

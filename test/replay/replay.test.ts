@@ -1,5 +1,5 @@
 /**
- * Recorded histories replay on today's workflow code (promise 10). A change that breaks a run that
+ * Recorded histories replay on today's workflow code (FLOW-3). A change that breaks a run that
  * is under way fails here; `npm run histories` records anew when the change is meant and guarded.
  */
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The rule of standing alone: what counts, and from where to where (decisions section 3 rule 10). */
+/** The rule of standing alone: what counts, and from where to where (STANDING-1). */
 import { type StandingFacts, nextStanding } from '../../domain/standing';
 
 const NOW_MS = 1_000_000;

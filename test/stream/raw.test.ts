@@ -1,4 +1,4 @@
-/** The raw WebSocket: what is sent, in which order, to which view (specification, "Events"). */
+/** The raw WebSocket: what is sent, in which order, to which view (DATA-3). */
 import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';

@@ -1,6 +1,6 @@
 /**
  * Makes the bid of a chat completion: everything that the order needs, fixed when the request
- * arrives (decisions section 3, rules 2 and 4).
+ * arrives (CHAT-1, CHAT-2, PRICE-8, PRICE-9).
  */
 import type { Settings } from '../../../config/settings';
 import type { ChatOrder, RequestReference } from '../../../domain/chat';
@@ -19,7 +19,7 @@ import type { ReadChat } from './read-chat';
 
 /** Fewest tokens per choice that an uncapped request is content with. */
 const ELASTIC_MIN_TOKENS = 64;
-/** All attempts at a bound seller (decisions section 3 rule 9). */
+/** All attempts at a bound seller (CONTRACT-4). */
 const BOUND_SELLER_MS = 30_000;
 /** Requests up to this travel in the workflow; larger ones are kept aside. */
 const INLINE_REQUEST_BYTES = 32_768;

@@ -70,7 +70,7 @@ function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal
     .json(sealer.openJson(Buffer.from(passed.body.sealed, 'base64'), orderId));
 }
 
-/** An order that was ended in the middle of its stream (decisions section 1, "A stream that breaks"). */
+/** An order that was ended in the middle of its stream (CHAT-6). */
 function breakOff(res: Response, { code, message }: Refusal): void {
   const error = { message, type: ruleOf(code).type, code };
   const chunk = { error, choices: [{ index: 0, delta: {}, finish_reason: 'error' }] };
