@@ -6,7 +6,7 @@ const ALLOWED = /^(?:refused\(|err(?:\.cause)?$)/;
 
 test('a workflow throws application failures only (FLOW-7)', () => {
   const thrown = typescriptFiles()
-    .filter(({ room }) => room === 'workflows')
+    .filter(({ module }) => module === 'workflows')
     .flatMap(thrownIn);
   expect(thrown.length).toBeGreaterThan(5);
   expect(thrown.filter(({ text }) => !ALLOWED.test(text))).toEqual([]);
