@@ -1,5 +1,6 @@
 /** The `tokenbook` command line: the operator's surface (ACCESS-5) from a terminal. */
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../config/version';
 import { pc } from './colours';
 import { CommandError } from './client';
 import { addAccountCommands } from './commands/accounts';
@@ -33,6 +34,7 @@ export function createProgram(): Command {
     .description('Operates a Tokenbook exchange over the operator port of its gateway.')
     .option('--json', 'print the answer of the gateway as JSON')
     .option('--url <address>', 'operator port, such as http://127.0.0.1:8081')
+    .version(VERSION, '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError();
   addAccountCommands(program);

@@ -1,10 +1,11 @@
 /**
  * The descriptions of the three surfaces, OpenAPI 3.1, made from the schemas that validate. Their
- * copies under `generated/` are written by `npm run openapi`.
+ * copies under `generated/` are written by `npm run generate`.
  */
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import type { ErrorCode } from '../../domain/errors';
+import { API_VERSION } from './api-version';
 import { buyerRoutes } from './buyer-routes';
 import type { DescribedRoute } from './described-route';
 import { errorResponses, header } from './error-responses';
@@ -40,7 +41,7 @@ export function describeSurface(surface: DescribedSurface): Description {
     openapi: '3.1.0',
     info: {
       title,
-      version: '1.0.0',
+      version: API_VERSION,
       description: `Prices are decimal strings per ${unit} tokens unless a field says otherwise.`,
     },
     servers: [{ url: `/${surface}` }],

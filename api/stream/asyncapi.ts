@@ -2,6 +2,7 @@
 import type { IRouter } from 'express';
 import { z } from 'zod';
 import { route } from '../middleware/routes';
+import { API_VERSION } from '../openapi/api-version';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import { tradeMessageSchema } from '../schemas/stream';
 
@@ -28,7 +29,7 @@ export function describeStream(): Json {
     asyncapi: '3.0.0',
     info: {
       title: 'Tokenbook order-book stream',
-      version: '1.0.0',
+      version: API_VERSION,
       description: DESCRIPTION.replaceAll('\n', ' '),
     },
     defaultContentType: 'application/json',

@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Of the sources `package.json` is one folder above this file, of the build two. */
+const FOLDERS = [join(__dirname, '..'), join(__dirname, '..', '..')];
+
+/** The version of this release. `package.json` is the only place that states it. */
+export const VERSION = readVersion();
+
+function readVersion(): string {
+  const path = FOLDERS.map((folder) => join(folder, 'package.json')).find((one) => existsSync(one));
+  if (path === undefined) throw new Error('There is no package.json beside the build');
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+}
