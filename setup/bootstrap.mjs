@@ -10,13 +10,17 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NEEDED = [20, 19];
 
-/** Leaves the process with 1 and one clear message when it cannot be done. */
-export async function bootstrap() {
+/**
+ * Leaves the process with 1 and one clear message when it cannot be done.
+ * @param {{ hasBuild?: boolean }} [options] without a build for what reads only the sources
+ */
+export async function bootstrap({ hasBuild = true } = {}) {
   checkNode();
   process.chdir(ROOT);
   const progress = (line) => process.stderr.write(`  ${line}\n`);
   try {
     if (!packagesAreCurrent()) await installPackages(progress);
+    if (!hasBuild) return;
     const { buildWhenNeeded } = await import('./build.mjs');
     await buildWhenNeeded(progress);
   } catch (error) {

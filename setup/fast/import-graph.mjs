@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Imports and exports of values. The type checker looks at types. */
+const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";]*\sfrom\s)?'(\.[^']+)'/gm;
+const DYNAMIC_IMPORT = /\bimport\('(\.[^']+)'\)/g;
+
+/** The project's modules, whether they are committed or new. */
+export function modulePaths() {
+  const args = ['ls-files', '-co', '--exclude-standard', '-z', '*.ts', '*.mjs'];
+  return execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean);
+}
+
+/** @returns a function from modules to all that import them, directly or not, by their distance */
+export function readImportGraph() {
+  const paths = modulePaths();
+  const known = new Set(paths);
+  const importers = new Map();
+  for (const path of paths) {
+    for (const imported of importsOf(path, known)) {
+      importers.set(imported, [...(importers.get(imported) ?? []), path]);
+    }
+  }
+  return (starts) => {
+    const distances = new Map(starts.map((path) => [path, 0]));
+    // A map yields what is added to it while it is walked: nearer modules come first.
+    for (const [path, distance] of distances) {
+      for (const importer of importers.get(path) ?? []) {
+        if (!distances.has(importer)) distances.set(importer, distance + 1);
+      }
+    }
+    return distances;
+  };
+}
+
+function importsOf(path, known) {
+  const text = read(path);
+  const found = [...text.matchAll(IMPORT), ...text.matchAll(DYNAMIC_IMPORT)];
+  return new Set(
+    found.flatMap(([, from]) => {
+      const target = join(dirname(path), from);
+      const file = [target, `${target}.ts`, join(target, 'index.ts')].find((one) => known.has(one));
+      return file ? [file] : [];
+    }),
+  );
+}
+
+/** A file that was just removed is still listed. */
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,70 @@
+/** Which tests a change is checked with before it is pushed. */
+import { modulePaths, readImportGraph } from './import-graph.mjs';
+
+/** Test files of a fast check, beside those of `test/tidy`: what two cores run in half a minute. */
+const MOST_TESTS = 9;
+
+const TEST = /^test\/.*\.test\.ts$/;
+/** They read every file of the project, and take a few seconds. */
+const TIDY_TEST = /^test\/tidy\/.*\.test\.ts$/;
+
+/** Tests of what runs in these start them from the build, so that no import leads to the tests. */
+const PROCESSES = ['processes/gateway.ts', 'processes/worker.ts', 'processes/relay.ts'];
+/** Chats through all processes, about 20 s. */
+const SMOKE_TEST = 'test/e2e/chat.test.ts';
+const STARTS_PROCESSES = ['test/support/processes.ts', 'test/support/exchange.ts'];
+const NEEDS_SERVERS = ['test/support/shared-servers.ts', 'test/support/servers.ts'];
+
+/** Tests that start no process of ours by an import, and take long all the same. */
+const SLOW = new Map([
+  ['test/bench/smoke.test.ts', 'it runs the benchmark, about 100 s'],
+  ['test/setup/npm-start.test.ts', 'it runs npm start, about 40 s'],
+  ['test/dispatch/limits.test.ts', "it waits for sellers' time limits, about 30 s"],
+  ['test/engine/model.test.ts', 'it compares thousands of random histories, about 20 s'],
+]);
+
+/** Files that are read or started instead of imported, and what stands for them. */
+const READ_BY = [
+  [/^engine\/functions\//, ['engine/library.ts']],
+  [/^config\/catalog\.json$/, ['config/catalog.ts']],
+  [/^workflows\/|^test\/replay\/histories\//, ['test/replay/replay.test.ts']],
+  [/^workflows\//, ['test/replay/changes.test.ts']],
+  [/^docker-compose\.yml$/, ['test/setup/compose.test.ts']],
+  [/^setup\/(?:check-fast\.mjs$|fast\/)|^\.githooks\//, ['test/setup/check-fast.test.ts']],
+  [/^setup\/release-notes\.mjs$|^\.github\/workflows\//, ['test/setup/release.test.ts']],
+];
+
+/**
+ * The tests nearest to a change by imports, as many as run within a minute. Of the tests that start
+ * a gateway, a worker or a relay, 5 to 90 seconds each, only one runs: `npm run check` runs the others.
+ * @param {readonly string[]} changed
+ */
+export function selectTests(changed) {
+  const importersOf = readImportGraph();
+  const readBy = READ_BY.filter(([pattern]) => changed.some((path) => pattern.test(path)));
+  const distances = importersOf([...changed, ...readBy.flatMap(([, paths]) => paths)]);
+  const withProcesses = importersOf(STARTS_PROCESSES);
+  const withServers = importersOf(NEEDS_SERVERS);
+  if (PROCESSES.some((path) => distances.has(path))) distances.set(SMOKE_TEST, 0);
+
+  const related = [...distances.keys()]
+    .filter((path) => TEST.test(path) && !TIDY_TEST.test(path))
+    .sort((one, other) => distances.get(one) - distances.get(other) || (one < other ? -1 : 1));
+  const reasonToSkip = (path) => {
+    if (path === SMOKE_TEST) return null;
+    if (path.endsWith('.long.test.ts')) return 'it takes minutes (npm run test:long)';
+    if (withProcesses.has(path)) return 'it starts processes of the exchange';
+    return SLOW.get(path) ?? null;
+  };
+  const fast = related.filter((path) => reasonToSkip(path) === null);
+  const slow = related.filter((path) => reasonToSkip(path) !== null);
+  const nearest = fast.slice(0, MOST_TESTS);
+  return {
+    tests: [...modulePaths().filter((path) => TIDY_TEST.test(path)), ...nearest],
+    skipped: [
+      ...slow.map((path) => ({ path, reason: reasonToSkip(path) })),
+      ...fast.slice(MOST_TESTS).map((path) => ({ path, reason: 'others are nearer' })),
+    ],
+    needServers: nearest.some((path) => withServers.has(path)),
+  };
+}
