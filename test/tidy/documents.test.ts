@@ -14,7 +14,11 @@ const below = (folder: string, ending: string) =>
     .filter((path) => path.endsWith(ending))
     .map((path) => `${folder}/${path}`);
 
-const pages = [...below('docs', '.md'), 'README.md', 'CHANGELOG.md', 'examples/README.md'];
+const pages = [
+  ...below('docs', '.md'),
+  ...readdirSync(ROOT).filter((path) => path.endsWith('.md')),
+  'examples/README.md',
+];
 
 test('every link of a document leads to a file, and to a heading where it names one', () => {
   const broken = pages.flatMap((page) =>
@@ -34,6 +38,16 @@ test('every page of docs/ stands in docs/README.md', () => {
       !index.includes(page.slice('docs/'.length)),
   );
   expect(unlisted).toEqual([]);
+});
+
+test('every npm script that a document names exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const unknown = pages.flatMap((page) =>
+    [...read(page).matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)]
+      .filter(([, name]) => scripts[name ?? ''] === undefined)
+      .map(([command]) => `${page}: ${command}`),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test('every metric is explained', () => {
