@@ -1,16 +1,16 @@
 /**
- * `npm run check:fast`: lint, format, types and the nearest tests of what has changed, in less than a
- * minute. `npm run check` is the whole check.
+ * `npm run check:fast`: lint, format, types and the nearest tests of what has changed, in less than
+ * a minute. `npm run check` is the whole check.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { changedFiles } from './fast/changed-files.mjs';
 import { selectTests } from './fast/select-tests.mjs';
 
-const HELP = `npm run check:fast                        what has changed since origin/main, else since main
+const HELP = `npm run check:fast                        what has changed since origin/main, or since main
 npm run check:fast -- --since <commit>    what has changed since another commit
 npm run check:fast -- <path> ...          these files
 npm run check:fast -- --list              only says what would be checked
@@ -34,7 +34,7 @@ async function main() {
     return;
   }
   await bootstrap({ hasBuild: false });
-  const changed = positionals.length > 0 ? positionals : changedFiles(values.since);
+  const changed = positionals.length > 0 ? positionals.map(normalize) : changedFiles(values.since);
   if (changed.length === 0) {
     process.stdout.write('Nothing has changed.\n');
     return;

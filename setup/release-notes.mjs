@@ -1,6 +1,6 @@
 /**
- * `node setup/release-notes.mjs v0.2.0`: prints what CHANGELOG.md says of a version. Fails unless the tag
- * names the version of `package.json`.
+ * `node setup/release-notes.mjs v0.2.0`: prints what CHANGELOG.md says of a version. Fails unless
+ * the tag names the version of `package.json`.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Files that differ from where this branch left `since`: committed, changed in the working tree, or new.
+ * Files that differ from where this branch left `since`: committed, changed in the working tree,
+ * or new.
  * @param {string} [since] a branch or commit; by default origin/main, else main
  */
 export function changedFiles(since = mainBranch()) {

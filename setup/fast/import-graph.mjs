@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Imports and exports of values. The type checker looks at types. */
@@ -9,7 +9,9 @@ const DYNAMIC_IMPORT = /\bimport\('(\.[^']+)'\)/g;
 /** The project's modules, whether they are committed or new. */
 export function modulePaths() {
   const args = ['ls-files', '-co', '--exclude-standard', '-z', '*.ts', '*.mjs'];
-  return execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean);
+  const listed = execFileSync('git', args, { encoding: 'utf8' }).split('\0');
+  // A file that was just removed is still listed.
+  return listed.filter((path) => path !== '' && existsSync(path));
 }
 
 /** @returns a function from modules to all that import them, directly or not, by their distance */
@@ -35,7 +37,7 @@ export function readImportGraph() {
 }
 
 function importsOf(path, known) {
-  const text = read(path);
+  const text = readFileSync(path, 'utf8');
   const found = [...text.matchAll(IMPORT), ...text.matchAll(DYNAMIC_IMPORT)];
   return new Set(
     found.flatMap(([, from]) => {
@@ -44,13 +46,4 @@ function importsOf(path, known) {
       return file ? [file] : [];
     }),
   );
-}
-
-/** A file that was just removed is still listed. */
-function read(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

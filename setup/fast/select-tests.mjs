@@ -36,7 +36,7 @@ const READ_BY = [
 
 /**
  * The tests nearest to a change by imports, as many as run within a minute. Of the tests that start
- * a gateway, a worker or a relay, 5 to 90 seconds each, only one runs: `npm run check` runs the others.
+ * a gateway, a worker or a relay, 5 to 90 seconds each, only one runs: `npm run check` runs all.
  * @param {readonly string[]} changed
  */
 export function selectTests(changed) {
