@@ -25,7 +25,7 @@ const SLOW = new Map([
 
 /** Files that are read or started instead of imported, and what stands for them. */
 const READ_BY = [
-  [/^engine\/functions\//, ['engine/library.ts']],
+  [/^engine\/functions\//, ['engine/library.ts', 'test/engine/scenarios.test.ts']],
   [/^config\/catalog\.json$/, ['config/catalog.ts']],
   [/^workflows\/|^test\/replay\/histories\//, ['test/replay/replay.test.ts']],
   [/^workflows\//, ['test/replay/changes.test.ts']],

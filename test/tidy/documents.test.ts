@@ -5,11 +5,7 @@ import { settingsSchema } from '../../config/schema';
 import { ADVERSARIES } from '../adversaries/cast';
 
 /** Of Docker Compose, and of Temporal's web UI. */
-const OF_OTHER_PROGRAMS = [
-  'COMPOSE_PROJECT_NAME',
-  'TOKENBOOK_VERSION',
-  'TEMPORAL_CODEC_ENDPOINT',
-];
+const OF_OTHER_PROGRAMS = ['COMPOSE_PROJECT_NAME', 'TOKENBOOK_VERSION', 'TEMPORAL_CODEC_ENDPOINT'];
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
