@@ -9,6 +9,7 @@ import type { WorkTurns } from '../exchange/work-turns';
 import { modelsHandler } from './buyer/models';
 import { createBuyerSurface } from './buyer/surface';
 import type { Surface } from './context';
+import { serveErrorPages } from './docs/error-pages';
 import { serveDocs } from './docs/serve';
 import type { GatewayDeps } from './gateway-deps';
 import { type MarketDeps, createMarketSurface, sharedWithSellers } from './market/surface';
@@ -86,7 +87,9 @@ function createApp(
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', proxiesIn(settings.trustedProxies));
+  app.locals.publicUrl = settings.PUBLIC_URL;
   app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
+  serveErrorPages(app); // on every host and port that answers with a link to them
   mount(app);
   app.use(notFound, errorHandler);
   return app;

@@ -38,6 +38,8 @@ declare global {
   namespace Express {
     interface Locals {
       requestId: string;
+      /** Of the application, not of one request: PUBLIC_URL, for links. */
+      publicUrl?: string | undefined;
       surface: Surface;
       buyer?: Buyer;
       ticket?: RedeemedTicket;

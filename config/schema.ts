@@ -93,7 +93,7 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe(
-      'Public address of the gateway, used in links; default is the address it listens on.',
+      'Public address of the gateway: error bodies link to the pages of their codes below it, and pages of its origin may open the stream. Default: the links are paths, and the origin is the address it listens on.',
     ),
   BUYER_HOST: z
     .string()

@@ -192,6 +192,11 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(RULES, text);
 }
 
+/** Where the page of a code is served: below the public address, or as a path where none is set. */
+export function documentationUrl(code: ErrorCode, publicUrl = ''): string {
+  return `${publicUrl.replace(/\/+$/, '')}/docs/errors/${code}`;
+}
+
 export interface FailureDetails {
   /** Public text; the registry's own when absent. */
   readonly message?: string;

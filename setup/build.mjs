@@ -15,7 +15,7 @@ import { withLock } from './lock.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, '.sources');
-const ASSETS = new Set(['.lua', '.json', '.html', '.css', '.svg', '.js']);
+const ASSETS = new Set(['.lua', '.json', '.html', '.css', '.svg', '.js', '.md']);
 const ROOMS = [
   'activities',
   'api',
@@ -23,6 +23,7 @@ const ROOMS = [
   'channel',
   'cli',
   'config',
+  'docs/reference/errors', // the gateway serves them
   'domain',
   'engine',
   'exchange',

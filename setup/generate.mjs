@@ -4,10 +4,16 @@ import { bootstrap } from './bootstrap.mjs';
 await bootstrap();
 const { generatedPages } = await import('../dist/setup/generate/pages.js');
 const { generatedDescriptions } = await import('../dist/api/openapi/generated-files.js');
+const { generatedErrorPages } = await import('../dist/api/docs/generated-heads.js');
 const { generatedCommandPages } = await import('../dist/cli/page.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
-const files = { ...generatedPages(), ...generatedDescriptions(), ...generatedCommandPages() };
+const files = {
+  ...generatedPages(),
+  ...generatedDescriptions(),
+  ...generatedErrorPages(),
+  ...generatedCommandPages(),
+};
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);
 for (const path of stale)

@@ -1,6 +1,6 @@
 /** The two shapes of an error body (API-2), written by one middleware. */
 import type { Response } from 'express';
-import type { Failure } from '../../domain/errors';
+import { type Failure, documentationUrl } from '../../domain/errors';
 import type { Surface } from '../context';
 
 /** Buyer surface: the stock OpenAI clients read only the nested object. */
@@ -12,6 +12,7 @@ export interface NestedErrorBody {
     readonly type: string;
     readonly code: string;
     readonly param: string | null;
+    readonly documentation_url: string;
   };
 }
 
@@ -21,15 +22,22 @@ export interface FlatErrorBody {
   readonly message: string;
   readonly error: string;
   readonly param?: string;
+  readonly documentation_url: string;
 }
 
-export function errorBody(failure: Failure, surface: Surface): NestedErrorBody | FlatErrorBody {
+/** @param publicUrl below which the page of the code is linked; a path without it */
+export function errorBody(
+  failure: Failure,
+  surface: Surface,
+  publicUrl: string | undefined,
+): NestedErrorBody | FlatErrorBody {
   const { code, message, param } = failure;
+  const link = { documentation_url: documentationUrl(code, publicUrl) };
   if (surface === 'buyer') {
-    const error = { message, type: failure.rule.type, code, param: param ?? null };
+    const error = { message, type: failure.rule.type, code, param: param ?? null, ...link };
     return { code, message, error };
   }
-  return { code, message, error: message, ...(param === undefined ? {} : { param }) };
+  return { code, message, error: message, ...(param === undefined ? {} : { param }), ...link };
 }
 
 /** Status, headers and body of a refusal, in the shape of the request's surface. */
@@ -39,5 +47,5 @@ export function sendFailure(res: Response, failure: Failure): void {
   if (retryAfterSeconds !== undefined) {
     res.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   }
-  res.status(rule.status).json(errorBody(failure, res.locals.surface));
+  res.status(rule.status).json(errorBody(failure, res.locals.surface, res.app.locals.publicUrl));
 }

@@ -1,7 +1,14 @@
 /** How refusals are described: one response per status, with every code that it can carry. */
 import { z } from 'zod';
-import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { type ErrorCode, documentationUrl, ruleOf } from '../../domain/errors';
 import type { Surface } from '../context';
+
+const documentation = z.string().meta({
+  description:
+    'The page about the code: what it means, why it happens, what to do. Absolute when the exchange has a public address (`PUBLIC_URL`), else a path on the same server.',
+  format: 'uri-reference',
+  example: documentationUrl('not_found', 'https://tokenbook.example'),
+});
 
 const nestedErrorSchema = z
   .object({
@@ -12,6 +19,7 @@ const nestedErrorSchema = z
       type: z.string(),
       code: z.string(),
       param: z.string().nullable(),
+      documentation_url: documentation,
     }),
   })
   .meta({ id: 'Error', description: 'The nested object is what the stock OpenAI clients read.' });
@@ -22,6 +30,7 @@ const flatErrorSchema = z
     message: z.string(),
     error: z.string().meta({ description: 'The same text as `message`.' }),
     param: z.string().optional().meta({ description: 'The field at fault.' }),
+    documentation_url: documentation,
   })
   .meta({ id: 'Error' });
 

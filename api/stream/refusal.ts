@@ -10,10 +10,10 @@ export function refuseUpgrade(
   req: IncomingMessage,
   socket: Duplex,
   failure: Failure,
-  surface: Surface,
+  { surface, publicUrl }: { readonly surface: Surface; readonly publicUrl: string | undefined },
 ): void {
   const { rule, retryAfterSeconds } = failure;
-  const body = JSON.stringify(errorBody(failure, surface));
+  const body = JSON.stringify(errorBody(failure, surface, publicUrl));
   const lines = [
     `HTTP/1.1 ${rule.status} ${STATUS_CODES[rule.status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -46,6 +46,7 @@ export class Rooms {
     private readonly io: StreamServer,
     private readonly hub: BookHub,
     private readonly metrics: StreamMetrics,
+    private readonly publicUrl: string | undefined,
   ) {
     io.on('connection', (socket) => this.serve(socket));
   }
@@ -54,7 +55,7 @@ export class Rooms {
     const joined = new Map<string, BookRoom>();
     socket.on(
       'subscribe',
-      answering(async (query) => {
+      this.answering(async (query) => {
         const request = requestOf(query);
         if (!joined.has(request.name) && joined.size >= ROOMS_PER_SOCKET) {
           const message = `A socket may be in ${ROOMS_PER_SOCKET} rooms.`;
@@ -73,7 +74,7 @@ export class Rooms {
     );
     socket.on(
       'unsubscribe',
-      answering(async (query) => {
+      this.answering(async (query) => {
         const { name } = requestOf(query);
         joined.get(name)?.leave(socket);
         joined.delete(name);
@@ -85,6 +86,16 @@ export class Rooms {
       this.metrics.connections.dec({ kind: 'room' });
       for (const room of joined.values()) room.leave(socket);
     });
+  }
+
+  /** An event's handler that acknowledges with what it gives, or with the refusal. */
+  private answering(act: (query: unknown) => Promise<string>) {
+    const refusalOf = (err: unknown) =>
+      errorBody(asFailure(err), 'market', this.publicUrl) as FlatErrorBody;
+    return async (query: unknown, answer?: (body: SubscribeAnswer) => void): Promise<void> => {
+      const body = await act(query).then((room) => ({ room }), refusalOf);
+      if (typeof answer === 'function') answer(body);
+    };
   }
 
   private roomFor({ name, book, region }: SubscribeRequest): BookRoom {
@@ -111,16 +122,4 @@ function requestOf(query: unknown): SubscribeRequest {
   const { model_id, region = 'any', tenor = 'spot' } = parseWith(orderBookQuerySchema, query);
   const book = { modelId: model_id, tenor };
   return { name: `${bookName(book)}|${region}`, book, region };
-}
-
-/** An event's handler that acknowledges with what it gives, or with the refusal. */
-function answering(act: (query: unknown) => Promise<string>) {
-  return async (query: unknown, answer?: (body: SubscribeAnswer) => void): Promise<void> => {
-    const body = await act(query).then((room) => ({ room }), refusalOf);
-    if (typeof answer === 'function') answer(body);
-  };
-}
-
-function refusalOf(err: unknown): FlatErrorBody {
-  return errorBody(asFailure(err), 'market') as FlatErrorBody;
 }

@@ -91,7 +91,7 @@ export class OrderBookStream {
     // Upgrades are handed over one by one: they pass the same checks as those of the raw stream.
     this.io.attach(createServer());
     this.io.on(BOOK_EVENT, this.hub.receive);
-    new Rooms(this.io, this.hub, this.metrics);
+    new Rooms(this.io, this.hub, this.metrics, settings.PUBLIC_URL);
     this.raw = new RawStream({
       hub: this.hub,
       metrics: this.metrics,
@@ -188,7 +188,9 @@ export class OrderBookStream {
     );
     this.metrics.refused.inc({ code });
     if (socket.destroyed) return;
-    refuseUpgrade(req, socket, failure, surfaceOf(req, this.deps.settings));
+    const { settings } = this.deps;
+    const publicUrl = settings.PUBLIC_URL;
+    refuseUpgrade(req, socket, failure, { surface: surfaceOf(req, settings), publicUrl });
   }
 
   /** Channels are subscribed again by themselves; what was said meanwhile is read from the books. */

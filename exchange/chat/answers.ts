@@ -7,7 +7,7 @@ import {
   parseJsonObject,
 } from '../../domain/completion';
 import { type Envelope, wholeChunk, wholeCompletion } from '../../domain/envelope';
-import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { type ErrorCode, documentationUrl, ruleOf } from '../../domain/errors';
 import { nextTurn } from '../../domain/token-meter';
 import type { Charge, CutBy } from '../../domain/usage';
 import { fillObject } from './fill-object';
@@ -75,10 +75,12 @@ export function cutAnswer(
   charge: Charge,
   chunks: readonly string[],
   by: CutBy,
+  publicUrl: string | undefined,
 ): SettledAnswer {
   const { code, message } = CUTS[by];
+  const documentation_url = documentationUrl(code, publicUrl);
   const last = {
-    error: { message, type: ruleOf(code).type, code },
+    error: { message, type: ruleOf(code).type, code, documentation_url },
     choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
     usage: usageObject(charge.usage),
     fill: fillObject(fill, charge.usedTokens),

@@ -267,7 +267,8 @@ class Attempt {
       by,
       deliveredCompletionTokens: await deliveredTokens(chunks, order.choices),
     });
-    return this.settlement.settle(charge, cutAnswer(fill, charge, chunks, by));
+    const answer = cutAnswer(fill, charge, chunks, by, this.deps.settings.PUBLIC_URL);
+    return this.settlement.settle(charge, answer);
   }
 
   private charge(delivery: Delivery): Charge {

@@ -79,19 +79,24 @@ function errorsPage(): string {
     '',
     `<!-- ${WRITTEN_BY} Source: domain/errors.ts -->`,
     '',
-    'Every refusal is a JSON object with a `code` and a human-readable text. On the Seller, Market and operator',
-    'surfaces it is `{code, message, error}`, `message` and `error` carrying the same text. On the Buyer surface it is',
-    '`{code, message, error: {message, type, code, param}}`, which the stock OpenAI clients read. `param` names the',
-    'field at fault where there is one. Branch on `code`; the texts may change.',
+    'Every error body is a JSON object with a `code` and a human-readable text. On the Seller, Market and operator',
+    'surfaces it is `{code, message, error, documentation_url}`, `message` and `error` carrying the same text. On the Buyer',
+    'surface it is `{code, message, error: {message, type, code, param, documentation_url}}`, which the stock OpenAI',
+    'clients read. `param` names the field at fault where there is one. Branch on `code`; the texts may change.',
     '',
-    'Where the last column says `never`, the answer carries `x-should-retry: false`: asking again cannot help.',
+    '`documentation_url` leads to the page of the code, served by the gateway at `/docs/errors/<code>`. It is absolute when',
+    '`PUBLIC_URL` is set, and a path on the same server otherwise. The chunk that ends a broken stream carries it too.',
+    '',
+    'Where the last column says `never`, the answer carries `x-should-retry: false`: the same request, sent again at once,',
+    'cannot succeed. The page of a code says when, and with which Idempotency-Key, to send it again.',
     '',
     '| Code | HTTP | `error.type` | Meaning | Retry |',
     '|---|---|---|---|---|',
   ];
   for (const code of ERROR_CODES) {
     const { status, type, message, retry } = ruleOf(code);
-    lines.push(`| \`${code}\` | ${status} | \`${type}\` | ${message} | ${retry ?? ''} |`);
+    const link = `[\`${code}\`](errors/${code}.md)`;
+    lines.push(`| ${link} | ${status} | \`${type}\` | ${message} | ${retry ?? ''} |`);
   }
   return `${lines.join('\n')}\n`;
 }

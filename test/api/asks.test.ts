@@ -214,6 +214,7 @@ describe('credentials', () => {
         code: 'unauthorized',
         message: 'The credential is missing or invalid.',
         error: 'The credential is missing or invalid.',
+        documentation_url: '/docs/errors/unauthorized',
       });
     }
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { DESCRIBED, describeSurface } from '../../api/openapi/document';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
-import { ERROR_CODES } from '../../domain/errors';
+import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { Exchange } from '../support/exchange';
 
 const ROOT = join(__dirname, '..', '..');
@@ -93,7 +93,8 @@ describe('refusals that the same request cannot pass at once', () => {
 describe('as pages', () => {
   let exchange: Exchange;
   beforeAll(async () => {
-    exchange = await Exchange.start({ workers: 0 });
+    const settings = { PUBLIC_URL: 'https://tokens.example/app/' };
+    exchange = await Exchange.start({ workers: 0, settings });
   });
   afterAll(() => exchange.stop());
 
@@ -129,16 +130,42 @@ describe('as pages', () => {
     }
   });
 
-  test('every error code stands on the page of errors', async () => {
+  test('every error code stands on the page of errors, with a link to its own', async () => {
     const text = await page('/docs/errors');
-    for (const code of ERROR_CODES) expect(text).toContain(`<code>${code}</code>`);
+    for (const code of ERROR_CODES) {
+      expect(text).toContain(`<a href="/docs/errors/${code}"><code>${code}</code></a>`);
+    }
   });
 
-  test.each(['', '/errors', ...DESCRIBED.map((surface) => `/${surface}`)])(
+  test.each(ERROR_CODES)('the page of %s: its text, links that lead on, no Markdown left', async (code) => {
+    const text = await page(`/docs/errors/${code}`);
+    expect(text).toContain(`<h1><code>${code}</code></h1>`);
+    expect(text.match(/<h2>/g)).toHaveLength(4);
+    expect(text).toContain(`${ruleOf(code).status}`);
+    expect(text).not.toMatch(/`|\*\*|\]\(|^#|<!--/m);
+    const links = [...text.matchAll(/href="\/docs\/errors\/([^"]*)"/g)].map(([, to]) => to);
+    expect(links.filter((to) => !ERROR_CODES.some((known) => known === to))).toEqual([]);
+  });
+
+  test.each(['nonsense', 'constructor', 'No_Match', '..%2Fpages'])(
+    'there is no page /docs/errors/%s',
+    async (name) => {
+      const answer = await fetch(`${exchange.url()}/docs/errors/${name}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  test('with PUBLIC_URL the link of an error body is absolute', async () => {
+    const { body } = await exchange.send('GET', '/seller/v1/offers');
+    expect(body.documentation_url).toBe('https://tokens.example/app/docs/errors/unauthorized');
+  });
+
+  test.each(['', '/errors', '/errors/no_match', ...DESCRIBED.map((surface) => `/${surface}`)])(
     'the page /docs%s needs no other server and no script',
     async (path) => {
       const text = await page(`/docs${path}`);
-      expect(text).toContain('<h1>Tokenbook');
+      expect(text).toMatch(/<title>Tokenbook/);
       expect(text).not.toMatch(/<script|src=|href="https?:|url\(|@import/);
     },
   );

@@ -79,20 +79,23 @@ test('a surface can have a host name of its own, at its root', async () => {
     code: 'not_found',
     message: expect.any(String),
     error: expect.any(String),
+    documentation_url: '/docs/errors/not_found',
   });
   expect((await at('elsewhere.test', '/v1/tickets')).status).toBe(404);
 });
 
 describe('error shapes', () => {
+  const linkOf = (code: string) => ({ documentation_url: `/docs/errors/${code}` });
   const nested = (code: string) => ({
     code,
     message: expect.any(String),
-    error: { message: expect.any(String), type: expect.any(String), code, param: null },
+    error: { message: expect.any(String), type: expect.any(String), code, param: null, ...linkOf(code) },
   });
   const flat = (code: string) => ({
     code,
     message: expect.any(String),
     error: expect.any(String),
+    ...linkOf(code),
   });
 
   test.each([
@@ -118,6 +121,35 @@ describe('error shapes', () => {
     expect(answer.headers['allow']).toBe(allowed);
   });
 
+  const pageAt = (origin: string, path: string, host?: string) =>
+    request(`${origin}${path}`, { headers: host === undefined ? {} : { host } });
+
+  test.each([
+    ['/v1/chat/completions', undefined],
+    ['/buyer/v1/tickets/1', undefined],
+    ['/seller/v1/offers', undefined],
+    ['/market/v1/account', undefined],
+    ['/v1/tickets/1', 'buyer.test'],
+    ['/v1/offers', 'seller.test'],
+    ['/v1/account', 'market.test'],
+  ])('%s at host %s: its link leads to the page of the code', async (path, host) => {
+    const { body } = await raw(path, { headers: host === undefined ? {} : { host } });
+    const link = body.documentation_url ?? body.error.documentation_url;
+    const page = await pageAt(exchange.url(), link, host);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(await page.body.text()).toContain(`<h1><code>${body.code}</code></h1>`);
+  });
+
+  test("so does a link of the operator's port", async () => {
+    const { body } = await exchange.send('GET', '/admin/v1/nowhere', { admin: true });
+    expect(body).toEqual(flat('not_found'));
+    const { adminPort } = exchange.gateways[0]!;
+    const page = await pageAt(`http://127.0.0.1:${adminPort}`, body.documentation_url);
+    expect(await page.body.text()).toContain('<h1><code>not_found</code></h1>');
+  });
+
   test('the buyer reads the nested object, param included', async () => {
     const answer = await raw('/buyer/v1/chat/completions', {
       method: 'POST',
@@ -134,6 +166,7 @@ describe('error shapes', () => {
           type: 'invalid_request_error',
           code: 'invalid_request',
           param: 'messages',
+          ...linkOf('invalid_request'),
         },
       },
     });

@@ -32,9 +32,10 @@ interface Refusal {
 function expectRefusal(answer: Answer, refusal: Refusal): void {
   const { status, code, type = 'invalid_request_error', param = null } = refusal;
   const message = expect.stringMatching(/./);
+  const documentation_url = `/docs/errors/${code}`;
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
-    body: { code, message, error: { message, type, code, param } },
+    body: { code, message, error: { message, type, code, param, documentation_url } },
   });
   expect(answer.body.error.message).toBe(answer.body.message);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);

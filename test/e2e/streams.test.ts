@@ -38,6 +38,7 @@ async function expectCharged(
       code: 'seller_unreachable',
       type: 'seller_error',
       message: expect.stringMatching(/./),
+      documentation_url: '/docs/errors/seller_unreachable',
     },
     choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
     fill: { tokens, fill_id: stream.headers['x-fill-id'] },
@@ -183,7 +184,11 @@ test('an operator ends the order in the middle of its stream: the reader is told
   const stream = await reading;
   expect(stream.done).toBe(false);
   expect(stream.chunks.at(-1)).toEqual({
-    error: { ...refusal, type: 'api_error' },
+    error: {
+      ...refusal,
+      type: 'api_error',
+      documentation_url: '/docs/errors/service_unavailable',
+    },
     choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
   });
   expect(await exchange.account(key)).toMatchObject({ balance: '10', reserved: '0' });

@@ -40,7 +40,8 @@ describe('before the upgrade', () => {
     const answer = await refused(`${stream}${query}`, { headers: { 'x-request-id': 'mine' } });
     expect(answer).toMatchObject({ status: 400, headers: { 'x-request-id': 'mine' } });
     const { message } = answer!.body;
-    expect(answer!.body).toEqual({ code, message, error: message, param });
+    const documentation_url = `/docs/errors/${code}`;
+    expect(answer!.body).toEqual({ code, message, error: message, param, documentation_url });
   });
 
   test('the plain HTTP book refuses the same query in the same words', async () => {

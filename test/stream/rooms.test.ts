@@ -116,6 +116,7 @@ test('a bad request is answered in the shape of the Market surface', async () =>
     message: answers.at(-1).message,
     error: answers.at(-1).message,
     param: 'region',
+    documentation_url: '/docs/errors/invalid_region',
   });
   for (let count = 1; count <= 32; count++) {
     const answer = await socket.emitWithAck('subscribe', { model_id: `room-${count}` });

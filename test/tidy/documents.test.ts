@@ -1,7 +1,8 @@
 /** The documents: found from the index, with links that lead somewhere, and complete where they list. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { settingsSchema } from '../../config/schema';
+import { ERROR_CODES } from '../../domain/errors';
 import { ADVERSARIES } from '../adversaries/cast';
 
 /** Of Docker Compose, and of Temporal's web UI. */
@@ -29,12 +30,27 @@ test('every link of a document leads to a file, and to a heading where it names 
   expect(broken).toEqual([]);
 });
 
-test('every page of docs/ stands in docs/README.md', () => {
+describe('pages of error codes', () => {
+  const codes = below('docs/reference/errors', '.md').map((page) => basename(page, '.md'));
+
+  test('there is one for every code, and none besides', () => {
+    expect(codes.sort()).toEqual([...ERROR_CODES].sort());
+  });
+
+  test.each(ERROR_CODES)('%s: what, why, what to do, and what was charged, in this order', (code) => {
+    const text = read(`docs/reference/errors/${code}.md`);
+    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['What it means', 'Why it happens', 'What to do', 'Charges']);
+  });
+});
+
+test('every page of docs/ stands in docs/README.md, or in the table of errors', () => {
   const index = linksOf('docs/README.md');
   const unlisted = below('docs', '.md').filter(
     (page) =>
       page !== 'docs/README.md' &&
       !page.startsWith('docs/adr/') &&
+      !page.startsWith('docs/reference/errors/') &&
       !index.includes(page.slice('docs/'.length)),
   );
   expect(unlisted).toEqual([]);

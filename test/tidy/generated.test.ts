@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generatedErrorPages } from '../../api/docs/generated-heads';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { generatedCommandPages } from '../../cli/page';
 import { settingsSchema } from '../../config/schema';
@@ -9,7 +10,12 @@ import { generatedPages } from '../../setup/generate/pages';
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
 
 describe('generated files', () => {
-  const files = { ...generatedPages(), ...generatedDescriptions(), ...generatedCommandPages() };
+  const files = {
+    ...generatedPages(),
+    ...generatedDescriptions(),
+    ...generatedErrorPages(),
+    ...generatedCommandPages(),
+  };
 
   test.each(Object.entries(files))('%s is up to date', (path, content) => {
     expect(read(path)).toBe(content);
@@ -17,7 +23,7 @@ describe('generated files', () => {
 
   test('every error code is documented', () => {
     const page = read('docs/reference/errors.md');
-    expect(ERROR_CODES.filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([]);
+    expect(ERROR_CODES.filter((code) => !page.includes(`| [\`${code}\`](errors/${code}.md) |`))).toEqual([]);
   });
 
   test('every environment variable stands in .env.example, with a meaning', () => {

@@ -3,7 +3,8 @@ import type { Response } from 'express';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import type { AnswerMessage } from '../../../channel/messages';
 import type { Refusal } from '../../../domain/chat';
-import { type ErrorCode, fail, ruleOf } from '../../../domain/errors';
+import { isObject, type JsonObject } from '../../../domain/completion';
+import { type ErrorCode, documentationUrl, fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 
 /** A buyer that reads nothing for this long has gone. */
@@ -65,14 +66,23 @@ function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     });
   }
-  res
-    .status(passed.status)
-    .json(sealer.openJson(Buffer.from(passed.body.sealed, 'base64'), orderId));
+  const body = sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
+  res.status(passed.status).json(withLink(body, linkOf(res, code)));
+}
+
+/** The seller's refusal, with a link to our page, which says what it means that a seller refuses. */
+function withLink(body: JsonObject, link: { readonly documentation_url: string }): JsonObject {
+  const { error } = body;
+  return isObject(error) ? { ...body, error: { ...error, ...link } } : { ...body, ...link };
+}
+
+function linkOf(res: Response, code: ErrorCode) {
+  return { documentation_url: documentationUrl(code, res.app.locals.publicUrl) };
 }
 
 /** An order that was ended in the middle of its stream (CHAT-6). */
 function breakOff(res: Response, { code, message }: Refusal): void {
-  const error = { message, type: ruleOf(code).type, code };
+  const error = { message, type: ruleOf(code).type, code, ...linkOf(res, code) };
   const chunk = { error, choices: [{ index: 0, delta: {}, finish_reason: 'error' }] };
   res.end(`data: ${JSON.stringify(chunk)}\n\n`);
 }

@@ -1,0 +1,52 @@
+/**
+ * Markdown of our own pages as HTML. Only what those pages use: headings, paragraphs, lists, code
+ * blocks without empty lines, and inside a text code, bold and links. `html` escapes everything, so
+ * that no page can bring markup of its own. Comments are left out.
+ */
+import { html, prose, type Html } from './html';
+
+/** Where a link of the page leads to here; null when its target is not served: the text stays. */
+export type HrefOf = (target: string) => string | null;
+
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+export function markdownToHtml(text: string, hrefOf: HrefOf): Html {
+  const blocks = text
+    .replace(/<!--.*?-->/gs, '')
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+  return html`${blocks.map((block) => blockToHtml(block, hrefOf))}`;
+}
+
+function blockToHtml(block: string, hrefOf: HrefOf): Html {
+  const code = /^```\w*\n(.*)\n```$/s.exec(block)?.[1];
+  if (code !== undefined) return html`<pre><code>${code}</code></pre>`;
+  const [, level = '', title = ''] = /^(#{1,2}) (.*)$/.exec(block) ?? [];
+  if (level === '#') return html`<h1>${inlineToHtml(title, hrefOf)}</h1>`;
+  if (level === '##') return html`<h2>${inlineToHtml(title, hrefOf)}</h2>`;
+  if (!block.startsWith('- ')) return html`<p>${inlineToHtml(block, hrefOf)}</p>`;
+  const items = block.slice(2).split(/\n- /);
+  return html`<ul>
+    ${items.map((item) => html`<li>${inlineToHtml(item, hrefOf)}</li>`)}
+  </ul>`;
+}
+
+function inlineToHtml(text: string, hrefOf: HrefOf): Html {
+  const parts: Html[] = [];
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, code, bold, label = '', target = ''] = match;
+    parts.push(html`${text.slice(end, match.index)}`);
+    if (code !== undefined) parts.push(html`<code>${code}</code>`);
+    else if (bold !== undefined) parts.push(html`<strong>${bold}</strong>`);
+    else parts.push(linkToHtml(label, hrefOf(target)));
+    end = match.index + whole.length;
+  }
+  parts.push(html`${text.slice(end)}`);
+  return html`${parts}`;
+}
+
+function linkToHtml(label: string, href: string | null): Html {
+  return href === null ? prose(label) : html`<a href="${href}">${prose(label)}</a>`;
+}
