@@ -1,14 +1,14 @@
 /**
  * Markdown of our own pages as HTML. Only what those pages use: headings, paragraphs, lists, code
- * blocks without empty lines, and inside a text code, bold and links. `html` escapes everything, so
- * that no page can bring markup of its own. Comments are left out.
+ * blocks without empty lines, and inside a text code and links. `html` escapes everything, so that no
+ * page can bring markup of its own. Comments are left out.
  */
 import { html, prose, type Html } from './html';
 
 /** Where a link of the page leads to here; null when its target is not served: the text stays. */
 export type HrefOf = (target: string) => string | null;
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+const INLINE = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 export function markdownToHtml(text: string, hrefOf: HrefOf): Html {
   const blocks = text
@@ -36,11 +36,10 @@ function inlineToHtml(text: string, hrefOf: HrefOf): Html {
   const parts: Html[] = [];
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
-    const [whole, code, bold, label = '', target = ''] = match;
+    const [whole, code, label = '', target = ''] = match;
     parts.push(html`${text.slice(end, match.index)}`);
-    if (code !== undefined) parts.push(html`<code>${code}</code>`);
-    else if (bold !== undefined) parts.push(html`<strong>${bold}</strong>`);
-    else parts.push(linkToHtml(label, hrefOf(target)));
+    if (code === undefined) parts.push(linkToHtml(label, hrefOf(target)));
+    else parts.push(html`<code>${code}</code>`);
     end = match.index + whole.length;
   }
   parts.push(html`${text.slice(end)}`);
