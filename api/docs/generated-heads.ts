@@ -3,7 +3,13 @@
  * registry and from the function that writes error bodies. What stands below is written by hand.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { ERROR_CODES, type ErrorCode, type FailureDetails, fail, ruleOf } from '../../domain/errors';
+import {
+  ERROR_CODES,
+  type ErrorCode,
+  type FailureDetails,
+  fail,
+  ruleOf,
+} from '../../domain/errors';
 import type { Surface } from '../context';
 import { errorBody } from '../middleware/error-body';
 

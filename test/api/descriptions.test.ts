@@ -137,15 +137,18 @@ describe('as pages', () => {
     }
   });
 
-  test.each(ERROR_CODES)('the page of %s: its text, links that lead on, no Markdown left', async (code) => {
-    const text = await page(`/docs/errors/${code}`);
-    expect(text).toContain(`<h1><code>${code}</code></h1>`);
-    expect(text.match(/<h2>/g)).toHaveLength(4);
-    expect(text).toContain(`${ruleOf(code).status}`);
-    expect(text).not.toMatch(/`|\*\*|\]\(|^#|<!--/m);
-    const links = [...text.matchAll(/href="\/docs\/errors\/([^"]*)"/g)].map(([, to]) => to);
-    expect(links.filter((to) => !ERROR_CODES.some((known) => known === to))).toEqual([]);
-  });
+  test.each(ERROR_CODES)(
+    'the page of %s: its text, links that lead on, no Markdown left',
+    async (code) => {
+      const text = await page(`/docs/errors/${code}`);
+      expect(text).toContain(`<h1><code>${code}</code></h1>`);
+      expect(text.match(/<h2>/g)).toHaveLength(4);
+      expect(text).toContain(`${ruleOf(code).status}`);
+      expect(text).not.toMatch(/`|\*\*|\]\(|^#|<!--/m);
+      const links = [...text.matchAll(/href="\/docs\/errors\/([^"]*)"/g)].map(([, to]) => to);
+      expect(links.filter((to) => !ERROR_CODES.some((known) => known === to))).toEqual([]);
+    },
+  );
 
   test.each(['nonsense', 'constructor', 'No_Match', '..%2Fpages'])(
     'there is no page /docs/errors/%s',

@@ -89,7 +89,13 @@ describe('error shapes', () => {
   const nested = (code: string) => ({
     code,
     message: expect.any(String),
-    error: { message: expect.any(String), type: expect.any(String), code, param: null, ...linkOf(code) },
+    error: {
+      message: expect.any(String),
+      type: expect.any(String),
+      code,
+      param: null,
+      ...linkOf(code),
+    },
   });
   const flat = (code: string) => ({
     code,

@@ -37,11 +37,14 @@ describe('pages of error codes', () => {
     expect(codes.sort()).toEqual([...ERROR_CODES].sort());
   });
 
-  test.each(ERROR_CODES)('%s: what, why, what to do, and what was charged, in this order', (code) => {
-    const text = read(`docs/reference/errors/${code}.md`);
-    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
-    expect(headings).toEqual(['What it means', 'Why it happens', 'What to do', 'Charges']);
-  });
+  test.each(ERROR_CODES)(
+    '%s: what, why, what to do, and what was charged, in this order',
+    (code) => {
+      const text = read(`docs/reference/errors/${code}.md`);
+      const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+      expect(headings).toEqual(['What it means', 'Why it happens', 'What to do', 'Charges']);
+    },
+  );
 });
 
 test('every page of docs/ stands in docs/README.md, or in the table of errors', () => {

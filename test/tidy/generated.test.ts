@@ -23,7 +23,9 @@ describe('generated files', () => {
 
   test('every error code is documented', () => {
     const page = read('docs/reference/errors.md');
-    expect(ERROR_CODES.filter((code) => !page.includes(`| [\`${code}\`](errors/${code}.md) |`))).toEqual([]);
+    expect(
+      ERROR_CODES.filter((code) => !page.includes(`| [\`${code}\`](errors/${code}.md) |`)),
+    ).toEqual([]);
   });
 
   test('every environment variable stands in .env.example, with a meaning', () => {
