@@ -54,12 +54,13 @@ function list(changed, { tests, skipped }) {
 async function check(changed, { tests, skipped, needServers }) {
   const started = Date.now();
   const code = changed.filter((path) => LINTED.test(path));
+  // At once: a type checker uses one processor, and tests wait more than they compute.
   const results = await Promise.all([
     ...(code.length > 0 ? [step('lint', 'oxlint', ['--type-aware', ...code])] : []),
     step('format', 'prettier', ['--check', '--ignore-unknown', ...changed]),
     ...(changed.some((path) => TYPED.test(path)) ? [step('types', 'tsc', ['-p', '.'])] : []),
+    runTests(tests, needServers),
   ]);
-  results.push(await runTests(tests, needServers));
   sayWhatWasSkipped(changed, skipped);
   const failed = results.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name);
   const outcome = failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'Passed';
