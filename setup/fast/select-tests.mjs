@@ -2,7 +2,7 @@
 import { modulePaths, readImportGraph } from './import-graph.mjs';
 
 /** Test files of a fast check, beside those of `test/tidy`: what two cores run in half a minute. */
-const MOST_TESTS = 9;
+const MOST_TESTS = 7;
 
 const TEST = /^test\/.*\.test\.ts$/;
 /** They read every file of the project, and take a few seconds. */
