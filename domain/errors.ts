@@ -26,6 +26,8 @@ export interface ErrorRule {
    * `x-should-retry: false`, because stock clients repeat 408, 409 and 5xx by themselves.
    */
   readonly retry?: 'never';
+  /** When to try again, where the thrower does not know it more exactly. Answered as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
 }
 
 const RULES = {
@@ -156,6 +158,7 @@ const RULES = {
     status: 429,
     type: 'rate_limit_error',
     message: 'The rate limit of this key is exceeded.',
+    retryAfterSeconds: 1,
   },
   internal_error: {
     status: 500,
@@ -172,11 +175,13 @@ const RULES = {
     status: 503,
     type: 'api_error',
     message: 'Trading of this instrument is halted. Resting orders can be cancelled.',
+    retryAfterSeconds: 60,
   },
   service_unavailable: {
     status: 503,
     type: 'api_error',
     message: 'The exchange is not ready for this. Try again shortly.',
+    retryAfterSeconds: 1,
   },
 } as const satisfies Record<string, ErrorRule>;
 
@@ -204,7 +209,7 @@ export interface FailureDetails {
   readonly param?: string;
   /** For the operator's log only; never leaves the process in an answer. */
   readonly internal?: string;
-  /** Whole seconds to wait, for `rate_limited` and `service_unavailable`. */
+  /** Whole seconds to wait; those of the code's rule when absent. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -223,7 +228,7 @@ export class Failure extends Error {
     super(details.message ?? RULES[code].message, { cause: details.cause });
     this.param = details.param;
     this.internal = details.internal;
-    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? ruleOf(code).retryAfterSeconds;
   }
 
   get rule(): ErrorRule {

@@ -114,7 +114,7 @@ export class TicketRoutes {
     const refusal = await contractOrders.buyTicket(order);
     if (refusal && refusal !== 'ended') throw fail(refusal.code, refusal);
     const bought = await records.contractOrders.findOne({ _id: orderId });
-    if (!bought) throw fail('service_unavailable', { retryAfterSeconds: 1 });
+    if (!bought) throw fail('service_unavailable');
     return bought.contractId;
   }
 

@@ -172,7 +172,7 @@ export class AskBook {
     for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
       const result = await fromRedis(books.functions.redis, () => books.place(placing));
       if (result.status === 'expired') return;
-      if (result.status === 'halted') throw fail('market_halted', { retryAfterSeconds: 60 });
+      if (result.status === 'halted') throw fail('market_halted');
       if (result.status === 'placed' || result.status === 'duplicate') {
         const isActive = await records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
         if (!isActive) await this.withdraw(ask); // meanwhile it was withdrawn: the book is told again
@@ -180,7 +180,7 @@ export class AskBook {
       }
       await reopen(book);
     }
-    throw fail('service_unavailable', { retryAfterSeconds: 1, internal: 'the book stays closed' });
+    throw fail('service_unavailable', { internal: 'the book stays closed' });
   }
 
   private withdraw(ask: AskDocument) {

@@ -116,7 +116,7 @@ export class ContractRoutes {
       if (known) return known;
     }
     const order = await records.contractOrders.findOne({ _id: orderId });
-    if (!order) throw fail('service_unavailable', { retryAfterSeconds: 1 });
+    if (!order) throw fail('service_unavailable');
     if (order.status === 'open') await this.checkOwnerStill(order);
     return orderBody(order);
   }

@@ -37,5 +37,5 @@ export async function readVouched<Answer extends { readonly epoch: number }>(
       if (await vouches(book, answer.epoch)) return answer;
     } else if (!(await reopenKnown(book))) return null;
   } while (performance.now() < until);
-  throw fail('service_unavailable', { retryAfterSeconds: 1, internal: 'the book stays closed' });
+  throw fail('service_unavailable', { internal: 'the book stays closed' });
 }

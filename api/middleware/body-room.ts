@@ -6,7 +6,6 @@ import { fail } from '../../domain/errors';
 
 const ACCOUNT_BYTES = 16_000_000;
 const ALL_BYTES = 256_000_000;
-const RETRY_AFTER_SECONDS = 1;
 
 /** The share of one body. */
 export interface BodyShare {
@@ -43,11 +42,10 @@ export class BodyRoom {
     if (ofAccount > this.limits.account) {
       throw fail('rate_limited', {
         message: 'The account sends too many large requests at once. Wait for some of them to end.',
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
     if (this.bytes + bytes > this.limits.all) {
-      throw fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw fail('service_unavailable');
     }
     this.bytesOf.set(accountId, ofAccount);
     this.bytes += bytes;

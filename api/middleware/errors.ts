@@ -53,9 +53,9 @@ export function asFailure(err: unknown): Failure {
     return fail('invalid_request', { message: 'The body must not be compressed.' });
   }
   if (err instanceof UnknownPayloadKey) {
-    return fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
+    return fail('service_unavailable', { cause: err });
   }
-  if (isServerAway(err)) return fail('service_unavailable', { retryAfterSeconds: 1, cause: err });
+  if (isServerAway(err)) return fail('service_unavailable', { cause: err });
   if (status !== undefined && status >= 400 && status < 500) return fail('invalid_request');
   return fail('internal_error', { cause: err });
 }

@@ -13,7 +13,7 @@ export async function fromRedis<T>(
   drop: (late: T) => void = () => undefined,
 ): Promise<T> {
   const unavailable = (cause?: unknown) =>
-    fail('service_unavailable', { retryAfterSeconds: 1, internal: 'Redis is unavailable', cause });
+    fail('service_unavailable', { internal: 'Redis is unavailable', cause });
   if (redis.status !== 'ready') throw unavailable();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

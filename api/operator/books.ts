@@ -52,7 +52,7 @@ export class BookRoutes {
       if (status !== 'unavailable') return;
       await reopen(book);
     }
-    throw fail('service_unavailable', { retryAfterSeconds: 1, internal: 'the book stays closed' });
+    throw fail('service_unavailable', { internal: 'the book stays closed' });
   }
 }
 

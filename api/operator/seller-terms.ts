@@ -43,7 +43,7 @@ export async function setSellerTerms(
     );
     if (changed) return;
   }
-  throw fail('service_unavailable', { retryAfterSeconds: 1 });
+  throw fail('service_unavailable');
 }
 
 function termsAfter({ owner, quotas }: Terms, body: UpdateSeller): Terms {

@@ -148,7 +148,7 @@ export class OrderBookStream {
     if (!origins.approves(req.headers.origin)) {
       throw fail('forbidden', { message: 'This origin may not connect.' });
     }
-    if (this.isClosing) throw fail('service_unavailable', { retryAfterSeconds: 1 });
+    if (this.isClosing) throw fail('service_unavailable');
     const address = clientAddressOf(req, this.isProxy);
     const leave = this.limit.take(address);
     if (!leave) {

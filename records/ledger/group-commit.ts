@@ -140,7 +140,7 @@ export class GroupCommit {
     }
     if (!isRefusal(conflict)) return members[0]?.reject(conflict);
     if (tries >= TRIES_MAX) {
-      return members[0]?.reject(fail('service_unavailable', { retryAfterSeconds: 1 }));
+      return members[0]?.reject(fail('service_unavailable'));
     }
     await delay(Math.random() * 2 ** Math.min(tries, 6));
     return this.commit(members, true, tries + 1);

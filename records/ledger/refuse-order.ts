@@ -9,7 +9,7 @@ import type { OrderRefusal } from '../order';
 import { DrawnLots } from './end-draw';
 import { moveOrder } from './order-moves';
 import { DURABLE, byId } from './reads';
-import { releaseWrites } from './release-fill';
+import { released, releaseWrites } from './release-fill';
 import { type NewOrder, orderFields } from './reserve-fill';
 import type { Step, Transaction, Writes } from './writes';
 
@@ -27,7 +27,7 @@ export interface RefuseOrder {
 export type RefuseResult =
   | {
       readonly status: 'refused';
-      /** For the book to have it back. */
+      /** As it is now, for the book to have it back and its seller to be judged. */
       readonly released: FillDocument | null;
     }
   | { readonly status: 'filled' }
@@ -65,12 +65,15 @@ export function refuseOrder(collections: Collections): Transaction<RefuseOrder, 
         return {
           kind: 'write',
           writes: refusalWrites(request, fill, lots),
-          answer: { status: 'refused', released: fill },
+          answer: { status: 'refused', released: fill && released(fill, ORDER_FAILED) },
         };
       });
     },
   };
 }
+
+/** Why the fill of a refused order is released. */
+const ORDER_FAILED = 'order_failed';
 
 /** A refused order is gone on with by nobody. */
 function withoutBid({ bid: _bid, ...order }: NewOrder): NewOrder {
@@ -83,7 +86,7 @@ function refusalWrites(
   lots: DrawnLots,
 ): Writes {
   const now = new Date();
-  const release = { fillId: fill?._id ?? '', reason: 'order_failed' };
+  const release = { fillId: fill?._id ?? '', reason: ORDER_FAILED };
   return {
     ...(fill ? releaseWrites(release, fill, lots) : {}),
     orders: [

@@ -49,19 +49,16 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
         return {
           kind: 'write',
           writes: releaseWrites(request, fill, lots),
-          answer: {
-            status: 'released',
-            fill: {
-              ...fill,
-              status: 'released',
-              releaseReason: request.reason,
-              hold: resolvedHold(fill, 0n),
-            },
-          },
+          answer: { status: 'released', fill: released(fill, request.reason) },
         };
       });
     },
   };
+}
+
+/** The fill as its release leaves it. */
+export function released(fill: FillDocument, releaseReason: string): FillDocument {
+  return { ...fill, status: 'released', releaseReason, hold: resolvedHold(fill, 0n) };
 }
 
 /** Everything that the release writes; each draw of a batch follows on the one before. */

@@ -1,5 +1,6 @@
 /** An operator halts a book: nothing is matched in it, and nothing else is stopped. */
 import Redis from 'ioredis';
+import { buyTicket } from '../contracts/market';
 import { Exchange } from '../support/exchange';
 import { joinMarket, openMarket } from './market';
 
@@ -24,6 +25,10 @@ test('a halted book matches nothing, lets asks be cancelled, and goes on when it
 
   const refused = await exchange.chat(key, { model });
   expect(refused).toMatchObject({ status: 503, body: { code: 'market_halted' } });
+  expect(refused.headers['retry-after']).toBe('60');
+  const ticket = await buyTicket(exchange, key, { model });
+  expect(ticket).toMatchObject({ status: 503, body: { code: 'market_halted' } });
+  expect(ticket.headers['retry-after']).toBe('60');
   await expect(joinMarket(exchange, model)).rejects.toThrow('market_halted');
   expect((await exchange.account(key)).reserved).toBe('0');
 

@@ -176,7 +176,7 @@ function checkRoom(orders: ChatDeps['orders']): void {
 }
 
 function noRoom(): Failure {
-  return fail('service_unavailable', { retryAfterSeconds: 1 });
+  return fail('service_unavailable');
 }
 
 function bidOf(

@@ -10,13 +10,6 @@ import type { Sealer } from '../../../domain/sealing';
 /** A buyer that reads nothing for this long has gone. */
 const WRITE_STALL_MS = 60_000;
 
-/** When a refusal that time cures may be asked about again. */
-const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorCode, number>>> = {
-  rate_limited: 1,
-  service_unavailable: 1,
-  market_halted: 60,
-};
-
 export interface Conversation {
   readonly orderId: string;
   readonly streamed: boolean;
@@ -58,14 +51,7 @@ function payloadsOf(message: AnswerMessage): readonly string[] {
 function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal): void {
   const { code, message, param, passed } = refusal;
   if (res.headersSent) return breakOff(res, refusal);
-  if (!passed) {
-    const retryAfterSeconds = RETRY_AFTER_SECONDS[code];
-    throw fail(code, {
-      message,
-      ...(param === undefined ? {} : { param }),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    });
-  }
+  if (!passed) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
   const body = sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
   res.status(passed.status).json(withLink(body, linkOf(res, code)));
 }
