@@ -55,12 +55,12 @@ export function asFailure(err: unknown): Failure {
   if (err instanceof UnknownPayloadKey) {
     return fail('service_unavailable', { cause: err });
   }
-  if (isServerAway(err)) return fail('service_unavailable', { cause: err });
+  if (isServerUnavailable(err)) return fail('service_unavailable', { cause: err });
   if (status !== undefined && status >= 400 && status < 500) return fail('invalid_request');
   return fail('internal_error', { cause: err });
 }
 
-function isServerAway(err: unknown): boolean {
+function isServerUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
   if (isReadTooLong(err)) return true;
   return SERVER_AWAY.has(err.name) || REDIS_AWAY.test(err.message);

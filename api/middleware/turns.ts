@@ -43,7 +43,7 @@ async function take(turns: WorkTurns, req: Request, res: Response): Promise<Give
 /** @throws Failure `rate_limited` instead of TooManyWait; anything else as it is */
 export function refuseTooMany(err: unknown): never {
   if (!(err instanceof TooManyWait)) throw err;
-  throw fail('rate_limited', { message: `${err.message}.`, retryAfterSeconds: 1 });
+  throw fail('rate_limited', { message: `${err.message}.` });
 }
 
 /** Whoever sends without a credential is its address. */

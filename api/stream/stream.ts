@@ -154,7 +154,6 @@ export class OrderBookStream {
     if (!leave) {
       throw fail('rate_limited', {
         message: 'This address has too many open connections.',
-        retryAfterSeconds: 1,
       });
     }
     this.upgraded.add(socket);

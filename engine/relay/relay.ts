@@ -53,7 +53,7 @@ export interface RelayState {
 
 export class Relay {
   private readonly tended = new Map<string, Tended>();
-  private readonly gate: Semaphore;
+  private readonly semaphore: Semaphore;
   private readonly reader: JournalReader;
   private readonly discovery = new Timer();
   private running: Promise<void> | null = null;
@@ -64,7 +64,7 @@ export class Relay {
     private readonly ports: RelayPorts,
     private readonly options: RelayOptions,
   ) {
-    this.gate = new Semaphore(options.concurrency);
+    this.semaphore = new Semaphore(options.concurrency);
     this.reader = openJournalReader(books.functions.redis, (err) => options.onError(null, err));
   }
 
@@ -131,7 +131,7 @@ export class Relay {
   ): Promise<void> {
     const { standbyMs } = this.options;
     while (!this.isStopping) {
-      const acts = await this.gate.pass(() => this.guard(book, () => relay.turn()));
+      const acts = await this.semaphore.pass(() => this.guard(book, () => relay.turn()));
       turns.acts = acts === true;
       if (acts === undefined) turns.failed += 1;
       else turns.endedAt = performance.now();

@@ -263,6 +263,5 @@ async function freeEndedKey(
   throw fail('service_unavailable', {
     message:
       'The earlier request with this key has ended without an answer. Nothing was charged; ask again.',
-    retryAfterSeconds: 1,
   });
 }

@@ -39,7 +39,7 @@ export function checkMeans(
 ): void {
   if (!isPrepaid && means.availableScale8 <= 0n) throw fail('insufficient_balance');
   if (means.requestsUnderWay >= limit) {
-    throw fail('rate_limited', { message: tooManyRequestsText(limit), retryAfterSeconds: 1 });
+    throw fail('rate_limited', { message: tooManyRequestsText(limit) });
   }
 }
 
