@@ -1,7 +1,8 @@
 /** A Redis Cluster of one test's own: three primaries with a replica each, as local processes. */
 import { Cluster } from 'ioredis';
+import { freePort } from '../../setup/servers/ports';
 import { until } from '../support/wait';
-import { freePort, RedisServer } from './redis-server';
+import { RedisServer } from './redis-server';
 
 const PRIMARIES = 3;
 const SLOTS = 16_384;
