@@ -7,10 +7,10 @@
  * probed. A look, or a signal, that is lost with its process is made good by the sweep of the
  * maintenance: all it goes by stands in the records.
  */
+import type { Records } from '../records/connect';
 import type { AttemptReason, FillDocument } from '../records/fill';
 import type { SellerDocument } from '../records/seller';
 import { endOf } from '../records/reputations/end-of-fill';
-import type { ExchangeDeps } from './deps';
 import { dueStep } from './judging/due-step';
 
 const SELLERS_PER_SWEEP = 500;
@@ -18,7 +18,7 @@ const PROBATION_KNOWN_MS = 2_000;
 const LOOK_MARGIN_MS = 20;
 
 export interface StandingWatchDeps {
-  readonly records: ExchangeDeps['records'];
+  readonly records: Records;
   /** Signals the workflow of the endpoint: at least once. */
   readonly tell: (seller: Pick<SellerDocument, '_id' | 'endpointUrl'>) => Promise<void>;
   /** Has the seller probed, because a request failed that may have provoked it. */

@@ -1,6 +1,4 @@
 /** What a seller last reported of its decisions: informational, it changes no book. */
-import type { mongo } from 'mongoose';
-import { asDouble } from './collections';
 import {
   date,
   flag,
@@ -48,23 +46,3 @@ export const decisionLogSchema = recordSchema<DecisionLogDocument>('decisionlogs
   decisions: [decisionSchema],
   updatedAt: date,
 });
-
-/** Adds a batch, newest last. One change of one document, so batches at the same time keep the newest too. */
-export async function recordDecisions(
-  decisionLogs: mongo.Collection<DecisionLogDocument>,
-  sellerId: string,
-  decisions: readonly Decision[],
-): Promise<void> {
-  const batch = decisions.map((decision) => ({
-    ...decision,
-    quantityTokens: decision.quantityTokens === null ? null : asDouble(decision.quantityTokens),
-  }));
-  await decisionLogs.updateOne(
-    { _id: sellerId },
-    {
-      $push: { decisions: { $each: batch, $slice: -DECISIONS_KEPT } },
-      $set: { updatedAt: new Date() },
-    },
-    { upsert: true },
-  );
-}

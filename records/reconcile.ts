@@ -1,7 +1,7 @@
 /** Runs every invariant and keeps the results. It reports and repairs nothing. */
 import type { Records } from './connect';
-import { type InvariantResult, checkInvariants } from './invariants/check-invariants';
-import { NEWEST_RUN, type ReconciliationDocument } from './reconciliation';
+import { checkInvariants } from './invariants/check-invariants';
+import { type InvariantResult, NEWEST_RUN, type ReconciliationDocument } from './reconciliation';
 
 export async function reconcile(records: Records): Promise<ReconciliationDocument> {
   const results = await checkInvariants(records);

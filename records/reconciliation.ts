@@ -1,9 +1,21 @@
 /** The newest run of every invariant, for the operator's `GET /reconciliation`. */
 import { Schema } from 'mongoose';
-import type { InvariantResult } from './invariants/check-invariants';
 import { date, recordSchema, text } from './schema';
 
 export const NEWEST_RUN = 'newest';
+
+export interface InvariantResult {
+  readonly id: string;
+  /** The promise in one sentence. */
+  readonly name: string;
+  readonly status: 'ok' | 'violated' | 'error';
+  readonly violations: number;
+  /** Ids of some of the records that break it. */
+  readonly samples: readonly string[];
+  readonly durationMs: number;
+  /** Why it could not be checked. */
+  readonly error: string | null;
+}
 
 export interface ReconciliationDocument {
   _id: typeof NEWEST_RUN;

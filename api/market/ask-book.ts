@@ -19,7 +19,7 @@ import type { Tenor } from '../../domain/tenors';
 import type { OrderBooks } from '../../engine/book';
 import { type AskDocument, placingOf } from '../../records/ask';
 import type { Records } from '../../records/connect';
-import type { NewAsk } from '../../records/ledger/asks';
+import type { NewAsk } from '../../records/ledger/new-ask';
 import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
 import { fromRedis } from '../middleware/redis-unavailable';

@@ -1,9 +1,9 @@
 /** `POST decisions`, the same on both surfaces: what a seller decided and why. It changes no book. */
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
-import { BatchTurns } from '../../exchange/batch-turns';
+import { DecisionService } from '../../exchange/sellers/decisions';
 import type { Records } from '../../records/connect';
-import { type Decision, recordDecisions } from '../../records/decision-log';
+import type { Decision } from '../../records/decision-log';
 import { sellerOf } from '../context';
 import { readBody } from '../middleware/body';
 import { refuseTooMany } from '../middleware/turns';
@@ -16,17 +16,14 @@ import {
 } from '../schemas/seller-records';
 
 /** For both surfaces together. */
-export function decisionsHandler({ decisionLogs }: Records): RequestHandler {
-  const turns = new BatchTurns();
+export function decisionsHandler(records: Records): RequestHandler {
+  const service = new DecisionService(records);
   return async (req, res) => {
     const { _id: sellerId } = sellerOf(res);
     checkSize(req);
     const { decisions } = readBody(req, decisionsSchema);
     for (const [index, { reason }] of decisions.entries()) checkReason(reason, index);
-    const batch = decisions.map(decision);
-    await turns
-      .run(sellerId, () => recordDecisions(decisionLogs, sellerId, batch))
-      .catch(refuseTooMany);
+    await service.record(sellerId, decisions.map(decision)).catch(refuseTooMany);
     const body: RecordedBody = { seller_id: sellerId, recorded: decisions.length };
     res.json(body);
   };

@@ -12,7 +12,7 @@ import type { FillDocument } from '../../records/fill';
 import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
-import { fillBody, journalBody, workflowUrl } from './orders';
+import { fillBody, journalBody, workflowUrl } from './order-bodies';
 
 /** Of fills, lots, draws, and of the order's own journals, each. */
 export const STORY_NEWEST = 100;

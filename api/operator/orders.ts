@@ -2,15 +2,14 @@
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
-import { formatPrice, formatScale8 } from '../../domain/money';
+import { formatPrice } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
-import type { FillDocument } from '../../records/fill';
-import type { JournalDocument } from '../../records/journal';
 import type { OpeningDocument } from '../../records/opening';
 import type { OrderDocument } from '../../records/order';
 import { pathParameter } from '../context';
 import { contractDetails } from './contract-details';
+import { fillBody, journalBody, workflowUrl } from './order-bodies';
 
 /** Of the newest looks at its prompt and answer. */
 const OPENINGS = 20;
@@ -66,12 +65,6 @@ function openingBody({ actor, address, requestId, at }: OpeningDocument) {
   return { actor, address, request_id: requestId, at: at.toISOString() };
 }
 
-/** The workflow's history in Temporal's web UI. */
-export function workflowUrl(settings: Settings, workflowId: string): string {
-  const { temporalUiUrl, TEMPORAL_NAMESPACE } = settings;
-  return `${temporalUiUrl}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}`;
-}
-
 function orderBody(order: OrderDocument) {
   return {
     order_id: order._id,
@@ -91,47 +84,5 @@ function orderBody(order: OrderDocument) {
     workflow_id: order.workflowId,
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
-  };
-}
-
-export function fillBody(fill: FillDocument) {
-  return {
-    fill_id: fill._id,
-    status: fill.status,
-    ask_id: fill.askId,
-    seller_id: fill.sellerId,
-    region: fill.region,
-    price: formatPrice(fill.priceScale8, 'perThousand'),
-    quantity: fill.quantityTokens,
-    used: fill.usedTokens,
-    cost: formatScale8(fill.costScale8),
-    fee: formatScale8(fill.feeScale8),
-    usage: fill.usage,
-    usage_flag: fill.usageFlag,
-    release_reason: fill.releaseReason,
-    attempts: fill.attempts.map((attempt) => ({
-      number: attempt.number,
-      state: attempt.state,
-      detail: attempt.detail,
-      started_at: attempt.startedAt.toISOString(),
-      ended_at: attempt.endedAt?.toISOString() ?? null,
-    })),
-    created_at: fill.createdAt.toISOString(),
-    settled_at: fill.settledAt?.toISOString() ?? null,
-  };
-}
-
-export function journalBody(journal: JournalDocument) {
-  return {
-    journal_id: journal._id,
-    kind: journal.kind,
-    reason: journal.reason,
-    lines: journal.lines.map(({ account, phase, side, amountScale8 }) => ({
-      account,
-      phase,
-      side,
-      amount: formatScale8(amountScale8),
-    })),
-    created_at: journal.createdAt.toISOString(),
   };
 }

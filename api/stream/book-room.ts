@@ -3,7 +3,7 @@ import type { Reader } from './book-feed';
 import type { Subscription } from './book-hub';
 import type { Update } from './messages';
 import type { StreamMetrics } from './metrics';
-import type { StreamServer, StreamSocket } from './rooms';
+import type { StreamServer, StreamSocket } from './socket-events';
 
 /** Trades that may wait in this process for one member, behind a single snapshot. */
 const BUFFER_TRADES = 256;

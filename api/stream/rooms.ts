@@ -3,41 +3,20 @@
  * `{model_id, region?, tenor?}` joins one. They carry what the raw stream carries, serialised once
  * for all that keep up.
  */
-import type { Server, Socket } from 'socket.io';
 import { type BookId, bookName } from '../../domain/instruments';
 import { type FlatErrorBody, errorBody } from '../middleware/error-body';
 import { asFailure } from '../middleware/errors';
 import { parseWith } from '../middleware/body';
 import { fail } from '../../domain/errors';
-import { type OrderBookBody, orderBookQuerySchema } from '../schemas/market';
-import type { TradeMessageBody } from '../schemas/stream';
-import type { BookMessage } from '../../domain/book-message';
+import { orderBookQuerySchema } from '../schemas/market';
 import type { BookHub } from './book-hub';
 import type { ViewRegion } from './book-view';
 import { BookRoom } from './book-room';
 import type { StreamMetrics } from './metrics';
+import type { StreamServer, StreamSocket, SubscribeAnswer } from './socket-events';
 
 /** Rooms that one socket may be in. */
 const ROOMS_PER_SOCKET = 32;
-
-export interface ClientEvents {
-  subscribe(query: unknown, answer?: (body: SubscribeAnswer) => void): void;
-  unsubscribe(query: unknown, answer?: (body: SubscribeAnswer) => void): void;
-}
-
-export interface ServerEvents {
-  orderbook_snapshot(body: OrderBookBody): void;
-  trade(body: TradeMessageBody): void;
-}
-
-export interface GatewayEvents {
-  book(message: BookMessage): void;
-}
-
-export type StreamServer = Server<ClientEvents, ServerEvents, GatewayEvents>;
-export type StreamSocket = Socket<ClientEvents, ServerEvents, GatewayEvents>;
-
-type SubscribeAnswer = { readonly room: string } | FlatErrorBody;
 
 export class Rooms {
   private readonly rooms = new Map<string, BookRoom>();

@@ -1,6 +1,7 @@
 /** Runs every invariant against the records as they stand; safe while the exchange works. */
 import type { Records } from '../connect';
 import { SCAN_MAX_MS } from '../read-limits';
+import type { InvariantResult } from '../reconciliation';
 import { askInvariants } from './asks';
 import { contractInvariants } from './contracts';
 import { holdInvariants } from './holds';
@@ -19,19 +20,6 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 const SAMPLES = 10;
-
-export interface InvariantResult {
-  readonly id: string;
-  /** The promise in one sentence. */
-  readonly name: string;
-  readonly status: 'ok' | 'violated' | 'error';
-  readonly violations: number;
-  /** Ids of some of the records that break it. */
-  readonly samples: readonly string[];
-  readonly durationMs: number;
-  /** Why it could not be checked. */
-  readonly error: string | null;
-}
 
 export async function checkInvariants(records: Records): Promise<InvariantResult[]> {
   const results: InvariantResult[] = [];

@@ -3,49 +3,14 @@ import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import { asDouble, type Collections } from '../collections';
 import type { GroupCommit } from './group-commit';
+import { type NewAsk, newAskDocument } from './new-ask';
 import { type OfferAsk, type OfferResult, offerAsk } from './offer-ask';
-
-export type NewAsk = { readonly askId: string } & Readonly<
-  Pick<
-    AskDocument,
-    | 'sellerId'
-    | 'surface'
-    | 'modelId'
-    | 'tenor'
-    | 'region'
-    | 'priceScale8'
-    | 'capacityTokens'
-    | 'lotTokens'
-    | 'validForSeconds'
-    | 'createdAt'
-    | 'expiresAt'
-  >
->;
 
 export type CancelResult =
   | { readonly status: 'cancelled'; readonly cancelledTokens: number }
   | { readonly status: 'not_active' };
 
 const DUPLICATE_KEY = 11_000;
-
-export function newAskDocument(ask: NewAsk): AskDocument {
-  const { askId, capacityTokens, lotTokens, validForSeconds, ...terms } = ask;
-  return {
-    _id: askId,
-    ...terms,
-    capacityTokens: asDouble(capacityTokens),
-    remainingTokens: asDouble(capacityTokens),
-    reservedTokens: asDouble(0),
-    soldTokens: asDouble(0),
-    expiredTokens: asDouble(0),
-    cancelledTokens: asDouble(0),
-    lotTokens: asDouble(lotTokens),
-    validForSeconds: asDouble(validForSeconds),
-    status: 'active',
-    sequence: null,
-    epoch: null,
-  };
-}
 
 export class Asks {
   private readonly offerAsk;

@@ -8,7 +8,7 @@ import { STANDINGS, mayOffer } from '../../domain/standing';
 import type { AskDocument } from '../ask';
 import { asDouble, type Collections } from '../collections';
 import type { SellerDocument } from '../seller';
-import { type NewAsk, newAskDocument } from './asks';
+import { type NewAsk, newAskDocument } from './new-ask';
 import { readBatch } from './reads';
 import { conditional, insert, type Transaction } from './writes';
 

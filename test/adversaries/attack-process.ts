@@ -6,24 +6,11 @@ import { setMaxListeners } from 'node:events';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../support/wait';
+import type { AttackedMarket } from './attacked-market';
 import { Attacker } from './attacker';
 import { ADVERSARIES } from './cast';
 import type { Attack } from './adversary';
 import { followOrders } from './followed-orders';
-
-/** What an adversary knows of the market, and of the book that honest participants trade. */
-export interface AttackedMarket {
-  readonly url: string;
-  readonly adminUrl: string;
-  readonly operatorToken: string;
-  /** The honest book, in the spelling that its sellers registered. */
-  readonly model: string;
-  /** The cheapest honest ask, USD per 1,000 tokens. */
-  readonly bestPrice: string;
-  readonly sellerIds: readonly string[];
-  /** Where the adversary comes from, as the proxy in front of the gateway says. */
-  readonly address: string;
-}
 
 export type Order =
   | { readonly order: 'prepare'; names: readonly string[]; market: AttackedMarket; scale: number }

@@ -1,5 +1,6 @@
 /** The adversary's process, seen from the stage. */
-import type { Answers, AttackedMarket, Order } from './attack-process';
+import type { AttackedMarket } from './attacked-market';
+import type { Answers, Order } from './attack-process';
 import { OwnProcess } from './own-process';
 
 export class AttackProcess {

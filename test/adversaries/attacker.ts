@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Behaviour, BehaviourName } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
-import type { AttackedMarket } from './attack-process';
+import type { AttackedMarket } from './attacked-market';
 
 export interface Sent {
   readonly status: number;

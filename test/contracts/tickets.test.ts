@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseScale8 } from '../../domain/money';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
-import type { SellerRequest } from '../support/sellers/seller';
+import type { SellerRequest } from '../support/sellers/seller-request';
 import { until } from '../support/wait';
 import { as, buyTicket, deliveriesOf, placeOrder, readContract, readTicket } from './market';
 

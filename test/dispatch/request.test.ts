@@ -2,7 +2,8 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
 import { chatUrl } from '../../exchange/dispatch/request';
 import { Signer, publicJwks } from '../../domain/signing';
-import { startSeller, type Seller, type SellerRequest } from '../support/sellers/seller';
+import { startSeller, type Seller } from '../support/sellers/seller';
+import type { SellerRequest } from '../support/sellers/seller-request';
 import { type AttemptOptions, attempt, closeClients, signingKey, testClient } from './attempt';
 
 const client = testClient();

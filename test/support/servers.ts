@@ -7,7 +7,7 @@ import { startRedis } from '../../setup/servers/redis';
 import type { RunningProcess } from '../../setup/servers/running-process';
 import { startTemporal } from '../../setup/servers/temporal';
 import { startReaper } from './reaper';
-import { TIME_SKIPPING } from './temporal-server';
+import { TIME_SKIPPING } from './time-skipping';
 
 export interface Binaries {
   readonly mongod: string;

@@ -8,9 +8,7 @@ import { startTemporal } from '../../setup/servers/temporal';
 import { startReaper } from './reaper';
 import type { Addresses } from './servers';
 import { sharedServers } from './shared-servers';
-
-/** Lets `fastForward` skip the time of a workflow. */
-export const TIME_SKIPPING = 'frontend.WorkflowTimeSkippingEnabled=true';
+import { TIME_SKIPPING } from './time-skipping';
 
 export interface TemporalServer {
   /** Those of the shared servers, but for Temporal's. */

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { chunksOf, completionOf, type Speech } from './completions';
-import type { SellerRequest } from './seller';
+import type { SellerRequest } from './seller-request';
 
 export interface Visit {
   readonly req: IncomingMessage;

@@ -8,24 +8,8 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Certificate } from '../certificate';
+import type { SellerRequest } from './seller-request';
 import { BEHAVIOURS, type Behaviour, type BehaviourName } from './behaviours';
-
-export interface SellerRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  /** The body byte for byte, as the signature covers it. */
-  readonly rawBody: string;
-  readonly body: Record<string, unknown>;
-  readonly idempotencyKey: string;
-  readonly receivedAtMs: number;
-  /** Set when the answer was written whole. */
-  finished: boolean;
-  /** Set when the caller closed the connection before the answer was whole. */
-  abandoned: boolean;
-  /** What its connection took of all answers so far, waiting bytes included. */
-  bytesWritten(): number;
-}
 
 export interface Seller {
   /** `http://127.0.0.1:<port>/v1` unless told otherwise, to be registered as `endpoint_url`. */

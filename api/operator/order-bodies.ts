@@ -1,0 +1,53 @@
+/** Parts of an order as the operator reads them: its workflow, its fills, its journals. */
+import type { Settings } from '../../config/settings';
+import { formatPrice, formatScale8 } from '../../domain/money';
+import type { FillDocument } from '../../records/fill';
+import type { JournalDocument } from '../../records/journal';
+
+/** The workflow's history in Temporal's web UI. */
+export function workflowUrl(settings: Settings, workflowId: string): string {
+  const { temporalUiUrl, TEMPORAL_NAMESPACE } = settings;
+  return `${temporalUiUrl}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}`;
+}
+
+export function fillBody(fill: FillDocument) {
+  return {
+    fill_id: fill._id,
+    status: fill.status,
+    ask_id: fill.askId,
+    seller_id: fill.sellerId,
+    region: fill.region,
+    price: formatPrice(fill.priceScale8, 'perThousand'),
+    quantity: fill.quantityTokens,
+    used: fill.usedTokens,
+    cost: formatScale8(fill.costScale8),
+    fee: formatScale8(fill.feeScale8),
+    usage: fill.usage,
+    usage_flag: fill.usageFlag,
+    release_reason: fill.releaseReason,
+    attempts: fill.attempts.map((attempt) => ({
+      number: attempt.number,
+      state: attempt.state,
+      detail: attempt.detail,
+      started_at: attempt.startedAt.toISOString(),
+      ended_at: attempt.endedAt?.toISOString() ?? null,
+    })),
+    created_at: fill.createdAt.toISOString(),
+    settled_at: fill.settledAt?.toISOString() ?? null,
+  };
+}
+
+export function journalBody(journal: JournalDocument) {
+  return {
+    journal_id: journal._id,
+    kind: journal.kind,
+    reason: journal.reason,
+    lines: journal.lines.map(({ account, phase, side, amountScale8 }) => ({
+      account,
+      phase,
+      side,
+      amount: formatScale8(amountScale8),
+    })),
+    created_at: journal.createdAt.toISOString(),
+  };
+}

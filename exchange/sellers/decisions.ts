@@ -1,0 +1,35 @@
+/** What sellers report of their decisions: informational, it changes no book. */
+import { asDouble } from '../../records/collections';
+import type { Records } from '../../records/connect';
+import { DECISIONS_KEPT, type Decision } from '../../records/decision-log';
+import { BatchTurns } from '../batch-turns';
+
+export class DecisionService {
+  private readonly turns = new BatchTurns();
+
+  constructor(private readonly records: Pick<Records, 'decisionLogs'>) {}
+
+  /**
+   * Adds a batch, newest last. One change of one document, so batches at the same time keep the
+   * newest too.
+   * @throws TooManyWait when too many batches are waiting
+   */
+  async record(sellerId: string, decisions: readonly Decision[]): Promise<void> {
+    await this.turns.run(sellerId, () => this.write(sellerId, decisions));
+  }
+
+  private async write(sellerId: string, decisions: readonly Decision[]): Promise<void> {
+    const batch = decisions.map((decision) => ({
+      ...decision,
+      quantityTokens: decision.quantityTokens === null ? null : asDouble(decision.quantityTokens),
+    }));
+    await this.records.decisionLogs.updateOne(
+      { _id: sellerId },
+      {
+        $push: { decisions: { $each: batch, $slice: -DECISIONS_KEPT } },
+        $set: { updatedAt: new Date() },
+      },
+      { upsert: true },
+    );
+  }
+}
