@@ -18,7 +18,7 @@ export class Exchange {
     this.#apiKey = apiKey;
   }
 
-  /** The same endpoint and key again change nothing but name, models and regions. */
+  /** The same endpoint and key again keep the seller id and replace name, models and regions. */
   register(name, endpointUrl, model, region) {
     const served = { supported_models: [model], regions: [region] };
     const body = { name, endpoint_url: endpointUrl, api_key: this.#apiKey, ...served };

@@ -5,8 +5,8 @@
  * what it offers, finishes what it has begun, and ends.
  *
  * Run it beside a local exchange (`npm start`):  node examples/seller/from-capacity.mjs
- * Settings: TOKENBOOK_URL, SELLER_API_KEY, PORT, MODEL, REGION, PRICE (USD per 1,000,000 tokens),
- * SLOTS, TOKENS_PER_SECOND (in each slot), OFFER_SECONDS.
+ * Settings: TOKENBOOK_URL, SELLER_API_KEY, SELLER_PORT, MODEL, REGION, PRICE (USD per 1,000,000
+ * tokens), SLOTS, TOKENS_PER_SECOND (in each slot), OFFER_SECONDS.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ import { Exchange, bodyOf, refuse } from './exchange.mjs';
 const {
   TOKENBOOK_URL = 'http://127.0.0.1:8080',
   SELLER_API_KEY = 'example-seller-that-sells-from-its-capacity',
-  PORT = '9101',
+  SELLER_PORT = '9101',
   MODEL: model = 'qwen3-32b',
   REGION: region = 'us-east',
   PRICE: price = '0.25',
@@ -150,7 +150,7 @@ async function infer({ messages }) {
 
 const server = createServer((req, res) => {
   serve(req, res).catch(() => res.destroy());
-}).listen(Number(PORT), '127.0.0.1');
+}).listen(Number(SELLER_PORT), '127.0.0.1');
 await once(server, 'listening');
 const endpoint = `http://127.0.0.1:${server.address().port}/v1`;
 await exchange.register('Example seller from capacity', endpoint, model, region);

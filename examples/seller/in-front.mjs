@@ -5,8 +5,8 @@
  *
  * Run it beside a local exchange (`npm start`):
  *   UPSTREAM_URL=http://127.0.0.1:11434/v1 UPSTREAM_MODEL=qwen3:32b node examples/seller/in-front.mjs
- * Settings: TOKENBOOK_URL, SELLER_API_KEY, PORT, MODEL (the instrument), REGION, PRICE (USD per 1,000,000
- * tokens), QUANTITY (tokens on offer), OFFER_SECONDS, UPSTREAM_URL, UPSTREAM_KEY, UPSTREAM_MODEL.
+ * Settings: TOKENBOOK_URL, SELLER_API_KEY, SELLER_PORT, MODEL (the instrument), REGION, PRICE (USD per
+ * 1,000,000 tokens), QUANTITY (tokens on offer), OFFER_SECONDS, UPSTREAM_URL, UPSTREAM_KEY, UPSTREAM_MODEL.
  */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ import { Exchange, bodyOf, refuse } from './exchange.mjs';
 const {
   TOKENBOOK_URL = 'http://127.0.0.1:8080',
   SELLER_API_KEY = 'example-seller-in-front-of-another-server',
-  PORT = '9102',
+  SELLER_PORT = '9102',
   MODEL: model = 'qwen3-32b',
   REGION: region = 'us-east',
   PRICE: price = '0.25',
@@ -160,7 +160,7 @@ class Recording extends EventEmitter {
 
 const server = createServer((req, res) => {
   serve(req, res).catch(() => res.destroy());
-}).listen(Number(PORT), '127.0.0.1');
+}).listen(Number(SELLER_PORT), '127.0.0.1');
 await once(server, 'listening');
 const endpoint = `http://127.0.0.1:${server.address().port}/v1`;
 await exchange.register('Example seller in front', endpoint, model, region);

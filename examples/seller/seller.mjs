@@ -1,7 +1,8 @@
 /**
- * A seller in a hundred lines of plain Node: registers, rests an offer, and answers what is
- * dispatched to it. Run it beside a local exchange (`npm start`):  node examples/seller/seller.mjs
- * Settings: TOKENBOOK_URL, SELLER_API_KEY, PORT, MODEL.
+ * A seller in plain Node: registers, posts an offer, and answers the requests that the exchange sends.
+ * Ctrl-C withdraws the offer and ends it.
+ * Run it beside a local exchange (`npm start`):  node examples/seller/seller.mjs
+ * Settings: TOKENBOOK_URL, SELLER_API_KEY, SELLER_PORT, MODEL, PRICE (USD per 1,000,000 tokens).
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,13 +12,14 @@ import { text } from 'node:stream/consumers';
 const exchange = process.env.TOKENBOOK_URL ?? 'http://127.0.0.1:8080';
 const apiKey = process.env.SELLER_API_KEY ?? 'example-seller-key-with-32-characters';
 const model = process.env.MODEL ?? 'llama-3.3-70b';
+const price = process.env.PRICE ?? '0.40';
 
 /** The same Idempotency-Key gets the same answer. A real seller keeps this where a crash does not reach it. */
 const answers = new Map();
 
 const server = createServer((req, res) => {
   serve(req, res).catch(() => res.destroy());
-}).listen(Number(process.env.PORT ?? 9100), '127.0.0.1');
+}).listen(Number(process.env.SELLER_PORT ?? 9100), '127.0.0.1');
 await once(server, 'listening');
 
 // 1. Who signs what we are sent: the exchange publishes its keys, no secret is shared.
@@ -25,19 +27,27 @@ let trusted = publishedKeys();
 let askedAgainAtMs = -Infinity;
 await trusted;
 
-// 2. Register. The same endpoint and key again change nothing.
+// 2. Register. The same endpoint and key again keep the seller id and replace name and models.
 const endpoint = `http://127.0.0.1:${server.address().port}/v1`;
 const registration = { name: 'Example seller', endpoint_url: endpoint, api_key: apiKey };
 await call('POST', '/seller/v1/register', { ...registration, supported_models: [model] });
 
-// 3. Rest an offer: a million tokens for an hour.
+// 3. Post an offer: a million tokens for an hour.
 const size = { region: 'us-east', quantity_tokens: 1_000_000, valid_for_seconds: 3_600 };
 const offer = await call('POST', '/seller/v1/offers', {
   ...size,
   model,
-  price_per_million_tokens: '0.40',
+  price_per_million_tokens: price,
 });
 console.log(`${endpoint} offers ${model}: ${offer.offer_id}`);
+
+// 4. Withdraw the offer at the end, or buyers are matched with a seller that does not answer.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void withdraw());
+
+async function withdraw() {
+  await call('DELETE', `/seller/v1/offers/${offer.offer_id}`).catch(() => {}); // filled or expired
+  process.exit();
+}
 
 async function serve(req, res) {
   const body = await text(req);
@@ -120,5 +130,5 @@ async function call(method, path, body) {
     body: body && JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  return answer.status === 204 ? null : answer.json();
 }

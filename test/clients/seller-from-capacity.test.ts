@@ -29,7 +29,7 @@ async function openShop(settings: Record<string, string>): Promise<Shop> {
   const apiKey = randomBytes(24).toString('hex');
   const seller = startExample([process.execPath, 'seller/from-capacity.mjs'], {
     ...{ TOKENBOOK_URL: exchange.url(), SELLER_API_KEY: apiKey, MODEL: model },
-    ...{ PORT: '0', PRICE, ...settings },
+    ...{ SELLER_PORT: '0', PRICE, ...settings },
   });
   started.push(seller);
   await seller.says(/^offers /);
@@ -114,7 +114,7 @@ test('what a crash left on the book is taken back at the next start', async () =
   await shop.seller.end('SIGKILL');
   const again = startExample([process.execPath, 'seller/from-capacity.mjs'], {
     ...{ TOKENBOOK_URL: exchange.url(), SELLER_API_KEY: shop.apiKey, MODEL: shop.model },
-    ...{ PORT: port, PRICE, SLOTS: '1', TOKENS_PER_SECOND: '100', OFFER_SECONDS: '60' },
+    ...{ SELLER_PORT: port, PRICE, SLOTS: '1', TOKENS_PER_SECOND: '100', OFFER_SECONDS: '60' },
   });
   started.push(again);
   await again.says(/Only 1 of 1 slots are free/);

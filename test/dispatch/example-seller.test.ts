@@ -15,25 +15,37 @@ let exchange: Server;
 let seller: ChildProcess;
 let url = '';
 let published = [signingKey];
+const withdrawn: string[] = [];
+const OFFER_ID = randomUUID();
 const calls: { path: string; key: unknown; body: Record<string, unknown> }[] = [];
 
 beforeAll(async () => {
   exchange = createServer((req, res) => {
     res.setHeader('content-type', 'application/json');
     if (req.method === 'GET') return res.end(JSON.stringify(publicJwks(...published)));
+    if (req.method === 'DELETE') {
+      withdrawn.push(req.url ?? '');
+      return res.writeHead(204).end();
+    }
     void json(req).then((body) => {
       calls.push({
         path: req.url ?? '',
         key: req.headers['x-seller-api-key'],
         body: body as Record<string, unknown>,
       });
-      res.end(JSON.stringify({ offer_id: randomUUID() }));
+      res.end(JSON.stringify({ offer_id: OFFER_ID }));
     });
   }).listen(0, '127.0.0.1');
   await once(exchange, 'listening');
   const { port } = exchange.address() as AddressInfo;
   seller = spawn(process.execPath, [join(__dirname, '../../examples/seller/seller.mjs')], {
-    env: { TOKENBOOK_URL: `http://127.0.0.1:${port}`, PORT: '0', SELLER_API_KEY: 'k'.repeat(32) },
+    env: {
+      TOKENBOOK_URL: `http://127.0.0.1:${port}`,
+      SELLER_PORT: '0',
+      // Of a gateway in the same environment: the seller does not listen there.
+      PORT: String(port),
+      SELLER_API_KEY: 'k'.repeat(32),
+    },
     stdio: 'ignore',
   });
   await until(() => calls.length === 2, {
@@ -111,4 +123,10 @@ test("it refuses a signature that is not the exchange's, changed or old", async 
   expect(await post({})).toBe(401);
   expect(await post(own.headers('fill', body, Date.now() - 6 * 60_000))).toBe(401);
   expect(await post(new Signer(stranger).headers('fill', body, Date.now()))).toBe(401);
+});
+
+test('it withdraws its offer at its end', async () => {
+  seller.kill('SIGTERM');
+  expect((await once(seller, 'exit'))[0]).toBe(0);
+  expect(withdrawn).toEqual([`/seller/v1/offers/${OFFER_ID}`]);
 });
