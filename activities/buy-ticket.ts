@@ -1,10 +1,10 @@
 /**
- * The step `buyTicket`: takes the whole quantity of one ask and pays for it into escrow.
+ * The step `buyTicket`: reserves the whole quantity of one ask and pays for it into escrow.
  *
  * Do: the book gives the first ask in price, then time, that holds all of it; one MongoDB
- * transaction then moves the money and writes order, contract, lot, trade and ticket. A take that
+ * transaction then moves the money and writes order, contract, lot, trade and ticket. A reservation that
  * MongoDB refuses is given back behind a tombstone, as in a match.
- * Undo: none is needed, the last write is the only one that counts; a take without it is released
+ * Undo: none is needed, the last write is the only one that counts; a reservation without it is released
  * by the relay. Twice: finds the ticket of the first time.
  */
 import { ApplicationFailure } from '@temporalio/common';
@@ -14,11 +14,14 @@ import { type ErrorCode, ruleOf } from '../domain/errors';
 import { costLimit, formatPrice } from '../domain/money';
 import { deliveryWindow } from '../domain/tenors';
 import { contractOrderWorkflowId } from '../domain/workflow-names';
-import type { Taken } from '../engine/book';
+import type { ReservedCapacity } from '../engine/book';
 import type { BuyTicketResult } from '../records/ledger/buy-ticket';
 import type { CapacityRefusal } from '../records/ledger/capacity-fill';
 import { newContractOrderOf } from '../records/new-contract-order';
-import { type AffordableTake, affordableTake } from '../exchange/chat/affordable-take';
+import {
+  type AffordableReservation,
+  reserveAffordable,
+} from '../exchange/chat/affordable-reservation';
 import { type CapacityDeps, bookOf } from './fill-recorder';
 import { nthFillId } from '../exchange/chat/match';
 import { renewBook } from '../exchange/renew-book';
@@ -51,19 +54,19 @@ class Purchase {
     if (known) return this.bought(known.sellerId, known._id);
     const excludedSellerIds = await this.sellersOfOwner();
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const taken = await this.take(nthFillId(fillSeed, attempt), excludedSellerIds);
-      if (taken.status === 'unavailable') {
+      const reserved = await this.reserveInBook(nthFillId(fillSeed, attempt), excludedSellerIds);
+      if (reserved.status === 'unavailable') {
         if (await reopenKnown(bookOf(this.order))) continue;
         return refused('no_match');
       }
-      if (taken.status !== 'taken') {
+      if (reserved.status !== 'reserved') {
         const { vouches } = this.deps;
-        if ('epoch' in taken && !(await vouches(bookOf(this.order), taken.epoch))) continue;
-        return this.notTaken(taken);
+        if ('epoch' in reserved && !(await vouches(bookOf(this.order), reserved.epoch))) continue;
+        return this.notReserved(reserved);
       }
-      const result = await this.buy(taken);
-      if (result.status !== 'refused') return this.bought(taken.sellerId, result.lot._id);
-      await this.giveBack(taken, result.reason);
+      const result = await this.buy(reserved);
+      if (result.status !== 'refused') return this.bought(reserved.sellerId, result.lot._id);
+      await this.giveBack(reserved, result.reason);
       if (result.reason === 'insufficient_balance') return refused('insufficient_balance');
     }
     throw ApplicationFailure.retryable(
@@ -72,10 +75,10 @@ class Purchase {
     );
   }
 
-  private async take(fillId: string, excludedSellerIds: string[]) {
+  private async reserveInBook(fillId: string, excludedSellerIds: string[]) {
     const { order } = this;
     const { books, records } = this.deps;
-    const take = {
+    const request = {
       book: bookOf(order),
       fillId,
       quantityMinTokens: order.quantityTokens,
@@ -86,15 +89,15 @@ class Purchase {
       excludedSellerIds,
     };
     const availableScale8 = await records.ledger.availableScale8(order.accountId);
-    return affordableTake(books, take, costLimit(availableScale8));
+    return reserveAffordable(books, request, costLimit(availableScale8));
   }
 
-  private async buy(taken: Taken): Promise<BuyTicketResult> {
+  private async buy(reserved: ReservedCapacity): Promise<BuyTicketResult> {
     const { settings, records } = this.deps;
     const { order } = this;
     const { ticket, tenor, orderId } = order;
     if (!ticket) throw new TypeError(`Order ${orderId} is no ticket`);
-    const { fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch } = taken;
+    const { fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch } = reserved;
     const now = await records.ledger.capacity.now();
     const workflowId = contractOrderWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId);
     return records.ledger.capacity.buyTicket({
@@ -117,10 +120,10 @@ class Purchase {
     return { kind: 'bought', sellerId, lotId };
   }
 
-  private async giveBack(taken: Taken, reason: CapacityRefusal): Promise<void> {
+  private async giveBack(reserved: ReservedCapacity, reason: CapacityRefusal): Promise<void> {
     const { records, books } = this.deps;
     const book = bookOf(this.order);
-    const { fillId, askId, quantityTokens, epoch } = taken;
+    const { fillId, askId, quantityTokens, epoch } = reserved;
     if (reason === 'stale_epoch') return renewBook(this.deps, book, epoch);
     await records.ledger.abandonFill({ fillId, askId, book });
     await books.release({ book, fillId, quantityTokens });
@@ -138,7 +141,7 @@ class Purchase {
     return owned.map(({ _id }) => _id);
   }
 
-  private notTaken(result: Exclude<AffordableTake, Taken>): TicketOutcome {
+  private notReserved(result: Exclude<AffordableReservation, ReservedCapacity>): TicketOutcome {
     switch (result.status) {
       case 'insufficient_balance':
         return refused(result.status);

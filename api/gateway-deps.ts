@@ -27,7 +27,7 @@ export interface GatewayDeps {
   readonly turns: WorkTurns;
   /** Rebuilds a book from MongoDB, and opens one that never was. */
   readonly reopen: (book: BookId) => Promise<void>;
-  /** The same for those who only read or take: a book that nobody ever rested an order in stays unopened. */
+  /** The same for callers that only read or reserve: a book without orders stays closed. */
   readonly reopenKnown: (book: BookId) => Promise<boolean>;
   /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
   readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;

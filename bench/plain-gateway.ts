@@ -22,7 +22,7 @@ async function startHost(
   });
   return {
     runner,
-    hasRoom: () => true,
+    hasCapacity: () => true,
     keepsUp: () => runner.keepsUp(),
     endOrders: () => runner.stop(1_000),
     stop: async () => undefined,

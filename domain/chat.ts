@@ -1,5 +1,5 @@
 /**
- * The life of a chat completion, as the rooms tell it to each other: the bid that the gateway
+ * The life of a chat completion, as the modules tell it to each other: the bid that the gateway
  * makes, the fill that the match gives, what came of a dispatch, and how the order ended.
  *
  * These values stand in workflow histories, so they are plain JSON (money as decimal text of the

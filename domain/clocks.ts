@@ -3,5 +3,5 @@
  * docs/internals/workflows.md). A process's own clock only says how long something is kept.
  */
 
-/** How far the clocks of our processes may be apart, with room to spare. */
+/** How far the clocks of our processes may be apart, with a margin. */
 export const CLOCKS_APART_MS = 60_000;

@@ -1,5 +1,5 @@
 /**
- * The life of an order for capacity, as the rooms tell it to each other. These values stand in
+ * The life of an order for capacity, as the modules tell it to each other. These values stand in
  * workflow histories: plain JSON, money as decimal text of the scale-8 integer.
  */
 import type { Refusal } from './chat';

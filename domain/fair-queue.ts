@@ -25,7 +25,7 @@ export class FairQueue<Entry> {
 
   /**
    * @param goesBefore which of the owner's entries it goes before; behind all of them when absent
-   * @returns `owner_full` or `full` when there is no room, and the entry is not taken
+   * @returns `owner_full` or `full` when it is full, and the entry is not taken
    */
   push(
     owner: string,

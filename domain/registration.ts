@@ -1,4 +1,4 @@
-/** Registration of a seller's endpoint (SELLER-3), as the rooms pass it on. */
+/** Registration of a seller's endpoint (SELLER-3), as the modules pass it on. */
 
 export interface Registration {
   readonly name: string;

@@ -16,8 +16,8 @@ import type {
   PlaceBid,
   PlaceResult,
   ReleaseResult,
-  Take,
-  TakeResult,
+  ReserveRequest,
+  ReserveResult,
   Criteria,
 } from './commands';
 import { type Levels, readLevels, readVersion } from './depth';
@@ -137,18 +137,18 @@ export class OrderBooks {
    * (MATCH-1): at least the minimum, at most the maximum. `above_limit`: such an
    * ask exists, at a price above the limit. The same fill id gets the same fill again.
    */
-  async take(take: Take): Promise<TakeResult> {
-    const args = [packTake(take), packCriteria(take)];
-    const answer = await this.search<TakeResult['status']>('take', take.book, args);
+  async reserve(request: ReserveRequest): Promise<ReserveResult> {
+    const args = [packReserve(request), packCriteria(request)];
+    const answer = await this.search<ReserveResult['status']>('reserve', request.book, args);
     if (answer.status === 'above_limit') {
       const bestPriceScale8 = valueAt(answer, 0).readBigInt64BE();
       return { status: 'above_limit', bestPriceScale8, epoch: integerAt(answer, 1) };
     }
     if (answer.status === 'no_match') return { status: 'no_match', epoch: integerAt(answer, 0) };
-    if (answer.status !== 'taken') return { status: answer.status };
+    if (answer.status !== 'reserved') return { status: answer.status };
     const fill = unpackFill(valueAt(answer, 0));
     const { sellerId, region, priceScale8 } = unpackAsk(valueAt(answer, 1));
-    return { status: 'taken', fillId: take.fillId, ...fill, sellerId, region, priceScale8 };
+    return { status: 'reserved', fillId: request.fillId, ...fill, sellerId, region, priceScale8 };
   }
 
   /**
@@ -186,7 +186,7 @@ export class OrderBooks {
     return { ids: answer.values.map(unpackId) };
   }
 
-  /** Stops the matching of a book: `take`, `place` and `bid` are refused, the rest goes on. */
+  /** Stops the matching of a book: `reserve`, `place` and `bid` are refused, the rest goes on. */
   async halt(book: BookId): Promise<{ readonly status: 'halted' | 'unavailable' }> {
     return this.functions.call<'halted' | 'unavailable'>('halt', book);
   }
@@ -235,7 +235,7 @@ export class OrderBooks {
   }
 
   /**
-   * The ask that a take would get if its limit allowed, null for none; null without a book. Reads
+   * The ask that a reservation would get if its limit allowed, null for none; null without a book. Reads
    * only.
    */
   async best(
@@ -320,14 +320,14 @@ export class OrderBooks {
   }
 }
 
-/** As engine/functions/take.lua lays it out. */
-function packTake(take: Take): Buffer {
-  const request = Buffer.allocUnsafe(36);
-  writeId(take.fillId, request, 0);
-  request.writeBigInt64BE(take.limitPriceScale8, 16);
-  request.writeUIntBE(take.quantityMaxTokens, 24, 6);
-  request.writeUIntBE(take.quantityMinTokens, 30, 6);
-  return request;
+/** As engine/functions/reserve.lua lays it out. */
+function packReserve(request: ReserveRequest): Buffer {
+  const bytes = Buffer.allocUnsafe(36);
+  writeId(request.fillId, bytes, 0);
+  bytes.writeBigInt64BE(request.limitPriceScale8, 16);
+  bytes.writeUIntBE(request.quantityMaxTokens, 24, 6);
+  bytes.writeUIntBE(request.quantityMinTokens, 30, 6);
+  return bytes;
 }
 
 /** As engine/functions/search.lua lays it out; empty when every ask will do. */

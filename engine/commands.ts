@@ -54,7 +54,7 @@ export type BidResult =
     }
   | { readonly status: 'expired' | 'too_old' | Refused };
 
-/** Which asks a take may have, besides its limit. */
+/** Which asks a reservation may have, besides its limit. */
 export interface Criteria {
   readonly book: BookId;
   /** A pinned region matches its own asks only; null and `global` are no restriction. */
@@ -64,16 +64,16 @@ export interface Criteria {
   readonly excludedSellerIds: readonly string[];
 }
 
-export interface Take extends Criteria {
-  /** UUIDv7: its time says how long the take is remembered. */
+export interface ReserveRequest extends Criteria {
+  /** UUIDv7: its time says how long the reservation is remembered. */
   readonly fillId: string;
   readonly quantityMinTokens: number;
   readonly quantityMaxTokens: number;
   readonly limitPriceScale8: bigint;
 }
 
-export interface Taken {
-  readonly status: 'taken';
+export interface ReservedCapacity {
+  readonly status: 'reserved';
   readonly fillId: string;
   readonly askId: string;
   readonly sellerId: string;
@@ -84,8 +84,8 @@ export interface Taken {
 }
 
 /** What the book has none of, with the epoch of the book that says so. */
-export type TakeResult =
-  | Taken
+export type ReserveResult =
+  | ReservedCapacity
   | { readonly status: 'above_limit'; readonly bestPriceScale8: bigint; readonly epoch: number }
   | { readonly status: 'no_match'; readonly epoch: number }
   | { readonly status: 'too_old' | Refused };

@@ -29,7 +29,7 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
 const EVENT_KINDS = [
   'placed',
-  'taken',
+  'reserved',
   'released',
   'cancelled',
   'expired',
@@ -86,7 +86,7 @@ export type BookOrder = BookAsk | BookBid;
 export interface BookFill {
   readonly askId: string;
   readonly quantityTokens: number;
-  /** The epoch in which it was taken. */
+  /** The epoch in which it was made. */
   readonly epoch: number;
 }
 
@@ -96,7 +96,7 @@ export interface BookEvent {
   readonly version: number;
   readonly kind: BookEventKind;
   readonly atMs: number;
-  /** Placed, taken, released, cancelled or expired tokens. */
+  /** Placed, reserved, released, cancelled or expired tokens. */
   readonly quantityTokens: number;
   readonly fillId: string | null;
   /** The order as it stands after the change; null when the book was opened, halted or resumed. */
@@ -296,7 +296,7 @@ export function unpackOrderFill(fillId: string, record: Buffer): OrderFill {
 
 const EVENTS_WITHOUT_ORDER: readonly BookEventKind[] = ['opened', 'halted', 'resumed'];
 const EVENTS_OF_A_FILL: readonly BookEventKind[] = [
-  'taken',
+  'reserved',
   'released',
   'reopened',
   'bought',

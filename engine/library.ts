@@ -14,7 +14,7 @@ import { Cluster, type Redis } from 'ioredis';
 const SHARED = ['prelude', 'walk', 'top', 'bounds', 'resting', 'search', 'crossing'];
 const COMMANDS = [
   'place',
-  'take',
+  'reserve',
   'bid',
   'release',
   'cancel',

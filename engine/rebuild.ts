@@ -61,12 +61,12 @@ export interface SourceBid {
   readonly sequence: number | null;
 }
 
-/** A fill that is still held: of a take, or of a bid (then with what its workflow was told of it). */
+/** A fill that is still held: of a reservation, or of a bid (then with what its workflow was told of it). */
 export interface SourceReservation {
   readonly fillId: string;
   readonly askId: string;
   readonly quantityTokens: number;
-  /** The epoch in which it was taken: a repeated take answers it again. */
+  /** The epoch in which it was made: a repeated reservation answers it again. */
   readonly epoch: number;
   readonly ofBid?: Pick<OrderFill, 'orderId' | 'priceScale8' | 'takerSide' | 'atMs'>;
 }

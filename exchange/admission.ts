@@ -39,7 +39,7 @@ export class Admission {
   }
 
   /** Whether those that have arrived may all wait. */
-  hasRoom(): boolean {
+  hasCapacity(): boolean {
     this.look();
     return this.waiting <= this.limit;
   }

@@ -19,7 +19,7 @@ export interface ExchangeDeps {
   readonly books: OrderBooks;
   /** Rebuilds a book that has no epoch from the records; one that never was is opened. */
   reopen(book: BookId): Promise<void>;
-  /** The same for those who only take. @returns false when nobody ever rested an order in it */
+  /** The same for callers that only reserve. @returns false for a book without orders */
   reopenKnown(book: BookId): Promise<boolean>;
   /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
   vouches(book: BookId, epoch: number): Promise<boolean>;

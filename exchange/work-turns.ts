@@ -121,7 +121,7 @@ export class WorkTurns {
   }
 
   private async takeIn(line: Line, queue: 'begun' | 'fresh'): Promise<GiveBack> {
-    if (this.hasRoom(line)) this.begin(line);
+    if (this.hasCapacity(line)) this.begin(line);
     else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
       throw new TooManyWait('Too many requests of one participant wait for their turn');
     } else await this.wait(line, queue);
@@ -185,7 +185,7 @@ export class WorkTurns {
     return line.active < line.atOnce || !this.isLimited();
   }
 
-  private hasRoom(line: Line): boolean {
+  private hasCapacity(line: Line): boolean {
     return this.hasShare(line) || (!line.isShared && this.active < this.limits.together);
   }
 

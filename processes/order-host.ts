@@ -20,7 +20,7 @@ const WORKFLOWS_WAIT_MS = 5_000;
 export interface OrderHost {
   readonly runner: OrderRunner;
   /** Whether another order may begin: those without a workflow are bounded, and those under way. */
-  hasRoom(): boolean;
+  hasCapacity(): boolean;
   /** Whether those that have arrived are reserved as soon as they should be. */
   keepsUp(): boolean;
   /** Those under way end by themselves within a grace; what is left then goes on elsewhere. */
@@ -78,7 +78,7 @@ export async function startOrderHost(
   return {
     runner,
     keepsUp: () => runner.keepsUp(),
-    hasRoom: () =>
+    hasCapacity: () =>
       runner.count < settings.DISPATCHES_PER_WORKER &&
       batches.waitingOrders < settings.ORDERS_WITHOUT_WORKFLOW,
     endOrders: () => runner.stop(ENDING_MS),

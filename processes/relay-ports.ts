@@ -1,6 +1,11 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
 import { bookName, parseBookName } from '../domain/instruments';
-import type { BookTake, RelayPorts, RelayProgress, TakeOutcome } from '../engine/relay/ports';
+import type {
+  BookReservation,
+  RelayPorts,
+  RelayProgress,
+  ReservationOutcome,
+} from '../engine/relay/ports';
 import type { RelayCursor } from '../records/book';
 import { type AskDocument, placingOf } from '../records/ask';
 import type { Records } from '../records/connect';
@@ -73,12 +78,12 @@ function progressOf(cursor: RelayCursor): RelayProgress {
 
 function fillPorts(records: Records): Pick<RelayPorts, 'outcomes' | 'abandon'> {
   return {
-    async outcomes(takes) {
-      const fills = await records.ledger.fills.known(takes.map(({ fillId }) => fillId));
-      const outcomes = new Map<string, TakeOutcome>();
-      const untold = takes.filter(({ fillId }) => !fills.has(fillId));
+    async outcomes(reservations) {
+      const fills = await records.ledger.fills.known(reservations.map(({ fillId }) => fillId));
+      const outcomes = new Map<string, ReservationOutcome>();
+      const untold = reservations.filter(({ fillId }) => !fills.has(fillId));
       for (const fillId of await awaited(records, untold)) outcomes.set(fillId, { state: 'held' });
-      for (const { fillId, epoch } of takes) {
+      for (const { fillId, epoch } of reservations) {
         const fill = fills.get(fillId);
         if (fill && fill.epoch === epoch) outcomes.set(fillId, outcomeOf(fill));
       }
@@ -96,10 +101,15 @@ function fillPorts(records: Records): Pick<RelayPorts, 'outcomes' | 'abandon'> {
  * Fills of bids whose orders are open: their workflows will record or void them, however long they are
  * away. Were the tokens given back meanwhile, the same two orders would only meet anew.
  */
-async function awaited(records: Records, takes: readonly BookTake[]): Promise<string[]> {
+async function awaited(
+  records: Records,
+  reservations: readonly BookReservation[],
+): Promise<string[]> {
   const oldestMs = Date.now() - FILL_WAITS_MS;
-  const ofBids = takes.filter(({ orderId, atMs }) => orderId !== null && atMs > oldestMs);
-  const open = new Set(await openBids(records, [...new Set(ofBids.map((take) => take.orderId!))]));
+  const ofBids = reservations.filter(({ orderId, atMs }) => orderId !== null && atMs > oldestMs);
+  const open = new Set(
+    await openBids(records, [...new Set(ofBids.map((reservation) => reservation.orderId!))]),
+  );
   return ofBids.filter(({ orderId }) => open.has(orderId!)).map(({ fillId }) => fillId);
 }
 
@@ -170,7 +180,7 @@ function bidPorts(records: Records): Pick<RelayPorts, 'openBids' | 'restingBids'
   };
 }
 
-function outcomeOf(fill: FillDocument): TakeOutcome {
+function outcomeOf(fill: FillDocument): ReservationOutcome {
   if (fill.status === 'reserved') return { state: 'held' };
   const usedTokens = fill.status === 'settled' ? fill.usedTokens : 0;
   return { state: 'ended', unusedTokens: fill.quantityTokens - usedTokens };

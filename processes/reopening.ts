@@ -7,7 +7,7 @@ import type { Records } from '../records/connect';
 export interface Reopening {
   /** Rebuilds a book that is closed from the records; one that never was is opened. */
   reopen(book: BookId): Promise<void>;
-  /** The same for those who only take: a book that nobody ever rested an order in stays unopened. */
+  /** The same for callers that only reserve: a book without orders stays closed. */
   reopenKnown(book: BookId): Promise<boolean>;
   /**
    * Whether the records have the epoch of a book that has given an answer. It had that epoch in the

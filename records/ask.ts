@@ -29,9 +29,9 @@ export interface AskDocument {
   lotTokens: number;
   validForSeconds: number;
   status: 'active' | 'filled' | 'cancelled' | 'expired';
-  /** Its place in the book; null until the book took it. */
+  /** Its place in the book; null until the book has placed it. */
   sequence: number | null;
-  /** The epoch of the book in which it can be taken; null until the book took it. */
+  /** The epoch of the book in which it can be reserved; null until the book has placed it. */
   epoch: number | null;
   createdAt: Date;
   expiresAt: Date;

@@ -20,7 +20,7 @@ export interface BookHalt {
 /** Where another relay goes on in the book's journal, with the fence of the relay that saved it. */
 export interface RelayCursor {
   epoch: number;
-  /** Behind it stands the oldest take whose outcome is still open. */
+  /** Behind it stands the oldest reservation whose outcome is still open. */
   version: number;
   mark: string;
   /** The last event that was carried to where it belongs; absent: the same as above. */

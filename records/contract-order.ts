@@ -51,7 +51,7 @@ export interface ContractOrderDocument {
   status: ContractOrderStatus;
   /** Why it ended without having been filled. */
   reason: string | null;
-  /** Its place in the book; null until the book took it. */
+  /** Its place in the book; null until the book has placed it. */
   sequence: number | null;
   /** The highest count among its recorded and void fills. */
   fillCount: number;

@@ -3,7 +3,7 @@
  *
  * The epoch is raised first, then every active ask is moved to it, then asks and reserved fills are
  * read at one point in time. From the second step on a reservation of the old epoch is refused, so
- * no quantity can be taken from an ask behind the reading's back.
+ * no quantity can be reserved of an ask behind the reading's back.
  *
  * Only the rebuild that has the book's claim in the engine raises the epoch. It looks at the epoch,
  * then confirms its claim, then raises what it has looked at: a rebuild that was overtaken, however
@@ -35,7 +35,7 @@ export interface LoadedReservation {
   readonly fillId: string;
   readonly askId: string;
   readonly quantityTokens: number;
-  /** The epoch in which it was taken. */
+  /** The epoch in which it was made. */
   readonly epoch: number;
 }
 

@@ -23,7 +23,7 @@ import type { NewAsk } from '../../records/ledger/new-ask';
 import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
 import { fromRedis } from '../middleware/redis-unavailable';
-import { Headroom } from './headroom';
+import { OpenLimit } from './open-limit';
 import { activeAsks, NewSellers } from './new-sellers';
 
 /** A book that is rebuilt right now may be gone again: tries before the answer is 503. */
@@ -70,7 +70,7 @@ export interface AskTerms {
 }
 
 export class AskBook {
-  private readonly headroom = new Headroom();
+  private readonly openLimit = new OpenLimit();
   private readonly newSellers: NewSellers;
 
   constructor(
@@ -108,7 +108,7 @@ export class AskBook {
         ),
       message: `The seller has ${max} active asks, more may not be active at once.`,
     };
-    return this.headroom.within(opening, () =>
+    return this.openLimit.within(opening, () =>
       this.newSellers.within({ seller, askId, now: () => this.now() }, () =>
         this.rest(askId, terms, region),
       ),

@@ -13,7 +13,7 @@ import { readBody } from '../middleware/body';
 import { type CreateContract, type OrderBody, createContractSchema } from '../schemas/contracts';
 import { orderBody } from './contract-bodies';
 import { createOnce } from './create-once';
-import { Headroom } from './headroom';
+import { OpenLimit } from './open-limit';
 import { type BookDeps, renewBooksOfAccount } from './renew-books';
 
 /** What the routes need of the orders' workflows. */
@@ -28,7 +28,7 @@ interface Deps extends BookDeps {
 }
 
 export class ContractRoutes {
-  private readonly headroom = new Headroom();
+  private readonly openLimit = new OpenLimit();
 
   constructor(private readonly deps: Deps) {}
 
@@ -43,7 +43,7 @@ export class ContractRoutes {
       scope: `contracts:${accountId}`,
       retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
       create: (orderId) =>
-        this.withinHeadroom(orderId, accountId, body, () =>
+        this.withinOpenLimit(orderId, accountId, body, () =>
           this.place(orderId, accountId, body, res),
         ),
       mayHaveHappened: isOpenEnded,
@@ -51,8 +51,8 @@ export class ContractRoutes {
     res.json(created);
   };
 
-  /** Orders that never rest need no room. */
-  private withinHeadroom(
+  /** Orders that never rest do not count. */
+  private withinOpenLimit(
     orderId: string,
     accountId: string,
     { time_in_force: timeInForce }: CreateContract,
@@ -72,7 +72,7 @@ export class ContractRoutes {
         ),
       message: `The account has ${max} open orders, more may not be open at once.`,
     };
-    return this.headroom.within(opening, place);
+    return this.openLimit.within(opening, place);
   }
 
   private async place(

@@ -5,7 +5,7 @@
  */
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
-import { Headroom } from './headroom';
+import { OpenLimit } from './open-limit';
 
 interface NewAsk {
   readonly seller: SellerDocument;
@@ -14,7 +14,7 @@ interface NewAsk {
 }
 
 export class NewSellers {
-  private readonly headroom = new Headroom();
+  private readonly openLimit = new OpenLimit();
   /** Sellers and owners that have delivered: they are not asked about again. */
   private readonly delivered = new Set<string>();
 
@@ -42,7 +42,7 @@ export class NewSellers {
         records.asks.countDocuments(activeAsks(sellerIds, await now(), exceptIds), { limit }),
       message: `Before its first settled fill a seller may have ${max} active asks; sellers of one owner are counted together.`,
     };
-    return this.headroom.within(opening, make);
+    return this.openLimit.within(opening, make);
   }
 
   /** All sellers of its owner, or the one that has none. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { type ErrorCode, type Failure, fail } from '../../domain/errors';
 import { BODY_LIMITS, CHAT_LIMITS, parseBody } from '../../domain/json-body';
 import { buyerOf } from '../context';
-import { BodyRoom } from './body-room';
+import { BodyMemory } from './body-memory';
 import { issueText } from './issue-text';
 import { receiveBody } from './receive-body';
 
@@ -24,11 +24,11 @@ export function jsonBody(limitBytes: number, json = BODY_LIMITS): RequestHandler
 
 /** The bytes of a chat body, for the handler: a large one is not parsed on the event loop. */
 export function chatBody(limitBytes: number): RequestHandler[] {
-  const room = new BodyRoom();
+  const memory = new BodyMemory();
   return [
     requireJson,
     async (req, res, next) => {
-      const share = room.share(buyerOf(res).accountId);
+      const share = memory.share(buyerOf(res).accountId);
       res.once('close', share.release);
       const onGrowth = share.grow;
       const body = await receiveBody(req, { limitBytes, json: CHAT_LIMITS, onGrowth });

@@ -11,7 +11,7 @@ import { type JsonLimits, JsonScan } from '../../domain/json-scan';
 export interface BodyLimits {
   readonly limitBytes: number;
   readonly json: JsonLimits;
-  /** Given the bytes received so far; throws when there is no room for them. */
+  /** Given the bytes received so far; throws when they exceed the memory for bodies. */
   readonly onGrowth?: (receivedBytes: number) => void;
 }
 

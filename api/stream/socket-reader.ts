@@ -43,7 +43,7 @@ export class SocketReader implements Reader {
     socket.on('ping', (data) => {
       this.heard();
       // Unread pongs would pile up; a peer may be answered its latest ping only.
-      if (!this.hasRoom(data.length)) return;
+      if (!this.hasCapacity(data.length)) return;
       this.unwritten += 1;
       this.socket.pong(data, false, this.afterMessage);
     });
@@ -93,7 +93,7 @@ export class SocketReader implements Reader {
 
   private sendTrades(trades: Update['trades']): void {
     for (const { frame } of trades) {
-      if (!this.hasRoom(frame.length)) {
+      if (!this.hasCapacity(frame.length)) {
         this.isLagging = true;
         this.isSnapshotDue = true;
         this.metrics.laggards.inc(RAW);
@@ -117,7 +117,7 @@ export class SocketReader implements Reader {
     this.wire.write(frame, this.afterMessage);
   }
 
-  private hasRoom(bytes: number): boolean {
+  private hasCapacity(bytes: number): boolean {
     const buffered = this.socket.bufferedAmount;
     if (buffered === 0) return true;
     return buffered + bytes <= BUFFER_BYTES && this.unwritten < BUFFER_MESSAGES;

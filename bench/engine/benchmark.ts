@@ -14,7 +14,7 @@ import type { Stage } from '../stage';
 import {
   BUSY_CALLERS,
   floorCells,
-  largeTakeCells,
+  largeReserveCells,
   marketCells,
   otherCell,
   type EngineCell,
@@ -81,8 +81,8 @@ async function measureAll(redis: Redis, server: Server, stage: Stage, plan: Plan
   const plain = markets.get(middle) ?? market;
   const cells = [
     ...(await cellsOf(redis, markets, middle, rival)),
-    ...largeTakeCells(redis, plain, middle.name),
-    ...largeTakeCells(redis, crowded, crowdName(middle)),
+    ...largeReserveCells(redis, plain, middle.name),
+    ...largeReserveCells(redis, crowded, crowdName(middle)),
   ];
   const many = { ...plan, requests: plan.requests * CALLS_PER_REQUEST };
   const rows = await measureInRounds(cells, stage.processes, many, (round) =>
@@ -121,7 +121,7 @@ async function measureAll(redis: Redis, server: Server, stage: Stage, plan: Plan
   };
 }
 
-/** A book of that size, behind as many asks that are too small for the takes. */
+/** A book of that size, behind as many asks that are too small for the reservations. */
 async function crowdedMarket(redis: Redis, size: Size): Promise<BenchMarket> {
   terminal.working('engine', `placing ${crowdName(size)}`);
   const market = new BenchMarket(redis, size.asks, `crowded${size.asks}`);
@@ -146,7 +146,7 @@ async function cellsOf(
       ...rivals.map((count) =>
         otherCell(redis, {
           ...{ name: `nodejs-order-book and XADD, ${size.name}`, callers: count },
-          call: rival.durableTake,
+          call: rival.durableReserve,
           after: () => rival.clear(),
         }),
       ),

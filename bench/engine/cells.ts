@@ -58,19 +58,20 @@ export function marketCells(redis: Redis, market: BenchMarket, size: string, cal
   const askIds: string[] = [];
   const releaseAll = () => drain(fills, (fill) => market.release(fill));
   const cancelAll = () => drain(askIds, (id) => market.cancel(id));
-  const take = (filter: 'none' | 'region' | 'seller') => keeping(fills, () => market.take(filter));
+  const reserve = (filter: 'none' | 'region' | 'seller') =>
+    keeping(fills, () => market.reserve(filter));
   const cell = (name: string, work: Omit<Work, 'name'>) =>
     cellOf(redis, { name: `${name}, ${size}`, ...work });
   const busy = { callers: BUSY_CALLERS };
   return [
     ...callers.map((count) =>
-      cell('take', { callers: count, call: take('none'), after: releaseAll }),
+      cell('reserve', { callers: count, call: reserve('none'), after: releaseAll }),
     ),
-    cell('take of a region', { ...busy, call: take('region'), after: releaseAll }),
-    cell('take of a seller', { ...busy, call: take('seller'), after: releaseAll }),
+    cell('reserve of a region', { ...busy, call: reserve('region'), after: releaseAll }),
+    cell('reserve of a seller', { ...busy, call: reserve('seller'), after: releaseAll }),
     cell('release', {
       ...busy,
-      before: (count) => repeat(count, take('none')),
+      before: (count) => repeat(count, reserve('none')),
       call: consuming(fills, (fill) => market.release(fill)),
       after: releaseAll,
     }),
@@ -88,22 +89,22 @@ export function marketCells(redis: Redis, market: BenchMarket, size: string, cal
   ];
 }
 
-/** Takes that need more than a small ask has. @param place of the book, told in the names */
-export function largeTakeCells(redis: Redis, market: BenchMarket, place: string) {
+/** Reservations that need more than a small ask has. @param place of the book, told in the names */
+export function largeReserveCells(redis: Redis, market: BenchMarket, place: string) {
   const fills: { fillId: string; quantityTokens: number }[] = [];
   const after = () => drain(fills, (fill) => market.release(fill));
-  return LARGE_TAKES.map(([name, filter]) =>
+  return LARGE_RESERVATIONS.map(([name, filter]) =>
     cellOf(redis, {
       ...{ name: `${name}, ${place}`, callers: BUSY_CALLERS, after },
-      call: keeping(fills, () => market.take(filter, undefined, LEAST_TOKENS)),
+      call: keeping(fills, () => market.reserve(filter, undefined, LEAST_TOKENS)),
     }),
   );
 }
 
-/** Names of the takes that are measured beside small asks. */
-export const LARGE_TAKES = [
-  [`take of ${LEAST_TOKENS} or more`, 'none'],
-  [`take of ${LEAST_TOKENS} or more of a region`, 'region'],
+/** Names of the reservations that are measured beside small asks. */
+export const LARGE_RESERVATIONS = [
+  [`reserve of ${LEAST_TOKENS} or more`, 'none'],
+  [`reserve of ${LEAST_TOKENS} or more of a region`, 'region'],
 ] as const;
 
 export function otherCell(redis: Redis, work: Work): EngineCell {

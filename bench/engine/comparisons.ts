@@ -2,7 +2,7 @@
 import { compare, type Row } from '../measure/rounds';
 import type { Figure } from '../measure/statistics';
 import type { Comparison, Goal } from '../report';
-import { BUSY_CALLERS, LARGE_TAKES } from './cells';
+import { BUSY_CALLERS, LARGE_RESERVATIONS } from './cells';
 import { goalOf, ratio, type Wanted } from '../measure/goals';
 import type { ServerFigures } from './server-figures';
 
@@ -46,7 +46,7 @@ export function goalsOfRows(measured: Measured): Goal[] {
     },
     ...callerGoals(measured),
     {
-      name: `restart to the first take, ${measured.largest.name}, seconds`,
+      name: `restart to the first reservation, ${measured.largest.name}, seconds`,
       figure: measured.restart,
       atMost: 5,
     },
@@ -69,15 +69,19 @@ function execGoals(measured: Measured, { name }: Size): Wanted[] {
   });
   return [
     {
-      name: `take, exec time against no-op, ${name}`,
-      figure: ratio(exec(`take, ${name}`), exec(`no-op beside ${name}`)),
+      name: `reserve, exec time against no-op, ${name}`,
+      figure: ratio(exec(`reserve, ${name}`), exec(`no-op beside ${name}`)),
       atMost: 11,
     },
-    against('take', 1.7),
+    against('reserve', 1.7),
     against('place', 3),
     against('cancel', 3),
     against('release', 1.6),
-    { name: `log per take, ${name}, bytes`, figure: plain(log(`take, ${name}`)), atMost: 330 },
+    {
+      name: `log per reserve, ${name}, bytes`,
+      figure: plain(log(`reserve, ${name}`)),
+      atMost: 330,
+    },
     { name: `log per place, ${name}, bytes`, figure: plain(log(`place, ${name}`)), atMost: 520 },
   ];
 }
@@ -93,16 +97,16 @@ function growthGoals(measured: Measured): Wanted[] {
     ),
     atMost,
   });
-  return [growth('take', 1.2), growth('place', 1.4), growth('cancel', 1.4)];
+  return [growth('reserve', 1.2), growth('place', 1.4), growth('cancel', 1.4)];
 }
 
-/** Takes behind asks that are too small for them, beside the same takes without those. */
+/** Reservations behind asks that are too small for them, beside the same reservations without those. */
 function crowdGoals({ figures, middle }: Measured): Wanted[] {
   const exec = (name: string) =>
     (figures.get(`${name} ${BUSY_CALLERS}`) ?? []).map(({ execUs }) => execUs);
-  return LARGE_TAKES.map(([take]) => ({
-    name: `${take}, exec time ${crowdName(middle)} against ${middle.name} alone`,
-    figure: ratio(exec(`${take}, ${crowdName(middle)}`), exec(`${take}, ${middle.name}`)),
+  return LARGE_RESERVATIONS.map(([name]) => ({
+    name: `${name}, exec time ${crowdName(middle)} against ${middle.name} alone`,
+    figure: ratio(exec(`${name}, ${crowdName(middle)}`), exec(`${name}, ${middle.name}`)),
     atMost: 1.5,
   }));
 }
@@ -115,28 +119,28 @@ export function crowdName({ name }: Size): string {
 function callerGoals(measured: Measured): Wanted[] {
   const { rows, middle, rivalCancels } = measured;
   const row = (name: string, callers: number) => rowOf(rows, name, callers);
-  const take = `take, ${middle.name}`;
+  const request = `reserve, ${middle.name}`;
   const rival = `nodejs-order-book and XADD, ${middle.name}`;
   const throughput = (beside: string, callers: number) =>
-    compare(row(take, callers), row(beside, callers), (a, b) => a.perSecond / b.perSecond);
+    compare(row(request, callers), row(beside, callers), (a, b) => a.perSecond / b.perSecond);
   const cancels = row(`cancel, ${middle.name}`, BUSY_CALLERS).rounds.map((one) => one.perSecond);
   return [
     {
-      name: `take, round trip p50 at 1 caller against no-op, ${middle.name}`,
+      name: `reserve, round trip p50 at 1 caller against no-op, ${middle.name}`,
       figure: compare(
-        row(take, 1),
+        row(request, 1),
         row(`no-op beside ${middle.name}`, 1),
         (a, b) => a.p50Ms / b.p50Ms,
       ),
       atMost: 1.6,
     },
     {
-      name: `take, throughput at 64 callers against idem, ${middle.name}`,
+      name: `reserve, throughput at 64 callers against idem, ${middle.name}`,
       figure: throughput(`idem beside ${middle.name}`, BUSY_CALLERS),
       atLeast: 0.8,
     },
     ...[16, BUSY_CALLERS].map((callers) => ({
-      name: `take, throughput at ${callers} callers against nodejs-order-book and XADD, ${middle.name}`,
+      name: `reserve, throughput at ${callers} callers against nodejs-order-book and XADD, ${middle.name}`,
       figure: throughput(rival, callers),
       atLeast: 0.9,
     })),

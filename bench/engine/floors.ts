@@ -3,7 +3,7 @@
  *
  * `no-op` is what a call costs that does nothing. `idem` is the least that an idempotent journalled
  * command does: look its id up, append what happened to a stream, remember the answer under the id.
- * What it appends and remembers is as long as what a take does.
+ * What it appends and remembers is as long as what a reservation does.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -36,7 +36,7 @@ export class EngineFloors {
     return new EngineFloors(redis);
   }
 
-  /** With as many arguments as a take has. */
+  /** With as many arguments as a reservation has. */
   readonly noop: Call = timed(() =>
     this.redis.callBuffer('FCALL', 'tokenbook_bench_engine_noop', 1, KEY, ANSWER, ''),
   );

@@ -37,7 +37,7 @@ export async function followerP99Ms(
   for (let count = 0; count < changes; count += 1) {
     const fillId = newId();
     sentAt.set(fillId, performance.now());
-    fills.push(await market.take('none', fillId));
+    fills.push(await market.reserve('none', fillId));
     await delay(1_000 / CHANGES_PER_SECOND);
   }
   const until = performance.now() + PATIENCE_MS;

@@ -9,7 +9,7 @@ import { rebuildBook } from '../../engine/rebuild';
 import { runLoad, timed, type Call } from '../measure/load';
 
 export const CAPACITY_TOKENS = 40_000;
-export const TAKE_MAX_TOKENS = 4_000;
+export const RESERVE_MAX_TOKENS = 4_000;
 /** Prices that the asks spread over, so that a million of them share a price a thousandfold. */
 export const PRICES = 1_000;
 const LOT_TOKENS = 256;
@@ -20,7 +20,7 @@ const FILLING_CALLERS = 64;
 /** Asks that are too small for `LEAST_TOKENS`, of as many sellers. */
 const SMALL_ASK_TOKENS = 299;
 const SMALL_ASK_SELLERS = 10;
-/** What a take is of at least, beside a crowd of small asks. */
+/** What a reservation is of at least, beside a crowd of small asks. */
 export const LEAST_TOKENS = 300;
 
 type Filter = 'none' | 'region' | 'seller';
@@ -84,20 +84,20 @@ export class BenchMarket {
   }
 
   /** @returns the fill's id and its tokens */
-  async take(
+  async reserve(
     filter: Filter = 'none',
     fillId = newId(),
     leastTokens = 1,
   ): Promise<{ fillId: string; quantityTokens: number }> {
-    const quantityTokens = leastTokens - 1 + integerUpTo(TAKE_MAX_TOKENS - leastTokens + 1);
-    const { status } = await this.books.take({
+    const quantityTokens = leastTokens - 1 + integerUpTo(RESERVE_MAX_TOKENS - leastTokens + 1);
+    const { status } = await this.books.reserve({
       ...this.criteria(filter),
       fillId,
       quantityMinTokens: quantityTokens,
       quantityMaxTokens: quantityTokens,
       limitPriceScale8: BigInt(PRICES) * 10n,
     });
-    if (status !== 'taken') throw new Error(`take answered ${status}`);
+    if (status !== 'reserved') throw new Error(`reserve answered ${status}`);
     return { fillId, quantityTokens };
   }
 

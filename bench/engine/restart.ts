@@ -1,4 +1,4 @@
-/** How long a Redis that was killed needs until the first take, with every ask in its log. */
+/** How long a Redis that was killed needs until the first reservation, with every ask in its log. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { RunningProcess } from '../../setup/servers/running-process';
@@ -19,7 +19,7 @@ export async function rewriteLog(redis: Redis): Promise<void> {
   throw new Error('Redis did not end the rewriting of its log.');
 }
 
-/** @returns seconds from the start of the server to the answer of the first take */
+/** @returns seconds from the start of the server to the answer of the first reservation */
 export async function restartSeconds(
   server: RunningProcess,
   start: () => Promise<RunningProcess>,
@@ -29,15 +29,15 @@ export async function restartSeconds(
   await server.exited;
   const startedAt = performance.now();
   await start();
-  await market.release(await firstTake(market));
+  await market.release(await firstReservation(market));
   return (performance.now() - startedAt) / 1_000;
 }
 
-async function firstTake(market: BenchMarket) {
+async function firstReservation(market: BenchMarket) {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return await market.take();
+      return await market.reserve();
     } catch (err) {
       if (performance.now() > until) throw err;
       await delay(STEP_MS);

@@ -7,7 +7,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { OrderBook, Side } from 'nodejs-order-book';
 import { type Call, timed } from '../measure/load';
-import { CAPACITY_TOKENS, PRICES, TAKE_MAX_TOKENS } from './market';
+import { CAPACITY_TOKENS, PRICES, RESERVE_MAX_TOKENS } from './market';
 
 const EVENTS = 'bench:{rival}:events';
 
@@ -22,9 +22,9 @@ export class Rival {
     for (let count = 0; count < asks; count += 1) this.ids.push(this.rest());
   }
 
-  /** A take that is told to Redis before it is answered. */
-  readonly durableTake: Call = timed(async () => {
-    const size = randomInt(1, TAKE_MAX_TOKENS + 1);
+  /** A reservation that is told to Redis before it is answered. */
+  readonly durableReserve: Call = timed(async () => {
+    const size = randomInt(1, RESERVE_MAX_TOKENS + 1);
     const price = PRICES * 10;
     const id = randomUUID();
     const { done, partial, err } = this.book.limit({

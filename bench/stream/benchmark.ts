@@ -28,7 +28,7 @@ const PATIENCE_MS = 10_000;
 /** How long the kernel's buffers of the stalled sockets are filled. */
 const FILL_SECONDS = 30;
 
-/** Nothing is cut off, and no take is given back, while it is measured. */
+/** Nothing is cut off, and no reservation is given back, while it is measured. */
 const PATIENT = { WS_HEARTBEAT_MS: '3600000', RESERVATION_LEASE_MS: '3600000' };
 
 export async function streamBenchmark(stage: Stage, plan: Plan): Promise<Report> {

@@ -55,7 +55,7 @@ export class BenchBook {
 
   async change(): Promise<void> {
     this.sentAtMs.push(performance.now());
-    const { status } = await this.books.take({
+    const { status } = await this.books.reserve({
       book: { modelId: MODEL, tenor: 'spot' },
       fillId: uuidV7(),
       quantityMinTokens: 1,
@@ -65,7 +65,7 @@ export class BenchBook {
       sellerId: null,
       excludedSellerIds: [],
     });
-    if (status !== 'taken') throw new Error(`a take was answered "${status}"`);
+    if (status !== 'reserved') throw new Error(`a reservation was answered "${status}"`);
   }
 
   close(): void {

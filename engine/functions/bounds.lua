@@ -3,7 +3,7 @@
 --
 -- They live in the memory of the functions only and are no part of the book: without them a search
 -- looks at every ask, and learns. The rule: a bound is never below what any ask in its range that is
--- in time may be taken for. Placing and releasing lift it at once (`lift`); a take leaves it as it is,
+-- in time may be taken for. Placing and releasing lift it at once (`lift`); a reservation leaves it as it is,
 -- and the search that reads the range to its end without finding what it wants lowers it. So each ask
 -- that a search looks at in vain is paid for by a command that came before.
 --

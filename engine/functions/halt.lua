@@ -2,7 +2,7 @@
 --
 -- Key: the book's head. They answer {'halted'} and {'resumed'}, also when it was so before;
 -- {'again'}, {'unavailable'}.
--- While a book is halted, `take`, `place` and `bid` answer `halted` (what they know already, they
+-- While a book is halted, `reserve`, `place` and `bid` answer `halted` (what they know already, they
 -- answer as ever); `cancel`, `release` and `expire` work. An ask that comes back meanwhile and could
 -- cross a resting bid waits until the book is resumed; what waits comes in at the moment of `resume`.
 

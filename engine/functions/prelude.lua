@@ -53,7 +53,7 @@ local UNAVAILABLE, HALTED, AGAIN = { 'unavailable' }, { 'halted' }, { 'again' }
 -- In an index: score = bytes 1-6 of the record, member = bytes 7-14 and the order's id. A score is
 -- a double, exact below 2^53, so it takes 6 bytes of the rank; members of one score sort bytewise.
 --
--- A fill's record, under its id in the head. The memory of `take` and `release`.
+-- A fill's record, under its id in the head. The memory of `reserve` and `release`.
 --    1  ask 16 · 17  quantity 6 · 23  epoch 6 · 29  released 1
 --   and, of a fill of a bid:  30  order 16 · 46  price 8 · 54  taker (1 bid, 2 ask) · 55  at 6
 local OPEN, CANCELLED, EXPIRED, ENTERING, FILLED, REJECTED = 1, 2, 3, 4, 5, 6
@@ -209,10 +209,10 @@ end
 -- The journal: one entry per change, versions without a gap. Each carries the order as it stands
 -- after the change, so that a follower folds by replacing.
 --    1  kind 1 · 2  at 6 · 8  order 16 · 24  record 50
---   and of taken, released, reopened, bought, sold:  74  quantity 6 · 80  fill 16
+--   and of reserved, released, reopened, bought, sold:  74  quantity 6 · 80  fill 16
 --   and of bought, sold:  96  the incoming order 16
 -- A book's opening, halt and resumption have the first two only.
-local PLACED, TAKEN, RELEASED, OPENED, BOUGHT, SOLD, REOPENED = 1, 2, 3, 6, 7, 8, 9
+local PLACED, RESERVED, RELEASED, OPENED, BOUGHT, SOLD, REOPENED = 1, 2, 3, 6, 7, 8, 9
 local CLOSED_AS = { [CANCELLED] = 4, [EXPIRED] = 5 }
 local HALT, RESUMPTION = 10, 11
 

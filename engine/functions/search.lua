@@ -5,7 +5,7 @@
 -- caller calls again: no eligible ask is ever skipped because a scan was bounded.
 -- Between two calls the book may change. Ahead of the place reached, an ask can only have become
 -- eligible by being placed or by a release, and each of these is in the journal: so the next call
--- first reads what was journalled since, and only then goes on. Time, takes and cancels only ever
+-- first reads what was journalled since, and only then goes on. Time, reservations and cancels only ever
 -- make asks ineligible.
 
 -- Criteria beside the minimum, from one argument:

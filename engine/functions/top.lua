@@ -1,5 +1,5 @@
 -- The top of the book: the best asks on offer, at most LIMITS.top of them, kept together in the head, so that
--- the usual take needs no index and no other record.
+-- the usual reservation needs no index and no other record.
 --
 -- `front` holds id and record of each, 66 bytes, best first; `face` its digest; `left` what remains of
 -- each, 6 bytes.

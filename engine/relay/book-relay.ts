@@ -14,7 +14,7 @@ import { cursorAt, isSamePlace, readBehind, startOf, type JournalCursor } from '
 import type { JournalReader } from './journal-reader';
 import { Lease } from './lease';
 import { LiveBook } from './live-book';
-import { PendingTakes } from './pending-takes';
+import { PendingReservations } from './pending-reservations';
 import type { RelayPorts, RelayProgress } from './ports';
 import { Maintenance } from './maintenance';
 
@@ -22,7 +22,7 @@ export interface RelaySettings {
   /** Unique among all relays. */
   readonly holder: string;
   readonly leaseMs: number;
-  /** How long the book keeps a take that MongoDB does not know. */
+  /** How long the book keeps a reservation that MongoDB does not know. */
   readonly reservationLeaseMs: number;
   /** How often the book is compared with MongoDB's active asks and open bids. */
   readonly compareEveryMs: number;
@@ -46,7 +46,7 @@ const EXPIRED_PER_TURN = 500;
 export class BookRelay {
   private readonly lease: Lease;
   private readonly live: LiveBook;
-  private readonly pending: PendingTakes;
+  private readonly pending: PendingReservations;
   private readonly comparison: Comparison;
   private readonly maintenance: Maintenance;
   private cursor: JournalCursor | null = null;
@@ -64,7 +64,7 @@ export class BookRelay {
     hooks: BookRelayHooks,
   ) {
     this.lease = new Lease(books.functions, book, settings.holder, settings.leaseMs);
-    this.pending = new PendingTakes(books, book, ports, settings.reservationLeaseMs);
+    this.pending = new PendingReservations(books, book, ports, settings.reservationLeaseMs);
     this.comparison = new Comparison(books, book, ports, settings.compareEveryMs);
     this.maintenance = new Maintenance(books, book);
     const sink = {
@@ -92,7 +92,7 @@ export class BookRelay {
 
   /**
    * For how long no turn has anything to do, unless something happens in the book: everything in it is
-   * carried and saved, nobody's take is waited for, and no order expires. 0 when it is not so now.
+   * carried and saved, nobody's reservation is waited for, and no order expires. 0 when it is not so now.
    */
   quietForMs(): number {
     const { cursor, saved, carriedBefore, pending } = this;

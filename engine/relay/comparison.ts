@@ -39,7 +39,7 @@ export class Comparison {
   }
 
   /**
-   * A book of another epoch than the records gave last is closed: they refuse all that is taken from
+   * A book of another epoch than the records gave last is closed: they refuse all that is reserved in
    * it. The next turn builds it anew.
    */
   private async closeLeftBehind(lease: Lease, { epoch }: BookImage): Promise<boolean> {

@@ -8,12 +8,12 @@ import type { PlaceAsk } from '../book';
 import type { OrderFill } from '../layouts';
 import type { JournalCursor } from './follower';
 
-/** Tokens that the book has given away: a take, or a fill of a bid. */
-export interface BookTake {
+/** Tokens that the book has given away: a reservation, or a fill of a bid. */
+export interface BookReservation {
   readonly book: BookId;
   readonly fillId: string;
   readonly askId: string;
-  /** Of the bid that was filled; null of a take. */
+  /** Of the bid that was filled; null of a reservation. */
   readonly orderId: string | null;
   readonly quantityTokens: number;
   readonly epoch: number;
@@ -21,13 +21,13 @@ export interface BookTake {
   readonly atMs: number;
 }
 
-/** What became of a take: still held, or ended with tokens that go back to the book. */
-export type TakeOutcome =
+/** What became of a reservation: still held, or ended with tokens that go back to the book. */
+export type ReservationOutcome =
   { readonly state: 'held' } | { readonly state: 'ended'; readonly unusedTokens: number };
 
 /** Where another relay goes on. */
 export interface RelayProgress {
-  /** Behind it stands the oldest take whose outcome is still open. */
+  /** Behind it stands the oldest reservation whose outcome is still open. */
   readonly seen: JournalCursor;
   /** The last event that was carried to where it belongs. */
   readonly carried: JournalCursor;
@@ -50,16 +50,18 @@ export interface RelayPorts {
   filled(fills: readonly OrderFill[]): Promise<void>;
 
   /**
-   * What became of these takes, by fill id; absent when MongoDB has no fill of this epoch under the id.
+   * What became of these reservations, by fill id; absent when MongoDB has no fill of this epoch under the id.
    * A bid's fill that is on its way to its workflow counts as held.
    */
-  outcomes(takes: readonly BookTake[]): Promise<ReadonlyMap<string, TakeOutcome>>;
+  outcomes(
+    reservations: readonly BookReservation[],
+  ): Promise<ReadonlyMap<string, ReservationOutcome>>;
   /**
-   * Makes sure that the take can never become a fill any more (a tombstone under its id).
+   * Makes sure that the reservation can never become a fill any more (a tombstone under its id).
    * False when it has become one meanwhile, in its epoch. A fill of another epoch under the same id
-   * is no conflict: this take is not the one that MongoDB knows.
+   * is no conflict: this reservation is not the one that MongoDB knows.
    */
-  abandon(take: BookTake): Promise<boolean>;
+  abandon(reservation: BookReservation): Promise<boolean>;
 
   /** The epoch that MongoDB gave the book last; null before the first one. */
   epochOf(book: BookId): Promise<number | null>;

@@ -118,12 +118,12 @@ async function drawnFill(
   deps: ExchangeDeps,
   directory: SellerDirectory,
   order: ChatOrder,
-  taken: Parameters<typeof matchedFill>[3] & { readonly lotId?: string | null },
+  reserved: Parameters<typeof matchedFill>[3] & { readonly lotId?: string | null },
 ): Promise<MatchOutcome> {
   const { contractId } = order;
-  const { lotId } = taken;
+  const { lotId } = reserved;
   if (contractId === undefined || !lotId) throw new TypeError('The fill draws on no lot');
-  const fill = await matchedFill(deps, directory, order, taken);
+  const fill = await matchedFill(deps, directory, order, reserved);
   return { kind: 'matched', fill: { ...fill, drawnOn: drawFrom(deps, contractId, lotId) } };
 }
 

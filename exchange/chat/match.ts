@@ -1,5 +1,5 @@
 /**
- * The step `match`: takes capacity from the best eligible ask and holds the money for it.
+ * The step `match`: reserves capacity from the best eligible ask and holds the money for it.
  *
  * Do: the book gives the first ask in price, then time; one MongoDB transaction then holds the
  * money, takes the quantity from the ask's record and writes the fill. MongoDB is the last word: a
@@ -20,11 +20,11 @@ import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
 import { type BookId, spellingOf } from '../../domain/instruments';
 import { formatPrice, holdLimit } from '../../domain/money';
 import { lotWorkflowId } from '../../domain/workflow-names';
-import type { Taken } from '../../engine/book';
+import type { ReservedCapacity } from '../../engine/book';
 import type { FillDocument } from '../../records/fill';
 import type { ReserveRefusal } from '../../records/ledger/reserve-fill';
 import { newOrderOf } from '../../records/new-order';
-import { type AffordableTake, affordableTake } from './affordable-take';
+import { type AffordableReservation, reserveAffordable } from './affordable-reservation';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
 import { listPriceScale8 } from './list-price';
@@ -83,26 +83,30 @@ class Match {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const seen = this.seenAvailableScale8;
       delete this.seenAvailableScale8;
-      const taken = await this.take(nthFillId(fillSeed, attempt), leftOutSellerIds, seen);
-      if (taken.status === 'insufficient_balance' && seen !== undefined) continue;
-      if (taken.status === 'unavailable') {
+      const reserved = await this.reserveInBook(
+        nthFillId(fillSeed, attempt),
+        leftOutSellerIds,
+        seen,
+      );
+      if (reserved.status === 'insufficient_balance' && seen !== undefined) continue;
+      if (reserved.status === 'unavailable') {
         if (await this.deps.reopenKnown(this.book)) continue;
         return refused('no_match');
       }
-      if (taken.status !== 'taken') {
-        if ('epoch' in taken && !(await this.deps.vouches(this.book, taken.epoch))) continue;
-        return (await this.reservedBefore()) ?? this.notTaken(taken);
+      if (reserved.status !== 'reserved') {
+        if ('epoch' in reserved && !(await this.deps.vouches(this.book, reserved.epoch))) continue;
+        return (await this.reservedBefore()) ?? this.notReserved(reserved);
       }
-      const reserved = await this.reserve(taken);
-      if (reserved) return reserved;
+      const outcome = await this.record(reserved);
+      if (outcome) return outcome;
     }
     throw StepFailure.retryable('The book offers asks that the records refuse', 'book_out_of_step');
   }
 
-  private async take(fillId: string, leftOutSellerIds: readonly string[], seen?: bigint) {
+  private async reserveInBook(fillId: string, leftOutSellerIds: readonly string[], seen?: bigint) {
     const { order, book } = this;
     const { books, records } = this.deps;
-    const take = {
+    const request = {
       book,
       fillId,
       quantityMinTokens: order.quantityMinTokens,
@@ -113,7 +117,7 @@ class Match {
       excludedSellerIds: [...leftOutSellerIds],
     };
     const availableScale8 = seen ?? (await records.ledger.availableScale8(order.accountId));
-    return affordableTake(books, take, holdLimit(availableScale8));
+    return reserveAffordable(books, request, holdLimit(availableScale8));
   }
 
   /** By an earlier try of this step, of which a book that was rebuilt since knows nothing. */
@@ -124,10 +128,10 @@ class Match {
   }
 
   /** The second half of the step; null when another ask is to be tried. */
-  private async reserve(taken: Taken): Promise<MatchOutcome | null> {
+  private async record(reserved: ReservedCapacity): Promise<MatchOutcome | null> {
     const { modelId } = this.order;
-    const { status: _status, fillId, ...terms } = taken;
-    const matched = this.matched(taken); // beside the transaction: it reads what is not written here
+    const { status: _status, fillId, ...terms } = reserved;
+    const matched = this.matched(reserved); // beside the transaction: it reads what is not written here
     matched.catch(() => undefined);
     const result = await this.deps.records.ledger.reserveFill({
       order: newOrderOf(this.order),
@@ -140,14 +144,17 @@ class Match {
       case 'duplicate': // what was reserved before stands, whatever a rebuilt book answers now
         return { kind: 'matched', fill: await this.matched({ ...result.fill, fillId }) };
       case 'refused':
-        return this.giveBack(taken, result.reason);
+        return this.giveBack(reserved, result.reason);
     }
   }
 
   /** Tombstone first: from then on no repetition of this step can reserve the fill. */
-  private async giveBack(taken: Taken, reason: ReserveRefusal): Promise<MatchOutcome | null> {
+  private async giveBack(
+    reserved: ReservedCapacity,
+    reason: ReserveRefusal,
+  ): Promise<MatchOutcome | null> {
     const { deps, book } = this;
-    const { fillId, askId, quantityTokens, epoch } = taken;
+    const { fillId, askId, quantityTokens, epoch } = reserved;
     if (reason === 'stale_epoch') {
       await renewBook(deps, book, epoch);
       return null;
@@ -172,11 +179,11 @@ class Match {
     }
   }
 
-  private matched(taken: Omit<Taken, 'status'>): Promise<MatchedFill> {
-    return matchedFill(this.deps, this.directory, this.order, taken);
+  private matched(reserved: Omit<ReservedCapacity, 'status'>): Promise<MatchedFill> {
+    return matchedFill(this.deps, this.directory, this.order, reserved);
   }
 
-  private notTaken(result: Exclude<AffordableTake, Taken>): MatchOutcome {
+  private notReserved(result: Exclude<AffordableReservation, ReservedCapacity>): MatchOutcome {
     switch (result.status) {
       case 'insufficient_balance':
         return refused(result.status);
@@ -235,9 +242,9 @@ export async function matchedFill(
   deps: Pick<ExchangeDeps, 'catalog' | 'records'>,
   directory: SellerDirectory,
   { modelId, orderId }: ChatOrder,
-  taken: Omit<Taken, 'status' | 'epoch'>,
+  reserved: Omit<ReservedCapacity, 'status' | 'epoch'>,
 ): Promise<MatchedFill> {
-  const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = taken;
+  const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = reserved;
   const { endpointUrl, modelSpellings } = await directory.sellerOf(sellerId);
   return {
     fillId,

@@ -122,7 +122,7 @@ export class OrderRunner {
 
   /** Whether those that have arrived are reserved as soon as they should be. */
   keepsUp(): boolean {
-    return this.admission.hasRoom();
+    return this.admission.hasCapacity();
   }
 
   /**

@@ -50,7 +50,7 @@ export class StreamRelay {
   private hurry: (() => void) | null = null;
   private waitingCharacters = 0;
   private writing: Promise<void> | null = null;
-  private room: (() => void) | null = null;
+  private onCapacity: (() => void) | null = null;
 
   private constructor(
     private readonly channel: AnswerPublisher,
@@ -99,8 +99,8 @@ export class StreamRelay {
 
   /**
    * One well-formed chunk of the seller's.
-   * @returns resolves as soon as there is room for the next one, which slows the seller to the channel's
-   *   speed; undefined while there is room
+   * @returns resolves as soon as the next one may be passed, which slows the seller to the channel's
+   *   speed; undefined while it may be passed at once
    */
   pass(data: string): Promise<void> | undefined {
     this.chunks.push(data);
@@ -112,15 +112,15 @@ export class StreamRelay {
     if (this.written < this.chunks.length) {
       this.writing ??= this.write().finally(() => (this.writing = null));
     }
-    return this.hasRoom() ? undefined : this.untilRoom();
+    return this.hasCapacity() ? undefined : this.untilCapacity();
   }
 
-  private hasRoom(): boolean {
+  private hasCapacity(): boolean {
     return this.waitingCharacters <= WAITING_CHARACTERS_MAX || this.writing === null;
   }
 
-  private async untilRoom(): Promise<void> {
-    while (!this.hasRoom()) await new Promise<void>((resolve) => (this.room = resolve));
+  private async untilCapacity(): Promise<void> {
+    while (!this.hasCapacity()) await new Promise<void>((resolve) => (this.onCapacity = resolve));
   }
 
   /** Resolves when everything that was passed is on the channel, or will not get there any more. */
@@ -155,7 +155,7 @@ export class StreamRelay {
       this.endWith('channel_lost'); // what others wrote cannot be read
     } finally {
       this.waitingCharacters = 0;
-      this.makeRoom();
+      this.resumeSeller();
     }
   }
 
@@ -194,7 +194,7 @@ export class StreamRelay {
     this.isHeardElsewhere = result === 'heard';
     for (const data of batch) this.note(data);
     this.compared = Math.max(this.compared, this.written);
-    this.makeRoom();
+    this.resumeSeller();
     if (result === 'stop') this.endWith('buyer_gone');
   }
 
@@ -259,9 +259,9 @@ export class StreamRelay {
     this.waitingCharacters -= data.length;
   }
 
-  private makeRoom(): void {
-    this.room?.();
-    this.room = null;
+  private resumeSeller(): void {
+    this.onCapacity?.();
+    this.onCapacity = null;
   }
 
   private nextBatch(end = this.chunks.length): string[] {

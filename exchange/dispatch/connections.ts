@@ -80,7 +80,7 @@ class Places {
   enter(waiting: Waiting): Promise<void> | void {
     if (waiting.signal.aborted) throw goneBuyer();
     if (this.mayTake(waiting.participant)) return this.begin(waiting.participant);
-    this.makeRoomFor(waiting.participant);
+    this.freePlaceFor(waiting.participant);
     return this.wait(waiting);
   }
 
@@ -132,7 +132,7 @@ class Places {
   }
 
   /** Who waits with the most requests gives way to one who waits with fewer. */
-  private makeRoomFor(participant: string): void {
+  private freePlaceFor(participant: string): void {
     if (this.waiting.size < this.waitingMax) return;
     const largest = this.waiting.newestOfLargest();
     const isLarger =

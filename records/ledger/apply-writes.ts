@@ -112,22 +112,22 @@ function requestsUpdate(changes: readonly RequestsChange[]) {
   return { begun, conditions };
 }
 
-/** One update per ask with the sum of what the batch takes, sells and gives back. */
+/** One update per ask with the sum of what the batch reserves, sells and gives back. */
 export function askUpdates(
   changes: readonly AskChange[],
 ): mongo.AnyBulkWriteOperation<AskDocument>[] {
   return [...groupBy(changes, (change) => change.askId)].map(([askId, group]) => {
-    const takes = group.flatMap(({ taken, bought }) => [
-      ...(taken ? [taken] : []),
+    const outgoing = group.flatMap(({ reserved, bought }) => [
+      ...(reserved ? [reserved] : []),
       ...(bought ? [bought] : []),
     ]);
-    const leaving = takes.reduce((total, { quantityTokens }) => total + quantityTokens, 0);
+    const leaving = outgoing.reduce((total, { quantityTokens }) => total + quantityTokens, 0);
     const bought = group.reduce((total, change) => total + (change.bought?.quantityTokens ?? 0), 0);
-    const taken = leaving - bought;
+    const reserved = leaving - bought;
     const sold = group.reduce((total, { soldTokens }) => total + soldTokens, 0);
     const returned = group.reduce((total, { returnedTokens }) => total + returnedTokens, 0);
-    const epoch = takes[0]?.epoch ?? 0;
-    if (takes.some((take) => take.epoch !== epoch)) throw new Refused('asks');
+    const epoch = outgoing[0]?.epoch ?? 0;
+    if (outgoing.some((part) => part.epoch !== epoch)) throw new Refused('asks');
     return {
       updateOne: {
         filter: {
@@ -141,7 +141,7 @@ export function askUpdates(
             : {}),
           ...(sold + returned > 0 ? { reservedTokens: { $gte: sold + returned } } : {}),
         },
-        update: moveTokens({ taken, bought, sold, returned }),
+        update: moveTokens({ reserved, bought, sold, returned }),
       },
     };
   });
@@ -149,23 +149,25 @@ export function askUpdates(
 
 /**
  * Tokens that come back follow the ask: to the remainder while it is offered, else to what the
- * cancellation or the expiry took out of it. An ask with nothing left to offer or to wait for is filled.
+ * cancellation or the expiry removed from it. An ask with nothing left to offer or to wait for is filled.
  */
 function moveTokens(change: {
-  readonly taken: number;
+  readonly reserved: number;
   readonly bought: number;
   readonly sold: number;
   readonly returned: number;
 }): mongo.BSON.Document[] {
-  const { taken, bought, sold, returned } = change;
+  const { reserved, bought, sold, returned } = change;
   const isActive = { $eq: ['$status', 'active'] };
   const isOffered = { $and: [isActive, { $gt: ['$expiresAt', '$$NOW'] }] };
   const isCancelled = { $eq: ['$status', 'cancelled'] };
   const add = (field: string, tokens: unknown) => ({ [field]: { $add: [`$${field}`, tokens] } });
   const move: mongo.BSON.Document = {
-    ...add('reservedTokens', taken - sold - returned),
+    ...add('reservedTokens', reserved - sold - returned),
     ...add('soldTokens', sold + bought),
-    ...add('remainingTokens', { $subtract: [{ $cond: [isOffered, returned, 0] }, taken + bought] }),
+    ...add('remainingTokens', {
+      $subtract: [{ $cond: [isOffered, returned, 0] }, reserved + bought],
+    }),
     ...add('cancelledTokens', { $cond: [isCancelled, returned, 0] }),
     ...add('expiredTokens', { $cond: [{ $or: [isOffered, isCancelled] }, 0, returned] }),
   };

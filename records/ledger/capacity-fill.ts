@@ -112,7 +112,7 @@ export function capacityWrites(
     asks: [
       {
         askId: fill.askId,
-        taken: null,
+        reserved: null,
         bought: { quantityTokens, epoch },
         soldTokens: 0,
         returnedTokens: 0,

@@ -53,7 +53,7 @@ export class Ledger {
     };
   }
 
-  /** Holds the money and takes the quantity: both or neither. */
+  /** Holds the money and reserves the quantity: both or neither. */
   async reserveFill(request: ReserveFill): Promise<ReserveResult> {
     const { priceScale8, quantityTokens } = request.fill;
     checkTokens(quantityTokens, 1);

@@ -80,7 +80,7 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
   return {
     balance: { accountId, postedScale8: 0n, heldScale8: -hold, neededScale8: 0n },
     ...requestEnded(fill),
-    ask: { askId, taken: null, soldTokens: 0, returnedTokens: quantityTokens },
+    ask: { askId, reserved: null, soldTokens: 0, returnedTokens: quantityTokens },
     ...releasedRecords(request, fill, now),
     ...resolveSeparateHold(fill, { amountScale8: hold, capturedScale8: 0n }, now),
     journals: [

@@ -1,5 +1,5 @@
 /**
- * Reserves a fill: the buyer's money is held and the ask's quantity is taken in one transaction,
+ * Reserves a fill: the buyer's money is held and the ask's quantity is reserved in one transaction,
  * both or neither (MONEY-1). The order is written with its first fill; it holds
  * one live fill at a time, so that no order can be charged twice.
  */
@@ -39,7 +39,7 @@ export type NewOrder = {
   >
 >;
 
-/** Capacity of an ask as the book has taken it, in this epoch. */
+/** Capacity of an ask as the book has reserved it, in this epoch. */
 export type NewFill = { readonly fillId: string } & Omit<
   FillTerms,
   '_id' | 'kind' | 'lotId' | 'isCounted' | 'orderId' | 'accountId'
@@ -57,7 +57,7 @@ export type ReserveRefusal =
   | 'insufficient_balance'
   | 'ask_not_active'
   | 'ask_short'
-  /** The book was rebuilt since the quantity was taken. */
+  /** The book was rebuilt since the quantity was reserved. */
   | 'stale_epoch'
   /** The fill has a tombstone: the book took the reservation back. */
   | 'abandoned'
@@ -105,7 +105,7 @@ function reserveWrites(
   return {
     ...heldMoney({ holdId: fillId, accountId, orderId, fillId, priceScale8, quantityTokens }, now),
     requests: requestBegun(accountId, requestsMax),
-    ask: { askId, taken: fill, soldTokens: 0, returnedTokens: 0 },
+    ask: { askId, reserved: fill, soldTokens: 0, returnedTokens: 0 },
     fills: [insert(storedFill(reserved))],
     orders: [orderReserved(order, fillId, now)],
   };

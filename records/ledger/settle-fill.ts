@@ -182,7 +182,7 @@ function settleWrites(
     ...requestEnded(fill),
     ask: {
       askId,
-      taken: null,
+      reserved: null,
       soldTokens: usedTokens,
       returnedTokens: fill.quantityTokens - usedTokens,
     },

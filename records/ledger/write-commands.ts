@@ -5,7 +5,7 @@
  */
 import { mongo } from 'mongoose';
 
-/** Of one message to MongoDB, with room for what is not counted; the server refuses 48 MB. */
+/** Of one message to MongoDB, with a margin for what is not counted; the server refuses 48 MB. */
 const LARGEST_MESSAGE_BYTES = 32_000_000;
 
 /** A condition of the batch did not hold, or one of its keys exists: nothing was written. */

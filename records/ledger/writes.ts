@@ -40,8 +40,8 @@ export interface RequestsChange {
 export interface AskChange {
   readonly askId: string;
   /** From remaining to reserved; needs an active ask of this epoch that has as much. */
-  readonly taken: { readonly quantityTokens: number; readonly epoch: number } | null;
-  /** From remaining to sold at once; needs what `taken` needs. */
+  readonly reserved: { readonly quantityTokens: number; readonly epoch: number } | null;
+  /** From remaining to sold at once; needs what `reserved` needs. */
   readonly bought?: { readonly quantityTokens: number; readonly epoch: number };
   /** From reserved to sold. */
   readonly soldTokens: number;

@@ -53,7 +53,7 @@ interface Counted {
 
 type CountedFill = EndedFill & Pick<FillDocument, 'accountId' | 'releaseReason'>;
 
-/** What a fill adds, if the bound of an owner has room for it. */
+/** What a fill adds, within the bound of its owner. */
 interface End {
   readonly tally: ReputationTally;
   /** The owner whose request may have provoked a flaw; empty for everything else. */

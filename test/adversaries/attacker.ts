@@ -38,7 +38,7 @@ export class Attacker {
 
   constructor(
     readonly market: AttackedMarket,
-    /** Between 0 and 1: how much of the attack's full size this run has room for. */
+    /** Between 0 and 1: how much of the attack's full size this run is able to make. */
     private readonly scale: number,
     readonly signal: AbortSignal,
   ) {}

@@ -35,7 +35,7 @@ async function restingOrder(): Promise<string> {
   return body.order_id;
 }
 
-/** Until what was filled now has waited for twice the time after which a take is given back. */
+/** Until what was filled now has waited for twice the time after which a reservation is given back. */
 async function passLease(): Promise<void> {
   const endAtMs = Date.now() + 2 * LEASE_MS;
   await until(() => Date.now() > endAtMs, { what: 'the lease to pass' });

@@ -74,7 +74,10 @@ test('refuses early with 503, keeps what it has accepted, and takes requests aga
   expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(EARLY_MS);
   expect(filled.length).toBeGreaterThan(0);
 
-  await until(async () => (await ask(0)).status === 200, { what: 'room again', timeoutMs: 20_000 });
+  await until(async () => (await ask(0)).status === 200, {
+    what: 'capacity again',
+    timeoutMs: 20_000,
+  });
   const settled = await exchange.records.fills.find({ status: 'settled' }).toArray();
   const fillIds = new Set(settled.map(({ _id }) => _id));
   expect(filled.filter(({ fillId }) => !fillIds.has(fillId!))).toEqual([]);

@@ -204,7 +204,7 @@ describe('a stream of what is no token', () => {
     expect(outcome).toMatchObject({ kind: 'cut', reason: 'answer_too_large' });
   });
 
-  test('has room for the candidates that the buyer asked to be told of', async () => {
+  test('allows for the candidates that the buyer asked to be told of', async () => {
     const body = { model: 'm', messages: [], logprobs: true, top_logprobs: 20 };
     const { outcome } = await relayed(stream(says('a'), says('x'.repeat(bytes)), END), {
       reservedTokens: 200_000,

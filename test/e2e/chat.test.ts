@@ -246,11 +246,11 @@ test('stream options of the buyer go on as they are; the fill comes all the same
 });
 
 test('a request without a cap takes what the best ask holds, and gives the rest back', async () => {
-  const roomy = await openMarket(exchange);
-  const answer = await exchange.chat(roomy.key, { model: roomy.model, max_tokens: undefined });
+  const market = await openMarket(exchange);
+  const answer = await exchange.chat(market.key, { model: market.model, max_tokens: undefined });
   expect(answer.status).toBe(200);
-  expect(roomy.seller.requests[0]?.body['max_tokens']).toBe(1_024); // default of an instrument outside the catalog
-  expect(await remainderOf(exchange, roomy)).toBe(1_000_000 - 24);
+  expect(market.seller.requests[0]?.body['max_tokens']).toBe(1_024); // default of an instrument outside the catalog
+  expect(await remainderOf(exchange, market)).toBe(1_000_000 - 24);
 
   const tight = await openMarket(exchange, { capacity: 500 });
   await exchange.chat(tight.key, { model: tight.model, max_tokens: undefined, n: 2 });

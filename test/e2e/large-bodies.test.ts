@@ -123,7 +123,7 @@ describe('the pool', () => {
     await Promise.all(many);
   });
 
-  test('has room for so many of one account, and so many in all', async () => {
+  test('accepts so many of one account, and so many in all', async () => {
     pool = new ChatPool({ threads: 1, threadFile, queue: { perOwner: 2, all: 3 } });
     const reading = ['running', 'a', 'a', 'b'].map((account) => pool.read(account, short));
     await expect(pool.read('a', short)).rejects.toMatchObject({

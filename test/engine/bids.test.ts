@@ -108,7 +108,7 @@ describe.each([
     test('an ask below its minimum size, under the best price, is passed over, whatever the bid pays', async () => {
       await scenario.ask('A', 100, 100, { lotTokens: 20 });
       await scenario.ask('B', 110, 100, { lotTokens: 20 });
-      await scenario.take('t', 81);
+      await scenario.reserve('t', 81);
       expect(await scenario.bid('X', 120, 50)).toBe('filled 0, B 50 at 110');
       expect(await scenario.draw()).toEqual(['ask 100: A 19 below minimum', 'ask 110: B 50']);
     });
@@ -137,7 +137,7 @@ describe.each([
 
     test('an ask below its minimum size that a release lifts over its lot fills the bids that came meanwhile', async () => {
       await scenario.ask('A', 100, 100, { lotTokens: 20 });
-      await scenario.take('t', 90);
+      await scenario.reserve('t', 90);
       await scenario.ask('B', 100, 5);
       await scenario.bid('P', 120, 15);
       await scenario.bid('Q', 100, 30);
@@ -154,7 +154,7 @@ describe.each([
 
     test('it returns to its old place', async () => {
       await scenario.ask('A', 100, 100, { lotTokens: 20 });
-      await scenario.take('t', 90);
+      await scenario.reserve('t', 90);
       await scenario.ask('B', 100, 50);
       await scenario.bid('P', 90, 1);
       await scenario.release('t');
@@ -163,7 +163,7 @@ describe.each([
 
     test('a release to an ask that is on offer changes no place and fills nothing', async () => {
       await scenario.ask('A', 100, 100);
-      await scenario.take('t', 50);
+      await scenario.reserve('t', 50);
       await scenario.bid('P', 99, 10);
       await scenario.release('t', 20);
       expect(await scenario.draw()).toEqual(['ask 100: A 70', 'bid 99: P 10']);
@@ -171,7 +171,7 @@ describe.each([
 
     test('an ask below its minimum size is cancelled like another', async () => {
       await scenario.ask('A', 100, 100, { lotTokens: 20 });
-      await scenario.take('t', 90);
+      await scenario.reserve('t', 90);
       expect(await scenario.cancel('A')).toBe('cancelled 10');
       await scenario.bid('P', 100, 10);
       await scenario.release('t');
@@ -257,12 +257,12 @@ describe.each([
     test('no matching while a book is halted; cancels and releases go on', async () => {
       await scenario.ask('A', 100, 10);
       await scenario.bid('P', 90, 10);
-      await scenario.take('t', 5);
+      await scenario.reserve('t', 5);
       await scenario.halt();
       expect(await scenario.ask('B', 80, 10)).toBe('halted');
       expect(await scenario.bid('X', 100, 10)).toBe('halted');
-      expect(await scenario.take('u', 1)).toBe('halted');
-      expect(await scenario.take('u', 1, { limitPriceScale8: 1n })).toBe('halted');
+      expect(await scenario.reserve('u', 1)).toBe('halted');
+      expect(await scenario.reserve('u', 1, { limitPriceScale8: 1n })).toBe('halted');
       expect(await scenario.release('t')).toBe('released');
       expect(await scenario.cancel('P')).toBe('cancelled 10');
       expect(await scenario.draw()).toEqual(['ask 100: A 10']);
@@ -281,7 +281,7 @@ describe.each([
 
     test('an ask that comes back while halted waits, and matches at the resumption', async () => {
       await scenario.ask('A', 100, 100, { lotTokens: 20 });
-      await scenario.take('t', 90);
+      await scenario.reserve('t', 90);
       await scenario.bid('P', 100, 30);
       await scenario.halt();
       await scenario.release('t');
@@ -292,7 +292,7 @@ describe.each([
 
     test('without resting bids it is on offer at once', async () => {
       await scenario.ask('A', 100, 100, { lotTokens: 20 });
-      await scenario.take('t', 90);
+      await scenario.reserve('t', 90);
       await scenario.halt();
       await scenario.release('t');
       expect(await scenario.draw()).toEqual(['ask 100: A 100']);

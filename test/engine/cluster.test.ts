@@ -55,10 +55,12 @@ class Market {
     this.rebuilds = 0;
   }
 
-  /** Takes, or buys at once; what the book gives counts when the store has it. */
+  /** Reserves, or buys at once; what the book gives counts when the store has it. */
   async trade(quantityTokens: number, isBid: boolean): Promise<boolean> {
     const id = uuidV7At(Date.now(), randomUUID());
-    const fills = isBid ? await this.buy(id, quantityTokens) : await this.take(id, quantityTokens);
+    const fills = isBid
+      ? await this.buy(id, quantityTokens)
+      : await this.reserve(id, quantityTokens);
     if (fills === 'unavailable') {
       await this.rebuild();
       return false;
@@ -68,13 +70,13 @@ class Market {
     return results.length > 0 && results.every((result) => result === 'reserved');
   }
 
-  private async take(fillId: string, quantityTokens: number) {
+  private async reserve(fillId: string, quantityTokens: number) {
     const anybody = { region: null, sellerId: null, excludedSellerIds: [] };
     const size = { quantityMinTokens: quantityTokens, quantityMaxTokens: quantityTokens };
-    const take = { book: this.book, fillId, limitPriceScale8: 1_000n, ...size, ...anybody };
-    const answer = await untilAnswered(() => books.take(take));
+    const request = { book: this.book, fillId, limitPriceScale8: 1_000n, ...size, ...anybody };
+    const answer = await untilAnswered(() => books.reserve(request));
     if (answer.status === 'unavailable') return 'unavailable';
-    return answer.status === 'taken' ? [answer] : [];
+    return answer.status === 'reserved' ? [answer] : [];
   }
 
   private async buy(orderId: string, quantityTokens: number) {

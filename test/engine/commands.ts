@@ -42,8 +42,8 @@ export const bidArbitrary = fc.record({
   lifetimeMs: some<number>(LIFETIMES_MS),
 });
 
-export const takeArbitrary = fc.record({
-  do: fc.constant('take' as const),
+export const reserveArbitrary = fc.record({
+  do: fc.constant('reserve' as const),
   minimum: some<number>(QUANTITIES),
   extra: some([0, 7, 1_000]),
   limitPriceScale8: price,
@@ -55,7 +55,7 @@ const simple = <Name extends string>(name: Name) => fc.record({ do: fc.constant(
 export const commandArbitrary = fc.oneof(
   { weight: 9, arbitrary: placeArbitrary },
   { weight: 9, arbitrary: bidArbitrary },
-  { weight: 8, arbitrary: takeArbitrary },
+  { weight: 8, arbitrary: reserveArbitrary },
   {
     weight: 9,
     arbitrary: fc.record({ do: fc.constant('release' as const), which, share: fc.nat(4) }),
@@ -63,7 +63,7 @@ export const commandArbitrary = fc.oneof(
   { weight: 3, arbitrary: simple('cancel') },
   { weight: 2, arbitrary: simple('place again') },
   { weight: 2, arbitrary: simple('bid again') },
-  { weight: 2, arbitrary: simple('take again') },
+  { weight: 2, arbitrary: simple('reserve again') },
   { weight: 2, arbitrary: simple('expire') },
   {
     weight: 3,

@@ -1,5 +1,5 @@
 /**
- * Commands that need several calls, with others in between. A take decides on the book as it is at
+ * Commands that need several calls, with others in between. A reservation decides on the book as it is at
  * its last call; all other commands are one step, made at their first call, whoever finishes it.
  */
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Asks at few prices, most of them nearly taken: a take of 1,000 tokens searches long, until a
+ * Asks at few prices, most of them nearly sold out: a reservation of 1,000 tokens searches long, until a
  * release makes one fit, and a bid for as many has many fills.
  */
 const crowdedPlace = fc.record({
@@ -52,13 +52,13 @@ const disturbance: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('pass' as const), milliseconds: fc.constant(2_000) }),
 );
 
-function takeOf(tokens: number): Command {
+function reserveOf(tokens: number): Command {
   const anyone = { region: null, sellerId: null, excludedSellerIds: [] };
-  return { do: 'take', minimum: tokens, extra: 0, limitPriceScale8: 100_000n, ...anyone };
+  return { do: 'reserve', minimum: tokens, extra: 0, limitPriceScale8: 100_000n, ...anyone };
 }
 
 const longCommand: fc.Arbitrary<Command> = fc.oneof(
-  fc.constant(takeOf(1_000)),
+  fc.constant(reserveOf(1_000)),
   fc.record({
     do: fc.constant('bid' as const),
     limitPriceScale8: fc.constantFrom(2n, 65_536n),
@@ -93,14 +93,14 @@ test('nothing eligible is skipped, and nothing comes between the parts of one st
       { minLength: 1, maxLength: 4 },
     ),
     fc.array(disturbance, { minLength: 1, maxLength: 30 }),
-    async (orders, takes, commands, disturbances) => {
+    async (orders, reservations, commands, disturbances) => {
       await world.redis.flushdb();
       await world.pass(0);
       const twins = new Twins(world);
       await twins.rebuild();
       const follower = new Follower(world);
       for (const order of orders) await twins.run(order);
-      for (let at = 0; at < takes; at += 1) await twins.run(takeOf(950));
+      for (let at = 0; at < reservations; at += 1) await twins.run(reserveOf(950));
       const left = [...disturbances];
       const restore = beforeEachFurtherCall(world, async () => {
         for (const next of left.splice(-2)) await twins.run(next);

@@ -59,7 +59,7 @@ export class StepMaker {
     if (chance < 0.3 && held.length > 0) return this.release(this.pick(held));
     if (chance < 0.42 && this.open.length > 0) return this.cancel();
     if (chance < 0.57) return this.place();
-    return chance < 0.75 ? this.bid() : this.take();
+    return chance < 0.75 ? this.bid() : this.reserve();
   }
 
   private haltOrResume(): Played {
@@ -121,9 +121,9 @@ export class StepMaker {
     return { isRepeatable: true, naive: (to) => to.bid(bid), engine: (to) => to.bid(bid) };
   }
 
-  private take(): Played {
+  private reserve(): Played {
     const quantityMinTokens = 1 + Math.floor(this.random() * 4_000);
-    const take = {
+    const request = {
       ...{ book: this.book, fillId: this.newId(), quantityMinTokens },
       quantityMaxTokens: quantityMinTokens + this.pick([0, 500]),
       limitPriceScale8: BigInt(1 + Math.floor(this.random() * 7)),
@@ -131,7 +131,11 @@ export class StepMaker {
       sellerId: this.pick([null, null, null, ...SELLERS]),
       excludedSellerIds: this.pick([[], [], [SELLERS[0]]]),
     };
-    return { isRepeatable: true, naive: (to) => to.take(take), engine: (to) => to.take(take) };
+    return {
+      isRepeatable: true,
+      naive: (to) => to.reserve(request),
+      engine: (to) => to.reserve(request),
+    };
   }
 
   private newId(): string {

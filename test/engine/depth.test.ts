@@ -41,7 +41,7 @@ describe('depth', () => {
     await Promise.all(asks.map((ask) => world.books.place(ask)));
     const moves = asks
       .slice(0, 600)
-      .map((ask, at) => (at % 2 ? world.cancel(ask) : world.take({ quantityTokens: 10 })));
+      .map((ask, at) => (at % 2 ? world.cancel(ask) : world.reserve({ quantityTokens: 10 })));
     const reading = world.books.levels({ book: world.book, region: null });
     await Promise.all(moves);
     const { asks: rows, sequence } = await reading;

@@ -1,7 +1,7 @@
 /** Random commands played on the engine, and everything that there is to say about each step. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
+import type { PlaceAsk, PlaceBid, ReserveRequest } from '../../engine/book';
 import { epochKeys } from '../../engine/keys';
 import { idOf, isOffered, positionOf } from '../../engine/layouts';
 import type { BookAsk, BookBid, BookEvent, BookOrder } from '../../engine/layouts';
@@ -18,7 +18,7 @@ export type Call = { readonly args: readonly unknown[] } | { readonly nowMs: num
 export interface History {
   readonly asks: readonly PlaceAsk[];
   readonly bids: readonly PlaceBid[];
-  readonly takes: ReadonlyMap<string, Take>;
+  readonly reservations: ReadonlyMap<string, ReserveRequest>;
   readonly calls: readonly Call[];
   readonly events: readonly BookEvent[];
   readonly follower: Follower;
@@ -59,7 +59,7 @@ export async function playHistories(
     const follower = new Follower(world);
     await each({
       ...{ asks: twins.placed, bids: twins.bids, calls, indexFaults: faults, follower },
-      takes: new Map(twins.taken.map((take) => [take.fillId, take])),
+      reservations: new Map(twins.reservations.map((request) => [request.fillId, request])),
       events: await follower.follow(),
       head: await readHead(world.redis, world.book),
       journalHash: await hashOfJournal(world),

@@ -30,15 +30,15 @@ const sumOf = (events: readonly BookEvent[], ...kinds: BookEvent['kind'][]) =>
 describe('1: tokens are conserved', () => {
   test('of an ask that is open: what it had is what remains and what its fills hold', () => {
     for (const { asks, events, head } of histories) {
-      const fills = events.filter(({ kind }) => ['taken', 'bought', 'sold'].includes(kind));
+      const fills = events.filter(({ kind }) => ['reserved', 'bought', 'sold'].includes(kind));
       for (const order of head.orders) {
         if (order.side !== 'ask' || order.state !== 'open') continue;
-        const taken = fills.filter((event) => askIdOf(event) === order.askId);
+        const reserved = fills.filter((event) => askIdOf(event) === order.askId);
         const released = events.filter(
           ({ kind, ask }) => kind === 'released' && ask?.askId === order.askId,
         );
         const had = asks.find(({ askId }) => askId === order.askId)?.capacityTokens;
-        const held = sumOf(taken, 'taken', 'bought', 'sold') - sumOf(released, 'released');
+        const held = sumOf(reserved, 'reserved', 'bought', 'sold') - sumOf(released, 'released');
         expect(order.remainingTokens + held).toBe(had);
       }
     }
@@ -69,22 +69,22 @@ describe('1: tokens are conserved', () => {
   });
 });
 
-test('2: a take gets one ask, at its price, within its limit, region, venue and size', () => {
+test('2: a reservation gets one ask, at its price, within its limit, region, venue and size', () => {
   for (const history of histories) {
-    const taken = history.events.filter(({ kind }) => kind === 'taken');
-    expect(new Set(taken.map(({ fillId }) => fillId)).size).toBe(taken.length);
+    const reserved = history.events.filter(({ kind }) => kind === 'reserved');
+    expect(new Set(reserved.map(({ fillId }) => fillId)).size).toBe(reserved.length);
     for (const { event, before } of replay(history)) {
-      const take = history.takes.get(event.fillId ?? '');
-      if (event.kind !== 'taken' || !take || !before) continue;
+      const request = history.reservations.get(event.fillId ?? '');
+      if (event.kind !== 'reserved' || !request || !before) continue;
       expect(before.map(({ askId }) => askId)).toContain(event.ask?.askId);
       const ask = before.find(({ askId }) => askId === event.ask?.askId) as BookAsk;
-      expect(ask.priceScale8 <= take.limitPriceScale8).toBe(true);
-      expect([ask.region, null]).toContain(pinOf(take.region));
-      expect([ask.sellerId, null]).toContain(take.sellerId);
-      expect(take.excludedSellerIds).not.toContain(ask.sellerId);
-      const most = Math.min(ask.remainingTokens, take.quantityMaxTokens);
+      expect(ask.priceScale8 <= request.limitPriceScale8).toBe(true);
+      expect([ask.region, null]).toContain(pinOf(request.region));
+      expect([ask.sellerId, null]).toContain(request.sellerId);
+      expect(request.excludedSellerIds).not.toContain(ask.sellerId);
+      const most = Math.min(ask.remainingTokens, request.quantityMaxTokens);
       expect(event.quantityTokens).toBe(most);
-      expect(most).toBeGreaterThanOrEqual(take.quantityMinTokens);
+      expect(most).toBeGreaterThanOrEqual(request.quantityMinTokens);
     }
   }
 });
@@ -118,7 +118,7 @@ test('4: an order stands in its indexes exactly while it may be met, after every
 });
 
 test('5: what has happened answers the same again, and nothing happens', async () => {
-  await playHistories(world, 10, async ({ asks, bids, takes, head, follower }) => {
+  await playHistories(world, 10, async ({ asks, bids, reservations, head, follower }) => {
     await world.books.resume(world.book);
     await follower.follow();
     for (const ask of asks) {
@@ -130,8 +130,8 @@ test('5: what has happened answers the same again, and nothing happens', async (
       expect(await world.books.bid(bid)).toMatchObject({ status: 'accepted', order });
     }
     for (const { fillId, askId, quantityTokens } of head.fills) {
-      const take = takes.get(fillId);
-      const again = take && (await world.books.take(take));
+      const request = reservations.get(fillId);
+      const again = request && (await world.books.reserve(request));
       expect(again ?? { askId, quantityTokens }).toMatchObject({ askId, quantityTokens });
     }
     for (const { fillId, quantityTokens } of head.fills.filter(({ released }) => released)) {
@@ -152,7 +152,7 @@ describe('6: the journal', () => {
 
   test('tells every fill once', () => {
     for (const { events, head } of histories) {
-      const told = events.filter(({ kind }) => ['taken', 'bought', 'sold'].includes(kind));
+      const told = events.filter(({ kind }) => ['reserved', 'bought', 'sold'].includes(kind));
       const ids = told.map(({ fillId }) => fillId).sort();
       expect(ids).toEqual(head.fills.map(({ fillId }) => fillId).sort());
     }
@@ -183,8 +183,8 @@ test('9: no call does more than its bounds allow, however large the book is', as
   await small.open();
   for (let at = 0; at < 300; at += 1) await small.place({ sellerId, owner, capacityTokens: 20 });
   const heaviest = await heaviestCall(small, async () => {
-    await small.take({ excludedSellerIds: [sellerId], quantityTokens: 15 });
-    await small.take({ quantityTokens: 30 });
+    await small.reserve({ excludedSellerIds: [sellerId], quantityTokens: 15 });
+    await small.reserve({ quantityTokens: 30 });
     await small.books.bid(small.order({ excludedOwner: owner, timeInForce: 'FOK' }));
     await small.books.bid(small.order({ quantityTokens: 20 * 150, timeInForce: 'FOK' }));
     await small.books.bid(small.order({ quantityTokens: 20 * 150 }));

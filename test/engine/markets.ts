@@ -7,7 +7,7 @@ import type { NaiveAsk, NaiveBid } from './naive-orders';
 import { stateOfEngine } from './state';
 import type { World } from './world';
 
-type Commands = 'place' | 'bid' | 'take' | 'release' | 'cancel';
+type Commands = 'place' | 'bid' | 'reserve' | 'release' | 'cancel';
 
 /** An order as it is drawn, with what is special about it. */
 export interface MarketOrder {
@@ -33,7 +33,7 @@ export function naiveMarket(world: World): { market: Market; naive: NaiveBook } 
   const market: Market = {
     place: async (ask) => naive.place(ask),
     bid: async (bid) => naive.bid(bid),
-    take: async (take) => naive.take(take),
+    reserve: async (request) => naive.reserve(request),
     release: async (release) => naive.release(release),
     cancel: async (cancel) => naive.cancel(cancel),
     halt: async () => naive.halt(),
@@ -55,7 +55,7 @@ export function engineMarket({ redis, books, book }: World): Market {
   return {
     place: (ask) => books.place(ask),
     bid: (bid) => books.bid(bid),
-    take: (take) => books.take(take),
+    reserve: (request) => books.reserve(request),
     release: (release) => books.release(release),
     cancel: (cancel) => books.cancel(cancel),
     halt: async () => void (await books.halt(book)),

@@ -5,9 +5,9 @@
  * it, so the engine's `expired` events have no counterpart.
  */
 import { pinOf } from '../../domain/regions';
-import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
+import type { PlaceAsk, PlaceBid, ReserveRequest } from '../../engine/book';
 import { orderFillId } from '../../engine/layouts';
-import { asBookBid, holdsLot, idOf, mayTrade, orderFillOf, takenOf } from './naive-orders';
+import { asBookBid, holdsLot, idOf, mayTrade, orderFillOf, reservedOf } from './naive-orders';
 import type { NaiveAsk, NaiveBid, NaiveFill, NaiveOrder } from './naive-orders';
 import { NaiveView } from './naive-view';
 
@@ -56,23 +56,23 @@ export class NaiveBook extends NaiveView {
     return this.answerOf(placed);
   }
 
-  take(take: Take) {
+  reserve(request: ReserveRequest) {
     if (this.epoch === null) return UNAVAILABLE;
-    const known = this.fills.find((fill) => fill.fillId === take.fillId);
-    if (known) return takenOf(known);
+    const known = this.fills.find((fill) => fill.fillId === request.fillId);
+    if (known) return reservedOf(known);
     if (this.halted) return HALTED;
-    if (this.isTooOld(take.fillId)) return TOO_OLD;
-    const ask = this.best(take, take.quantityMinTokens);
+    if (this.isTooOld(request.fillId)) return TOO_OLD;
+    const ask = this.best(request, request.quantityMinTokens);
     const { epoch } = this;
     if (!ask) return { status: 'no_match', epoch } as const;
-    if (ask.priceScale8 > take.limitPriceScale8) {
+    if (ask.priceScale8 > request.limitPriceScale8) {
       return { status: 'above_limit', bestPriceScale8: ask.priceScale8, epoch } as const;
     }
-    const quantityTokens = Math.min(ask.remainingTokens, take.quantityMaxTokens);
+    const quantityTokens = Math.min(ask.remainingTokens, request.quantityMaxTokens);
     ask.remainingTokens -= quantityTokens;
-    const fill = this.keepFill(take.fillId, ask, null, quantityTokens, ask);
-    this.tell('taken', ask, fill);
-    return takenOf(fill);
+    const fill = this.keepFill(request.fillId, ask, null, quantityTokens, ask);
+    this.tell('reserved', ask, fill);
+    return reservedOf(fill);
   }
 
   release({ fillId, quantityTokens }: { fillId: string; quantityTokens: number }) {

@@ -27,7 +27,7 @@ export type NaiveOrder = NaiveAsk | NaiveBid;
 export interface NaiveFill {
   readonly fillId: string;
   readonly ask: NaiveAsk;
-  /** The bid for capacity that got it; null for a chat's or a ticket's take. */
+  /** The bid for capacity that got it; null for a chat's or a ticket's reservation. */
   readonly bid: NaiveBid | null;
   readonly priceScale8: bigint;
   readonly quantityTokens: number;
@@ -63,7 +63,7 @@ export function mayTrade(bid: NaiveBid, ask: NaiveAsk): boolean {
   );
 }
 
-/** Whether a chat's or a ticket's take may have an ask, whatever its price. */
+/** Whether a chat's or a ticket's reservation may have an ask, whatever its price. */
 export function suits(criteria: Criteria, ask: NaiveAsk): boolean {
   const pin = pinOf(criteria.region);
   return (
@@ -84,10 +84,10 @@ export function asBookBid(bid: NaiveBid): BookBid {
   };
 }
 
-export function takenOf({ fillId, ask, quantityTokens, epoch }: NaiveFill) {
+export function reservedOf({ fillId, ask, quantityTokens, epoch }: NaiveFill) {
   const { askId, sellerId, region, priceScale8 } = ask;
   const terms = { fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch };
-  return { status: 'taken', ...terms } as const;
+  return { status: 'reserved', ...terms } as const;
 }
 
 /** A fill of a bid as the engine answers it. */

@@ -17,7 +17,7 @@ export class NaiveView {
   halted = false;
   nowMs = 0;
 
-  /** The ask that a take would get if its limit allowed. */
+  /** The ask that a reservation would get if its limit allowed. */
   best(criteria: Criteria, quantityMinTokens = 1): NaiveAsk | null {
     const holds = (ask: NaiveAsk) => ask.remainingTokens >= quantityMinTokens;
     return this.offered().find((ask) => suits(criteria, ask) && holds(ask)) ?? null;

@@ -19,7 +19,7 @@ describe('epochs', () => {
     await world.books.invalidate(world.book, 1);
     const refused = { status: 'unavailable' };
     const bid = world.bid();
-    expect(await world.books.take(bid)).toEqual(refused);
+    expect(await world.books.reserve(bid)).toEqual(refused);
     expect(await world.books.place(ask)).toEqual(refused);
     expect(await world.cancel(ask)).toEqual(refused);
     expect(await world.books.release({ ...bid, quantityTokens: 1 })).toEqual(refused);
@@ -84,7 +84,7 @@ describe('epochs', () => {
   test('a release that comes while MongoDB is read waits for the new book, and is not lost', async () => {
     const ask = await scene.rest('A', 100n);
     const bid = world.bid();
-    await world.books.take(bid);
+    await world.books.reserve(bid);
     const { fillId } = bid;
     const release = { book: world.book, fillId, quantityTokens: 100 };
     const meanwhile: unknown[] = [];
@@ -123,6 +123,6 @@ describe('epochs', () => {
   test('the functions are loaded again when Redis has lost them', async () => {
     await world.redis.call('FUNCTION', 'FLUSH');
     await scene.rest('A', 100n);
-    expect(await scene.take()).toBe('A 100 at 100');
+    expect(await scene.reserve()).toBe('A 100 at 100');
   });
 });

@@ -47,7 +47,7 @@ test('the whole depth by region and pin, without a turn in between', async () =>
     },
     trades: [],
   });
-  await world.take({ quantityTokens: 70, limitPriceScale8: 150_000_000n });
+  await world.reserve({ quantityTokens: 70, limitPriceScale8: 150_000_000n });
   expect((await toldOf(7)).asks).toEqual({ 'us-east': [['2.5', '1030']] });
   expect(stage.failures).toEqual([]);
 });

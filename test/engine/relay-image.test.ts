@@ -112,7 +112,7 @@ test('an image that is loaded while orders come and go is exact', async () => {
   const goOn = async () => {
     for (const { askId } of asks.splice(0, 400)) {
       await world.books.cancel({ book: world.book, id: askId });
-      await world.take({ quantityTokens: 995 });
+      await world.reserve({ quantityTokens: 995 });
       await world.books.bid(world.order({ limitPriceScale8: 90n }));
     }
   };

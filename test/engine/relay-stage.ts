@@ -5,7 +5,7 @@ import { openJournalReader, type JournalReader } from '../../engine/relay/journa
 import { Store } from './relay-store';
 import { World } from './world';
 
-/** How long the book keeps a take that the store does not know. */
+/** How long the book keeps a reservation that the store does not know. */
 export const RESERVATION_LEASE_MS = 30_000;
 const LEASE_MS = 20_000;
 

@@ -4,13 +4,18 @@ import { bookName } from '../../domain/instruments';
 import type { PlaceAsk } from '../../engine/book';
 import type { OrderFill } from '../../engine/layouts';
 import { rebuildBook } from '../../engine/rebuild';
-import type { BookTake, RelayPorts, RelayProgress, TakeOutcome } from '../../engine/relay/ports';
+import type {
+  BookReservation,
+  RelayPorts,
+  RelayProgress,
+  ReservationOutcome,
+} from '../../engine/relay/ports';
 import type { World } from './world';
 
 export class Store implements RelayPorts {
   epoch = 1;
   readonly progress = new Map<string, RelayProgress>();
-  readonly fills = new Map<string, TakeOutcome>();
+  readonly fills = new Map<string, ReservationOutcome>();
   readonly tombstones: string[] = [];
   readonly expiredAsks = new Set<string>();
   readonly expiredOrders = new Set<string>();
@@ -50,7 +55,7 @@ export class Store implements RelayPorts {
   async outcomes() {
     return this.fills;
   }
-  async abandon({ fillId }: BookTake) {
+  async abandon({ fillId }: BookReservation) {
     if (this.fills.has(fillId)) return false;
     if (!this.tombstones.includes(fillId)) this.tombstones.push(fillId);
     this.mayFail('abandon');

@@ -56,7 +56,7 @@ test('a fill is handed over, and an expiry carried, without waiting for the next
   await until(() => store.handed.length === 1, { what: 'the fill' });
   expect(store.handed[0]).toMatchObject({ askId: ask.askId, quantityTokens: 30 });
   await world.pass(1_000);
-  expect(await world.take()).toEqual({ status: 'no_match', epoch: 1 });
+  expect(await world.reserve()).toEqual({ status: 'no_match', epoch: 1 });
   await until(() => store.expiredAsks.has(ask.askId), { what: 'the expiry' });
   expect(failures).toEqual([]);
 });

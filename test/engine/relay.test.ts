@@ -28,10 +28,10 @@ test('an ask whose time is over expires in the store', async () => {
   expect([...store.expiredAsks]).toEqual([ask.askId]);
 });
 
-test('an expiry that a take met first, and whose telling failed, is told by the next relay', async () => {
+test('an expiry that a reservation met first, and whose telling failed, is told by the next relay', async () => {
   const ask = await store.rest({ expiresAtMs: world.nowMs + 1_000 });
   await world.pass(1_000);
-  expect(await world.take()).toEqual({ status: 'no_match', epoch: 1 });
+  expect(await world.reserve()).toEqual({ status: 'no_match', epoch: 1 });
   store.failing = 'expired';
   await expect(stage.relay.turn()).rejects.toThrow('expired died');
   store.failing = null;
@@ -40,12 +40,12 @@ test('an expiry that a take met first, and whose telling failed, is told by the 
   expect([...store.expiredAsks]).toEqual([ask.askId]);
 });
 
-test('a take that never became a fill is abandoned, then given back; a fill is left alone', async () => {
+test('a reservation that never became a fill is abandoned, then given back; a fill is left alone', async () => {
   await store.rest();
   const lost = world.bid();
   const kept = world.bid();
-  await world.books.take(lost);
-  await world.books.take(kept);
+  await world.books.reserve(lost);
+  await world.books.reserve(kept);
   store.fills.set(kept.fillId, { state: 'held' });
   await stage.relay.turn();
   expect(await world.depth()).toEqual(['100 x 800']);
@@ -60,7 +60,7 @@ test('a take that never became a fill is abandoned, then given back; a fill is l
 test('a fill that ended without giving its rest back is followed to its end', async () => {
   await store.rest();
   const bid = world.bid();
-  await world.books.take(bid);
+  await world.books.reserve(bid);
   store.fills.set(bid.fillId, { state: 'held' });
   await world.pass(RESERVATION_LEASE_MS);
   await stage.relay.turn();
@@ -77,7 +77,7 @@ test('a fill that ended without giving its rest back is followed to its end', as
 test('a relay that dies behind the tombstone is followed by one that gives the tokens back', async () => {
   await store.rest();
   const lost = world.bid();
-  await world.books.take(lost);
+  await world.books.reserve(lost);
   await stage.relay.turn();
   await world.pass(RESERVATION_LEASE_MS);
   store.failing = 'abandon';
@@ -89,11 +89,11 @@ test('a relay that dies behind the tombstone is followed by one that gives the t
   expect(await world.depth()).toEqual(['100 x 1000']);
 });
 
-test('the saved progress stands behind no take that is still open', async () => {
+test('the saved progress stands behind no reservation that is still open', async () => {
   await store.rest();
   await stage.relay.turn();
   const before = await store.readProgress();
-  await world.take();
+  await world.reserve();
   await store.rest({ priceScale8: 200n });
   await stage.relay.turn();
   expect(await store.readProgress()).toMatchObject({
@@ -150,7 +150,7 @@ async function rollBackOneEvent(): Promise<void> {
 
 test('a book that went back in time is rebuilt by a relay that was not there before', async () => {
   await store.rest();
-  await world.take();
+  await world.reserve();
   await stage.relay.turn();
   await store.rest({ priceScale8: 200n });
   await stage.relay.turn();

@@ -5,7 +5,7 @@
  * out.
  */
 import assert from 'node:assert/strict';
-import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
+import type { PlaceAsk, PlaceBid, ReserveRequest } from '../../engine/book';
 import type { Region } from '../../domain/regions';
 import { orderFillId, type OrderFill } from '../../engine/layouts';
 import type { LibraryLimits } from '../../engine/library';
@@ -21,7 +21,7 @@ export class Scenario {
   private readonly ids = new Map<string, string>();
   private readonly asks = new Map<string, PlaceAsk>();
   private readonly bids = new Map<string, PlaceBid>();
-  private readonly takes = new Map<string, string>();
+  private readonly reservations = new Map<string, string>();
   private readonly naive: NaiveBook;
   private readonly markets: readonly Market[];
 
@@ -75,25 +75,25 @@ export class Scenario {
     });
   }
 
-  /** A chat's take of `tokens`: `A 100 at 100`, `best is 100`, or why not. */
-  take(name: string, tokens: number, terms: Partial<Take> = {}): Promise<string> {
-    const take = this.world.bid({ quantityTokens: tokens, ...terms });
-    this.takes.set(name, take.fillId);
-    return this.playTake(take);
+  /** A chat's reservation of `tokens`: `A 100 at 100`, `best is 100`, or why not. */
+  reserve(name: string, tokens: number, terms: Partial<ReserveRequest> = {}): Promise<string> {
+    const request = this.world.bid({ quantityTokens: tokens, ...terms });
+    this.reservations.set(name, request.fillId);
+    return this.playReserve(request);
   }
 
-  private playTake(take: Take): Promise<string> {
+  private playReserve(request: ReserveRequest): Promise<string> {
     return this.both(async (market) => {
-      const answer = await market.take(take);
+      const answer = await market.reserve(request);
       if (answer.status === 'above_limit') return `best is ${answer.bestPriceScale8}`;
-      if (answer.status !== 'taken') return answer.status;
+      if (answer.status !== 'reserved') return answer.status;
       return `${this.names.get(answer.askId)} ${answer.quantityTokens} at ${answer.priceScale8}`;
     });
   }
 
-  /** Gives a take back by its name, or the n-th fill of a bid by `X1`, `X2`, ... */
+  /** Gives a reservation back by its name, or the n-th fill of a bid by `X1`, `X2`, ... */
   release(name: string, tokens?: number): Promise<string> {
-    const fillId = this.takes.get(name) ?? orderFillId(...this.orderFill(name));
+    const fillId = this.reservations.get(name) ?? orderFillId(...this.orderFill(name));
     const known = this.naive.fills.find((fill) => fill.fillId === fillId);
     const quantityTokens = tokens ?? known?.quantityTokens ?? 1;
     const release = { book: this.world.book, fillId, quantityTokens };

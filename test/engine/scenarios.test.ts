@@ -17,21 +17,21 @@ describe('price, then time', () => {
   test('the lower price is served first, whenever it came', async () => {
     await scene.rest('A', 200n);
     await scene.rest('B', 100n);
-    expect(await scene.take()).toBe('B 100 at 100');
+    expect(await scene.reserve()).toBe('B 100 at 100');
   });
 
   test('among equal prices the first ask is served until it holds too little', async () => {
     await scene.rest('A', 100n, { capacityTokens: 150 });
     await scene.rest('B', 100n);
-    expect(await scene.take()).toBe('A 100 at 100');
-    expect(await scene.take()).toBe('B 100 at 100');
-    expect(await scene.take({ quantityTokens: 50 })).toBe('A 50 at 100');
+    expect(await scene.reserve()).toBe('A 100 at 100');
+    expect(await scene.reserve()).toBe('B 100 at 100');
+    expect(await scene.reserve({ quantityTokens: 50 })).toBe('A 50 at 100');
     expect(await scene.draw()).toEqual(['100: A 0 below minimum, B 900']);
   });
 
   test('the price is the ask’s, not the limit', async () => {
     await scene.rest('A', 100n);
-    expect(await scene.take({ limitPriceScale8: 500n })).toBe('A 100 at 100');
+    expect(await scene.reserve({ limitPriceScale8: 500n })).toBe('A 100 at 100');
   });
 
   test('cancelling in the middle of a queue leaves the others their places', async () => {
@@ -40,25 +40,28 @@ describe('price, then time', () => {
     await scene.rest('C', 100n);
     await world.cancel(b);
     expect(await scene.draw()).toEqual(['100: A 100, C 1000']);
-    expect([await scene.take(), await scene.take()]).toEqual(['A 100 at 100', 'C 100 at 100']);
+    expect([await scene.reserve(), await scene.reserve()]).toEqual([
+      'A 100 at 100',
+      'C 100 at 100',
+    ]);
   });
 
   test('what is left of a filled price is gone from the depth, and the next price is best', async () => {
     await scene.rest('A', 100n, { capacityTokens: 100 });
     await scene.rest('B', 200n);
-    await scene.take();
+    await scene.reserve();
     expect(await world.depth()).toEqual(['200 x 1000']);
-    expect(await scene.take()).toBe('B 100 at 200');
+    expect(await scene.reserve()).toBe('B 100 at 200');
   });
 
   test('a release returns tokens to the old place in the queue', async () => {
     await scene.rest('A', 100n, { capacityTokens: 100 });
     await scene.rest('B', 100n);
     const bid = world.bid();
-    await world.books.take(bid);
-    expect(await scene.take()).toBe('B 100 at 100');
+    await world.books.reserve(bid);
+    expect(await scene.reserve()).toBe('B 100 at 100');
     await world.books.release({ book: world.book, fillId: bid.fillId, quantityTokens: 100 });
-    expect(await scene.take()).toBe('A 100 at 100');
+    expect(await scene.reserve()).toBe('A 100 at 100');
   });
 
   test('prices above 2^53 that differ by the last unit are told apart', async () => {
@@ -73,16 +76,16 @@ describe('price, then time', () => {
       `${price - 1n}: B 1000`,
       `${price}: A 1000`,
     ]);
-    expect(await scene.take({ limitPriceScale8: 2n ** 53n - 1n })).toBe(`best is ${2n ** 53n}`);
+    expect(await scene.reserve({ limitPriceScale8: 2n ** 53n - 1n })).toBe(`best is ${2n ** 53n}`);
     const wide = { quantityTokens: 1_000 };
-    expect(await scene.take(wide)).toBe(`D 1000 at ${2n ** 53n}`);
-    expect(await scene.take({ ...wide, limitPriceScale8: 2n ** 53n })).toBe(
+    expect(await scene.reserve(wide)).toBe(`D 1000 at ${2n ** 53n}`);
+    expect(await scene.reserve({ ...wide, limitPriceScale8: 2n ** 53n })).toBe(
       `best is ${2n ** 53n + 1n}`,
     );
-    expect(await scene.take({ ...wide, limitPriceScale8: 2n ** 53n + 1n })).toBe(
+    expect(await scene.reserve({ ...wide, limitPriceScale8: 2n ** 53n + 1n })).toBe(
       `C 1000 at ${2n ** 53n + 1n}`,
     );
-    expect(await scene.take(wide)).toBe(`B 1000 at ${price - 1n}`);
+    expect(await scene.reserve(wide)).toBe(`B 1000 at ${price - 1n}`);
   });
 });
 
@@ -90,9 +93,9 @@ describe('what a bid may have', () => {
   test('a region pin matches its own region only, not `global`; `global` matches all', async () => {
     await scene.rest('G', 100n, { region: 'global' });
     await scene.rest('E', 200n, { region: 'eu-west' });
-    expect(await scene.take({ region: 'eu-west' })).toBe('E 100 at 200');
-    expect(await scene.take({ region: 'apac' })).toBe('no_match');
-    expect(await scene.take({ region: 'global' })).toBe('G 100 at 100');
+    expect(await scene.reserve({ region: 'eu-west' })).toBe('E 100 at 200');
+    expect(await scene.reserve({ region: 'apac' })).toBe('no_match');
+    expect(await scene.reserve({ region: 'global' })).toBe('G 100 at 100');
   });
 
   test('a venue pin matches that seller only, in the pinned region', async () => {
@@ -100,38 +103,38 @@ describe('what a bid may have', () => {
     await scene.rest('A', 100n, { sellerId: first });
     await scene.rest('B', 200n, { sellerId: second, region: 'apac' });
     await scene.rest('C', 300n, { sellerId: second });
-    expect(await scene.take({ sellerId: second })).toBe('B 100 at 200');
-    expect(await scene.take({ sellerId: second, region: 'us-east' })).toBe('C 100 at 300');
-    expect(await scene.take({ sellerId: SELLERS[2] })).toBe('no_match');
+    expect(await scene.reserve({ sellerId: second })).toBe('B 100 at 200');
+    expect(await scene.reserve({ sellerId: second, region: 'us-east' })).toBe('C 100 at 300');
+    expect(await scene.reserve({ sellerId: SELLERS[2] })).toBe('no_match');
   });
 
   test('excluded sellers are passed over', async () => {
     await scene.rest('A', 100n, { sellerId: SELLERS[0] });
     await scene.rest('B', 200n, { sellerId: SELLERS[1] });
-    expect(await scene.take({ excludedSellerIds: [SELLERS[0]] })).toBe('B 100 at 200');
-    expect(await scene.take({ excludedSellerIds: [...SELLERS] })).toBe('no_match');
+    expect(await scene.reserve({ excludedSellerIds: [SELLERS[0]] })).toBe('B 100 at 200');
+    expect(await scene.reserve({ excludedSellerIds: [...SELLERS] })).toBe('no_match');
   });
 
   test('`above_limit` needs an ask that fits: otherwise there is no match at any price', async () => {
     await scene.rest('A', 100n);
-    expect(await scene.take({ limitPriceScale8: 99n })).toBe('best is 100');
-    expect(await scene.take({ limitPriceScale8: 99n, quantityTokens: 1_001 })).toBe('no_match');
-    expect(await scene.take({ limitPriceScale8: 99n, region: 'apac' })).toBe('no_match');
+    expect(await scene.reserve({ limitPriceScale8: 99n })).toBe('best is 100');
+    expect(await scene.reserve({ limitPriceScale8: 99n, quantityTokens: 1_001 })).toBe('no_match');
+    expect(await scene.reserve({ limitPriceScale8: 99n, region: 'apac' })).toBe('no_match');
   });
 
-  test('an elastic bid takes what the ask holds, between its bounds', async () => {
+  test('an elastic bid reserves what the ask holds, between its bounds', async () => {
     await scene.rest('A', 100n, { capacityTokens: 300 });
     await scene.rest('B', 200n);
     const elastic = { quantityMinTokens: 100, quantityMaxTokens: 500 };
-    expect(await scene.take(elastic)).toBe('A 300 at 100');
-    expect(await scene.take(elastic)).toBe('B 500 at 200');
+    expect(await scene.reserve(elastic)).toBe('A 300 at 100');
+    expect(await scene.reserve(elastic)).toBe('B 500 at 200');
   });
 
-  test('quantities of n are taken and n + 1 are not, up to 10^12', async () => {
+  test('quantities of n are reserved and n + 1 are not, up to 10^12', async () => {
     const most = 1_000_000_000_000;
     await scene.rest('A', 100n, { capacityTokens: most });
-    expect(await scene.take({ quantityTokens: most + 1 })).toBe('no_match');
-    expect(await scene.take({ quantityTokens: most })).toBe(`A ${most} at 100`);
+    expect(await scene.reserve({ quantityTokens: most + 1 })).toBe('no_match');
+    expect(await scene.reserve({ quantityTokens: most })).toBe(`A ${most} at 100`);
     expect(await scene.draw()).toEqual(['100: A 0 below minimum']);
   });
 
@@ -139,7 +142,7 @@ describe('what a bid may have', () => {
     const small = Array.from({ length: 1_100 }, () => world.ask({ capacityTokens: 20 }));
     await Promise.all(small.map((ask) => world.books.place(ask)));
     await scene.rest('Z', 100n);
-    expect(await scene.take()).toBe('Z 100 at 100');
+    expect(await scene.reserve()).toBe('Z 100 at 100');
     expect(await world.depth()).toEqual([`100 x ${1_100 * 20 + 900}`]);
   });
 });
@@ -148,16 +151,16 @@ describe('lots', () => {
   test('an ask below its minimum size is passed over, and returns when a release lifts it over', async () => {
     await scene.rest('A', 100n, { capacityTokens: 100, lotTokens: 20 });
     const bid = world.bid({ quantityTokens: 81 });
-    await world.books.take(bid);
+    await world.books.reserve(bid);
     expect(await scene.draw()).toEqual(['100: A 19 below minimum']);
-    expect(await scene.take({ quantityTokens: 1 })).toBe('no_match');
+    expect(await scene.reserve({ quantityTokens: 1 })).toBe('no_match');
     await world.books.release({ book: world.book, fillId: bid.fillId, quantityTokens: 1 });
     expect(await scene.draw()).toEqual(['100: A 20']);
   });
 
   test('an ask below its minimum size can be cancelled, with its remainder', async () => {
     const ask = await scene.rest('A', 100n, { capacityTokens: 100, lotTokens: 20 });
-    await scene.take({ quantityTokens: 90 });
+    await scene.reserve({ quantityTokens: 90 });
     expect(await world.cancel(ask)).toMatchObject({ status: 'cancelled', remainingTokens: 10 });
   });
 });
@@ -166,9 +169,9 @@ describe('the end of an ask', () => {
   test('an ask is served until its time is over, to the millisecond', async () => {
     await scene.rest('A', 100n, { expiresAtMs: world.nowMs + 1_000 });
     await world.pass(999);
-    expect(await scene.take()).toBe('A 100 at 100');
+    expect(await scene.reserve()).toBe('A 100 at 100');
     await world.pass(1);
-    expect(await scene.take()).toBe('no_match');
+    expect(await scene.reserve()).toBe('no_match');
   });
 
   test('an ask whose time is over cannot be placed, nor cancelled', async () => {
@@ -182,7 +185,7 @@ describe('the end of an ask', () => {
   test('a cancelled ask is not brought back by placing it again or by a release', async () => {
     const ask = await scene.rest('A', 100n);
     const bid = world.bid();
-    await world.books.take(bid);
+    await world.books.reserve(bid);
     expect(await world.cancel(ask)).toMatchObject({ status: 'cancelled', remainingTokens: 900 });
     expect(await world.books.place(ask)).toMatchObject({ status: 'duplicate', sequence: 1 });
     const release = { book: world.book, fillId: bid.fillId, quantityTokens: 100 };
@@ -216,16 +219,16 @@ describe('the end of an ask', () => {
 });
 
 describe('the memory of commands', () => {
-  test('a take is answered again for at least 25 hours, then refused', async () => {
+  test('a reservation is answered again for at least 25 hours, then refused', async () => {
     await scene.rest('A', 100n, { expiresAtMs: world.nowMs + HOUR_MS });
     const bid = world.bid();
-    const first = await world.books.take(bid);
+    const first = await world.books.reserve(bid);
     await world.pass(25 * HOUR_MS);
     await world.forget();
-    expect(await world.books.take(bid)).toEqual(first);
+    expect(await world.books.reserve(bid)).toEqual(first);
     await world.pass(HOUR_MS + 1);
     await world.forget();
-    expect(await world.books.take(bid)).toEqual({ status: 'too_old' });
+    expect(await world.books.reserve(bid)).toEqual({ status: 'too_old' });
     expect(await world.books.release({ ...bid, quantityTokens: 1 })).toEqual({ status: 'unknown' });
   });
 
@@ -244,15 +247,15 @@ describe('the memory of commands', () => {
 
   test('a refusal is not remembered: the same id may be filled later', async () => {
     const bid = world.bid();
-    expect(await world.books.take(bid)).toEqual({ status: 'no_match', epoch: 1 });
+    expect(await world.books.reserve(bid)).toEqual({ status: 'no_match', epoch: 1 });
     await scene.rest('A', 100n);
-    expect(await world.books.take(bid)).toMatchObject({ status: 'taken' });
+    expect(await world.books.reserve(bid)).toMatchObject({ status: 'reserved' });
   });
 
   test('more than a fill has cannot be released, and the attempt changes nothing', async () => {
     await scene.rest('A', 100n);
     const bid = world.bid();
-    await world.books.take(bid);
+    await world.books.reserve(bid);
     const { book } = world;
     await expect(
       world.books.release({ book, fillId: bid.fillId, quantityTokens: 101 }),

@@ -2,7 +2,7 @@
  * An open book whose asks have names, drawn as `price: name tokens, name tokens`, best price
  * first.
  */
-import type { PlaceAsk, Take } from '../../engine/book';
+import type { PlaceAsk, ReserveRequest } from '../../engine/book';
 import { isOffered } from '../../engine/layouts';
 import { stateOfEngine } from './state';
 import { World } from './world';
@@ -25,11 +25,13 @@ export class Scene {
     return ask;
   }
 
-  /** Takes 100 tokens where nothing else is said; answers `name tokens at price`. */
-  async take(terms: Partial<Take> & { quantityTokens?: number } = {}): Promise<string> {
-    const result = await this.world.take(terms);
+  /** Reserves 100 tokens where nothing else is said; answers `name tokens at price`. */
+  async reserve(
+    terms: Partial<ReserveRequest> & { quantityTokens?: number } = {},
+  ): Promise<string> {
+    const result = await this.world.reserve(terms);
     if (result.status === 'above_limit') return `best is ${result.bestPriceScale8}`;
-    if (result.status !== 'taken') return result.status;
+    if (result.status !== 'reserved') return result.status;
     return `${this.names.get(result.askId)} ${result.quantityTokens} at ${result.priceScale8}`;
   }
 

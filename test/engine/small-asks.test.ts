@@ -1,16 +1,16 @@
 /**
- * Asks that are too small for a take, in any number, standing first. A take must not walk over them
+ * Asks that are too small for a reservation, in any number, standing first. A reservation must not walk over them
  * again and again, and must not overlook one that has become large enough.
  */
 import fc from 'fast-check';
-import type { PlaceAsk, Take } from '../../engine/book';
+import type { PlaceAsk, ReserveRequest } from '../../engine/book';
 import { Twins } from './twins';
 import { SELLERS, World } from './world';
 
 const RUNS = Number.parseInt(process.env['ENGINE_MODEL_RUNS'] ?? '60', 10);
 const SMALL_ASKS = 400;
 
-describe('the work of a take', () => {
+describe('the work of a reservation', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ scan: 64, chunk: 16, leaf: 8, group: 4, tops: 4, memos: 2 });
@@ -23,7 +23,7 @@ describe('the work of a take', () => {
     await world.open();
   });
 
-  /** Asks at ever higher prices, and then one that a take of 300 can have. */
+  /** Asks at ever higher prices, and then one that a reservation of 300 can have. */
   async function crowd(termsOf: (at: number) => Partial<PlaceAsk>): Promise<PlaceAsk> {
     for (let at = 0; at < SMALL_ASKS; at += 1) {
       const region = at % 2 === 0 ? 'us-east' : 'apac';
@@ -34,14 +34,17 @@ describe('the work of a take', () => {
     return world.place({ ...last, capacityTokens: 100_000, ...termsOf(-1) });
   }
 
-  /** How many calls a take makes: each looks at 64 asks at most. */
-  async function callsOf(terms: Partial<Take>, expected: PlaceAsk | null): Promise<number> {
+  /** How many calls a reservation makes: each looks at 64 asks at most. */
+  async function callsOf(
+    terms: Partial<ReserveRequest>,
+    expected: PlaceAsk | null,
+  ): Promise<number> {
     const { redis } = world.books.functions;
     const calls = jest.spyOn(redis, 'callBuffer');
     const size = { quantityMinTokens: 300, quantityMaxTokens: 300 };
-    const take = world.bid({ ...size, limitPriceScale8: 10n ** 9n, ...terms });
-    const answer = await world.books.take(take);
-    expect(answer.status === 'taken' ? answer.askId : answer.status).toBe(
+    const request = world.bid({ ...size, limitPriceScale8: 10n ** 9n, ...terms });
+    const answer = await world.books.reserve(request);
+    expect(answer.status === 'reserved' ? answer.askId : answer.status).toBe(
       expected?.askId ?? 'no_match',
     );
     const count = calls.mock.calls.length;
@@ -49,7 +52,7 @@ describe('the work of a take', () => {
     return count;
   }
 
-  test.each<[string, (at: number) => Partial<PlaceAsk>, Partial<Take>]>([
+  test.each<[string, (at: number) => Partial<PlaceAsk>, Partial<ReserveRequest>]>([
     ['any region', () => ({}), {}],
     ['a region', () => ({}), { region: 'apac' }],
     ['one price', () => ({ priceScale8: 7n }), {}],
@@ -107,7 +110,7 @@ describe('the work of a take', () => {
     await callsOf({}, last);
     const early = await world.place({ priceScale8: 50n, capacityTokens: 500 });
     const first = world.bid({ quantityMinTokens: 400, quantityMaxTokens: 400 });
-    expect(await world.books.take(first)).toMatchObject({ askId: early.askId });
+    expect(await world.books.reserve(first)).toMatchObject({ askId: early.askId });
     await callsOf({}, last); // 100 are left
     await world.books.release({ book: world.book, fillId: first.fillId, quantityTokens: 300 });
     await callsOf({}, early);
@@ -115,7 +118,7 @@ describe('the work of a take', () => {
   });
 });
 
-test('whatever was learnt, a take gets the ask that the rules give it', async () => {
+test('whatever was learnt, a reservation gets the ask that the rules give it', async () => {
   const world = await World.start({ scan: 4, chunk: 3, top: 2 });
   const terms = {
     region: fc.constantFrom(null, 'apac' as const, 'eu-west' as const),
@@ -132,8 +135,8 @@ test('whatever was learnt, a take gets the ask that the rules give it', async ()
     lifetimeMs: fc.constantFrom(5_000, 600_000),
   });
   const minimum = fc.constantFrom(5, 20, 30, 31, 90);
-  const take = fc.record({
-    do: fc.constant('take' as const),
+  const reserve = fc.record({
+    do: fc.constant('reserve' as const),
     minimum,
     extra: fc.constantFrom(0, 10),
     limitPriceScale8: fc.constantFrom(2n, 100_000n),
@@ -154,7 +157,7 @@ test('whatever was learnt, a take gets the ask that the rules give it', async ()
   const history = fc.tuple(
     fc.array(place, { minLength: 15, maxLength: 30 }),
     fc.array(
-      fc.oneof({ weight: 4, arbitrary: take }, look, place, { weight: 2, arbitrary: other }),
+      fc.oneof({ weight: 4, arbitrary: reserve }, look, place, { weight: 2, arbitrary: other }),
       {
         minLength: 20,
         maxLength: 60,

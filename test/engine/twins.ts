@@ -1,7 +1,7 @@
 /** The naive book and the engine side by side, and the one way to run a command on both. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import type { PlaceAsk, PlaceBid, Take } from '../../engine/book';
+import type { PlaceAsk, PlaceBid, ReserveRequest } from '../../engine/book';
 import { rebuildBook } from '../../engine/rebuild';
 import type { Command } from './commands';
 import { comparable } from './answers';
@@ -13,7 +13,7 @@ export class Twins {
   readonly naive = new NaiveBook();
   placed: PlaceAsk[] = [];
   bids: PlaceBid[] = [];
-  taken: Take[] = [];
+  reservations: ReserveRequest[] = [];
   private epoch = 0;
 
   constructor(readonly world: World) {
@@ -21,7 +21,7 @@ export class Twins {
   }
 
   /**
-   * Answers of both to one command: [naive, engine]. A take decides at its last call, every other
+   * Answers of both to one command: [naive, engine]. A reservation decides at its last call, every other
    * command at its first: this is the order in which the naive book has them.
    */
   run(command: Command): Promise<Pair> {
@@ -35,8 +35,9 @@ export class Twins {
     'place again': ({ which }) => this.runAgain(this.placed, which, (ask) => this.runPlace(ask)),
     bid: (command) => this.runBid(this.newBid(command)),
     'bid again': ({ which }) => this.runAgain(this.bids, which, (bid) => this.runBid(bid)),
-    take: (command) => this.runTake(this.newTake(command)),
-    'take again': ({ which }) => this.runAgain(this.taken, which, (take) => this.runTake(take)),
+    reserve: (command) => this.runReserve(this.newReserve(command)),
+    'reserve again': ({ which }) =>
+      this.runAgain(this.reservations, which, (request) => this.runReserve(request)),
     release: ({ which, share }) => this.runRelease(which, share),
     cancel: ({ which }) => this.runCancel(pick(this.ids(), which) ?? this.world.newId()),
     look: (command) => this.runLook(command),
@@ -130,12 +131,12 @@ export class Twins {
     return [comparable(expected, this.world.nowMs), comparable(answer, this.world.nowMs)];
   }
 
-  private async runTake(take: Take): Promise<Pair> {
-    const answer = await this.world.books.take(take);
-    return [this.naive.take(take), answer];
+  private async runReserve(request: ReserveRequest): Promise<Pair> {
+    const answer = await this.world.books.reserve(request);
+    return [this.naive.reserve(request), answer];
   }
 
-  /** Part of a take's fill, all of a bid's. */
+  /** Part of a reservation's fill, all of a bid's. */
   private async runRelease(which: number, share: number): Promise<Pair> {
     const { naive, world } = this;
     const fill = pick(naive.fills, which);
@@ -169,12 +170,12 @@ export class Twins {
     return bid;
   }
 
-  private newTake(command: Of<'take'>): Take {
+  private newReserve(command: Of<'reserve'>): ReserveRequest {
     const { do: _, minimum, extra, ...terms } = command;
     const size = { quantityMinTokens: minimum, quantityMaxTokens: minimum + extra };
-    const take = this.world.bid({ ...terms, ...size });
-    this.taken.push(take);
-    return take;
+    const request = this.world.bid({ ...terms, ...size });
+    this.reservations.push(request);
+    return request;
   }
 }
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
-import { OrderBooks, type PlaceAsk, type PlaceBid, type Take } from '../../engine/book';
+import { OrderBooks, type PlaceAsk, type PlaceBid, type ReserveRequest } from '../../engine/book';
 import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
 import { rebuildBook } from '../../engine/rebuild';
 import { testSettings } from '../support/environment';
@@ -102,7 +102,7 @@ export class World {
     return ask;
   }
 
-  bid(terms: Partial<Take> & { quantityTokens?: number } = {}): Take {
+  bid(terms: Partial<ReserveRequest> & { quantityTokens?: number } = {}): ReserveRequest {
     const { quantityTokens = 100, ...rest } = terms;
     return {
       book: this.book,
@@ -117,8 +117,8 @@ export class World {
     };
   }
 
-  take(terms: Partial<Take> & { quantityTokens?: number } = {}) {
-    return this.books.take(this.bid(terms));
+  reserve(terms: Partial<ReserveRequest> & { quantityTokens?: number } = {}) {
+    return this.books.reserve(this.bid(terms));
   }
 
   cancel({ askId }: PlaceAsk) {

@@ -157,7 +157,7 @@ test('an ask that could not be taken back is still meant by its key', async () =
   expect(own.map(({ _id, status }) => [_id, status])).toEqual([[placed.body.ask_id, 'active']]);
 });
 
-test('open orders of an account: so many and no more; what never rests needs no room', async () => {
+test('open orders of an account: so many and no more; what never rests does not count', async () => {
   const { key } = await exchange.buyer('10');
   const resting = { model_id: newModel(), quantity: 1_000 };
   const atOnce = await Promise.all(

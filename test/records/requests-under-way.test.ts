@@ -39,7 +39,7 @@ async function begin(at: Records = records, account = accountId) {
   return { fillId: request.fill.fillId, result };
 }
 
-test('as many as the limit, and not one more; each that ends makes room for one', async () => {
+test('as many as the limit, and not one more; each that ends admits one', async () => {
   const begun = [];
   for (let count = 0; count < LIMIT; count += 1) begun.push(await begin());
   expect(begun.map(({ result }) => result.status)).toEqual(begun.map(() => 'reserved'));
@@ -70,7 +70,7 @@ test('of many at once in two processes exactly so many begin', async () => {
   await expectSound(records);
 });
 
-test('one account takes no room from another', async () => {
+test('one account does not limit another', async () => {
   for (let count = 0; count < LIMIT; count += 1) await begin();
   const neighbour = await fundedAccount(records, 1_000_000_000n);
   expect((await begin(records, neighbour)).result.status).toBe('reserved');

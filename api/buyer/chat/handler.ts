@@ -34,7 +34,7 @@ export interface ChatDeps extends BidDeps {
     /** Whether those that have arrived are reserved as soon as they should be. */
     keepsUp(): boolean;
     /** Whether another order may begin. */
-    hasRoom(): boolean;
+    hasCapacity(): boolean;
   };
   readonly reader: ChatReader;
 }
@@ -132,7 +132,7 @@ async function identify(
   if (key === null) {
     const means = meansOf(await reading);
     checkMeans(means, isPrepaid, settings);
-    checkRoom(orders);
+    checkCapacity(orders);
     return { orderId, idempotencyId: null, known: false, means };
   }
   const use: FirstUse = {
@@ -147,7 +147,7 @@ async function identify(
   const means = meansOf(spender);
   if (!recalled) {
     checkMeans(means, isPrepaid, settings);
-    checkRoom(orders);
+    checkCapacity(orders);
   }
   const known = recalled ?? (await memory.begin(use));
   return known.status === 'first'
@@ -159,23 +159,23 @@ async function identify(
  * Stands before everything that a request costs: while more arrive than can be served, those that
  * cannot be repetitions are refused here.
  */
-export function roomFirst({ orders }: Pick<ChatDeps, 'orders'>): RequestHandler {
+export function refuseOverload({ orders }: Pick<ChatDeps, 'orders'>): RequestHandler {
   return (req, res, next) => {
     const mayBeKnown = req.get('idempotency-key') !== undefined;
     const arrival = orders.runner.arrive();
     res.locals.arrival = arrival;
     res.once('close', arrival.left);
-    if (!mayBeKnown && !orders.keepsUp()) throw noRoom();
+    if (!mayBeKnown && !orders.keepsUp()) throw overloaded();
     next();
   };
 }
 
 /** What is under way here, or waits for its workflow, is bounded. */
-function checkRoom(orders: ChatDeps['orders']): void {
-  if (!orders.hasRoom() || !orders.keepsUp()) throw noRoom();
+function checkCapacity(orders: ChatDeps['orders']): void {
+  if (!orders.hasCapacity() || !orders.keepsUp()) throw overloaded();
 }
 
-function noRoom(): Failure {
+function overloaded(): Failure {
   return fail('service_unavailable');
 }
 

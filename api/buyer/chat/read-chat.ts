@@ -42,7 +42,7 @@ export interface ReadChat {
 
 /** Runs `readChat` where it holds up nobody. */
 export interface ChatReader {
-  /** @param accountId whose turn it takes. @throws Failure also when there is no room in the queue */
+  /** @param accountId whose turn it takes. @throws Failure also when the queue is full */
   read(accountId: string, chat: ChatToRead): Promise<ReadChat>;
 }
 

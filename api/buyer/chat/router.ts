@@ -1,8 +1,8 @@
-/** The chat route, with what stands before it: room, credential, rate limit, means, body. */
+/** The chat route, with what stands before it: overload, credential, rate limit, means, body. */
 import { Router } from 'express';
 import type { Guards } from '../../middleware/guards';
 import { route } from '../../middleware/routes';
-import { type ChatDeps, chatHandler, roomFirst } from './handler';
+import { type ChatDeps, chatHandler, refuseOverload } from './handler';
 import { meansFirst } from './means';
 
 export function chatRouter(deps: ChatDeps): (guards: Guards) => Router {
@@ -10,7 +10,7 @@ export function chatRouter(deps: ChatDeps): (guards: Guards) => Router {
     const router = Router();
     route(router, '/', {
       post: [
-        roomFirst(deps),
+        refuseOverload(deps),
         guards.chat,
         guards.limit('chat'),
         meansFirst(deps),

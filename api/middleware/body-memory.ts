@@ -1,6 +1,6 @@
 /**
- * The memory that large bodies may take while they are received and read: a bound for one account,
- * so that it leaves room for the others, and one for all.
+ * The memory that large bodies may use while they are received and read: a bound for one account,
+ * so that others can send theirs, and one for all.
  */
 import { fail } from '../../domain/errors';
 
@@ -9,13 +9,13 @@ const ALL_BYTES = 256_000_000;
 
 /** The share of one body. */
 export interface BodyShare {
-  /** @throws Failure `rate_limited` or `service_unavailable` when there is no room for so many bytes */
+  /** @throws Failure `rate_limited` or `service_unavailable` when so many bytes exceed a bound */
   grow(bytes: number): void;
   /** More than once: the second call changes nothing. */
   release(): void;
 }
 
-export class BodyRoom {
+export class BodyMemory {
   private readonly bytesOf = new Map<string, number>();
   private bytes = 0;
 
@@ -27,17 +27,17 @@ export class BodyRoom {
     return {
       grow: (bytes) => {
         if (bytes <= held) return;
-        this.take(accountId, bytes - held);
+        this.reserve(accountId, bytes - held);
         held = bytes;
       },
       release: () => {
-        this.give(accountId, held);
+        this.release(accountId, held);
         held = 0;
       },
     };
   }
 
-  private take(accountId: string, bytes: number): void {
+  private reserve(accountId: string, bytes: number): void {
     const ofAccount = (this.bytesOf.get(accountId) ?? 0) + bytes;
     if (ofAccount > this.limits.account) {
       throw fail('rate_limited', {
@@ -51,7 +51,7 @@ export class BodyRoom {
     this.bytes += bytes;
   }
 
-  private give(accountId: string, bytes: number): void {
+  private release(accountId: string, bytes: number): void {
     const left = (this.bytesOf.get(accountId) ?? 0) - bytes;
     if (left > 0) this.bytesOf.set(accountId, left);
     else this.bytesOf.delete(accountId);

@@ -1,10 +1,10 @@
--- take: reserves tokens of the first ask, by price, then time, that a bid may have.
+-- reserve: reserves tokens of the first ask, by price, then time, that a bid may have.
 --
 -- Key: the book's head. Arguments, absent at the end where they do not apply:
 --   fill id 16 (UUIDv7) · limit price 8 · maximum tokens 6 · minimum tokens 6, as one text;
 --   the criteria (search.lua) or ''; continuation or ''.
 -- The ask must hold the minimum; the fill gets what it holds, up to the maximum.
--- Answers: {'taken', fill record, ask id and record (not of this moment: what of it does not change
+-- Answers: {'reserved', fill record, ask id and record (not of this moment: what of it does not change
 -- counts)}; {'above_limit', price 8, epoch}: the first such
 -- ask costs more than the limit; {'no_match', epoch}: there is none; {'go_on', continuation}: call again with
 -- it; {'too_old'}: the id is older than the memory; {'halted'}, {'again'}, {'unavailable'}.
@@ -43,26 +43,26 @@ local function first_of_top(book, criteria, minimum, now)
   return nil
 end
 
--- Takes from an ask that keeps its lot and its place: one write beside the journal's, of the field of
+-- Reserves of an ask that keeps its lot and its place: one write beside the journal's, of the field of
 -- the head that tells what remains. Here counts what a text costs that is made anew: each is packed in
 -- one go, and what stays the same is kept.
-local function take_in_place(book, ask, field, value, fill_id, quantity, left, now)
+local function reserve_in_place(book, ask, field, value, fill_id, quantity, left, now)
   local fill = pack('>c16I6c7', ask.id, quantity, book.fill_tail)
   call('HSET', book.head, field, value, fill_id, fill)
-  append(book, pack('>BI6c30I6c30I6c16', TAKEN, now, ask.start, left, ask.rest, quantity, fill_id))
-  return { 'taken', fill, ask.text }
+  append(book, pack('>BI6c30I6c30I6c16', RESERVED, now, ask.start, left, ask.rest, quantity, fill_id))
+  return { 'reserved', fill, ask.text }
 end
 
-local function take_of(book, id, record, fill_id, quantity, now)
+local function reserve_of(book, id, record, fill_id, quantity, now)
   local after = with_state(record, state_of(record) - quantity, OPEN)
   local packed_quantity = pack('>I6', quantity)
   local fill = id .. packed_quantity .. book.fill_tail
   store_ask(book, id, record, after, fill_id, fill)
-  journal(book, TAKEN, now, id, after, packed_quantity .. fill_id)
-  return { 'taken', fill, id .. after }
+  journal(book, RESERVED, now, id, after, packed_quantity .. fill_id)
+  return { 'reserved', fill, id .. after }
 end
 
-command('take', function(head, args)
+command('reserve', function(head, args)
   local request = args[1]
   local fill_id = sub(request, 1, 16)
   local book, values = open_book(head, fill_id)
@@ -70,7 +70,7 @@ command('take', function(head, args)
   local known = values[4]
   if known then
     local id = sub(known, 1, 16)
-    return { 'taken', known, id .. record_of(book, id) }
+    return { 'reserved', known, id .. record_of(book, id) }
   end
   if book.halted then return HALTED end
 
@@ -95,10 +95,10 @@ command('take', function(head, args)
     local left = remaining - maximum
     if left >= ask.lot then
       if slot then
-        return take_in_place(book, ask, 'left', with_remainder(book, slot, left), fill_id, maximum, left, now)
+        return reserve_in_place(book, ask, 'left', with_remainder(book, slot, left), fill_id, maximum, left, now)
       elseif not slot_of(book, id) then
         local after = pack('>c14I6c30', record, left, sub(record, 21))
-        return take_in_place(book, ask, id, after, fill_id, maximum, left, now)
+        return reserve_in_place(book, ask, id, after, fill_id, maximum, left, now)
       end
     end
     record = record or record_of(book, id)
@@ -113,5 +113,5 @@ command('take', function(head, args)
   if ask_high > high or (ask_high == high and ask_low > low) then
     return { 'above_limit', sub(record, 1, 8), book.epoch }
   end
-  return take_of(book, id, record, fill_id, math.min(state_of(record), maximum), now)
+  return reserve_of(book, id, record, fill_id, math.min(state_of(record), maximum), now)
 end)

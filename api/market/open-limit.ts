@@ -1,23 +1,23 @@
 /**
- * How many things a holder may have open at once: counted in the records, and, beside them, those that
- * this gateway is making right now, so that many at once get no further than one after the other.
- * Other gateways are not asked: what they are making at the same moment can come on top.
+ * Limits how many orders, asks or sellers a holder has open at once: those in the records plus those
+ * that this gateway is opening at this moment, so that parallel requests pass no further than
+ * sequential ones. Other gateways are not asked: what they open at the same moment can come on top.
  */
 import { fail } from '../../domain/errors';
 
 interface Opening {
-  /** Whose it is. */
+  /** The account or seller whose limit it is. */
   readonly holderId: string;
-  /** Of what is made. */
+  /** Id of what is being opened. */
   readonly id: string;
   readonly max: number;
   /** Of those that are open, up to this many, how many are none of these. */
   readonly count: (limit: number, exceptIds: readonly string[]) => Promise<number>;
-  /** What the holder reads when there is no room. */
+  /** What the holder reads when as many are open as may be. */
   readonly message: string;
 }
 
-export class Headroom {
+export class OpenLimit {
   private readonly underWay = new Map<string, Set<string>>();
 
   /** @throws Failure `invalid_request` when as many are open as may be */
@@ -27,7 +27,7 @@ export class Headroom {
     const others = [...ids].filter((other) => other !== id);
     this.underWay.set(holderId, ids.add(id));
     try {
-      // One that is open already is made again: a repetition needs no room.
+      // One that is open already is made again: a repetition does not count.
       const open = await count(max, [...others, id]);
       if (open + others.length >= max) throw fail('invalid_request', { message });
       return await make();

@@ -1,0 +1,87 @@
+/** Reservations and fills of bids of which nothing was given back yet. */
+import type { BookId } from '../../domain/instruments';
+import type { OrderBooks } from '../book';
+import type { BookEvent } from '../layouts';
+import { askIdOf, filledBidOf } from './event-facts';
+import type { JournalCursor } from './follower';
+import type { Lease } from './lease';
+import type { BookReservation, RelayPorts } from './ports';
+
+const RESERVATIONS_PER_TURN = 500;
+
+interface PendingReservation {
+  readonly reservation: BookReservation;
+  /** When MongoDB is asked what became of it. */
+  dueAtMs: number;
+  /** Where a later relay must begin to see it again. */
+  readonly before: JournalCursor;
+}
+
+export class PendingReservations {
+  private readonly pending = new Map<string, PendingReservation>();
+
+  /** @param leaseMs how long the book keeps a reservation that MongoDB does not know */
+  constructor(
+    private readonly books: OrderBooks,
+    private readonly book: BookId,
+    private readonly ports: Pick<RelayPorts, 'outcomes' | 'abandon'>,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** Where to begin to see the oldest one again; null when there is none. */
+  get oldest(): JournalCursor | null {
+    return this.pending.values().next().value?.before ?? null;
+  }
+
+  clear(): void {
+    this.pending.clear();
+  }
+
+  /** @param nowMs a bid's fill was handed over by now: its lease begins with that */
+  note(event: BookEvent, before: JournalCursor, nowMs: number): void {
+    const { kind, fillId, atMs, quantityTokens, epoch } = event;
+    if (!fillId) return;
+    if (kind === 'released') this.pending.delete(fillId);
+    const askId = askIdOf(event);
+    if (askId === null || (kind !== 'reserved' && kind !== 'bought' && kind !== 'sold')) return;
+    const orderId = filledBidOf(event);
+    const reservation = { book: this.book, fillId, askId, orderId, quantityTokens, epoch, atMs };
+    const sinceMs = orderId === null ? atMs : Math.max(atMs, nowMs);
+    this.pending.set(fillId, { reservation, dueAtMs: sinceMs + this.leaseMs, before });
+  }
+
+  /**
+   * Gives back what somebody died before giving back: a reservation that never became a fill, and what an
+   * ended fill did not use. A reservation that is held is asked for again a lease later.
+   */
+  async reap(lease: Lease): Promise<void> {
+    const { nowMs } = lease;
+    const due: PendingReservation[] = [];
+    for (const pending of this.pending.values()) {
+      if (due.length === RESERVATIONS_PER_TURN) break;
+      if (pending.dueAtMs <= nowMs) due.push(pending);
+    }
+    if (due.length === 0) return;
+    const outcomes = await this.ports.outcomes(due.map(({ reservation }) => reservation));
+    for (const pending of due) {
+      lease.check();
+      const outcome = outcomes.get(pending.reservation.fillId);
+      if (outcome?.state === 'held') {
+        pending.dueAtMs = nowMs + this.leaseMs;
+        continue;
+      }
+      await this.giveBack(pending.reservation, outcome?.unusedTokens ?? null);
+      this.pending.delete(pending.reservation.fillId);
+    }
+  }
+
+  /**
+   * @param unusedTokens of an ended fill; null for a reservation without a fill. Then the tombstone comes
+   *   first: the other way round a late fill could have tokens that were reserved again.
+   */
+  private async giveBack(reservation: BookReservation, unusedTokens: number | null): Promise<void> {
+    if (unusedTokens === null && !(await this.ports.abandon(reservation))) return;
+    const quantityTokens = unusedTokens ?? reservation.quantityTokens;
+    if (quantityTokens > 0) await this.books.release({ ...reservation, quantityTokens });
+  }
+}
