@@ -6,8 +6,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import helmet from 'helmet';
 import { fail } from '../domain/errors';
 import type { WorkTurns } from '../exchange/work-turns';
-import { modelsHandler } from './buyer/models';
-import { createBuyerSurface } from './buyer/surface';
+import { createBuyerSurface, rootHandlers } from './buyer/surface';
 import type { Surface } from './context';
 import { serveErrorPages } from './docs/error-pages';
 import { serveDocs } from './docs/serve';
@@ -21,6 +20,8 @@ import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
 import { serveDescription } from './openapi/serve';
+import { rootRoutes } from './routes/buyer';
+import { mountRoutes } from './routes/mount';
 import { measureInvariants } from './operator/invariant-metrics';
 import { createOperatorSurface } from './operator/surface';
 import { measureUnopened } from './operator/unopened';
@@ -50,8 +51,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
 function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Express {
   const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
-  const chat = deps.chat(guards);
-  const buyer = createBuyerSurface(deps, guards, chat);
+  const atRoot = rootHandlers(deps);
+  const buyer = createBuyerSurface(deps, guards, atRoot);
   const shared = sharedWithSellers(deps);
   const seller = createSellerSurface(deps, guards, shared);
   const market = createMarketSurface(deps, guards, shared);
@@ -63,9 +64,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     app.use('/buyer', onSurface('buyer'), buyer);
     app.use('/seller', onSurface('seller'), seller);
     app.use('/market', onSurface('market'), market);
-    // Clients that are given the gateway's own address ask for the models before they chat.
-    app.use('/v1/chat/completions', chat);
-    route(app, '/v1/models', { get: modelsHandler(deps) });
+    mountRoutes(app, guards, rootRoutes, atRoot);
     serveDescription(app, 'buyer', ['/openapi.json', '/api/openapi.yaml']);
     serveDocs(app);
     route(app, '/.well-known/jwks.json', {

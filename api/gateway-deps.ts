@@ -1,5 +1,4 @@
 /** What the gateway's surfaces work with; put together by its process. */
-import type { Router } from 'express';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Catalog } from '../config/catalog';
@@ -11,9 +10,9 @@ import type { PublicJwks } from '../domain/signing';
 import type { OrderBooks } from '../engine/book';
 import type { WorkTurns } from '../exchange/work-turns';
 import type { Records } from '../records/connect';
+import type { ChatRoute } from './buyer/chat/route';
 import type { TicketService } from './buyer/tickets';
 import type { OrderService } from './market/contracts';
-import type { Guards } from './middleware/guards';
 import type { Readiness } from './operator/health';
 import type { StandingService } from './operator/sellers';
 
@@ -37,7 +36,7 @@ export interface GatewayDeps {
   readonly standings: StandingService;
   /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
   readonly signingJwks: PublicJwks;
-  /** The routes of `POST /v1/chat/completions`, relative to that path. */
-  readonly chat: (guards: Guards) => Router;
+  /** `POST /v1/chat/completions`. */
+  readonly chat: ChatRoute;
   readonly readiness: () => Promise<Readiness>;
 }

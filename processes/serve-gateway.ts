@@ -1,7 +1,7 @@
 /** A gateway: the public port, the operator port, the orders that it begins, and a worker for orders on the same connection. */
 import type { Logger } from 'pino';
 import { type Gateway, createGateway } from '../api/app';
-import { chatRouter } from '../api/buyer/chat/router';
+import { chatRoute } from '../api/buyer/chat/route';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
 import { loadTokenizer } from '../domain/tokens';
@@ -44,7 +44,7 @@ export async function serveGateway(
     registrations: new Registrations(temporal.client, deployment),
     standings: new SellerStandings(temporal.client, deployment),
     signingJwks: publicJwks(signingKey, ...otherSigningKeys),
-    chat: chatRouter({
+    chat: chatRoute({
       ...stores,
       listener,
       reader,

@@ -2,21 +2,32 @@
 import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import type { Guards } from '../middleware/guards';
-import { route } from '../middleware/routes';
 import { serveDescription } from '../openapi/serve';
+import { buyerRoutes, rootRoutes } from '../routes/buyer';
+import type { Handlers } from '../routes/declared-route';
+import { mountRoutes } from '../routes/mount';
 import { modelsHandler } from './models';
 import { TicketRoutes } from './tickets';
 
-/** @param chat the routes of `/v1/chat/completions`, which the gateway also serves at its own root */
-export function createBuyerSurface(deps: GatewayDeps, guards: Guards, chat: Router): Router {
+type RootHandlers = Handlers<typeof rootRoutes>;
+
+/** What the gateway serves at its own root too: clients ask for the models before they chat. */
+export function rootHandlers(deps: GatewayDeps): RootHandlers {
+  return { createChatCompletion: deps.chat, listModels: modelsHandler(deps) };
+}
+
+export function createBuyerSurface(
+  deps: GatewayDeps,
+  guards: Guards,
+  atRoot: RootHandlers,
+): Router {
   const router = Router();
-  serveDescription(router, 'buyer', ['/openapi.json']);
-  router.use('/v1/chat/completions', chat);
-  route(router, '/v1/models', { get: modelsHandler(deps) });
   const tickets = new TicketRoutes(deps);
-  route(router, '/v1/tickets', {
-    post: [guards.buyer, guards.limit('orders'), guards.body, tickets.create],
+  serveDescription(router, 'buyer', ['/openapi.json']);
+  mountRoutes(router, guards, buyerRoutes, {
+    ...atRoot,
+    createTicket: tickets.create,
+    getTicket: tickets.show,
   });
-  route(router, '/v1/tickets/:id', { get: [guards.buyer, tickets.show] });
   return router;
 }

@@ -1,14 +1,15 @@
 /** The Market surface (API-1). */
 import { type RequestHandler, Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
-import { Cursors, pageQuerySchema } from '../cursor';
-import { ownSeller } from '../middleware/credential';
+import { Cursors } from '../cursor';
 import type { Guards } from '../middleware/guards';
-import { route } from '../middleware/routes';
-import { deliveriesQuerySchema, orderQuerySchema } from '../schemas/contracts';
-import { orderBookQuerySchema } from '../schemas/market';
-import { candlesQuerySchema, estimateQuerySchema } from '../schemas/market-data';
 import { serveDescription } from '../openapi/serve';
+import { contractRoutes } from '../routes/contracts';
+import type { Handlers } from '../routes/declared-route';
+import { marketRoutes } from '../routes/market';
+import { marketDataRoutes } from '../routes/market-data';
+import { mountRoutes } from '../routes/mount';
+import { marketSellerRoutes } from '../routes/market-sellers';
 import { serveStreamDescription } from '../stream/asyncapi';
 import { accountHandler } from './account';
 import { AskBook, askLimitsOf } from './ask-book';
@@ -50,96 +51,56 @@ export function createMarketSurface(
   shared: SharedWithSellers,
 ): Router {
   const router = Router();
-  const asks = new AskRoutes(deps.records, deps.settings, shared.asks);
-
   serveDescription(router, 'market', ['/openapi.json']);
   serveStreamDescription(router, '/asyncapi.json');
-  route(router, '/v1/orderbook', { get: orderBookHandler(deps) }, orderBookQuerySchema);
-  route(router, '/v1/account', { get: [guards.buyer, accountHandler(deps.records)] });
-  route(router, '/v1/sellers/register', {
-    post: [guards.limit('registrations'), guards.body, shared.register],
+  mountRoutes(router, guards, marketRoutes, {
+    getAccount: accountHandler(deps.records),
+    ...marketDataHandlers(deps),
+    ...sellerHandlers(deps, shared),
+    ...contractHandlers(deps),
   });
-  route(router, '/v1/sellers/:id/asks', {
-    get: [guards.seller, ownSeller, asks.list],
-    post: [guards.seller, ownSeller, guards.limit('asks'), guards.body, asks.create],
-  });
-  route(router, '/v1/sellers/:id/asks/:ask_id', {
-    delete: [guards.seller, ownSeller, asks.cancel],
-  });
-  route(router, '/v1/sellers/:id/capacity', {
-    post: [
-      guards.seller,
-      ownSeller,
-      guards.limit('capacity'),
-      guards.body,
-      capacityHandler(deps.records),
-    ],
-  });
-  mountMarketData(router, deps);
-  mountSellerRecords(router, deps, guards, shared.decisions);
-  mountContracts(router, deps, guards);
   return router;
 }
 
-function mountMarketData(router: Router, deps: MarketDeps): void {
-  route(router, '/v1/markets', { get: new CatalogRoute(deps).show });
-  route(
-    router,
-    '/v1/markets/:model_id/candles',
-    { get: candlesHandler(deps.records) },
-    candlesQuerySchema,
-  );
-  route(
-    router,
-    '/v1/markets/:model_id/estimate',
-    { get: estimateHandler(deps) },
-    estimateQuerySchema,
-  );
-  route(router, '/v1/sellers/:id/reputation', { get: reputationHandler(deps.records) });
+function marketDataHandlers(deps: MarketDeps): Handlers<typeof marketDataRoutes> {
+  return {
+    listMarkets: new CatalogRoute(deps).show,
+    getCandles: candlesHandler(deps.records),
+    estimateFill: estimateHandler(deps),
+    getOrderBook: orderBookHandler(deps),
+  };
 }
 
-function mountContracts(router: Router, deps: GatewayDeps, guards: Guards): void {
+function sellerHandlers(
+  { records, settings }: GatewayDeps,
+  shared: SharedWithSellers,
+): Handlers<typeof marketSellerRoutes> {
+  const asks = new AskRoutes(records, settings, shared.asks);
+  const cursors = new Cursors(settings.secrets.keyPepper);
+  return {
+    registerSeller: shared.register,
+    listAsks: asks.list,
+    createAsk: asks.create,
+    cancelAsk: asks.cancel,
+    reportSellerCapacity: capacityHandler(records),
+    listSellerTrades: sellerTradesHandler(records, cursors, 'perThousand'),
+    listSellerDeliveries: deliveriesHandler(records, cursors),
+    getSellerReputation: reputationHandler(records),
+    reportSellerDecisions: shared.decisions,
+  };
+}
+
+function contractHandlers(deps: GatewayDeps): Handlers<typeof contractRoutes> {
   const { records, contractOrders, settings } = deps;
   const cursors = new Cursors(settings.secrets.keyPepper);
   const contracts = new ContractRoutes(deps);
   const orders = new OrderRoutes(records, contractOrders, cursors);
-  route(
-    router,
-    '/v1/contracts',
-    {
-      get: [guards.buyer, contractsHandler(records, cursors)],
-      post: [guards.buyer, guards.limit('orders'), guards.body, contracts.create],
-    },
-    pageQuerySchema,
-  );
-  route(router, '/v1/contracts/:id', { get: [guards.buyer, contractHandler(records)] });
-  route(router, '/v1/orders', { get: [guards.buyer, orders.list] }, orderQuerySchema);
-  route(router, '/v1/orders/:id', {
-    get: [guards.buyer, orders.show],
-    delete: [guards.buyer, orders.cancel],
-  });
-  route(
-    router,
-    '/v1/sellers/:id/deliveries',
-    { get: [guards.seller, ownSeller, deliveriesHandler(records, cursors)] },
-    deliveriesQuerySchema,
-  );
-}
-
-function mountSellerRecords(
-  router: Router,
-  { records, settings }: GatewayDeps,
-  guards: Guards,
-  decisions: RequestHandler,
-) {
-  const cursors = new Cursors(settings.secrets.keyPepper);
-  route(
-    router,
-    '/v1/sellers/:id/trades',
-    { get: [guards.seller, ownSeller, sellerTradesHandler(records, cursors, 'perThousand')] },
-    pageQuerySchema,
-  );
-  route(router, '/v1/sellers/:id/decisions', {
-    post: [guards.seller, ownSeller, guards.limit('decisions'), guards.decisionsBody, decisions],
-  });
+  return {
+    createContract: contracts.create,
+    listContracts: contractsHandler(records, cursors),
+    getContract: contractHandler(records),
+    listOrders: orders.list,
+    getOrder: orders.show,
+    cancelOrder: orders.cancel,
+  };
 }

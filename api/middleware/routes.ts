@@ -11,12 +11,12 @@ import { inTurn } from './turns';
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Handlers = RequestHandler | readonly (RequestHandler | readonly RequestHandler[])[];
 
-/** @param query the schema of what a GET of this route may ask; no other method takes a query */
+/** @param queries what each method may ask in the query; nothing without a schema */
 export function route(
   router: IRouter,
   path: string,
   methods: Readonly<Partial<Record<Method, Handlers>>>,
-  query?: z.ZodObject,
+  queries: Readonly<Partial<Record<Method, z.ZodObject | undefined>>> = {},
 ): void {
   const routed = router.route(path);
   // Noted before anything can refuse the request: behind a refusal nobody knows the route any more.
@@ -28,7 +28,7 @@ export function route(
   for (const [method, handlers] of entries) {
     const steps = [handlers].flat(2);
     // Behind the credential and the quota, so that they are checked first.
-    const knownNames = knowingOnly(method === 'get' ? query : undefined);
+    const knownNames = knowingOnly(queries[method]);
     routed[method](...steps.slice(0, -1), knownNames, inTurn, ...steps.slice(-1));
   }
   const allowed = entries.map(([method]) => method.toUpperCase()).join(', ');

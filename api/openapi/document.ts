@@ -6,24 +6,33 @@ import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-ope
 import { z } from 'zod';
 import type { ErrorCode } from '../../domain/errors';
 import { API_VERSION } from './api-version';
-import { buyerRoutes } from './buyer-routes';
-import type { DescribedRoute } from './described-route';
+import { buyerRoutes } from '../routes/buyer';
+import type { Credential, DeclaredRoute, Routes } from '../routes/declared-route';
+import { marketRoutes } from '../routes/market';
+import { sellerRoutes } from '../routes/seller';
 import { errorResponses, header } from './error-responses';
-import { marketRoutes } from './market-routes';
-import { sellerRoutes } from './seller-routes';
 
 export const DESCRIBED = ['buyer', 'seller', 'market'] as const;
 export type DescribedSurface = (typeof DESCRIBED)[number];
 
 const SURFACES: Readonly<
-  Record<DescribedSurface, { title: string; unit: string; routes: readonly DescribedRoute[] }>
+  Record<DescribedSurface, { title: string; unit: string; routes: Routes }>
 > = {
   buyer: { title: 'Tokenbook Buyer', unit: '1,000', routes: buyerRoutes },
   seller: { title: 'Tokenbook Seller', unit: '1,000,000', routes: sellerRoutes },
   market: { title: 'Tokenbook Market', unit: '1,000', routes: marketRoutes },
 };
 
-const CREDENTIALS = { buyer: 'buyerKey', seller: 'sellerKey', public: null } as const;
+/** The security schemes, any one of which lets a request in. */
+const SECURITY: Readonly<Record<Credential, readonly string[]>> = {
+  public: [],
+  buyer: ['buyerKey'],
+  buyerOrTicket: ['buyerKey'],
+  seller: ['sellerKey'],
+  ownSeller: ['sellerKey'],
+  operator: ['operatorToken'],
+  operatorOrSession: ['operatorToken'],
+};
 
 export type Description = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 
@@ -36,7 +45,9 @@ export function describeSurface(surface: DescribedSurface): Description {
     in: 'header',
     name: 'X-Seller-API-Key',
   });
-  for (const route of routes) registry.registerPath(describeRoute(surface, route));
+  for (const [operationId, route] of Object.entries(routes)) {
+    registry.registerPath(describeRoute(surface, operationId, route));
+  }
   const description = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
@@ -61,9 +72,12 @@ function nameNulls(part: unknown): void {
 
 type PathDescription = Parameters<OpenAPIRegistry['registerPath']>[0];
 
-function describeRoute(surface: DescribedSurface, route: DescribedRoute): PathDescription {
-  const { method, path, operationId, summary, description, params, query, body } = route;
-  const credential = CREDENTIALS[route.credential];
+function describeRoute(
+  surface: DescribedSurface,
+  operationId: string,
+  route: DeclaredRoute,
+): PathDescription {
+  const { method, path, summary, description, params, query, body } = route;
   const headers = headersOf(route);
   return {
     method,
@@ -71,7 +85,7 @@ function describeRoute(surface: DescribedSurface, route: DescribedRoute): PathDe
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),
-    security: credential === null ? [] : [{ [credential]: [] }],
+    security: SECURITY[route.credential].map((scheme) => ({ [scheme]: [] })),
     request: {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
@@ -87,7 +101,7 @@ function describeRoute(surface: DescribedSurface, route: DescribedRoute): PathDe
   };
 }
 
-function headersOf({ headers, idempotent }: DescribedRoute): z.ZodObject | undefined {
+function headersOf({ headers, idempotent }: DeclaredRoute): z.ZodObject | undefined {
   if (!idempotent) return headers;
   const key = z.string().max(255).optional().meta({
     minLength: 1,
@@ -98,7 +112,7 @@ function headersOf({ headers, idempotent }: DescribedRoute): z.ZodObject | undef
   return (headers ?? z.object({})).extend({ 'Idempotency-Key': key });
 }
 
-function answerOf({ answer, streamed, limited, cacheable }: DescribedRoute) {
+function answerOf({ answer, streamed, quota: quotaName, cacheable }: DeclaredRoute) {
   const requestId = { 'x-request-id': header('Echoed, or made.', 'string') };
   if (!answer) return { 204: { description: 'Done.', headers: requestId } };
   const quota = {
@@ -112,7 +126,7 @@ function answerOf({ answer, streamed, limited, cacheable }: DescribedRoute) {
   return {
     200: {
       description: 'Done.',
-      headers: { ...requestId, ...(limited ? quota : {}), ...(cacheable ? caching : {}) },
+      headers: { ...requestId, ...(quotaName ? quota : {}), ...(cacheable ? caching : {}) },
       content: {
         'application/json': { schema: answer },
         ...(streamed ? { 'text/event-stream': { schema: streamed } } : {}),
@@ -124,11 +138,12 @@ function answerOf({ answer, streamed, limited, cacheable }: DescribedRoute) {
   };
 }
 
-function codesOf(route: DescribedRoute): ErrorCode[] {
-  const { credential, limited, idempotent, body, errors } = route;
+function codesOf(route: DeclaredRoute): ErrorCode[] {
+  const { credential, quota, idempotent, body, errors } = route;
   return [
     ...(credential === 'public' ? [] : (['unauthorized'] as const)),
-    ...(limited ? (['rate_limited'] as const) : []),
+    ...(credential === 'ownSeller' ? (['forbidden'] as const) : []),
+    ...(quota ? (['rate_limited'] as const) : []),
     'invalid_request',
     ...(body ? (['request_too_large'] as const) : []),
     ...(idempotent ? (['idempotency_conflict'] as const) : []),

@@ -45,18 +45,28 @@ function administration(deps: GatewayDeps, guards: Guards): Router {
     router,
     '/accounts',
     { get: accounts.list, post: [body, accounts.create] },
-    pageQuerySchema,
+    { get: pageQuerySchema },
   );
   route(router, '/accounts/:id', { get: accounts.show, patch: [body, accounts.update] });
   route(router, '/accounts/:id/deposits', { post: [body, accounts.deposit] });
   route(router, '/accounts/:id/corrections', { post: [body, correctionHandler(records)] });
-  route(router, '/accounts/:id/statement', { get: statements.account }, statementQuerySchema);
+  route(
+    router,
+    '/accounts/:id/statement',
+    { get: statements.account },
+    { get: statementQuerySchema },
+  );
   route(router, '/accounts/:id/keys', { post: [body, keys.create] });
   route(router, '/accounts/:id/keys/:key_id', { delete: keys.revoke });
-  route(router, '/sellers', { get: sellers.list }, pageQuerySchema);
+  route(router, '/sellers', { get: sellers.list }, { get: pageQuerySchema });
   route(router, '/sellers/:id', { get: sellers.show, patch: [body, sellers.update] });
   route(router, '/sellers/:id/payouts', { post: [body, sellers.payout] });
-  route(router, '/sellers/:id/statement', { get: statements.seller }, statementQuerySchema);
+  route(
+    router,
+    '/sellers/:id/statement',
+    { get: statements.seller },
+    { get: statementQuerySchema },
+  );
   route(router, '/judging', { get: judgingHandler(records) });
   route(router, '/books', { get: books.list });
   route(router, '/books/:model_id', { patch: [body, books.update] });

@@ -62,21 +62,6 @@ describe('served', () => {
   );
 });
 
-describe('complete', () => {
-  test.each([
-    ['buyer', 'api/buyer/surface.ts'],
-    ['seller', 'api/seller/surface.ts'],
-    ['market', 'api/market/surface.ts'],
-  ] as const)('every route of the %s surface is described', (surface, file) => {
-    const source = readFileSync(join(ROOT, file), 'utf8');
-    const mounted = [...source.matchAll(/'(\/v1\/[^']*)'/g)].map(([, path]) =>
-      (path ?? '').replace(/:(\w+)/g, '{$1}'),
-    );
-    const described = Object.keys(describeSurface(surface).paths ?? {});
-    expect(described.sort()).toEqual([...new Set(mounted)].sort());
-  });
-});
-
 describe('refusals that the same request cannot pass at once', () => {
   test.each(DESCRIBED)('the %s surface describes their x-should-retry', (surface) => {
     for (const methods of Object.values(describeSurface(surface).paths ?? {})) {

@@ -1,4 +1,4 @@
-/** Market data, public: catalog, candles, estimates. */
+/** Market data, public: catalog, candles, estimates, order books. */
 import {
   candlesQuerySchema,
   candlesSchema,
@@ -7,13 +7,13 @@ import {
   estimateSchema,
   instrumentPath,
 } from '../schemas/market-data';
-import type { DescribedRoute } from './described-route';
+import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
+import type { Routes } from './declared-route';
 
-export const marketDataRoutes: readonly DescribedRoute[] = [
-  {
+export const marketDataRoutes = {
+  listMarkets: {
     method: 'get',
     path: '/v1/markets',
-    operationId: 'listMarkets',
     summary: 'The catalog with live quotes',
     description:
       'Families and their instruments, with one quote per region: its own asks, and the bids pinned to it or to none. A missing side is null. An instrument that the operator does not name is listed under the family `other` from its first ask. Made anew at most once a second.',
@@ -21,10 +21,9 @@ export const marketDataRoutes: readonly DescribedRoute[] = [
     cacheable: true,
     answer: catalogSchema,
   },
-  {
+  getCandles: {
     method: 'get',
     path: '/v1/markets/{model_id}/candles',
-    operationId: 'getCandles',
     summary: 'Open, high, low, close and volume over time',
     description:
       'From executions alone, within two seconds of them; voided ones leave no trace. An unknown instrument has no candles.',
@@ -35,10 +34,9 @@ export const marketDataRoutes: readonly DescribedRoute[] = [
     answer: candlesSchema,
     errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
   },
-  {
+  estimateFill: {
     method: 'get',
     path: '/v1/markets/{model_id}/estimate',
-    operationId: 'estimateFill',
     summary: 'What an order of a quantity would meet',
     description:
       'Walks the book as it stands, and estimates the wait for the rest from the capacity that was offered in the lookback. Reserves nothing.',
@@ -54,4 +52,15 @@ export const marketDataRoutes: readonly DescribedRoute[] = [
       'invalid_tenor',
     ],
   },
-];
+  getOrderBook: {
+    method: 'get',
+    path: '/v1/orderbook',
+    summary: 'The order book of an instrument',
+    description: 'One row per price. An unknown instrument has an empty book.',
+    credential: 'public',
+    cacheable: true,
+    query: orderBookQuerySchema,
+    answer: orderBookSchema,
+    errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
+  },
+} as const satisfies Routes;

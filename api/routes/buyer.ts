@@ -1,20 +1,21 @@
 import { chatChunkSchema, chatRequestSchema, chatResponseSchema } from '../schemas/chat';
 import { modelListSchema } from '../schemas/market';
-import { ticketRoutes } from './contract-routes';
-import type { DescribedRoute } from './described-route';
+import type { Routes } from './declared-route';
+import { ticketRoutes } from './tickets';
 
-export const buyerRoutes: readonly DescribedRoute[] = [
-  {
+/** Served beneath the gateway itself too, for clients that are given its own address. */
+export const rootRoutes = {
+  createChatCompletion: {
     method: 'post',
     path: '/v1/chat/completions',
-    operationId: 'createChatCompletion',
     summary: 'Bid for a chat completion',
     description:
       'Matches the bid by price, then time, dispatches it to the winning seller, and charges what was delivered. With the credential of a ticket it redeems the contract instead: prepaid, `max_price` does not count. Also served beneath the gateway itself.',
-    credential: 'buyer',
-    limited: true,
+    credential: 'buyerOrTicket',
+    quota: 'chat',
     idempotent: true,
     body: chatRequestSchema,
+    reader: 'chatBody',
     answer: chatResponseSchema,
     streamed: chatChunkSchema,
     errors: [
@@ -34,13 +35,13 @@ export const buyerRoutes: readonly DescribedRoute[] = [
       'market_halted',
     ],
   },
-  ...ticketRoutes,
-  {
+  listModels: {
     method: 'get',
     path: '/v1/models',
-    operationId: 'listModels',
     summary: 'Instruments that can be bid for',
     credential: 'public',
     answer: modelListSchema,
   },
-];
+} as const satisfies Routes;
+
+export const buyerRoutes = { ...rootRoutes, ...ticketRoutes } as const satisfies Routes;

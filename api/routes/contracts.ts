@@ -1,0 +1,84 @@
+/** Orders for capacity, and the contracts that they make. */
+import { z } from 'zod';
+import { pageQuerySchema } from '../cursor';
+import {
+  contractListSchema,
+  contractSchema,
+  createContractSchema,
+  orderListSchema,
+  orderQuerySchema,
+  orderSchema,
+} from '../schemas/contracts';
+import { uuid } from '../schemas/fields';
+import type { Routes } from './declared-route';
+
+const orderPath = z.object({ id: uuid.meta({ description: 'The order.' }) });
+const contractPath = z.object({ id: uuid.meta({ description: 'The contract.' }) });
+
+export const contractRoutes = {
+  createContract: {
+    method: 'post',
+    path: '/v1/contracts',
+    summary: 'Place an order for capacity',
+    description:
+      'Holds the limit x the quantity, takes what it crosses of the book, and rests with the remainder (GTC, GTD). Answered once the order rests, was filled or was killed. What was filled is a contract, prepaid.',
+    credential: 'buyer',
+    quota: 'orders',
+    idempotent: true,
+    body: createContractSchema,
+    answer: orderSchema,
+    errors: [
+      'invalid_model',
+      'invalid_price',
+      'invalid_quantity',
+      'invalid_region',
+      'invalid_tenor',
+      'insufficient_balance',
+      'market_halted',
+    ],
+  },
+  listContracts: {
+    method: 'get',
+    path: '/v1/contracts',
+    summary: 'Contracts of the buyer, newest first',
+    credential: 'buyer',
+    query: pageQuerySchema,
+    answer: contractListSchema,
+  },
+  getContract: {
+    method: 'get',
+    path: '/v1/contracts/{id}',
+    summary: 'A contract with its lots',
+    credential: 'buyer',
+    params: contractPath,
+    answer: contractSchema,
+    errors: ['forbidden', 'not_found'],
+  },
+  listOrders: {
+    method: 'get',
+    path: '/v1/orders',
+    summary: 'Orders for capacity of the buyer, newest first',
+    credential: 'buyer',
+    query: orderQuerySchema,
+    answer: orderListSchema,
+    errors: ['invalid_model', 'invalid_region'],
+  },
+  getOrder: {
+    method: 'get',
+    path: '/v1/orders/{id}',
+    summary: 'An order for capacity',
+    credential: 'buyer',
+    params: orderPath,
+    answer: orderSchema,
+    errors: ['forbidden', 'not_found'],
+  },
+  cancelOrder: {
+    method: 'delete',
+    path: '/v1/orders/{id}',
+    summary: 'Cancel the unfilled remainder of an order',
+    description: 'What was filled before stands. 404 when nothing was left to cancel.',
+    credential: 'buyer',
+    params: orderPath,
+    errors: ['forbidden', 'not_found'],
+  },
+} as const satisfies Routes;

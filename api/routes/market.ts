@@ -1,0 +1,18 @@
+import { accountSummarySchema } from '../schemas/market';
+import { contractRoutes } from './contracts';
+import type { Routes } from './declared-route';
+import { marketDataRoutes } from './market-data';
+import { marketSellerRoutes } from './market-sellers';
+
+export const marketRoutes = {
+  ...marketDataRoutes,
+  ...marketSellerRoutes,
+  ...contractRoutes,
+  getAccount: {
+    method: 'get',
+    path: '/v1/account',
+    summary: 'Balance and reservations of the buyer',
+    credential: 'buyer',
+    answer: accountSummarySchema,
+  },
+} as const satisfies Routes;

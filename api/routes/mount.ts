@@ -1,0 +1,96 @@
+/** Makes the routes of a router from their declarations, each with the handler that is bound to it. */
+import type { IRouter, Request, RequestHandler } from 'express';
+import { parseWith, readBody } from '../middleware/body';
+import { ownSeller } from '../middleware/credential';
+import type { Guards } from '../middleware/guards';
+import { route } from '../middleware/routes';
+import {
+  type Bound,
+  type DeclaredRoute,
+  type HandlerWithChecks,
+  type Handlers,
+  type Input,
+  METHODS,
+  type RouteHandler,
+  type Routes,
+} from './declared-route';
+
+/** @param guards null where every route is public */
+export function mountRoutes<All extends Routes>(
+  router: IRouter,
+  guards: Guards | null,
+  routes: All,
+  handlers: Handlers<All>,
+): void {
+  const operations = Object.entries(routes);
+  for (const path of new Set(operations.map(([, declared]) => declared.path))) {
+    const ofPath = operations.filter(([, declared]) => declared.path === path);
+    const inOrder = METHODS.flatMap((method) =>
+      ofPath.filter(([, declared]) => declared.method === method),
+    );
+    const methods = inOrder.map(([operationId, declared]) => {
+      const bound = handlers[operationId] as Bound;
+      return [declared.method, stepsOf(guards, declared, bound)] as const;
+    });
+    const queries = inOrder.map(([, { method, query }]) => [method, query] as const);
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+    route(router, pattern, Object.fromEntries(methods), Object.fromEntries(queries));
+  }
+}
+
+/** In this order: credential, rate limit, body (ACCESS-1), then the handler with what it is given. */
+function stepsOf(guards: Guards | null, declared: DeclaredRoute, bound: Bound): RequestHandler[] {
+  const checks: HandlerWithChecks =
+    typeof bound === 'function' ? { handler: bound as RouteHandler } : bound;
+  const { first, beforeBody } = checks;
+  const handler = checks.handler as RouteHandler;
+  return [
+    ...(first ? [first] : []),
+    ...credentialOf(guards, declared, checks),
+    ...(declared.quota === undefined ? [] : [present(guards).limit(declared.quota)]),
+    ...(beforeBody ? [beforeBody] : []),
+    ...(declared.body ? present(guards)[declared.reader ?? 'body'] : []),
+    async (req, res) => void (await handler(req, res, inputOf(declared, req))),
+  ];
+}
+
+function credentialOf(
+  guards: Guards | null,
+  { credential }: DeclaredRoute,
+  checks: HandlerWithChecks,
+): RequestHandler[] {
+  switch (credential) {
+    case 'public':
+      return [];
+    case 'buyer':
+      return [present(guards).buyer];
+    case 'buyerOrTicket':
+      return [present(guards).chat];
+    case 'seller':
+      return [present(guards).seller];
+    case 'ownSeller':
+      return [present(guards).seller, ownSeller];
+    case 'operator':
+      return [present(guards).operator];
+    case 'operatorOrSession':
+      if (!checks.credential) throw new Error('The route has no check of its credential');
+      return [checks.credential];
+  }
+}
+
+function present(guards: Guards | null): Guards {
+  if (!guards) throw new Error('Only public routes can be served without guards');
+  return guards;
+}
+
+/** @throws Failure that names the first field at fault: of the path, of the query, then of the body */
+function inputOf(declared: DeclaredRoute, req: Request): Input<unknown> {
+  const { params, query, body, reader } = declared;
+  const isParsedHere = body !== undefined && reader !== 'chatBody';
+  const input = {
+    params: params && parseWith(params, req.params),
+    query: query && parseWith(query, req.query),
+    body: isParsedHere ? readBody(req, body) : undefined,
+  };
+  return input as unknown as Input<unknown>;
+}

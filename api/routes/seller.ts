@@ -1,0 +1,79 @@
+/** The Seller surface. Prices per 1,000,000 tokens. */
+import { z } from 'zod';
+import { createOfferSchema, createdOfferSchema, offerListSchema } from '../schemas/asks';
+import { uuid } from '../schemas/fields';
+import { sellerTradesSchema } from '../schemas/seller-records';
+import { profileSchema } from '../schemas/sellers';
+import type { Routes } from './declared-route';
+import {
+  capacityReport,
+  decisionErrors,
+  decisions,
+  deliveries,
+  registration,
+  reputation,
+  trades,
+} from './sellers-on-both';
+
+export const sellerRoutes = {
+  listTrades: {
+    ...trades,
+    path: '/v1/trades',
+    answer: sellerTradesSchema,
+  },
+  getReputation: {
+    ...reputation,
+    path: '/v1/reputation',
+    credential: 'seller',
+  },
+  reportDecisions: { ...decisions, path: '/v1/decisions', errors: decisionErrors },
+  listDeliveries: { ...deliveries, path: '/v1/deliveries' },
+  register: { ...registration, path: '/v1/register' },
+  getProfile: {
+    method: 'get',
+    path: '/v1/profile',
+    summary: "The seller's own record",
+    credential: 'seller',
+    answer: profileSchema,
+  },
+  listOffers: {
+    method: 'get',
+    path: '/v1/offers',
+    summary: 'Active offers of the seller',
+    credential: 'seller',
+    answer: offerListSchema,
+  },
+  createOffer: {
+    method: 'post',
+    path: '/v1/offers',
+    summary: 'Rest an offer on the book',
+    credential: 'seller',
+    quota: 'asks',
+    idempotent: true,
+    body: createOfferSchema,
+    answer: createdOfferSchema,
+    errors: [
+      'invalid_model',
+      'invalid_price',
+      'invalid_quantity',
+      'invalid_region',
+      'invalid_tenor',
+      'seller_suspended',
+      'seller_banned',
+      'market_halted',
+    ],
+  },
+  cancelOffer: {
+    method: 'delete',
+    path: '/v1/offers/{id}',
+    summary: 'Cancel the unfilled remainder of an offer',
+    credential: 'seller',
+    params: z.object({ id: uuid.meta({ description: 'The offer.' }) }),
+    errors: ['not_found'],
+  },
+  reportCapacity: {
+    ...capacityReport,
+    path: '/v1/capacity',
+    errors: ['invalid_model', 'invalid_quantity', 'not_found'],
+  },
+} as const satisfies Routes;

@@ -1,0 +1,89 @@
+/** What routes of the Seller and of the Market surface have in common: all but their path and unit. */
+import { z } from 'zod';
+import { pageQuerySchema } from '../cursor';
+import { deliveriesQuerySchema, deliveriesSchema } from '../schemas/contracts';
+import { decisionsSchema, recordedSchema, reputationSchema } from '../schemas/seller-records';
+import {
+  capacityReportSchema,
+  capacitySnapshotSchema,
+  registerSchema,
+  sellerSchema,
+} from '../schemas/sellers';
+import type { DeclaredRoute } from './declared-route';
+
+export const registration = {
+  method: 'post',
+  summary: 'Register an endpoint, update it, or rotate its key',
+  description:
+    'Public for a new `endpoint_url`. A known one with the same `api_key` is updated. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`.',
+  credential: 'public',
+  quota: 'registrations',
+  headers: z.object({
+    'X-Seller-API-Key': z
+      .string()
+      .optional()
+      .meta({ description: 'The current key, to rotate it.' }),
+  }),
+  body: registerSchema,
+  answer: sellerSchema,
+  errors: [
+    'invalid_endpoint_url',
+    'invalid_model',
+    'invalid_region',
+    'endpoint_already_registered',
+  ],
+} as const satisfies Partial<DeclaredRoute>;
+
+export const capacityReport = {
+  method: 'post',
+  summary: 'Report what can be served now',
+  description: 'Informational: creates no asks and changes no book.',
+  credential: 'seller',
+  quota: 'capacity',
+  body: capacityReportSchema,
+  answer: capacitySnapshotSchema,
+} as const satisfies Partial<DeclaredRoute>;
+
+export const deliveries = {
+  method: 'get',
+  summary: 'What the seller owes',
+  description: 'One row for each lot whose window is not over: an obligation, not live capacity.',
+  credential: 'seller',
+  query: deliveriesQuerySchema,
+  answer: deliveriesSchema,
+} as const satisfies Partial<DeclaredRoute>;
+
+export const trades = {
+  method: 'get',
+  summary: 'Trades of the seller, newest first',
+  credential: 'seller',
+  query: pageQuerySchema,
+} as const satisfies Partial<DeclaredRoute>;
+
+export const decisions = {
+  method: 'post',
+  summary: 'Report decisions about capacity',
+  description: 'Informational: changes no book. The newest 200 are kept.',
+  credential: 'seller',
+  quota: 'decisions',
+  body: decisionsSchema,
+  reader: 'decisionsBody',
+  answer: recordedSchema,
+} as const satisfies Partial<DeclaredRoute>;
+
+export const decisionErrors = [
+  'invalid_decisions',
+  'invalid_reason',
+  'invalid_model',
+  'invalid_price',
+  'invalid_quantity',
+] as const;
+
+export const reputation = {
+  method: 'get',
+  summary: 'Reputation of the seller',
+  description:
+    'Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 % quality rate. Descriptive: it admits and refuses nobody.',
+  cacheable: true,
+  answer: reputationSchema,
+} as const satisfies Partial<DeclaredRoute>;

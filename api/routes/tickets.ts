@@ -1,0 +1,44 @@
+/** Capacity tickets: bought at once, or issued for a contract. */
+import { z } from 'zod';
+import { createTicketSchema, createdTicketSchema, ticketSchema } from '../schemas/contracts';
+import { uuid } from '../schemas/fields';
+import type { Routes } from './declared-route';
+
+const ticketPath = z.object({ id: uuid.meta({ description: 'The ticket.' }) });
+
+export const ticketRoutes = {
+  createTicket: {
+    method: 'post',
+    path: '/v1/tickets',
+    summary: 'Buy a ticket, or get a credential for a contract',
+    description:
+      'With `model` and `quantity_tokens`: filled at once against one seller, prepaid. With `contract_id` alone: a credential for a contract that the account holds; an earlier one is dead.',
+    credential: 'buyer',
+    quota: 'orders',
+    idempotent: true,
+    body: createTicketSchema,
+    answer: createdTicketSchema,
+    errors: [
+      'invalid_model',
+      'invalid_price',
+      'invalid_quantity',
+      'invalid_region',
+      'invalid_tenor',
+      'insufficient_balance',
+      'no_fill_at_limit',
+      'no_match',
+      'market_halted',
+      'forbidden',
+      'not_found',
+    ],
+  },
+  getTicket: {
+    method: 'get',
+    path: '/v1/tickets/{id}',
+    summary: 'A ticket, without its credential',
+    credential: 'buyer',
+    params: ticketPath,
+    answer: ticketSchema,
+    errors: ['forbidden', 'not_found'],
+  },
+} as const satisfies Routes;
