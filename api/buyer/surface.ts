@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import type { Guards } from '../middleware/guards';
 import { serveDescription } from '../openapi/serve';
-import { buyerRoutes, rootRoutes } from '../routes/buyer';
+import { buyerRoutes, type rootRoutes } from '../routes/buyer';
 import type { Handlers } from '../routes/declared-route';
 import { mountRoutes } from '../routes/mount';
 import { modelsHandler } from './models';
