@@ -4,17 +4,19 @@ import type { Logger } from 'pino';
 import type { Catalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
 import type { BookId } from '../domain/instruments';
-import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { Sealer } from '../domain/sealing';
 import type { PublicJwks } from '../domain/signing';
 import type { OrderBooks } from '../engine/book';
+import type {
+  OrderWorkflows,
+  RegistrationWorkflows,
+  StandingWorkflows,
+  TicketWorkflows,
+} from '../exchange/ports';
 import type { WorkTurns } from '../exchange/work-turns';
 import type { Records } from '../records/connect';
 import type { ChatRoute } from './buyer/chat/route';
-import type { TicketService } from './buyer/tickets';
-import type { OrderService } from './market/contracts';
 import type { Readiness } from './operator/health';
-import type { StandingService } from './operator/sellers';
 
 export interface GatewayDeps {
   readonly settings: Settings;
@@ -31,9 +33,9 @@ export interface GatewayDeps {
   /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
   readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;
   readonly sealer: Sealer;
-  readonly contractOrders: OrderService & TicketService;
-  readonly registrations: { register(registration: Registration): Promise<RegistrationOutcome> };
-  readonly standings: StandingService;
+  readonly contractOrders: OrderWorkflows & TicketWorkflows;
+  readonly registrations: RegistrationWorkflows;
+  readonly standings: StandingWorkflows;
   /** Public keys that verify the signature of a dispatch, as in RFC 7517. */
   readonly signingJwks: PublicJwks;
   /** `POST /v1/chat/completions`. */

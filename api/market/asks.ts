@@ -6,22 +6,23 @@ import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import { readBody } from '../middleware/body';
+import { creationRequestOf } from '../middleware/creation-request';
 import { type AskBody, type CreatedAskBody, createAskSchema } from '../schemas/asks';
-import { type AskBook, isOpenEnded } from './ask-book';
-import { createOnce } from './create-once';
+import { type AskService, mayHaveCreatedAsk } from '../../exchange/asks/ask-service';
+import { createOnce } from '../../exchange/create-once';
 
 export class AskRoutes {
   constructor(
     private readonly records: Records,
     private readonly settings: Settings,
-    private readonly asks: AskBook,
+    private readonly asks: AskService,
   ) {}
 
   readonly create: RequestHandler = async (req, res) => {
     const seller = sellerOf(res);
     const body = readBody(req, createAskSchema);
     const created = await createOnce(this.records, {
-      req,
+      request: creationRequestOf(req),
       scope: `asks:${seller._id}`,
       retentionMs: this.settings.ANSWER_RETENTION_HOURS * 3_600_000,
       create: async (askId) =>
@@ -38,7 +39,7 @@ export class AskRoutes {
             names: { model: 'model_id', quantity: 'capacity' },
           }),
         ),
-      mayHaveHappened: isOpenEnded,
+      mayHaveHappened: mayHaveCreatedAsk,
     });
     res.json(created);
   };

@@ -6,7 +6,7 @@
  */
 import { type BookId, bookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { fromRedis } from '../middleware/redis-unavailable';
+import { fromRedis } from '../../exchange/redis-unavailable';
 
 /** What runs out in a book by the clock alone is seen after this. */
 const FRESH_MS = 1_000;

@@ -15,7 +15,7 @@ import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
 import { readQuotes } from './quotes';
 import { ShortMemory } from './short-memory';
-import type { VouchDeps } from './vouched-read';
+import type { VouchDeps } from '../../exchange/books/vouched-read';
 
 const FRESH_MS = 1_000;
 /** The family of instruments that the operator's catalog does not name. */

@@ -11,7 +11,7 @@ import { readQuery } from '../middleware/body';
 import { type EstimateBody, estimateQuerySchema } from '../schemas/market-data';
 import { BookMemory } from './book-memory';
 import type { ViewDeps } from './order-book';
-import type { VouchDeps } from './vouched-read';
+import type { VouchDeps } from '../../exchange/books/vouched-read';
 
 const LOOKBACK_HOURS = 24;
 const HORIZON_HOURS = 24n;

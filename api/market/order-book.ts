@@ -8,7 +8,7 @@ import { orderBookQuerySchema } from '../schemas/market';
 import { type BookView, type ViewRegion, viewOfLevels } from '../stream/book-view';
 import type { BookViews } from '../stream/book-views';
 import type { Snapshot } from '../stream/messages';
-import { type VouchDeps, readVouched } from './vouched-read';
+import { type VouchDeps, readVouched } from '../../exchange/books/vouched-read';
 
 const NOTHING: Levels = { asks: [], bids: [], sequence: 0, epoch: 0 };
 

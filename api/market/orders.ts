@@ -1,20 +1,19 @@
 /** The buyer's orders for capacity: search, look-up, cancellation. */
-import type { Request, RequestHandler } from 'express';
-import { fail } from '../../domain/errors';
+import type { RequestHandler } from 'express';
+import { cancelOrder, ownOrder } from '../../exchange/orders/cancel-order';
+import type { OrderWorkflows } from '../../exchange/ports';
 import type { Records } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
 import { type OrderSearch, searchOrders } from '../../records/search-orders';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import { readQuery } from '../middleware/body';
 import { type OrderQuery, orderQuerySchema } from '../schemas/contracts';
 import { orderBody } from './contract-bodies';
-import type { OrderService } from './contracts';
 
 export class OrderRoutes {
   constructor(
     private readonly records: Records,
-    private readonly service: Pick<OrderService, 'cancel'>,
+    private readonly workflows: Pick<OrderWorkflows, 'cancel'>,
     private readonly cursors: Cursors,
   ) {}
 
@@ -35,24 +34,16 @@ export class OrderRoutes {
   };
 
   readonly show: RequestHandler = async (req, res) => {
-    res.json(orderBody(await this.own(req, buyerOf(res).accountId)));
+    const { accountId } = buyerOf(res);
+    res.json(orderBody(await ownOrder(this.records, pathParameter(req, 'id'), accountId)));
   };
 
-  /** 204 when a remainder was taken off the market; an order that was filled first is none any more. */
+  /** 204 when a remainder was withdrawn; 404 also for an order that was filled first. */
   readonly cancel: RequestHandler = async (req, res) => {
-    const order = await this.own(req, buyerOf(res).accountId);
-    const message = 'There is no such open order.';
-    if (order.status !== 'open') throw fail('not_found', { message });
-    if (!(await this.service.cancel(order._id))) throw fail('not_found', { message });
+    const { accountId } = buyerOf(res);
+    await cancelOrder(this.records, this.workflows, pathParameter(req, 'id'), accountId);
     res.status(204).end();
   };
-
-  private async own(req: Request, accountId: string): Promise<ContractOrderDocument> {
-    const order = await this.records.contractOrders.findOne({ _id: pathParameter(req, 'id') });
-    if (!order) throw fail('not_found');
-    if (order.accountId !== accountId) throw fail('forbidden');
-    return order;
-  }
 }
 
 function searchOf(

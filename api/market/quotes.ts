@@ -5,7 +5,7 @@ import { REGIONS, type Region } from '../../domain/regions';
 import type { Ticker } from '../../records/candles/daily-volume';
 import type { QuoteBody } from '../schemas/market-data';
 import type { Records } from '../../records/connect';
-import { type VouchDeps, readVouched } from './vouched-read';
+import { type VouchDeps, readVouched } from '../../exchange/books/vouched-read';
 
 /** Books that are read at once. */
 const CONCURRENCY = 8;

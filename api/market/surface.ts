@@ -12,7 +12,8 @@ import { mountRoutes } from '../routes/mount';
 import type { marketSellerRoutes } from '../routes/market-sellers';
 import { serveStreamDescription } from '../stream/asyncapi';
 import { accountHandler } from './account';
-import { AskBook, askLimitsOf } from './ask-book';
+import { AskService } from '../../exchange/asks/ask-service';
+import { askLimitsOf } from '../../exchange/asks/ask-terms';
 import { AskRoutes } from './asks';
 import { candlesHandler } from './candles';
 import { capacityHandler } from './capacity';
@@ -32,14 +33,14 @@ export type MarketDeps = GatewayDeps & ViewDeps;
 
 /** What the Market and the Seller surface have in common. */
 export interface SharedWithSellers {
-  readonly asks: AskBook;
+  readonly asks: AskService;
   readonly decisions: RequestHandler;
   readonly register: RequestHandler;
 }
 
 export function sharedWithSellers(deps: MarketDeps): SharedWithSellers {
   return {
-    asks: new AskBook(deps, askLimitsOf(deps.settings)),
+    asks: new AskService(deps, askLimitsOf(deps.settings)),
     decisions: decisionsHandler(deps.records),
     register: registerHandler(deps),
   };

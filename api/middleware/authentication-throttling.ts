@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { Redis } from 'ioredis';
-import { fromRedis } from './redis-unavailable';
+import { fromRedis } from '../../exchange/redis-unavailable';
 
 const FREE_GUESSES = 20;
 const DELAY_PER_GUESS_MS = 50;

@@ -11,7 +11,7 @@ import type { Redis } from 'ioredis';
 import { hashKey, hasValidChecksum } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
 import type { Buyer } from '../context';
-import { fromRedis } from './redis-unavailable';
+import { fromRedis } from '../../exchange/redis-unavailable';
 
 const REMEMBERED_SECONDS = 60;
 const TOMBSTONE_SECONDS = 600;

@@ -14,7 +14,7 @@ import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/participant';
 import { type Buyer, type HeldQuota, buyerOf, sellerOf } from '../context';
 import { addressGroup } from './authentication-throttling';
-import { fromRedis } from './redis-unavailable';
+import { fromRedis } from '../../exchange/redis-unavailable';
 
 export type QuotaName =
   'chat' | 'orders' | 'asks' | 'capacity' | 'decisions' | 'registrations' | 'codec';

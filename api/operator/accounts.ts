@@ -8,7 +8,7 @@ import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { type Cursors, pageQuerySchema } from '../cursor';
 import { accountSummary } from '../market/account';
-import { type BookDeps, renewBooksOfAccount } from '../market/renew-books';
+import { type BookDeps, renewBooksOfAccount } from '../../exchange/books/renew-books';
 import { readBody, readQuery } from '../middleware/body';
 import { createAccountSchema, transferSchema, updateAccountSchema } from '../schemas/operator';
 

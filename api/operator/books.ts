@@ -5,9 +5,9 @@ import { bookName, parseBookName, parseInstrument, type BookId } from '../../dom
 import { parseTenor } from '../../domain/tenors';
 import type { BookDocument } from '../../records/book';
 import { pathParameter } from '../context';
-import type { BookDeps } from '../market/renew-books';
+import type { BookDeps } from '../../exchange/books/renew-books';
 import { readBody } from '../middleware/body';
-import { fromRedis } from '../middleware/redis-unavailable';
+import { fromRedis } from '../../exchange/redis-unavailable';
 import { updateBookSchema } from '../schemas/operator';
 
 /** A book that is rebuilt right now may be closed again: tries before the answer is 503. */

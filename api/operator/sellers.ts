@@ -1,27 +1,22 @@
 /** Sellers as the operator sees them: standing, owner, quotas, and what is owed on both sides. */
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
-import type { SellerStanding, StandingOverride } from '../../domain/standing';
+import type { StandingWorkflows } from '../../exchange/ports';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
-import { type BookDeps, renewBooksOfSeller } from '../market/renew-books';
+import { type BookDeps, renewBooksOfSeller } from '../../exchange/books/renew-books';
 import { readBody, readQuery } from '../middleware/body';
 import { transferSchema, updateSellerSchema } from '../schemas/operator';
 import { sellerBody, sellerDetails } from './seller-details';
 import { setSellerTerms } from './seller-terms';
 
-/** Sets standings, through the workflow of the seller. */
-export interface StandingService {
-  set(seller: SellerDocument, override: StandingOverride): Promise<SellerStanding | null>;
-}
-
 export class SellerRoutes {
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
-    private readonly standings: StandingService,
+    private readonly standings: StandingWorkflows,
     private readonly books: BookDeps,
   ) {}
 

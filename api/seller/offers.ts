@@ -5,23 +5,24 @@ import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
-import { type AskBook, isOpenEnded } from '../market/ask-book';
-import { createOnce } from '../market/create-once';
+import { type AskService, mayHaveCreatedAsk } from '../../exchange/asks/ask-service';
+import { createOnce } from '../../exchange/create-once';
 import { readBody } from '../middleware/body';
+import { creationRequestOf } from '../middleware/creation-request';
 import { type CreatedOfferBody, type OfferBody, createOfferSchema } from '../schemas/asks';
 
 export class OfferRoutes {
   constructor(
     private readonly records: Records,
     private readonly settings: Settings,
-    private readonly asks: AskBook,
+    private readonly asks: AskService,
   ) {}
 
   readonly create: RequestHandler = async (req, res) => {
     const seller = sellerOf(res);
     const body = readBody(req, createOfferSchema);
     const created = await createOnce(this.records, {
-      req,
+      request: creationRequestOf(req),
       scope: `offers:${seller._id}`,
       retentionMs: this.settings.ANSWER_RETENTION_HOURS * 3_600_000,
       create: async (askId) =>
@@ -38,7 +39,7 @@ export class OfferRoutes {
             names: { model: 'model', quantity: 'quantity_tokens' },
           }),
         ),
-      mayHaveHappened: isOpenEnded,
+      mayHaveHappened: mayHaveCreatedAsk,
     });
     res.json(created);
   };

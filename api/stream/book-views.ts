@@ -4,8 +4,8 @@
  * of the book. It is read from the engine when it is first asked for, and while no relay tells of it.
  */
 import { type BookId, bookName } from '../../domain/instruments';
-import { fromRedis } from '../middleware/redis-unavailable';
-import type { VouchDeps } from '../market/vouched-read';
+import { fromRedis } from '../../exchange/redis-unavailable';
+import type { VouchDeps } from '../../exchange/books/vouched-read';
 import type { BookHub, Subscription } from './book-hub';
 import { type BookView, type ViewRegion, versionOf } from './book-view';
 import { Snapshot } from './messages';

@@ -17,7 +17,7 @@ import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
 import type { WorkTurns } from '../../exchange/work-turns';
 import { readView } from '../market/order-book';
-import type { VouchDeps } from '../market/vouched-read';
+import type { VouchDeps } from '../../exchange/books/vouched-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
 import { addressGroup } from '../middleware/authentication-throttling';

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { v7 as uuidV7 } from 'uuid';
 import { createMatchSteps } from '../../exchange/chat/match';
 import type { ExchangeDeps } from '../../exchange/deps';
-import { prevailingPriceScale8 } from '../../api/buyer/prevailing-price';
+import { prevailingPriceScale8 } from '../../exchange/books/prevailing-price';
 import { readView } from '../../api/market/order-book';
 import type { ChatOrder } from '../../domain/chat';
 import type { BookId } from '../../domain/instruments';

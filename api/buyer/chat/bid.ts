@@ -14,7 +14,7 @@ import { chatWorkflowId } from '../../../domain/workflow-names';
 import type { AccountDocument } from '../../../records/account';
 import type { Records } from '../../../records/connect';
 import type { RedeemedTicket } from '../../context';
-import { type PriceDeps, prevailingPriceScale8 } from '../prevailing-price';
+import { type PriceDeps, prevailingPriceScale8 } from '../../../exchange/books/prevailing-price';
 import type { ReadChat } from './read-chat';
 
 /** Fewest tokens per choice that an uncapped request is content with. */

@@ -17,7 +17,7 @@ import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
 import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
-import { fromRedis } from '../../middleware/redis-unavailable';
+import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
 import { type Means, chatScope, checkMeans, meansOf } from './means';

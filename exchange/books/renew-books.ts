@@ -3,7 +3,7 @@ import { type BookId, bookName, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
-import { fromRedis } from '../middleware/redis-unavailable';
+import { fromRedis } from '../redis-unavailable';
 
 export interface BookDeps {
   readonly records: Records;

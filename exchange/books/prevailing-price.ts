@@ -5,7 +5,7 @@
 import type { Catalog } from '../../config/catalog';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import { type VouchDeps, readVouched } from '../market/vouched-read';
+import { type VouchDeps, readVouched } from './vouched-read';
 
 export interface PriceDeps extends VouchDeps {
   readonly catalog: Catalog;

@@ -1,35 +1,32 @@
 /**
- * Asks, from both surfaces: an ask of the Market and an offer of the Seller surface are the same
- * record in the same book, told in other units.
+ * Asks of sellers: created, listed, cancelled. An ask of the Market surface and an offer of the
+ * Seller surface are the same record in the same book, in different units.
  *
- * MongoDB comes first and has the last word; the book is an index over it. An ask that the book
- * cannot take is cancelled again, so that nothing half-done is ever listed.
+ * MongoDB is written first and decides; the book is an index over it. An ask that the book does not
+ * accept is cancelled again, so that no unplaced ask is ever listed.
  */
-import { v7 as uuidV7 } from 'uuid';
 import type { Logger } from 'pino';
 import type { Catalog } from '../../config/catalog';
-import type { Settings } from '../../config/settings';
 import { Failure, fail } from '../../domain/errors';
 import { isUuid } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
-import { parseScale8 } from '../../domain/money';
-import { checkLeastNotional, checkNotional, lotOf } from '../../domain/quantities';
+import { lotOf } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
-import type { Tenor } from '../../domain/tenors';
 import type { OrderBooks } from '../../engine/book';
 import { type AskDocument, placingOf } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import type { NewAsk } from '../../records/ledger/new-ask';
 import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
-import { fromRedis } from '../middleware/redis-unavailable';
-import { OpenLimit } from './open-limit';
+import { fromRedis } from '../redis-unavailable';
+import { OpenLimit } from '../open-limit';
+import { type AskLimits, type AskTerms, checkStanding, checkTerms } from './ask-terms';
 import { activeAsks, NewSellers } from './new-sellers';
 
-/** A book that is rebuilt right now may be gone again: tries before the answer is 503. */
+/** A book may be rebuilt several times in a row: attempts before the answer is 503. */
 const PLACE_TRIES = 3;
 
-export interface AskBookDeps {
+export interface AskServiceDeps {
   readonly records: Records;
   readonly books: OrderBooks;
   readonly catalog: Catalog;
@@ -38,54 +35,19 @@ export interface AskBookDeps {
   readonly reopen: (book: BookId) => Promise<void>;
 }
 
-export interface AskLimits {
-  /** Asks of a seller that may be active at the same time. */
-  readonly activePerSeller: number;
-  /** The same before the first settled fill, of all sellers of one owner together. */
-  readonly beforeFirstFill: number;
-  /** Least price x capacity / 1,000. */
-  readonly leastNotionalScale8: bigint;
-}
-
-export function askLimitsOf(settings: Settings): AskLimits {
-  return {
-    activePerSeller: settings.activeAsksPerSeller,
-    beforeFirstFill: settings.asksBeforeFirstFill,
-    leastNotionalScale8: parseScale8(settings.MIN_ASK_NOTIONAL) ?? 0n,
-  };
-}
-
-export interface AskTerms {
-  readonly seller: SellerDocument;
-  readonly surface: 'market' | 'seller';
-  readonly modelId: string;
-  readonly tenor: Tenor;
-  readonly region: Region | null;
-  /** Per 1,000 tokens. */
-  readonly priceScale8: bigint;
-  readonly capacityTokens: number;
-  readonly validForSeconds: number;
-  /** How the surface calls the fields, for errors. */
-  readonly names: { readonly model: string; readonly quantity: string };
-}
-
-export class AskBook {
+export class AskService {
   private readonly openLimit = new OpenLimit();
   private readonly newSellers: NewSellers;
 
   constructor(
-    private readonly deps: AskBookDeps,
+    private readonly deps: AskServiceDeps,
     private readonly limits: AskLimits,
   ) {
     this.newSellers = new NewSellers(deps.records, limits.beforeFirstFill);
   }
 
-  static newAskId(): string {
-    return uuidV7();
-  }
-
   /**
-   * Rests an ask. Twice with the same id: the same ask.
+   * Creates an ask and places it in the book. Twice with the same id: the same ask.
    * @throws Failure `seller_suspended`, `seller_banned`, `invalid_model`, `invalid_region`,
    *   `invalid_quantity`, `invalid_request` when too many are active, `market_halted`,
    *   `service_unavailable`
@@ -150,7 +112,7 @@ export class AskBook {
       .toArray();
   }
 
-  /** Takes the unfilled remainder off the market. @throws Failure `not_found` unless it is an active ask of the seller */
+  /** Withdraws the unfilled remainder. @throws Failure `not_found` unless it is an active ask of the seller */
   async cancel(askId: string, sellerId: string): Promise<void> {
     const ask = isUuid(askId)
       ? await this.deps.records.asks.findOne({ _id: askId, sellerId })
@@ -194,7 +156,7 @@ export class AskBook {
     });
   }
 
-  /** The same request, sent twice at once, may have placed it: then it stands. */
+  /** The same request, sent twice at once, may have placed it: then it stays. */
   private async withdrawUnplaced(askId: string): Promise<void> {
     const ask = await this.deps.records.asks.findOne({ _id: askId, sequence: null });
     if (ask) await this.withdraw(ask);
@@ -210,38 +172,11 @@ export class AskBook {
 }
 
 /**
- * A refusal leaves no ask behind. Anything else, also of the withdrawal, may: then the relay places
- * what was written, and the key must go on to mean it.
+ * A refusal leaves no ask behind. Any other error, also of the withdrawal, may: then the relay places
+ * what was written, and the Idempotency-Key must go on to name it.
  */
-export function isOpenEnded(err: unknown): boolean {
+export function mayHaveCreatedAsk(err: unknown): boolean {
   return !(err instanceof Failure);
-}
-
-function checkStanding({ standing }: SellerDocument): void {
-  if (standing === 'Suspended') throw fail('seller_suspended');
-  if (standing === 'Banned') throw fail('seller_banned');
-}
-
-/** @returns the region of the ask */
-function checkTerms(terms: AskTerms, { leastNotionalScale8 }: AskLimits): Region {
-  const { seller, modelId, names, region: wished } = terms;
-  if (!seller.supportedModels.includes(modelId)) {
-    throw fail('invalid_model', {
-      param: names.model,
-      message: `${modelId} is not among the supported models of this seller.`,
-    });
-  }
-  const registered = seller.regions as Region[];
-  if (wished && registered.length > 0 && !registered.includes(wished)) {
-    throw fail('invalid_region', {
-      param: 'region',
-      message: `region must be one of those registered: ${registered.join(', ')}.`,
-    });
-  }
-  const { priceScale8, capacityTokens } = terms;
-  checkNotional(priceScale8, capacityTokens, names.quantity);
-  checkLeastNotional(priceScale8, capacityTokens, leastNotionalScale8, names.quantity);
-  return wished ?? registered[0] ?? 'global';
 }
 
 function bookOf({ modelId, tenor }: AskDocument): BookId {

@@ -5,7 +5,7 @@
 import { fail } from '../../domain/errors';
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { fromRedis } from '../middleware/redis-unavailable';
+import { fromRedis } from '../redis-unavailable';
 
 /** How long a request waits for a book that is being rebuilt. */
 const PATIENCE_MS = 5_000;

@@ -5,7 +5,7 @@
  */
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
-import { OpenLimit } from './open-limit';
+import { OpenLimit } from '../open-limit';
 
 interface NewAsk {
   readonly seller: SellerDocument;

@@ -3,7 +3,7 @@
  * that this gateway is opening at this moment, so that parallel requests pass no further than
  * sequential ones. Other gateways are not asked: what they open at the same moment can come on top.
  */
-import { fail } from '../../domain/errors';
+import { fail } from '../domain/errors';
 
 interface Opening {
   /** The account or seller whose limit it is. */

@@ -1,5 +1,5 @@
 /** Redis down must not hang a request: a call that cannot be made now is a clear 503. */
-import { fail } from '../../domain/errors';
+import { fail } from '../domain/errors';
 
 const LIMIT_MS = 2_000;
 

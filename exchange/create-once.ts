@@ -1,0 +1,52 @@
+/**
+ * Creation of asks, offers, orders and tickets under an `Idempotency-Key` (API-5). The
+ * key's record names the thing before it is made, so a repetition after a crash, or at the same
+ * time, makes the same one and no second one.
+ */
+import { v7 as uuidV7 } from 'uuid';
+import { canonicalHash } from '../records/canonical-json';
+import type { Records } from '../records/connect';
+import { type Caller, onBehalfOf } from '../records/ledger/caller';
+
+/** Who asks for a creation, and under which key. */
+export interface CreationRequest {
+  /** Null when no key was sent: then every request makes a new thing. */
+  readonly key: string | null;
+  /** What was sent; the key means this body and no other. */
+  readonly body: unknown;
+  readonly caller: Caller;
+}
+
+interface Creation<Body> {
+  readonly request: CreationRequest;
+  /** The kind and its holder: `asks:<sellerId>`. */
+  readonly scope: string;
+  readonly retentionMs: number;
+  /** Makes the thing of this id, or finds it made. */
+  readonly create: (id: string) => Promise<Body>;
+  /** Whether the thing may exist despite this error: then the key goes on to name it. */
+  readonly mayHaveHappened: (err: unknown) => boolean;
+}
+
+/** @throws Failure `idempotency_conflict` for a key that came with another body */
+export async function createOnce<Body>(records: Records, creation: Creation<Body>): Promise<Body> {
+  const { request, scope, retentionMs } = creation;
+  const { key, caller } = request;
+  const create = (id: string) => onBehalfOf(caller, () => creation.create(id));
+  const newId = uuidV7();
+  if (key === null) return create(newId);
+
+  const memory = records.idempotencyMemory;
+  const bodyHash = canonicalHash(request.body);
+  const use = await memory.begin({ scope, key, bodyHash, orderId: newId, retentionMs });
+  if (use.status === 'known' && use.response) return use.response.body as Body;
+  const id = (use.status === 'known' ? use.orderId : null) ?? newId;
+  try {
+    const body = await create(id);
+    await memory.remember(use.id, { status: 200, body });
+    return body;
+  } catch (err) {
+    if (!creation.mayHaveHappened(err)) await memory.forget(use.id, id);
+    throw err;
+  }
+}

@@ -1,0 +1,32 @@
+/** The buyer's own orders for capacity: looked up and cancelled. */
+import { fail } from '../../domain/errors';
+import type { Records } from '../../records/connect';
+import type { ContractOrderDocument } from '../../records/contract-order';
+import type { OrderWorkflows } from '../ports';
+
+/** @throws Failure `not_found`, `forbidden` */
+export async function ownOrder(
+  records: Pick<Records, 'contractOrders'>,
+  orderId: string,
+  accountId: string,
+): Promise<ContractOrderDocument> {
+  const order = await records.contractOrders.findOne({ _id: orderId });
+  if (!order) throw fail('not_found');
+  if (order.accountId !== accountId) throw fail('forbidden');
+  return order;
+}
+
+/**
+ * Withdraws the open remainder of an order.
+ * @throws Failure `not_found` when nothing of it is open, also when it was filled first; `forbidden`
+ */
+export async function cancelOrder(
+  records: Pick<Records, 'contractOrders'>,
+  workflows: Pick<OrderWorkflows, 'cancel'>,
+  orderId: string,
+  accountId: string,
+): Promise<void> {
+  const order = await ownOrder(records, orderId, accountId);
+  if (order.status === 'open' && (await workflows.cancel(order._id))) return;
+  throw fail('not_found', { message: 'There is no such open order.' });
+}

@@ -1,0 +1,136 @@
+/**
+ * Orders for capacity: placed and cancelled. The order's workflow holds the money and matches; here
+ * the request is checked before, and the record is read after.
+ */
+import { v7 as uuidV7 } from 'uuid';
+import { SPOT_CONTRACT_MS } from '../../domain/contract-orders';
+import { Failure, fail } from '../../domain/errors';
+import { holdAmountScale8 } from '../../domain/money';
+import type { ContractOrderDocument } from '../../records/contract-order';
+import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
+import { OpenLimit } from '../open-limit';
+import type { OrderWorkflows } from '../ports';
+import { type OrderTerms, checkExpiresLater, hasTerms } from './order-terms';
+
+export interface OrderServiceDeps extends BookDeps {
+  readonly contractOrders: OrderWorkflows;
+  /** Open orders that an account may have. */
+  readonly openOrdersPerAccount: number;
+}
+
+/** A request for an order. */
+export interface OrderRequest {
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly terms: OrderTerms;
+}
+
+export class OrderService {
+  private readonly openLimit = new OpenLimit();
+
+  constructor(private readonly deps: OrderServiceDeps) {}
+
+  /**
+   * Places an order. Twice with the same id, or the same `client_order_id` and terms: the same order.
+   * @throws Failure `unauthorized`, `insufficient_balance`, `idempotency_conflict`,
+   *   `invalid_request`, `service_unavailable`, and the refusal of the order's workflow
+   */
+  place(request: OrderRequest): Promise<ContractOrderDocument> {
+    const { accountId, orderId, terms } = request;
+    // Orders that never rest in the book do not count as open.
+    if (terms.timeInForce !== 'GTC' && terms.timeInForce !== 'GTD') return this.submit(request);
+    const { records, openOrdersPerAccount: max } = this.deps;
+    const opening = {
+      holderId: accountId,
+      id: orderId,
+      max,
+      count: (limit: number, exceptIds: readonly string[]) =>
+        records.contractOrders.countDocuments(
+          { accountId, status: 'open', _id: { $nin: [...exceptIds] } },
+          { limit },
+        ),
+      message: `The account has ${max} open orders, more may not be open at once.`,
+    };
+    return this.openLimit.within(opening, () => this.submit(request));
+  }
+
+  private async submit(request: OrderRequest): Promise<ContractOrderDocument> {
+    const { orderId, accountId, requestId, terms } = request;
+    const { records, contractOrders } = this.deps;
+    const account = await records.accounts.findOne({ _id: accountId });
+    if (!account) throw fail('unauthorized');
+    const namesake = await this.namesakeOf(request);
+    if (namesake) return namesake;
+    const repeated = await records.contractOrders.findOne({ _id: orderId });
+    if (!repeated) await this.checkNew(request);
+    const placed = await contractOrders.place({
+      orderId,
+      contractId: repeated?.contractId ?? uuidV7(),
+      accountId,
+      requestId,
+      clientOrderId: terms.clientOrderId,
+      ticket: null,
+      modelId: terms.modelId,
+      tenor: terms.tenor,
+      region: terms.region,
+      excludedOwner: account.owner,
+      limitPriceScale8: terms.priceScale8.toString(),
+      quantityTokens: terms.quantityTokens,
+      timeInForce: terms.timeInForce,
+      expiresAtMs: terms.expiresAt?.getTime() ?? null,
+      spotLifetimeMs: SPOT_CONTRACT_MS,
+    });
+    if (placed.kind === 'refused') throw fail(placed.refusal.code, placed.refusal);
+    if (placed.kind === 'known') {
+      const known = await this.namesakeOf(request);
+      if (known) return known;
+    }
+    const order = await records.contractOrders.findOne({ _id: orderId });
+    if (!order) throw fail('service_unavailable');
+    if (order.status === 'open') await this.checkOwnerStill(order);
+    return order;
+  }
+
+  private async checkNew({ accountId, terms }: OrderRequest): Promise<void> {
+    const { ledger } = this.deps.records;
+    checkExpiresLater(terms, await ledger.capacity.now());
+    const available = await ledger.availableScale8(accountId);
+    if (available < holdAmountScale8(terms.priceScale8, terms.quantityTokens)) {
+      throw fail('insufficient_balance');
+    }
+  }
+
+  /**
+   * A new owner of the account is written first, then its open orders follow; a new order is written
+   * first, then the owner is read. So whichever comes first, one of the two sees the other.
+   */
+  private async checkOwnerStill(order: ContractOrderDocument): Promise<void> {
+    const account = await this.deps.records.accounts.findOne({ _id: order.accountId });
+    if (!account || account.owner === order.excludedOwner) return;
+    await renewBooksOfAccount(this.deps, account);
+  }
+
+  /**
+   * Another order under the same `client_order_id`: the same terms give that order again.
+   * @throws Failure `idempotency_conflict` for other terms
+   */
+  private async namesakeOf(request: OrderRequest): Promise<ContractOrderDocument | null> {
+    const { orderId, accountId, terms } = request;
+    const { clientOrderId } = terms;
+    if (clientOrderId === null) return null;
+    const { contractOrders } = this.deps.records;
+    const known = await contractOrders.findOne({ accountId, clientOrderId });
+    if (!known || known._id === orderId) return null;
+    if (hasTerms(known, terms)) return known;
+    throw fail('idempotency_conflict', {
+      param: 'client_order_id',
+      message: 'The client_order_id was used with another order.',
+    });
+  }
+}
+
+/** Below 500 it was refused. After anything else the order may still come, and its key must find it. */
+export function mayHaveCreatedOrder(err: unknown): boolean {
+  return !(err instanceof Failure) || err.rule.status >= 500;
+}

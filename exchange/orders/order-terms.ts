@@ -1,0 +1,58 @@
+/** The terms of an order for capacity, and what they must meet before it is placed. */
+import type { TimeInForce } from '../../domain/contract-orders';
+import { fail } from '../../domain/errors';
+import { checkNotional } from '../../domain/quantities';
+import type { Region } from '../../domain/regions';
+import type { Tenor } from '../../domain/tenors';
+import type { ContractOrderDocument } from '../../records/contract-order';
+
+export interface OrderTerms {
+  readonly modelId: string;
+  readonly tenor: Tenor;
+  /** The region that it is pinned to. */
+  readonly region: Region | null;
+  /** Limit per 1,000 tokens. */
+  readonly priceScale8: bigint;
+  readonly quantityTokens: number;
+  readonly timeInForce: TimeInForce;
+  /** Of GTD orders, and of no others. */
+  readonly expiresAt: Date | null;
+  /** Unique within the account. */
+  readonly clientOrderId: string | null;
+}
+
+/** @throws Failure `invalid_request`, `invalid_quantity` */
+export function checkOrderTerms(terms: OrderTerms): void {
+  const { timeInForce, expiresAt } = terms;
+  const param = 'expires_at';
+  if (timeInForce === 'GTD' && !expiresAt) {
+    throw fail('invalid_request', { param, message: 'expires_at is required for GTD.' });
+  }
+  if (timeInForce !== 'GTD' && expiresAt) {
+    throw fail('invalid_request', { param, message: 'expires_at is for GTD only.' });
+  }
+  checkNotional(terms.priceScale8, terms.quantityTokens, 'quantity');
+}
+
+/**
+ * Checked of new orders alone: one that is requested again may be over by now.
+ * @throws Failure `invalid_request`
+ */
+export function checkExpiresLater({ expiresAt }: OrderTerms, now: Date): void {
+  if (!expiresAt || expiresAt > now) return;
+  const message = 'expires_at must be in the future.';
+  throw fail('invalid_request', { param: 'expires_at', message });
+}
+
+/** Whether an order in the records has the same terms. */
+export function hasTerms(order: ContractOrderDocument, terms: OrderTerms): boolean {
+  return (
+    order.modelId === terms.modelId &&
+    order.quantityTokens === terms.quantityTokens &&
+    order.limitPriceScale8 === terms.priceScale8 &&
+    order.region === terms.region &&
+    order.tenor === terms.tenor &&
+    order.timeInForce === terms.timeInForce &&
+    (order.expiresAt?.getTime() ?? null) === (terms.expiresAt?.getTime() ?? null)
+  );
+}

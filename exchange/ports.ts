@@ -1,0 +1,30 @@
+/** What services need of the workflows: implemented in temporal/. */
+import type { Refusal } from '../domain/chat';
+import type { ContractOrder, PlacedOrder } from '../domain/contract-orders';
+import type { Registration, RegistrationOutcome } from '../domain/registration';
+import type { SellerStanding, StandingOverride } from '../domain/standing';
+import type { SellerDocument } from '../records/seller';
+
+/** Orders for capacity, each run by its workflow. */
+export interface OrderWorkflows {
+  /** @returns `ended` when the workflow was over before: the records have its outcome */
+  place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }>;
+  /** @returns false when nothing was left to cancel */
+  cancel(orderId: string): Promise<boolean>;
+}
+
+/** Purchases of tickets, each run by its workflow. */
+export interface TicketWorkflows {
+  /** @returns null when it was bought, `ended` when the purchase was over before */
+  buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null>;
+}
+
+/** One workflow per endpoint. */
+export interface RegistrationWorkflows {
+  register(registration: Registration): Promise<RegistrationOutcome>;
+}
+
+/** Standings, set through the workflow of the seller. */
+export interface StandingWorkflows {
+  set(seller: SellerDocument, override: StandingOverride): Promise<SellerStanding | null>;
+}

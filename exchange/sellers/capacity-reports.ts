@@ -1,0 +1,39 @@
+/** What sellers say they can serve now. It changes no book. */
+import { fail } from '../../domain/errors';
+import type { CapacityReportDocument } from '../../records/capacity-report';
+import { asDouble } from '../../records/collections';
+import type { Records } from '../../records/connect';
+import type { SellerDocument } from '../../records/seller';
+
+type NewReport = Pick<CapacityReportDocument, 'modelId' | 'availableTokens' | 'queuedTokens'>;
+
+/**
+ * Replaces the seller's report of this model.
+ * @returns when it was reported
+ * @throws Failure `not_found` for a model that the seller does not support
+ */
+export async function reportCapacity(
+  { capacityReports }: Pick<Records, 'capacityReports'>,
+  seller: SellerDocument,
+  { modelId, availableTokens, queuedTokens }: NewReport,
+): Promise<Date> {
+  if (!seller.supportedModels.includes(modelId)) {
+    throw fail('not_found', {
+      param: 'model_id',
+      message: `${modelId} is not among the supported models of this seller.`,
+    });
+  }
+  const reportedAt = new Date();
+  await capacityReports.replaceOne(
+    { _id: `${seller._id}|${modelId}` },
+    {
+      sellerId: seller._id,
+      modelId,
+      availableTokens: asDouble(availableTokens),
+      queuedTokens: asDouble(queuedTokens),
+      reportedAt,
+    },
+    { upsert: true },
+  );
+  return reportedAt;
+}

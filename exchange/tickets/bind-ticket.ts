@@ -1,0 +1,32 @@
+/** Gives a contract its one ticket. */
+import { v7 as uuidV7 } from 'uuid';
+import type { Records } from '../../records/connect';
+import type { TicketDocument } from '../../records/ticket';
+
+interface Binding {
+  readonly contractId: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly credentialHash: string;
+}
+
+/** The contract's one ticket, with this credential; an older credential is no longer valid. */
+export async function bindTicket(
+  { tickets, contracts, contractOrders }: Pick<Records, 'tickets' | 'contracts' | 'contractOrders'>,
+  { contractId, accountId, keyId, credentialHash }: Binding,
+): Promise<TicketDocument> {
+  const now = new Date();
+  const ticket = await tickets.findOneAndUpdate(
+    { contractId },
+    {
+      $set: { credentialHash, keyId, issuedAt: now },
+      $setOnInsert: { _id: uuidV7(), accountId, createdAt: now },
+    },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (!ticket) throw new Error(`The ticket of contract ${contractId} was not written`);
+  const ticketId = ticket._id;
+  const contract = await contracts.findOneAndUpdate({ _id: contractId }, { $set: { ticketId } });
+  await contractOrders.updateOne({ _id: contract?.orderId ?? '' }, { $set: { ticketId } });
+  return ticket;
+}
