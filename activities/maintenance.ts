@@ -1,6 +1,6 @@
 /** The steps of workflows/maintenance.ts. Twice: they find nothing left to do, and count the same. */
 import { log } from '@temporalio/activity';
-import { countsOf, reconcile } from '../records/reconcile';
+import { countsOf, reconcile } from '../exchange/reconcile';
 import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
 import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractMaintenance } from './contract-maintenance';

@@ -18,6 +18,7 @@ import type {
 } from '../domain/contract-orders';
 import { fail, isErrorCode } from '../domain/errors';
 import { contractOrderWorkflowId, lotWorkflowId, queueName } from '../domain/workflow-names';
+import type { OrderWorkflows, TicketWorkflows } from '../exchange/ports';
 import type { OrderFill } from '../engine/layouts';
 import type { Records } from '../records/connect';
 import { contractOrderOf } from '../records/new-contract-order';
@@ -39,7 +40,7 @@ const LAST = 5;
 
 type ReusePolicy = 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE';
 
-export class ContractOrders {
+export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   constructor(
     private readonly client: Client,
     private readonly deployment: string,

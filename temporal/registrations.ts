@@ -10,10 +10,11 @@ import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { seller } from '../workflows';
 import { register } from '../workflows/seller';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
+import type { RegistrationWorkflows } from '../exchange/ports';
 
 const DEADLINE_MS = 20_000;
 
-export class Registrations {
+export class Registrations implements RegistrationWorkflows {
   constructor(
     private readonly client: Client,
     private readonly deployment: string,

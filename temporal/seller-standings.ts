@@ -9,6 +9,7 @@ import {
 import { fail } from '../domain/errors';
 import type { SellerStanding, StandingOverride } from '../domain/standing';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
+import type { StandingWorkflows } from '../exchange/ports';
 import type { SellerDocument } from '../records/seller';
 import type { seller as sellerDetails } from '../workflows';
 import { SELLER_ID } from '../workflows/search-attributes';
@@ -18,7 +19,7 @@ const DEADLINE_MS = 20_000;
 
 type Seller = Pick<SellerDocument, '_id' | 'endpointUrl'>;
 
-export class SellerStandings {
+export class SellerStandings implements StandingWorkflows {
   constructor(
     private readonly client: Client,
     private readonly deployment: string,

@@ -1,37 +1,35 @@
 /** Buyers' accounts and the money that comes into them. */
-import type { Request, RequestHandler } from 'express';
-import { v7 as uuidV7 } from 'uuid';
-import { fail } from '../../domain/errors';
+import type { RequestHandler } from 'express';
 import { formatPrice } from '../../domain/money';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { type Cursors, pageQuerySchema } from '../cursor';
 import { accountSummary } from '../market/account';
-import { type BookDeps, renewBooksOfAccount } from '../../exchange/books/renew-books';
+import { AccountService } from '../../exchange/accounts/account-service';
+import type { BookDeps } from '../../exchange/books/renew-books';
 import { readBody, readQuery } from '../middleware/body';
 import { createAccountSchema, transferSchema, updateAccountSchema } from '../schemas/operator';
 
 export class AccountRoutes {
+  private readonly service: AccountService;
+
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
-    private readonly books: BookDeps,
-  ) {}
+    books: BookDeps,
+  ) {
+    this.service = new AccountService(records, books);
+  }
 
   readonly create: RequestHandler = async (req, res) => {
     const body = readBody(req, createAccountSchema);
-    const now = new Date();
-    const document: AccountDocument = {
-      _id: uuidV7(),
+    const created = await this.service.create({
       name: body.name,
       owner: body.owner ?? null,
       priceCeilingScale8: body.price_ceiling ?? null,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await this.records.accounts.insertOne(document);
-    res.json(account(document));
+    });
+    res.json(account(created));
   };
 
   readonly list: RequestHandler = async (req, res) => {
@@ -53,7 +51,7 @@ export class AccountRoutes {
   };
 
   readonly show: RequestHandler = async (req, res) => {
-    const document = await this.find(req);
+    const document = await this.service.find(pathParameter(req, 'id'));
     const keys = await this.records.buyerKeys.find({ accountId: document._id }).toArray();
     res.json({
       ...account(document),
@@ -67,44 +65,24 @@ export class AccountRoutes {
     });
   };
 
-  /** Asked again after a 503, what was cut short is finished. */
   readonly update: RequestHandler = async (req, res) => {
-    const { _id } = await this.find(req);
+    const { _id } = await this.service.find(pathParameter(req, 'id'));
     const body = readBody(req, updateAccountSchema);
-    const updated = await this.records.accounts.findOneAndUpdate(
-      { _id },
-      {
-        $set: {
-          ...(body.name === undefined ? {} : { name: body.name }),
-          ...(body.owner === undefined ? {} : { owner: body.owner }),
-          ...(body.price_ceiling === undefined ? {} : { priceCeilingScale8: body.price_ceiling }),
-          updatedAt: new Date(),
-        },
-      },
-      { returnDocument: 'after' },
-    );
-    if (!updated) throw fail('not_found');
-    if (body.owner !== undefined) await renewBooksOfAccount(this.books, updated);
+    const updated = await this.service.update(_id, {
+      name: body.name,
+      owner: body.owner,
+      priceCeilingScale8: body.price_ceiling,
+    });
     res.json(account(updated));
   };
 
   /** Idempotent by the reference. */
   readonly deposit: RequestHandler = async (req, res) => {
-    const { _id } = await this.find(req);
-    const body = readBody(req, transferSchema);
-    await this.records.ledger.deposit({
-      accountId: _id,
-      amountScale8: body.amount,
-      reference: body.reference,
-    });
+    const { _id } = await this.service.find(pathParameter(req, 'id'));
+    const { amount, reference } = readBody(req, transferSchema);
+    await this.service.deposit(_id, amount, reference);
     res.json(await accountSummary(this.records, _id));
   };
-
-  private async find(req: Request): Promise<AccountDocument> {
-    const document = await this.records.accounts.findOne({ _id: pathParameter(req, 'id') });
-    if (!document) throw fail('not_found', { message: 'There is no such account.' });
-    return document;
-  }
 }
 
 function account(document: AccountDocument) {

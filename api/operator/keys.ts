@@ -1,9 +1,7 @@
-/** Buyer keys: shown once, stored as a keyed hash, dead with the answer to their revocation. */
+/** Buyer keys, as the operator issues and revokes them. */
 import type { RequestHandler } from 'express';
-import { v7 as uuidV7 } from 'uuid';
-import { fail } from '../../domain/errors';
+import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import type { Records } from '../../records/connect';
-import { hashKey, issueKey } from '../../records/key-hash';
 import type { QuotaDocument } from '../../records/quota';
 import { pathParameter } from '../context';
 import { readBody } from '../middleware/body';
@@ -11,41 +9,24 @@ import type { BuyerKeys } from '../middleware/buyer-keys';
 import { type QuotaBody, createKeySchema } from '../schemas/operator';
 
 export class KeyRoutes {
-  constructor(
-    private readonly records: Records,
-    private readonly buyerKeys: BuyerKeys,
-    private readonly pepper: string,
-  ) {}
+  private readonly service: BuyerKeyService;
+
+  constructor(records: Records, buyerKeys: BuyerKeys, pepper: string) {
+    this.service = new BuyerKeyService(records, buyerKeys, pepper);
+  }
 
   readonly create: RequestHandler = async (req, res) => {
     const accountId = pathParameter(req, 'id');
-    const account = await this.records.accounts.findOne({ _id: accountId });
-    if (!account) throw fail('not_found', { message: 'There is no such account.' });
-    const body = readBody(req, createKeySchema);
-    const key = issueKey('sk-tb_');
-    const keyId = uuidV7();
-    await this.records.buyerKeys.insertOne({
-      _id: keyId,
-      accountId,
-      hash: hashKey(this.pepper, key),
-      label: body.label ?? null,
-      quotas: body.quotas?.chat ? { chat: quotaOf(body.quotas.chat) } : {},
-      createdAt: new Date(),
-      revokedAt: null,
+    const { label = null, quotas } = readBody(req, createKeySchema);
+    const { keyId, key } = await this.service.issue(accountId, {
+      label,
+      quotas: quotas?.chat ? { chat: quotaOf(quotas.chat) } : {},
     });
     res.set('Cache-Control', 'no-store').json({ key_id: keyId, buyer_key: key });
   };
 
-  /** MongoDB first, then what the gateways remember, then the answer. May be repeated. */
   readonly revoke: RequestHandler = async (req, res) => {
-    const filter = { _id: pathParameter(req, 'key_id'), accountId: pathParameter(req, 'id') };
-    const key = await this.records.buyerKeys.findOne(filter);
-    if (!key) throw fail('not_found', { message: 'There is no such key.' });
-    await this.records.buyerKeys.updateOne(
-      { ...filter, revokedAt: null },
-      { $set: { revokedAt: new Date() } },
-    );
-    await this.buyerKeys.forget(key.hash);
+    await this.service.revoke(pathParameter(req, 'id'), pathParameter(req, 'key_id'));
     res.status(204).end();
   };
 }

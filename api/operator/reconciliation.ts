@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Records } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
-import { countsOf, reconcile } from '../../records/reconcile';
+import { countsOf, reconcile } from '../../exchange/reconcile';
 import { NEWEST_RUN, type ReconciliationDocument } from '../../records/reconciliation';
 
 export class ReconciliationRoutes {

@@ -2,15 +2,21 @@
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import type { StandingWorkflows } from '../../exchange/ports';
+import { type TermsChange, setSellerTerms } from '../../exchange/sellers/seller-terms';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
 import { type BookDeps, renewBooksOfSeller } from '../../exchange/books/renew-books';
 import { readBody, readQuery } from '../middleware/body';
-import { transferSchema, updateSellerSchema } from '../schemas/operator';
+import {
+  type QuotaBody,
+  type UpdateSeller,
+  transferSchema,
+  updateSellerSchema,
+} from '../schemas/operator';
 import { sellerBody, sellerDetails } from './seller-details';
-import { setSellerTerms } from './seller-terms';
+import { quotaOf } from './keys';
 
 export class SellerRoutes {
   constructor(
@@ -42,7 +48,7 @@ export class SellerRoutes {
   readonly update: RequestHandler = async (req, res) => {
     const found = await this.find(req);
     const body = readBody(req, updateSellerSchema);
-    await setSellerTerms(this.records, found._id, body, res.locals.requestId);
+    await setSellerTerms(this.records, found._id, termsChange(body, res.locals.requestId));
     if (body.owner !== undefined) await renewBooksOfSeller(this.books, found._id);
     const { standing, reason } = body;
     if (standing !== undefined && reason !== undefined) {
@@ -69,4 +75,17 @@ export class SellerRoutes {
     if (!document) throw fail('not_found', { message: 'There is no such seller.' });
     return document;
   }
+}
+
+function termsChange({ owner, quotas, reason }: UpdateSeller, requestId: string): TermsChange {
+  const change = (quota: QuotaBody | null) => quota && quotaOf(quota);
+  return {
+    owner,
+    reason,
+    requestId,
+    quotas: {
+      ...(quotas?.asks === undefined ? {} : { asks: change(quotas.asks) }),
+      ...(quotas?.capacity === undefined ? {} : { capacity: change(quotas.capacity) }),
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { AbandonedOrders } from '../../activities/abandoned-orders';
 import { ContractMaintenance } from '../../activities/contract-maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HealthProbe } from '../../activities/seller-health';
-import { reconcile } from '../../records/reconcile';
+import { reconcile } from '../../exchange/reconcile';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';
 import { Exchange, type TestSeller } from '../support/exchange';

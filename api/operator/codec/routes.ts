@@ -5,10 +5,10 @@
  */
 import express, { type RequestHandler, Router } from 'express';
 import type { Redis } from 'ioredis';
-import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../../domain/errors';
 import { openPayloads } from '../../../temporal/codec-server';
 import type { GatewayDeps } from '../../gateway-deps';
+import { recordOpening } from '../../../exchange/audit/record-opening';
 import { readBody } from '../../middleware/body';
 import { bearerOf, isOperatorToken } from '../../middleware/credential';
 import { throttleAuthentication } from '../../middleware/authentication-throttling';
@@ -110,10 +110,8 @@ class CodecRoutes {
     const { orderIds } = opened;
     if (orderIds.length > 0) {
       const { codecActor: actor = 'unknown', requestId } = res.locals;
-      const at = new Date();
       const address = req.ip ?? null;
-      const document = { _id: uuidV7(), orderIds, actor, address, requestId, at };
-      await this.deps.records.openings.insertOne(document);
+      await recordOpening(this.deps.records, { orderIds, actor, address, requestId });
       req.log.info({ actor, orderIds }, 'sealed text was opened');
     }
     res.set('Cache-Control', 'no-store').json({ payloads: opened.payloads });

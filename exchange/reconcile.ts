@@ -1,7 +1,11 @@
 /** Runs every invariant and keeps the results. It reports and repairs nothing. */
-import type { Records } from './connect';
-import { checkInvariants } from './invariants/check-invariants';
-import { type InvariantResult, NEWEST_RUN, type ReconciliationDocument } from './reconciliation';
+import type { Records } from '../records/connect';
+import { checkInvariants } from '../records/invariants/check-invariants';
+import {
+  type InvariantResult,
+  NEWEST_RUN,
+  type ReconciliationDocument,
+} from '../records/reconciliation';
 
 export async function reconcile(records: Records): Promise<ReconciliationDocument> {
   const results = await checkInvariants(records);

@@ -4,31 +4,38 @@ import type { Records } from '../../records/connect';
 import type { QuotaDocument } from '../../records/quota';
 import type { SellerDocument } from '../../records/seller';
 import { changeSeller } from '../../records/standings/change-seller';
-import type { UpdateSeller } from '../schemas/operator';
-import { quotaOf } from './keys';
 
-/** The record may change between our look and our write. */
+/** Attempts: the record may change between the read and the write. */
 const TRIES = 8;
 
 type Terms = Pick<SellerDocument, 'owner' | 'quotas'>;
 
+/** Null removes an owner or a quota; what is undefined stays. */
+export interface TermsChange {
+  readonly owner: string | null | undefined;
+  readonly quotas: Readonly<Partial<Record<'asks' | 'capacity', QuotaDocument | null>>>;
+  /** Recorded beside the change. */
+  readonly reason: string | undefined;
+  readonly requestId: string;
+}
+
 /**
- * What already is as it is asked for leaves no row, so a repetition changes nothing.
+ * A change to what is already so leaves no row, so a repetition changes nothing.
  * @throws Failure `service_unavailable` when the record changes all the time
  */
 export async function setSellerTerms(
   records: Records,
   sellerId: string,
-  body: UpdateSeller,
-  requestId: string,
+  change: TermsChange,
 ): Promise<void> {
+  const { reason, requestId } = change;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const found = await records.sellers.findOne({ _id: sellerId });
     if (!found) throw fail('not_found', { message: 'There is no such seller.' });
-    const terms = termsAfter(found, body);
+    const terms = termsAfter(found, change);
     const differences = differencesOf(found, terms);
     if (differences.length === 0) return;
-    const given = body.reason === undefined ? '' : ` ${body.reason}`;
+    const given = reason === undefined ? '' : ` ${reason}`;
     const changed = await changeSeller(
       records,
       { _id: sellerId, owner: found.owner, quotas: found.quotas },
@@ -46,14 +53,14 @@ export async function setSellerTerms(
   throw fail('service_unavailable');
 }
 
-function termsAfter({ owner, quotas }: Terms, body: UpdateSeller): Terms {
+function termsAfter({ owner, quotas }: Terms, change: TermsChange): Terms {
   const after: Record<string, QuotaDocument> = {};
   for (const name of ['asks', 'capacity'] as const) {
-    const given = body.quotas?.[name];
-    const quota = given === undefined ? quotas[name] : given && quotaOf(given);
+    const given = change.quotas[name];
+    const quota = given === undefined ? quotas[name] : given;
     if (quota) after[name] = quota;
   }
-  return { owner: body.owner === undefined ? owner : body.owner, quotas: after };
+  return { owner: change.owner === undefined ? owner : change.owner, quotas: after };
 }
 
 function differencesOf(before: Terms, after: Terms): string[] {

@@ -1,0 +1,79 @@
+/** Buyers' accounts: created and changed by the operator, with the money that comes into them. */
+import { v7 as uuidV7 } from 'uuid';
+import { fail } from '../../domain/errors';
+import type { AccountDocument } from '../../records/account';
+import type { Records } from '../../records/connect';
+import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
+
+export interface NewAccount {
+  readonly name: string;
+  readonly owner: string | null;
+  readonly priceCeilingScale8: bigint | null;
+}
+
+/** Null removes an owner or a ceiling; what is undefined stays. */
+export interface AccountChange {
+  readonly name: string | undefined;
+  readonly owner: string | null | undefined;
+  readonly priceCeilingScale8: bigint | null | undefined;
+}
+
+export class AccountService {
+  constructor(
+    private readonly records: Records,
+    private readonly books: BookDeps,
+  ) {}
+
+  async create({ name, owner, priceCeilingScale8 }: NewAccount): Promise<AccountDocument> {
+    const now = new Date();
+    const account = {
+      _id: uuidV7(),
+      name,
+      owner,
+      priceCeilingScale8,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.records.accounts.insertOne(account);
+    return account;
+  }
+
+  /**
+   * Requested again after a 503, what was cut short is finished.
+   * @throws Failure `not_found`, `service_unavailable`
+   */
+  async update(accountId: string, change: AccountChange): Promise<AccountDocument> {
+    const { name, owner, priceCeilingScale8 } = change;
+    const updated = await this.records.accounts.findOneAndUpdate(
+      { _id: accountId },
+      {
+        $set: {
+          ...(name === undefined ? {} : { name }),
+          ...(owner === undefined ? {} : { owner }),
+          ...(priceCeilingScale8 === undefined ? {} : { priceCeilingScale8 }),
+          updatedAt: new Date(),
+        },
+      },
+      { returnDocument: 'after' },
+    );
+    if (!updated) throw noSuchAccount();
+    if (owner !== undefined) await renewBooksOfAccount(this.books, updated);
+    return updated;
+  }
+
+  /** Idempotent by the reference. */
+  async deposit(accountId: string, amountScale8: bigint, reference: string): Promise<void> {
+    await this.records.ledger.deposit({ accountId, amountScale8, reference });
+  }
+
+  /** @throws Failure `not_found` */
+  async find(accountId: string): Promise<AccountDocument> {
+    const account = await this.records.accounts.findOne({ _id: accountId });
+    if (!account) throw noSuchAccount();
+    return account;
+  }
+}
+
+function noSuchAccount() {
+  return fail('not_found', { message: 'There is no such account.' });
+}

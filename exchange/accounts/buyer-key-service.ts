@@ -1,0 +1,57 @@
+/** Buyer keys: returned once, stored as a keyed hash, invalid as soon as their revocation is answered. */
+import { v7 as uuidV7 } from 'uuid';
+import { fail } from '../../domain/errors';
+import type { Records } from '../../records/connect';
+import { hashKey, issueKey } from '../../records/key-hash';
+import type { QuotaDocument } from '../../records/quota';
+
+/** What gateways remember of keys. */
+interface KeyMemory {
+  /** @throws Failure `service_unavailable`: the revocation is to be repeated */
+  forget(hash: string): Promise<void>;
+}
+
+interface NewKey {
+  readonly label: string | null;
+  readonly quotas: { readonly chat?: QuotaDocument };
+}
+
+export class BuyerKeyService {
+  constructor(
+    private readonly records: Pick<Records, 'accounts' | 'buyerKeys'>,
+    private readonly memory: KeyMemory,
+    private readonly pepper: string,
+  ) {}
+
+  /** @throws Failure `not_found` */
+  async issue(
+    accountId: string,
+    { label, quotas }: NewKey,
+  ): Promise<{ readonly keyId: string; readonly key: string }> {
+    const { accounts, buyerKeys } = this.records;
+    const account = await accounts.findOne({ _id: accountId });
+    if (!account) throw fail('not_found', { message: 'There is no such account.' });
+    const key = issueKey('sk-tb_');
+    const keyId = uuidV7();
+    await buyerKeys.insertOne({
+      _id: keyId,
+      accountId,
+      hash: hashKey(this.pepper, key),
+      label,
+      quotas,
+      createdAt: new Date(),
+      revokedAt: null,
+    });
+    return { keyId, key };
+  }
+
+  /** MongoDB first, then what the gateways remember. May be repeated. @throws Failure `not_found` */
+  async revoke(accountId: string, keyId: string): Promise<void> {
+    const { buyerKeys } = this.records;
+    const filter = { _id: keyId, accountId };
+    const key = await buyerKeys.findOne(filter);
+    if (!key) throw fail('not_found', { message: 'There is no such key.' });
+    await buyerKeys.updateOne({ ...filter, revokedAt: null }, { $set: { revokedAt: new Date() } });
+    await this.memory.forget(key.hash);
+  }
+}

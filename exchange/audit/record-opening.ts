@@ -1,0 +1,11 @@
+/** Records who opened sealed prompts and answers, before they are shown. */
+import { v7 as uuidV7 } from 'uuid';
+import type { Records } from '../../records/connect';
+import type { OpeningDocument } from '../../records/opening';
+
+export async function recordOpening(
+  { openings }: Pick<Records, 'openings'>,
+  opening: Omit<OpeningDocument, '_id' | 'at'>,
+): Promise<void> {
+  await openings.insertOne({ _id: uuidV7(), ...opening, at: new Date() });
+}

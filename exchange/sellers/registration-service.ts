@@ -1,0 +1,114 @@
+/**
+ * Registration of sellers (SELLER-3). The entity workflow of the endpoint does the work; here the
+ * request is checked before.
+ */
+import { parseEndpointUrl } from '../../domain/endpoint-url';
+import { type Failure, fail } from '../../domain/errors';
+import type { RegisteredSeller, Registration } from '../../domain/registration';
+import type { Records } from '../../records/connect';
+import { hashKey } from '../../records/key-hash';
+import type { RegistrationWorkflows } from '../ports';
+
+export const STRONG_KEY_LENGTH = 32;
+
+export interface RegistrationDeps {
+  readonly records: Pick<Records, 'sellers'>;
+  readonly registrations: RegistrationWorkflows;
+  readonly keyPepper: string;
+  /** Local development: loopback endpoints and weak keys are accepted. */
+  readonly local: boolean;
+}
+
+interface SupportedModel {
+  readonly modelId: string;
+  /** As the seller spells it. */
+  readonly name: string;
+}
+
+export interface RegistrationRequest {
+  readonly name: string;
+  readonly endpointUrl: string;
+  readonly supportedModels: readonly SupportedModel[];
+  readonly regions: readonly string[] | null;
+  readonly apiKey: string;
+  /** The key that the seller has now, when it was sent. */
+  readonly currentKey: string | null;
+}
+
+export class RegistrationService {
+  constructor(private readonly deps: RegistrationDeps) {}
+
+  /** Weak keys are accepted in local development alone (SELLER-5). @throws Failure `invalid_request` */
+  checkKey(apiKey: string): void {
+    if (!this.deps.local && (isShortKey(apiKey) || isRepetition(apiKey))) throw unfitKey();
+  }
+
+  /**
+   * Registers an endpoint, updates it, or rotates its key.
+   * @returns null when the endpoint is another seller's: known, and no key of it was sent
+   * @throws Failure `invalid_request`, `invalid_endpoint_url`, `service_unavailable`
+   */
+  async register(request: RegistrationRequest): Promise<RegisteredSeller | null> {
+    const registration = this.registrationOf(request);
+    if (await this.isTaken(registration)) return null;
+    const outcome = await this.deps.registrations.register(registration);
+    switch (outcome.kind) {
+      case 'registered':
+        return outcome.seller;
+      case 'taken':
+        return null;
+      case 'key_in_use':
+        throw unfitKey();
+      case 'not_public':
+        throw fail('invalid_endpoint_url', { param: 'endpoint_url' });
+    }
+  }
+
+  private registrationOf(request: RegistrationRequest): Registration {
+    const { keyPepper, local } = this.deps;
+    const { supportedModels, currentKey } = request;
+    return {
+      name: request.name,
+      endpointUrl: parseEndpointUrl(request.endpointUrl, { local }),
+      supportedModels: supportedModels.map(({ modelId }) => modelId),
+      modelNames: supportedModels.map(({ name }) => name),
+      regions: request.regions,
+      apiKeyHash: hashKey(keyPepper, request.apiKey),
+      currentKeyHash: currentKey === null ? null : hashKey(keyPepper, currentKey),
+      local,
+    };
+  }
+
+  /**
+   * Answered from the records: without a key of an endpoint nobody makes its workflow work. The key
+   * may change before the registration; the workflow checks again.
+   */
+  private async isTaken({
+    endpointUrl,
+    apiKeyHash,
+    currentKeyHash,
+  }: Registration): Promise<boolean> {
+    const known = await this.deps.records.sellers.findOne(
+      { endpointUrl },
+      { projection: { _id: 0, apiKeyHash: 1 } },
+    );
+    return known !== null && ![apiKeyHash, currentKeyHash].includes(known.apiKeyHash);
+  }
+}
+
+export function isShortKey(apiKey: string): boolean {
+  return apiKey.length < STRONG_KEY_LENGTH;
+}
+
+/** The same answer for a weak key and for another seller's, which must not be found out by trying. */
+function unfitKey(): Failure {
+  return fail('invalid_request', {
+    param: 'api_key',
+    message: `api_key must be a random key of ${STRONG_KEY_LENGTH} to 512 characters.`,
+  });
+}
+
+/** A text is a repetition when it occurs in its own double elsewhere than at the two ends. */
+function isRepetition(text: string): boolean {
+  return `${text}${text}`.indexOf(text, 1) < text.length;
+}
