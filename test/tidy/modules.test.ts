@@ -1,4 +1,9 @@
-import { type Source, importsOf, resolveImport, typescriptFiles } from './sources';
+import {
+  type Source,
+  importsOf,
+  resolveImport,
+  typescriptFiles,
+} from '../../setup/generate/sources';
 
 /** Which modules a module may import from. What is not named here may import as it needs. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {

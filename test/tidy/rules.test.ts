@@ -1,5 +1,5 @@
 /** The rules of the exchange: well-formed, each held by a test, and the only thing that comments cite. */
-import { allFiles } from './sources';
+import { allFiles } from '../../setup/generate/sources';
 import { type Rule, isRulePage, rulesOf, titlesOf } from './rules';
 
 const files = allFiles().filter(({ path }) => !path.startsWith('test/replay/histories/'));

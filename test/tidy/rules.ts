@@ -1,6 +1,6 @@
 /** Reads the rules of the exchange out of `docs/rules/`, as docs/rules/README.md says they are written. */
 import ts from 'typescript';
-import { type Source, parse } from './sources';
+import { type Source, parse } from '../../setup/generate/sources';
 
 interface RuleTest {
   /** As the page shows it, and as its link leads there, both from the root of the project. */

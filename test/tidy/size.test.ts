@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { allFiles, parse, typescriptFiles } from './sources';
+import { allFiles, parse, typescriptFiles } from '../../setup/generate/sources';
 
 const FILE_LINES = 400;
 const FUNCTION_LINES = 70;

@@ -1,4 +1,4 @@
-import { type Source, allFiles, typescriptFiles } from './sources';
+import { type Source, allFiles, typescriptFiles } from '../../setup/generate/sources';
 
 const sources = typescriptFiles();
 /**

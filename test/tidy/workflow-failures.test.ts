@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { type Source, parse, typescriptFiles } from './sources';
+import { type Source, parse, typescriptFiles } from '../../setup/generate/sources';
 
 /** Made by `refused`, or caught before. */
 const ALLOWED = /^(?:refused\(|err(?:\.cause)?$)/;

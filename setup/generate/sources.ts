@@ -1,9 +1,8 @@
+/** The files of the project, and what each imports. Paths are relative to its root, where every command of it runs. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-
-const ROOT = join(__dirname, '..', '..');
 
 export interface Source {
   /** Path from the root of the project, with forward slashes. */
@@ -15,7 +14,7 @@ export interface Source {
 
 /** Every file that is, or is about to be, under version control. */
 export function allFiles(): Source[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT });
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard']);
   return listed
     .toString()
     .split('\n')
@@ -76,7 +75,7 @@ function onlyTypes(clause: ts.ImportClause | undefined): boolean {
 function read(path: string): Source[] {
   try {
     const module = path.includes('/') ? (path.split('/')[0] ?? '') : '';
-    return [{ path, module, text: readFileSync(join(ROOT, path), 'utf8') }];
+    return [{ path, module, text: readFileSync(path, 'utf8') }];
   } catch {
     return [];
   }
