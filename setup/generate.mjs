@@ -5,6 +5,8 @@ await bootstrap();
 const { generatedPages } = await import('../dist/setup/generate/pages.js');
 const { generatedDescriptions } = await import('../dist/api/openapi/generated-files.js');
 const { generatedErrorPages } = await import('../dist/api/docs/generated-heads.js');
+const { conventionTables } = await import('../dist/api/docs/generated-conventions.js');
+const { pageWith } = await import('../dist/setup/generate/block.js');
 const { generatedCommandPages } = await import('../dist/cli/page.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
@@ -13,6 +15,7 @@ const files = {
   ...generatedDescriptions(),
   ...generatedErrorPages(),
   ...generatedCommandPages(),
+  ...pageWith('docs/reference/conventions.md', conventionTables()),
 };
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);

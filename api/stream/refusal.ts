@@ -23,6 +23,7 @@ export function refuseUpgrade(
     `Date: ${new Date().toUTCString()}`,
     `x-request-id: ${requestIdOf(req.headers['x-request-id'])}`,
     ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${Math.ceil(retryAfterSeconds)}`]),
+    ...(rule.retry === 'never' ? ['x-should-retry: false'] : []),
     ...(rule.status === 405 ? ['Allow: GET'] : []),
   ];
   socket.once('finish', () => socket.destroy());

@@ -60,7 +60,11 @@ describe('before the upgrade', () => {
     '/socket.io/x',
     '/%',
   ])('an upgrade of %s is 404', async (path) => {
-    expect(await refused(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await refused(path)).toMatchObject({
+      status: 404,
+      headers: { 'x-should-retry': 'false' },
+      body: { code: 'not_found' },
+    });
   });
 
   test('beneath the Buyer surface the body has its shape', async () => {

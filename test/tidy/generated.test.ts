@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { conventionTables } from '../../api/docs/generated-conventions';
 import { generatedErrorPages } from '../../api/docs/generated-heads';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { generatedCommandPages } from '../../cli/page';
 import { settingsSchema } from '../../config/schema';
 import { ERROR_CODES } from '../../domain/errors';
+import { pageWith } from '../../setup/generate/block';
 import { generatedPages } from '../../setup/generate/pages';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
@@ -15,6 +17,7 @@ describe('generated files', () => {
     ...generatedDescriptions(),
     ...generatedErrorPages(),
     ...generatedCommandPages(),
+    ...pageWith('docs/reference/conventions.md', conventionTables()),
   };
 
   test.each(Object.entries(files))('%s is up to date', (path, content) => {

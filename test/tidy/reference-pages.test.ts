@@ -1,7 +1,116 @@
 /** Pages about the code and the API that are written by hand: what they name exists, and what they list is complete. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { chatRequestSchema } from '../../api/schemas/chat';
+import { variableGroups } from '../../setup/generate/variables';
+import { parse } from '../../setup/generate/sources';
+import { prepareBody } from '../../domain/seller-body';
+import { countPromptTokens } from '../../domain/tokens';
 
 const read = (path: string) => readFileSync(path, 'utf8');
+const below = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `${folder}/${path}`);
+
+describe('settings in concepts, internals, reference, rules and decisions', () => {
+  const pages = ['concepts', 'internals', 'reference', 'rules', 'adr'].flatMap((folder) =>
+    below(`docs/${folder}`),
+  );
+  const settings = new Map(
+    variableGroups().flatMap(({ variables }) => variables.map((one) => [one.name, one] as const)),
+  );
+  const SIZES: Readonly<Record<string, number>> = { s: 1_000, min: 60_000, h: 3_600_000 };
+
+  test('every one exists', () => {
+    const unknown = pages.flatMap((page) =>
+      [...read(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)]
+        .filter(([, name = '']) => !settings.has(name) && !OTHER_NAMES.has(name))
+        .map(([, name]) => `${page}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('a number behind one is its default', () => {
+    const stated = pages.flatMap((page) =>
+      [
+        ...read(page).matchAll(
+          /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`(?: \(|, | \| )([\d,]+)(?: (s|min|h|%)\b)?(?!\^)/g,
+        ),
+      ]
+        .filter(([, name = '']) => settings.has(name))
+        .map(([, name = '', digits = '', unit]) => ({ page, name, digits, unit })),
+    );
+    expect(stated.length).toBeGreaterThan(20);
+    const wrong = stated.filter(({ name, digits, unit }) => {
+      const number = Number(digits.replaceAll(',', ''));
+      const factor = name.endsWith('_MS') ? (SIZES[unit ?? ''] ?? 1) : 1;
+      const { defaultValue } = settings.get(name)!;
+      return defaultValue !== null && String(number * factor) !== defaultValue;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Names in capitals that are no settings: constants of the code, and variables of tests. */
+const OTHER_NAMES = new Set(['ENGINE_MODEL_RUNS', 'NO_COLOR', 'RELAY_DEATHS']);
+
+test('every name that differs from its word in the glossary is in its file', () => {
+  const page = 'docs/concepts/words.md';
+  const [, section = ''] = read(page).split('## Names that differ');
+  const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)];
+  expect(rows.length).toBeGreaterThan(8);
+  const missing = rows.flatMap(([, name = '', links = '']) =>
+    [...links.matchAll(/\]\(([^)]+)\)/g)]
+      .map(([, link = '']) => normalize(join(dirname(page), link)))
+      .filter((path) => !new RegExp(`\\b${name}\\b`).test(read(path)))
+      .map((path) => `${name} in ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+describe('compatibility.md', () => {
+  const SDK_FIELDS = sdkFields();
+  const OWN = ['max_price', 'region', 'venue_pin'];
+  const rows = [
+    ...read('docs/reference/compatibility.md').matchAll(
+      /^\| `(\w+)` \| (yes|no) \| (yes|no) \| (yes|no|replaced) \|/gm,
+    ),
+  ].map(([, field = '', isRead, isCounted, sent]) => ({ field, isRead, isCounted, sent }));
+
+  test('every field of the OpenAI SDK and every field of ours has a line', () => {
+    expect(rows.map(({ field }) => field)).toEqual([...SDK_FIELDS.keys(), ...OWN].sort());
+  });
+
+  test('each is read, counted and sent as its line says', () => {
+    const yes = (is: boolean) => (is ? 'yes' : 'no');
+    const found = rows.map(({ field }) => ({
+      field,
+      isRead: yes(field in chatRequestSchema.shape),
+      isCounted: yes(isCounted(field)),
+      sent: field === 'model' ? 'replaced' : yes(isSent(field)),
+    }));
+    expect(rows).toEqual(found);
+  });
+
+  /** Texts and names of the field add to the prompt. */
+  function isCounted(field: string): boolean {
+    const text = 'every text of this field is counted as a part of the prompt';
+    const messages = field === 'messages' ? [{ role: 'user', content: text }] : [];
+    const isWithoutText = /^(?:number|boolean|null|true|false|\W)+$/.test(
+      SDK_FIELDS.get(field) ?? '-x',
+    );
+    const value = isWithoutText ? 3 : { text };
+    const request = { messages, ...(field === 'messages' ? {} : { [field]: value }) };
+    return countPromptTokens(request) - countPromptTokens({ messages: messages.slice(1) }) > 8;
+  }
+
+  function isSent(field: string): boolean {
+    const sent = prepareBody(JSON.stringify({ model: 'a', messages: [], [field]: 3 }));
+    return Object.hasOwn(JSON.parse(Buffer.from(sent.bytes).toString()) as object, field);
+  }
+});
 
 describe('dependencies.md', () => {
   const [, atRunTime = '', forDevelopment = ''] = read('docs/internals/dependencies.md').split(
@@ -17,3 +126,15 @@ describe('dependencies.md', () => {
     expect(rows.map(([, name]) => name)).toEqual(Object.keys(manifest[kind] ?? {}));
   });
 });
+
+/** What a chat completion may carry: the type of each field by its name, in the types of the stock client. */
+function sdkFields(): Map<string, string> {
+  const path = 'node_modules/openai/resources/chat/completions/completions.d.ts';
+  const body = parse({ path, text: read(path), module: '' }).statements.find(
+    (statement): statement is ts.InterfaceDeclaration =>
+      ts.isInterfaceDeclaration(statement) &&
+      statement.name.text === 'ChatCompletionCreateParamsBase',
+  );
+  const fields = body?.members.filter(ts.isPropertySignature) ?? [];
+  return new Map(fields.map(({ name, type }) => [name.getText(), type?.getText() ?? '']));
+}
