@@ -1,5 +1,5 @@
 /** Pages about the code and the API that are written by hand: what they name exists, and what they list is complete. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { chatRequestSchema } from '../../api/schemas/chat';
@@ -137,4 +137,54 @@ function sdkFields(): Map<string, string> {
   );
   const fields = body?.members.filter(ts.isPropertySignature) ?? [];
   return new Map(fields.map(({ name, type }) => [name.getText(), type?.getText() ?? '']));
+}
+
+describe('architecture.md', () => {
+  const PAGE = 'docs/internals/architecture.md';
+  const steps = [...read(PAGE).matchAll(/\[([\w.-]+)\]\((\.\.\/[^)]+)\) `([\w.]+)`/g)].map(
+    ([, shown = '', link = '', name = '']) => ({
+      path: normalize(join(dirname(PAGE), link)),
+      shown,
+      name,
+    }),
+  );
+
+  test('every step names a file and a function that it exports', () => {
+    expect(steps.length).toBeGreaterThan(40);
+    const wrong = steps.filter(
+      ({ path, shown, name }) => !path.endsWith(`/${shown}`) || !definitionsOf(path).includes(name),
+    );
+    expect(wrong.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+  });
+
+  test('the steps of each path are numbered', () => {
+    const tables = read(PAGE).split(/^## /m).slice(3);
+    for (const table of tables) {
+      const numbers = [...table.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    }
+  });
+});
+
+/** Exported names, `Class.method` of exported classes, and of Lua what is registered. */
+function definitionsOf(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const text = read(path);
+  if (path.endsWith('.lua')) {
+    return [...text.matchAll(/^command\('(\w+)'/gm)].map(([, name = '']) => name);
+  }
+  return parse({ path, text, module: '' }).statements.flatMap((statement) => {
+    const isExported = ts.canHaveModifiers(statement)
+      ? ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+      : false;
+    if (!isExported) return [];
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    }
+    if (ts.isFunctionDeclaration(statement)) return [statement.name?.text ?? ''];
+    if (!ts.isClassDeclaration(statement)) return [];
+    const name = statement.name?.text ?? '';
+    const members = statement.members.map((member) => `${name}.${member.name?.getText() ?? ''}`);
+    return [name, ...members];
+  });
 }
