@@ -88,14 +88,14 @@ describe('compatibility.md', () => {
     const found = rows.map(({ field }) => ({
       field,
       isRead: yes(field in chatRequestSchema.shape),
-      isCounted: yes(isCounted(field)),
+      isCounted: yes(countsText(field)),
       sent: field === 'model' ? 'replaced' : yes(isSent(field)),
     }));
     expect(rows).toEqual(found);
   });
 
   /** Texts and names of the field add to the prompt. */
-  function isCounted(field: string): boolean {
+  function countsText(field: string): boolean {
     const text = 'every text of this field is counted as a part of the prompt';
     const messages = field === 'messages' ? [{ role: 'user', content: text }] : [];
     const isWithoutText = /^(?:number|boolean|null|true|false|\W)+$/.test(
