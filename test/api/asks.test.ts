@@ -1,12 +1,12 @@
 /** Asks on the Market surface and offers on the Seller surface: one book, two units. */
 import { randomUUID } from 'node:crypto';
-import { type Answer, Exchange, MODEL, type TestSeller } from '../support/exchange';
+import { type Answer, Exchange, OWN_MODEL, type TestSeller } from '../support/exchange';
 
 let exchange: Exchange;
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.start();
-  seller = await exchange.seller('normal', { models: [MODEL, 'other/model:1'] });
+  exchange = await Exchange.pooled();
+  seller = await exchange.seller('normal', { models: [OWN_MODEL, 'other/model:1'] });
 });
 afterAll(() => exchange.stop());
 
@@ -30,7 +30,7 @@ const ask = (body: object = {}, options: Options = {}): Promise<Answer> =>
     `/market/v1/sellers/${options.id ?? (options.by ?? seller).sellerId}/asks`,
     {
       headers: headersOf(options),
-      body: { model_id: MODEL, price: '0.001', capacity: 100_000, ...body },
+      body: { model_id: OWN_MODEL, price: '0.001', capacity: 100_000, ...body },
     },
   );
 
@@ -38,7 +38,7 @@ const offer = (body: object = {}, options: Options = {}): Promise<Answer> =>
   exchange.send('POST', '/seller/v1/offers', {
     headers: headersOf(options),
     body: {
-      model: MODEL,
+      model: OWN_MODEL,
       region: 'us-east',
       price_per_million_tokens: '1',
       quantity_tokens: 100_000,
@@ -62,7 +62,7 @@ describe('an ask', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       seller_id: by.sellerId,
-      model_id: MODEL,
+      model_id: OWN_MODEL,
       region: 'global',
       tenor: 'spot',
       price: '0.001234',
@@ -163,7 +163,7 @@ describe('an offer', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'active',
-      model: MODEL,
+      model: OWN_MODEL,
       region: 'us-east',
       price_per_million_tokens: '0.60001',
       quantity_tokens: 100_000,
@@ -189,7 +189,7 @@ describe('an offer', () => {
     [{ price_per_million_tokens: '90000000000001' }, 'invalid_price', 'price_per_million_tokens'],
     [{ quantity_tokens: 0.5 }, 'invalid_quantity', 'quantity_tokens'],
     [{ model: 'unsupported' }, 'invalid_model', 'model'],
-    [{ model_id: MODEL }, 'invalid_request', 'model_id'],
+    [{ model_id: OWN_MODEL }, 'invalid_request', 'model_id'],
     [{ tenor: '30' }, 'invalid_tenor', 'tenor'],
   ])('%j is refused with %s', async (change, code, param) => {
     expect(await offer(change)).toMatchObject({ status: 400, body: { code, param } });
@@ -260,10 +260,10 @@ describe('Idempotency-Key', () => {
     const idempotencyKey = randomUUID();
     const send = (body: object) =>
       exchange.send('POST', asksOf(seller), { headers: headersOf({ idempotencyKey }), body });
-    const first = await send({ model_id: MODEL, price: '0.002', capacity: 5_000 });
-    const second = await send({ capacity: 5_000, price: '0.002', model_id: MODEL });
+    const first = await send({ model_id: OWN_MODEL, price: '0.002', capacity: 5_000 });
+    const second = await send({ capacity: 5_000, price: '0.002', model_id: OWN_MODEL });
     expect(second.body).toEqual(first.body);
-    expect(await send({ model_id: MODEL, price: '0.002', capacity: 5_001 })).toMatchObject({
+    expect(await send({ model_id: OWN_MODEL, price: '0.002', capacity: 5_001 })).toMatchObject({
       status: 422,
       body: { code: 'idempotency_conflict' },
     });
@@ -347,17 +347,17 @@ describe('the plain order book', () => {
 
   test('an unknown instrument has an empty book; a tenor is a book of its own', async () => {
     expect((await bookOf('model_id=never-seen')).body).toMatchObject({ bids: [], asks: [] });
-    expect((await bookOf(`model_id=${MODEL}&tenor=1d`)).body).toMatchObject({ asks: [] });
+    expect((await bookOf(`model_id=${OWN_MODEL}&tenor=1d`)).body).toMatchObject({ asks: [] });
     await ask({ tenor: '1d' });
-    expect((await bookOf(`model_id=${MODEL}&tenor=1d`)).body.asks).toHaveLength(1);
+    expect((await bookOf(`model_id=${OWN_MODEL}&tenor=1d`)).body.asks).toHaveLength(1);
   });
 
   test.each([
     ['', 'invalid_request', 'model_id'],
     ['model_id=', 'invalid_model', 'model_id'],
     ['model_id=a&model_id=b', 'invalid_model', 'model_id'],
-    [`model_id=${MODEL}&region=mars`, 'invalid_region', 'region'],
-    [`model_id=${MODEL}&tenor=x`, 'invalid_tenor', 'tenor'],
+    [`model_id=${OWN_MODEL}&region=mars`, 'invalid_region', 'region'],
+    [`model_id=${OWN_MODEL}&tenor=x`, 'invalid_tenor', 'tenor'],
   ])('%p is refused with %s', async (query, code, param) => {
     expect(await bookOf(query)).toMatchObject({ status: 400, body: { code, param } });
   });

@@ -1,9 +1,9 @@
 /** What a buyer reads beside the chat route: its account, and the models that can be bid for; and what no route is asked. */
-import { Exchange, MODEL, type TestSeller, chatBody } from '../support/exchange';
+import { Exchange, OWN_MODEL, type TestSeller, chatBody } from '../support/exchange';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 
@@ -61,7 +61,7 @@ test('the keys that verify dispatches are public', async () => {
 });
 
 describe('a query name that the route does not know', () => {
-  const model = encodeURIComponent(MODEL);
+  const model = encodeURIComponent(OWN_MODEL);
   let seller: TestSeller;
   let credentials: Record<string, string>;
   beforeAll(async () => {

@@ -16,7 +16,7 @@ test.each(Object.entries(generatedDescriptions()))('%s is up to date', (path, te
 describe('served', () => {
   let exchange: Exchange;
   beforeAll(async () => {
-    exchange = await Exchange.start({ workers: 0 });
+    exchange = await Exchange.pooled();
   });
   afterAll(() => exchange.stop());
 

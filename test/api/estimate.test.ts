@@ -4,7 +4,7 @@ import { type Answer, Exchange, type TestSeller } from '../support/exchange';
 let exchange: Exchange;
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal', { models: ['estimated'] });
 });
 afterAll(() => exchange.stop());

@@ -4,7 +4,7 @@ import { type Answer, Exchange } from '../support/exchange';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

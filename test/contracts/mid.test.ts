@@ -3,7 +3,7 @@ import { Exchange } from '../support/exchange';
 import { placeOrder } from './market';
 
 test('a chat without a maximum price bids at most the mid', async () => {
-  const exchange = await Exchange.start();
+  const exchange = await Exchange.pooled();
   const model = 'mid-model';
   const { key } = await exchange.buyer('1');
   const seller = await exchange.seller('normal', { models: [model] });

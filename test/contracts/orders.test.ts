@@ -12,7 +12,7 @@ import {
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.pooled();
 });
 afterEach(() => exchange.expectExact());
 afterAll(() => exchange.stop());

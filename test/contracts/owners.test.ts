@@ -5,7 +5,7 @@ import { placeOrder, untilOrder } from './market';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

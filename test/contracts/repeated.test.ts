@@ -8,7 +8,7 @@ import { as, buyTicket, placeOrder, untilOrder } from './market';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

@@ -12,7 +12,7 @@ import { openMarket } from './market';
 let exchange: Exchange;
 let connection: Connection;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
   connection = await Connection.connect({ address: exchange.settings.temporalAddress });
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { contentOf, deposit, openMarket, sendRaw } from './market';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2 });
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

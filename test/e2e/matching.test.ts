@@ -7,7 +7,7 @@ import { type Ask, PROMPT_TOKENS, joinMarket, listedAsks, newModel, openMarket }
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

@@ -18,7 +18,7 @@ let books: OrderBooks;
 let seller: TestSeller;
 const models = [newModel(), newModel(), newModel(), newModel()] as const;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.pooled();
   redis = new Redis(exchange.settings.redisUrl);
   books = new OrderBooks(redis);
   seller = await exchange.seller('normal', { models: [...models] });

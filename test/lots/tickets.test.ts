@@ -4,22 +4,22 @@ import { as, buyTicket, placeOrder, readTicket } from '../contracts/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { issueTicket, ticketOn } from './ticket-market';
 
-const MODEL = 'ticket-limits';
+const OWN_MODEL = 'ticket-limits';
 const QUANTITY_MAX = 1_000_000_000_000;
 
 let exchange: Exchange;
 let seller: TestSeller;
 let key: string;
 beforeAll(async () => {
-  exchange = await Exchange.start();
-  seller = await exchange.seller('normal', { models: [MODEL], regions: ['eu-west'] });
-  await exchange.ask(seller, { model: MODEL, price: '0.00000001', capacity: QUANTITY_MAX });
+  exchange = await Exchange.pooled();
+  seller = await exchange.seller('normal', { models: [OWN_MODEL], regions: ['eu-west'] });
+  await exchange.ask(seller, { model: OWN_MODEL, price: '0.00000001', capacity: QUANTITY_MAX });
   ({ key } = await exchange.buyer('100000'));
 });
 afterAll(() => exchange.stop());
 
 const outcome = async (ticket: object, who = key) => {
-  const { status, body } = await buyTicket(exchange, who, { model: MODEL, ...ticket });
+  const { status, body } = await buyTicket(exchange, who, { model: OWN_MODEL, ...ticket });
   return status === 200 ? 200 : [status, body.code, body.error.param];
 };
 
@@ -63,14 +63,14 @@ test.each([
 
 test('a ticket lasts as long as it says, to the millisecond', async () => {
   for (const ttl_seconds of [60, 86_400]) {
-    const { body } = await buyTicket(exchange, key, { model: MODEL, ttl_seconds });
+    const { body } = await buyTicket(exchange, key, { model: OWN_MODEL, ttl_seconds });
     const lastsMs = Date.parse(body.expires_at) - Date.parse(body.delivery_start);
     expect(lastsMs).toBe(ttl_seconds * 1_000);
   }
 });
 
 test('eight credentials asked for at once for one contract: one ticket, and one credential lives', async () => {
-  const order = { model_id: MODEL, quantity: 1_000, price: '0.001' };
+  const order = { model_id: OWN_MODEL, quantity: 1_000, price: '0.001' };
   const { contract_id: contractId } = (await placeOrder(exchange, key, order)).body;
   const issued = await Promise.all(
     Array.from({ length: 8 }, () => issueTicket(exchange, key, contractId)),
@@ -79,7 +79,9 @@ test('eight credentials asked for at once for one contract: one ticket, and one 
   expect(new Set(issued.map(({ body }) => body.ticket_id)).size).toBe(1);
   expect(new Set(issued.map(({ body }) => body.credential)).size).toBe(8);
   const statuses = await Promise.all(
-    issued.map(async ({ body }) => (await exchange.chat(body.credential, { model: MODEL })).status),
+    issued.map(
+      async ({ body }) => (await exchange.chat(body.credential, { model: OWN_MODEL })).status,
+    ),
   );
   expect(statuses.sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
 });
@@ -112,7 +114,7 @@ test('another account has no part in a ticket, and learns nothing of it', async 
 
 test('the credential is told once: by the purchase, and by its repetition under the same key', async () => {
   const idempotencyKey = randomUUID();
-  const terms = { model: MODEL, quantity_tokens: 1_000 };
+  const terms = { model: OWN_MODEL, quantity_tokens: 1_000 };
   const { body, headers } = await buyTicket(exchange, key, terms, idempotencyKey);
   expect(headers['cache-control']).toBe('no-store');
   expect((await buyTicket(exchange, key, terms, idempotencyKey)).body).toEqual(body);

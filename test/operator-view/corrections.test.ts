@@ -6,7 +6,7 @@ import { Exchange } from '../support/exchange';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterEach(() => exchange.expectExact());
 afterAll(() => exchange.stop());

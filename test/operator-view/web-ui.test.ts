@@ -15,7 +15,7 @@ let exchange: Exchange;
 let connection: Connection;
 let client: Client;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.pooled();
   connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   client = new Client({ connection });
 });

@@ -4,7 +4,7 @@ import { newKey, profile, register, registration, ROUTES, type RouteName } from 
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2 });
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

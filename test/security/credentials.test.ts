@@ -40,7 +40,7 @@ let otherBuyerKey: string;
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
   [owner, other, suspended] = [
     await exchange.seller('normal', { models: [model], name: 'Owner of the matrix' }),
     await exchange.seller('normal', { models: [model] }),

@@ -12,7 +12,7 @@ const TOKENBOOK = join(__dirname, '..', '..', 'cli', 'tokenbook.mjs');
 let exchange: Exchange;
 let market: Market;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
   market = await openMarket(exchange);
   const { key, model, accountId } = market;
   for (let at = 0; at < 5; at += 1) await exchange.chat(key, { model });

@@ -7,7 +7,7 @@ import { StreamClient, Voice, bookMessage, trade } from './client';
 let exchange: Exchange;
 let voice: Voice;
 beforeAll(async () => {
-  exchange = await Exchange.start({ workers: 0 });
+  exchange = await Exchange.pooled();
   voice = new Voice(exchange.settings);
 });
 afterAll(async () => {

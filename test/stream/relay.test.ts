@@ -14,7 +14,7 @@ let exchange: Exchange;
 let redis: Redis;
 let books: OrderBooks;
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2, relay: true });
+  exchange = await Exchange.pooled();
   redis = new Redis(exchange.settings.redisUrl);
   books = new OrderBooks(redis);
 });

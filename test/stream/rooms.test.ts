@@ -9,7 +9,7 @@ let exchange: Exchange;
 let voice: Voice;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2, workers: 0 });
+  exchange = await Exchange.pooled();
   voice = new Voice(exchange.settings);
 });
 afterAll(async () => {

@@ -1,47 +1,26 @@
-/** A whole exchange of real processes for a test, driven over HTTP as its users drive it. */
-import { randomBytes, randomUUID } from 'node:crypto';
+/** A whole exchange of real processes for a test. */
 import { Client, Connection } from '@temporalio/client';
-import { createParser } from 'eventsource-parser';
-import { request } from 'undici';
-import type { Settings } from '../../config/settings';
+import { type Settings, loadSettings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import { type Records, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { closeAll } from './close-all';
 import { testSettings } from './environment';
+import { ExchangeClient, MODEL, OWN_MODEL } from './exchange-client';
+import { type PooledProcess, pooledExchange } from './exchange-pool';
 import { type TestProcess, startProcess } from './processes';
-import type { Behaviour, BehaviourName } from './sellers/behaviours';
-import { type Seller, type SellerOptions, startSeller } from './sellers/seller';
 import type { Addresses } from './servers';
 import { until } from './wait';
 
-export const MODEL = 'llama-3.1-8b';
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string | string[] | undefined>;
-  // Test code reads bodies freely; what they must hold is what the tests assert.
-  readonly body: any;
-}
-
-export interface StreamedAnswer extends Answer {
-  /** Parsed `data:` payloads, without `[DONE]`. */
-  readonly chunks: any[];
-  readonly done: boolean;
-}
-
-export interface RegisteredSeller {
-  readonly sellerId: string;
-  readonly apiKey: string;
-}
-
-export interface TestSeller extends Seller, RegisteredSeller {}
-
-interface Registration {
-  readonly models?: string[];
-  readonly regions?: string[];
-  readonly name?: string;
-}
+export {
+  type Answer,
+  MODEL,
+  OWN_MODEL,
+  type RegisteredSeller,
+  type StreamedAnswer,
+  type TestSeller,
+  chatBody,
+} from './exchange-client';
 
 export interface ExchangeOptions {
   readonly gateways?: number;
@@ -53,17 +32,20 @@ export interface ExchangeOptions {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-export class Exchange {
-  readonly gateways: TestProcess[] = [];
+export class Exchange extends ExchangeClient {
   readonly workers: TestProcess[] = [];
   relay: TestProcess | null = null;
-  private readonly sellers: Seller[] = [];
+  private readonly startedAt = new Date();
+  private isPooled = false;
 
   private constructor(
-    readonly settings: Settings,
+    settings: Settings,
     readonly records: Records,
     private readonly environment: NodeJS.ProcessEnv,
-  ) {}
+    model = MODEL,
+  ) {
+    super(settings, model);
+  }
 
   static async start(options: ExchangeOptions = {}): Promise<Exchange> {
     const settings = await testSettings(options.settings, options.addresses);
@@ -80,6 +62,22 @@ export class Exchange {
     if (!failed) return exchange;
     await exchange.stop();
     throw (failed as PromiseRejectedResult).reason;
+  }
+
+  /**
+   * The exchange with two gateways, a worker and a relay that the test files of this worker of jest share,
+   * one after the other: for tests that change no setting, kill nothing, and read only what they made.
+   * What is traded by default is `OWN_MODEL`.
+   */
+  static async pooled(): Promise<Exchange> {
+    const { environment, gateways, workers, relay } = await pooledExchange();
+    const settings = loadSettings(environment);
+    const exchange = new Exchange(settings, await connectRecords(settings), {}, OWN_MODEL);
+    exchange.isPooled = true;
+    exchange.gateways.push(...gateways.map(shared));
+    exchange.workers.push(...workers.map(shared));
+    exchange.relay = shared(relay);
+    return exchange;
   }
 
   async startGateway(): Promise<TestProcess> {
@@ -100,193 +98,28 @@ export class Exchange {
   }
 
   async stop(): Promise<void> {
-    const processes = [...this.gateways, ...this.workers, ...(this.relay ? [this.relay] : [])];
+    const all = [...this.gateways, ...this.workers, ...(this.relay ? [this.relay] : [])];
+    const processes = this.isPooled ? [] : all;
     await closeAll([
+      () => this.isPooled && this.withdrawAsks(),
       () => Promise.all(this.sellers.map((seller) => seller.close())),
       () => Promise.all(processes.map((process) => process.kill())),
       () => this.records.close(),
     ]);
   }
 
-  /** Address of a gateway; without an index of the first one that lives. */
-  url(gateway?: number): string {
-    return `http://127.0.0.1:${this.gatewayAt(gateway).port}`;
-  }
-
-  private gatewayAt(index?: number): TestProcess {
-    const gateway =
-      index === undefined ? this.gateways.find(({ alive }) => alive) : this.gateways[index];
-    if (!gateway) throw new Error('no gateway lives');
-    return gateway;
-  }
-
-  async send(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    options: {
-      body?: unknown;
-      headers?: Record<string, string>;
-      gateway?: number;
-      admin?: boolean;
-    } = {},
-  ): Promise<Answer> {
-    const gateway = this.gatewayAt(options.gateway);
-    const origin = `http://127.0.0.1:${options.admin ? gateway.adminPort : gateway.port}`;
-    const answer = await request(`${origin}${path}`, {
-      method,
-      headers: {
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.admin
-          ? { authorization: `Bearer ${this.settings.secrets.operatorToken}` }
-          : {}),
-        ...options.headers,
-      },
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      headersTimeout: 120_000,
-    });
-    const text = await answer.body.text();
-    return { status: answer.statusCode, headers: answer.headers, body: parsed(text) };
-  }
-
-  /** A funded buyer with a key. @param balance decimal USD; '0' makes no deposit */
-  async buyer(balance = '10', account: object = {}): Promise<{ accountId: string; key: string }> {
-    const created = await this.admin('POST', '/accounts', { name: 'Buyer', ...account });
-    const accountId: string = created.body.account_id;
-    if (balance !== '0') {
-      await this.admin('POST', `/accounts/${accountId}/deposits`, {
-        amount: balance,
-        reference: randomUUID(),
-      });
+  /** So that nobody looks for the sellers of this file any more. */
+  private async withdrawAsks(): Promise<void> {
+    for (const { sellerId, apiKey } of this.registered) {
+      const open = this.records.asks.find(
+        { sellerId, status: 'active' },
+        { projection: { _id: 1 } },
+      );
+      for (const { _id } of await open.toArray()) {
+        const headers = { 'x-seller-api-key': apiKey };
+        await this.send('DELETE', `/market/v1/sellers/${sellerId}/asks/${_id}`, { headers });
+      }
     }
-    const issued = await this.admin('POST', `/accounts/${accountId}/keys`, {});
-    return { accountId, key: issued.body.buyer_key };
-  }
-
-  async admin(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: object,
-  ): Promise<Answer> {
-    const answer = await this.send(method, `/admin/v1${path}`, {
-      admin: true,
-      ...(body ? { body } : {}),
-    });
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer;
-  }
-
-  /** A registered seller whose behaviour the test decides. */
-  async seller(
-    behaviour: BehaviourName | Behaviour = 'normal',
-    registration: Registration = {},
-    at: Pick<SellerOptions, 'host' | 'tls'> = {},
-  ): Promise<TestSeller> {
-    const seller = await startSeller(behaviour, at);
-    this.sellers.push(seller);
-    const name = `Seller ${seller.port}`;
-    return Object.assign(seller, await this.register(seller.url, { name, ...registration }));
-  }
-
-  /** Registers a seller that stands at the address already. */
-  async register(url: string, registration: Registration = {}): Promise<RegisteredSeller> {
-    const apiKey = randomBytes(24).toString('hex');
-    const registered = await this.send('POST', '/seller/v1/register', {
-      body: {
-        name: registration.name ?? `Seller ${new URL(url).host}`,
-        endpoint_url: url,
-        supported_models: registration.models ?? [MODEL],
-        api_key: apiKey,
-        ...(registration.regions ? { regions: registration.regions } : {}),
-      },
-    });
-    if (registered.status !== 200) throw new Error(`register: ${JSON.stringify(registered.body)}`);
-    return { sellerId: registered.body.seller_id as string, apiKey };
-  }
-
-  /** Rests an ask at the Market surface (price per 1,000 tokens) and gives its id. */
-  async ask(
-    seller: RegisteredSeller,
-    ask: { price: string; capacity?: number; model?: string; region?: string; ttl?: number },
-  ): Promise<string> {
-    const answer = await this.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
-      headers: { 'x-seller-api-key': seller.apiKey },
-      body: {
-        model_id: ask.model ?? MODEL,
-        price: ask.price,
-        capacity: ask.capacity ?? 1_000_000,
-        ttl_seconds: ask.ttl ?? 3_600,
-        ...(ask.region ? { region: ask.region } : {}),
-      },
-    });
-    if (answer.status !== 200)
-      throw new Error(`ask: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body.ask_id;
-  }
-
-  chat(
-    key: string,
-    body: object = {},
-    options: { idempotencyKey?: string; gateway?: number; path?: string } = {},
-  ): Promise<Answer> {
-    return this.send('POST', options.path ?? '/v1/chat/completions', {
-      ...(options.gateway === undefined ? {} : { gateway: options.gateway }),
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-      },
-      body: chatBody(body),
-    });
-  }
-
-  /** A streamed chat, read to its end or to a broken connection. */
-  async stream(
-    key: string,
-    body: object = {},
-    options: {
-      idempotencyKey?: string;
-      gateway?: number;
-      onChunk?: (chunk: any) => void;
-      signal?: AbortSignal;
-    } = {},
-  ): Promise<StreamedAnswer> {
-    const answer = await request(`${this.url(options.gateway)}/v1/chat/completions`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${key}`,
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-      },
-      body: JSON.stringify({ ...chatBody(body), stream: true }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-    const { statusCode: status, headers } = answer;
-    if (status !== 200)
-      return { status, headers, body: parsed(await answer.body.text()), chunks: [], done: false };
-    const chunks: any[] = [];
-    let done = false;
-    const parser = createParser({
-      onEvent: ({ data }) => {
-        if (data === '[DONE]') {
-          done = true;
-          return;
-        }
-        const chunk = JSON.parse(data);
-        chunks.push(chunk);
-        options.onChunk?.(chunk);
-      },
-    });
-    const decoder = new TextDecoder();
-    for await (const bytes of answer.body)
-      parser.feed(decoder.decode(bytes as Buffer, { stream: true }));
-    return { status, headers, body: null, chunks, done };
-  }
-
-  async account(key: string): Promise<{ balance: string; reserved: string; available: string }> {
-    const answer = await this.send('GET', '/market/v1/account', {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    return answer.body;
   }
 
   /** Waits until nothing is under way any more, then asks every invariant of the ledger. */
@@ -306,7 +139,9 @@ export class Exchange {
   async expectSagasEnded(orders: { readonly requestId?: string } = {}): Promise<void> {
     const connection = await Connection.connect({ address: this.settings.temporalAddress });
     const { workflow } = new Client({ connection });
-    for (const { workflowId } of await this.records.orders.find(orders).toArray()) {
+    for (const { workflowId } of await this.records.orders
+      .find({ createdAt: { $gte: this.startedAt }, ...orders })
+      .toArray()) {
       if (workflowId === null) continue; // refused before it had reserved anything
       const hasEnded = async () =>
         (await workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED';
@@ -316,7 +151,7 @@ export class Exchange {
   }
 
   /** Waits until the public book shows what MongoDB's asks say, level by level. */
-  async expectBookAgrees(model = MODEL, timeoutMs = 30_000): Promise<void> {
+  async expectBookAgrees(model = this.model, timeoutMs = 30_000): Promise<void> {
     await until(
       async () => {
         const path = `/market/v1/orderbook?model_id=${encodeURIComponent(model)}`;
@@ -346,20 +181,20 @@ export class Exchange {
   }
 }
 
-export function chatBody(body: object): object {
-  return {
-    model: MODEL,
-    messages: [{ role: 'user', content: 'Say hello.' }],
-    max_price: '1',
-    max_tokens: 64,
-    ...body,
+/** A process that this file did not start and must not end. */
+function shared({ pid, port, adminPort }: PooledProcess): TestProcess {
+  const notOurs = (): never => {
+    throw new Error('A pooled exchange belongs to other tests too: start one of your own.');
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const exited = new Promise<number | null>(() => undefined);
+  return {
+    pid,
+    port,
+    adminPort,
+    healthPort: 0,
+    alive: true,
+    exited,
+    output: notOurs,
+    kill: notOurs,
+  };
 }

@@ -1,6 +1,7 @@
 import { findMongod, findRedis, findTemporal } from '../../setup/servers/tools';
+import { ExchangePool, POOL_VARIABLE } from './exchange-pool';
 import { startTestServers } from './servers';
-import { SERVERS_VARIABLE, keepServers } from './shared-servers';
+import { SERVERS_VARIABLE, keepPool, keepServers } from './shared-servers';
 
 /** Starts the servers that all test files share; each test takes a database of its own. */
 export default async function globalSetup(): Promise<void> {
@@ -14,4 +15,7 @@ export default async function globalSetup(): Promise<void> {
   const servers = await startTestServers(binaries);
   keepServers(servers);
   process.env[SERVERS_VARIABLE] = JSON.stringify({ binaries, addresses: servers.addresses });
+  const pool = await ExchangePool.open();
+  keepPool(pool);
+  process.env[POOL_VARIABLE] = pool.url;
 }
