@@ -1,11 +1,11 @@
 /** A redis-server of one test's own, that can be killed, have its log cut, and be started again. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from '../../setup/servers/ports';
+import { memoryFolder } from '../support/memory-folder';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 
@@ -20,7 +20,7 @@ export class RedisServer {
 
   /** @param options of redis-server, besides those that every test needs */
   static async start(options: readonly string[] = []): Promise<RedisServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'tokenbook-redis-'));
+    const folder = await memoryFolder('tokenbook-redis-');
     const server = new RedisServer(await freePort(), folder, options);
     await server.run();
     return server;

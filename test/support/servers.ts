@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mongodUri, startMongod } from '../../setup/servers/mongod';
 import { freePort } from '../../setup/servers/ports';
 import { startRedis } from '../../setup/servers/redis';
 import type { RunningProcess } from '../../setup/servers/running-process';
 import { startTemporal } from '../../setup/servers/temporal';
+import { memoryFolder } from './memory-folder';
 import { startReaper } from './reaper';
 import { TIME_SKIPPING } from './time-skipping';
 
@@ -39,7 +39,7 @@ export async function startTestServers(
   binaries: Binaries,
   { hasFailPoints = false }: { readonly hasFailPoints?: boolean } = {},
 ): Promise<TestServers> {
-  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-test-'));
+  const folder = await memoryFolder('tokenbook-test-');
   const reaper = startReaper(folder);
   const [mongoPort, redisPort, temporalPort] = [
     await freePort(),

@@ -1,10 +1,10 @@
 /** A Temporal server of a test's own, beside the MongoDB and Redis that all tests share. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../setup/servers/ports';
 import type { RunningProcess } from '../../setup/servers/running-process';
 import { startTemporal } from '../../setup/servers/temporal';
+import { memoryFolder } from './memory-folder';
 import { startReaper } from './reaper';
 import type { Addresses } from './servers';
 import { sharedServers } from './shared-servers';
@@ -24,7 +24,7 @@ export async function startTemporalServer(
   dynamicConfig: readonly string[] = [],
 ): Promise<TemporalServer> {
   const { binaries, addresses } = sharedServers();
-  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-temporal-'));
+  const folder = await memoryFolder('tokenbook-temporal-');
   const reaper = startReaper(folder);
   const port = await freePort();
   const start = () =>
