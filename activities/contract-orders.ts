@@ -17,6 +17,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CapacityFill, ContractOrder, ContractOrderStatus } from '../domain/contract-orders';
 import type { Refusal } from '../domain/chat';
 import { ruleOf } from '../domain/errors';
+import { isAtomic, mayRest } from '../domain/time-in-force';
 import type { BookId } from '../domain/instruments';
 import { contractOrderWorkflowId } from '../domain/workflow-names';
 import type { BookBid, OrderFill } from '../engine/layouts';
@@ -144,12 +145,12 @@ class OrderWork {
       if (recorded.voided) continue;
       const { state } = held.bid;
       if (state === 'open' || state === 'entering') return standing;
-      if (state === 'filled' && mayRest(this.order)) {
+      if (state === 'filled' && mayRest(this.order.timeInForce)) {
         await this.rebuild();
         continue;
       }
       const ending = state === 'filled' ? unfilledEnding(this.order) : state;
-      const isTakenOff = ending === 'cancelled' && mayRest(this.order);
+      const isTakenOff = ending === 'cancelled' && mayRest(this.order.timeInForce);
       const isTooMany = this.recorder.isTooMany(this.order, held.fills);
       const reason = isTooMany ? TOO_MANY_FILLS : isTakenOff ? TAKEN_OFF : REASONS[ending];
       return this.close(ending, reason, recorded);
@@ -200,7 +201,7 @@ class OrderWork {
       }
       // It rested there, so the book has lost it; built anew from the records, it has it again.
       const isLost = answer.status === 'too_old' || answer.status === 'halted';
-      if (isLost && known.sequence !== null && mayRest(known) && !isRenewed) {
+      if (isLost && known.sequence !== null && mayRest(known.timeInForce) && !isRenewed) {
         isRenewed = true;
         await this.rebuild();
         continue;
@@ -249,11 +250,7 @@ class OrderWork {
 
 /** The book has filled it, the records have not: what was voided came back too late for it. */
 function unfilledEnding({ timeInForce }: ContractOrder): OrderEnding {
-  return timeInForce === 'FOK' ? 'rejected' : 'cancelled';
-}
-
-function mayRest({ timeInForce }: Pick<ContractOrder, 'timeInForce'>): boolean {
-  return timeInForce === 'GTC' || timeInForce === 'GTD';
+  return isAtomic(timeInForce) ? 'rejected' : 'cancelled';
 }
 
 /** What is open of it: all, unless a book that is gone has filled some of it. */

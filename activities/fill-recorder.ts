@@ -3,6 +3,8 @@
  * lots that they make get their workflows, the first ones at once.
  */
 import type { ContractOrder } from '../domain/contract-orders';
+import { feeBasisPoints } from '../domain/fees';
+import { isAtomic } from '../domain/time-in-force';
 import type { BookId } from '../domain/instruments';
 import type { OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
@@ -46,19 +48,19 @@ export class FillRecorder {
   /** @returns whether any was voided, or its book was lost */
   private async recordOrVoid(order: ContractOrder, fills: readonly OrderFill[]): Promise<boolean> {
     const { capacity } = this.deps.records.ledger;
-    const isAtomic = order.timeInForce === 'FOK';
+    const fillsAtOnce = isAtomic(order.timeInForce);
     const { pending, tombstones } = await this.unknown(fills);
     let voided = await this.releaseVoid(bookOf(order), tombstones);
-    if (isAtomic && (tombstones.length > 0 || this.isTooMany(order, pending))) {
+    if (fillsAtOnce && (tombstones.length > 0 || this.isTooMany(order, pending))) {
       await this.voidAll(bookOf(order), pending.splice(0));
     }
     while (pending.length > 0) {
-      const count = isAtomic ? pending.length : FILLS_PER_COMMIT;
+      const count = fillsAtOnce ? pending.length : FILLS_PER_COMMIT;
       const chunk = pending.slice(0, count);
       const result = await capacity.fill({
         orderId: order.orderId,
         fills: chunk,
-        feeBasisPoints: this.deps.settings.FEE_BASIS_POINTS,
+        feeBasisPoints: feeBasisPoints({ kind: 'lot', tenor: order.tenor }, this.deps.settings),
         now: await capacity.now(),
       });
       if (result.status === 'recorded') {
@@ -70,7 +72,7 @@ export class FillRecorder {
       const fault = chunk.find(({ fillId }) => fillId === result.fillId);
       for (const fill of chunk) {
         const isLost = reason === 'stale_epoch' && fill.epoch === fault?.epoch;
-        if (!isLost && !isAtomic && fill !== fault) continue;
+        if (!isLost && !fillsAtOnce && fill !== fault) continue;
         await this.void(bookOf(order), fill, isLost || fill === fault ? reason : 'order_closed');
         pending.splice(pending.indexOf(fill), 1);
       }
@@ -80,7 +82,7 @@ export class FillRecorder {
 
   /** All of them go into one transaction, and that has to end within its lifetime. */
   isTooMany({ timeInForce }: ContractOrder, fills: readonly OrderFill[]): boolean {
-    return timeInForce === 'FOK' && fills.length > this.deps.settings.FILLS_PER_FILL_OR_KILL;
+    return isAtomic(timeInForce) && fills.length > this.deps.settings.FILLS_PER_FILL_OR_KILL;
   }
 
   private async voidAll(book: BookId, fills: readonly OrderFill[]): Promise<void> {

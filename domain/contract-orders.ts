@@ -5,9 +5,7 @@
 import type { Refusal } from './chat';
 import type { Region } from './regions';
 import type { Tenor } from './tenors';
-
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
-export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+import type { TimeInForce } from './time-in-force';
 
 /** A spot contract of an order is delivered within this time of its match (CONTRACT-6). */
 export const SPOT_CONTRACT_MS = 24 * 3_600_000;

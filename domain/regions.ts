@@ -1,10 +1,36 @@
-/** Regions of execution and data residency, and which asks a region pin may match. */
+/**
+ * Regions of execution and data residency (MATCH-7): one row each. From this table come the
+ * values that requests and records accept, the indexes of the book (the loader puts it into the Lua
+ * library), the series of market data, the API descriptions and docs/reference/market-rules.md.
+ */
 import { fail } from './errors';
 
-export const REGIONS = ['us-east', 'us-west', 'eu-west', 'apac', 'global'] as const;
-export type Region = (typeof REGIONS)[number];
+export interface RegionRule {
+  /** In the book's records and keys. It is stored: a code is never given to another region. From 1, without a gap. */
+  readonly code: number;
+  /**
+   * Whether a bid that names the region meets its own asks only. A region without pins is no
+   * restriction for a bid, and its asks never meet a pinned bid.
+   */
+  readonly isPin: boolean;
+  readonly meaning: string;
+}
 
-/** @throws Failure `invalid_region` for anything but the five regions (`any` is no region) */
+const RULES = {
+  'us-east': { code: 1, isPin: true, meaning: 'eastern United States' },
+  'us-west': { code: 2, isPin: true, meaning: 'western United States' },
+  'eu-west': { code: 3, isPin: true, meaning: 'western Europe' },
+  apac: { code: 4, isPin: true, meaning: 'Asia and the Pacific' },
+  global: { code: 5, isPin: false, meaning: 'anywhere; the place of execution is not promised' },
+} as const satisfies Record<string, RegionRule>;
+
+export type Region = keyof typeof RULES;
+
+export const REGION_RULES: Readonly<Record<Region, RegionRule>> = RULES;
+
+export const REGIONS = Object.keys(RULES) as [Region, ...Region[]];
+
+/** @throws Failure `invalid_region` for anything but a region of the table (`any` is no region) */
 export function parseRegion(text: string, param: string): Region {
   const region = REGIONS.find((known) => known === text);
   if (!region) {
@@ -21,5 +47,5 @@ export function parseRegion(text: string, param: string): Region {
  * its own asks only, never a `global` one (data residency).
  */
 export function pinOf(region: Region | null | undefined): Region | null {
-  return region && region !== 'global' ? region : null;
+  return region && REGION_RULES[region].isPin ? region : null;
 }

@@ -1,8 +1,31 @@
-/** Tenors: spot, or capacity delivered in a window that starts at the next boundary. */
+/**
+ * Tenors: when traded capacity is delivered (CONTRACT-5, CONTRACT-6), one row each. Every instrument
+ * has one book per tenor (MATCH-2). From this table come the values that requests and records accept,
+ * the windows of lots, the API descriptions and docs/reference/market-rules.md.
+ */
 import { fail } from './errors';
 
-export const TENORS = ['spot', '1h', '1d', '7d', '30d'] as const;
-export type Tenor = (typeof TENORS)[number];
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export interface TenorRule {
+  /** Of a forward: windows begin at multiples of the step, in UTC. Null: delivered from the match. */
+  readonly window: { readonly stepMs: number; readonly lengthMs: number } | null;
+}
+
+const RULES = {
+  spot: { window: null },
+  '1h': { window: { stepMs: HOUR_MS, lengthMs: HOUR_MS } },
+  '1d': { window: { stepMs: DAY_MS, lengthMs: DAY_MS } },
+  '7d': { window: { stepMs: DAY_MS, lengthMs: 7 * DAY_MS } },
+  '30d': { window: { stepMs: DAY_MS, lengthMs: 30 * DAY_MS } },
+} as const satisfies Record<string, TenorRule>;
+
+export type Tenor = keyof typeof RULES;
+
+export const TENOR_RULES: Readonly<Record<Tenor, TenorRule>> = RULES;
+
+export const TENORS = Object.keys(RULES) as [Tenor, ...Tenor[]];
 
 /** @throws Failure `invalid_tenor` */
 export function parseTenor(text: string | undefined, param = 'tenor'): Tenor {
@@ -19,18 +42,6 @@ export interface DeliveryWindow {
   readonly endsAtMs: number;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Where windows begin, and how long they are. */
-const FORWARD_WINDOWS: Readonly<Record<Exclude<Tenor, 'spot'>, { step: number; length: number }>> =
-  {
-    '1h': { step: HOUR_MS, length: HOUR_MS },
-    '1d': { step: DAY_MS, length: DAY_MS },
-    '7d': { step: DAY_MS, length: 7 * DAY_MS },
-    '30d': { step: DAY_MS, length: 30 * DAY_MS },
-  };
-
 /**
  * The window of capacity that is matched at a time. Spot: from the match, for its own lifetime. A
  * forward: of the tenor's length, from the next whole hour or UTC day, which is never the present
@@ -41,8 +52,8 @@ export function deliveryWindow(
   matchedAtMs: number,
   spotLifetimeMs: number,
 ): DeliveryWindow {
-  if (tenor === 'spot') return { opensAtMs: matchedAtMs, endsAtMs: matchedAtMs + spotLifetimeMs };
-  const { step, length } = FORWARD_WINDOWS[tenor];
-  const opensAtMs = (Math.floor(matchedAtMs / step) + 1) * step;
-  return { opensAtMs, endsAtMs: opensAtMs + length };
+  const { window } = TENOR_RULES[tenor];
+  if (!window) return { opensAtMs: matchedAtMs, endsAtMs: matchedAtMs + spotLifetimeMs };
+  const opensAtMs = (Math.floor(matchedAtMs / window.stepMs) + 1) * window.stepMs;
+  return { opensAtMs, endsAtMs: opensAtMs + window.lengthMs };
 }

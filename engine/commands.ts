@@ -1,7 +1,8 @@
 /** What the order books are asked, and what they answer. */
 import type { BookId } from '../domain/instruments';
 import type { Region } from '../domain/regions';
-import type { BookBid, BookOrder, OrderFill, TimeInForce } from './layouts';
+import type { TimeInForce } from '../domain/time-in-force';
+import type { BookBid, BookOrder, OrderFill } from './layouts';
 
 export interface PlaceAsk {
   readonly book: BookId;

@@ -4,7 +4,7 @@
  * from it in the same way (engine/functions/prelude.lua).
  */
 import { bookName, type BookId } from '../domain/instruments';
-import type { Region } from '../domain/regions';
+import { REGION_RULES, REGIONS, type Region } from '../domain/regions';
 
 /** The names of all books that were ever opened here. Set. */
 export const BOOKS_KEY = 'books';
@@ -58,13 +58,7 @@ export function epochKeys(book: BookId, epoch: number) {
 /** Code of a bid that is pinned to no region. */
 export const NO_PIN = 0;
 
-/**
- * Codes of regions in records and keys. They are stored: a code is never given to another region.
- */
-export const REGION_CODES: Readonly<Record<Region, number>> = {
-  'us-east': 1,
-  'us-west': 2,
-  'eu-west': 3,
-  apac: 4,
-  global: 5,
-};
+/** Codes of regions in records and keys. */
+export const REGION_CODES = Object.fromEntries(
+  REGIONS.map((region) => [region, REGION_RULES[region].code]),
+) as Readonly<Record<Region, number>>;

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { REGIONS, type Region } from '../domain/regions';
+import { TIME_IN_FORCE_RULES, TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
 import { NO_PIN, REGION_CODES } from './keys';
 
 const INTEGER_BYTES = 6;
@@ -23,9 +24,6 @@ const ASK_STATES = ['open', 'cancelled', 'expired', 'entering'] as const;
 export type AskState = (typeof ASK_STATES)[number];
 const BID_STATES = [...ASK_STATES, 'filled', 'rejected'] as const;
 export type BidState = (typeof BID_STATES)[number];
-
-const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
-export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
 const EVENT_KINDS = [
   'placed',
@@ -187,7 +185,7 @@ export function packBid(bid: Omit<BookBid, 'side'>): Buffer {
   record.writeUIntBE(bid.remainingTokens, 14, INTEGER_BYTES);
   record.writeUInt8(BID_CODE + BID_STATES.indexOf(bid.state) + 1, 20);
   record.writeUIntBE(bid.fillCount, 21, 3);
-  record.writeUInt8(TIMES_IN_FORCE.indexOf(bid.timeInForce) + 1, 24);
+  record.writeUInt8(TIME_IN_FORCE_RULES[bid.timeInForce].code, 24);
   record.writeUIntBE(bid.expiresAtMs ?? NEVER_MS, 27, INTEGER_BYTES);
   record.writeUInt8(bid.region ? REGION_CODES[bid.region] : NO_PIN, 33);
   if (bid.excludedOwnerCode) Buffer.from(bid.excludedOwnerCode, 'hex').copy(record, 34);
@@ -228,7 +226,7 @@ export function unpackBid(bytes: Buffer): BookBid {
     remainingTokens: record.readUIntBE(14, INTEGER_BYTES),
     state: known(BID_STATES, record.readUInt8(20) - BID_CODE - 1),
     fillCount: record.readUIntBE(21, 3),
-    timeInForce: known(TIMES_IN_FORCE, record.readUInt8(24) - 1),
+    timeInForce: known(TIMES_IN_FORCE_BY_CODE, record.readUInt8(24)),
     expiresAtMs: expiresAtMs === NEVER_MS ? null : expiresAtMs,
     region: pin === NO_PIN ? null : known(REGIONS_BY_CODE, pin),
     excludedOwnerCode: owner.every((byte) => byte === 0) ? null : owner.toString('hex'),
@@ -355,6 +353,9 @@ export function isOnOffer(order: BookOrder): boolean {
 
 const REGIONS_BY_CODE: (Region | undefined)[] = [];
 for (const region of REGIONS) REGIONS_BY_CODE[REGION_CODES[region]] = region;
+
+const TIMES_IN_FORCE_BY_CODE: (TimeInForce | undefined)[] = [];
+for (const one of TIMES_IN_FORCE) TIMES_IN_FORCE_BY_CODE[TIME_IN_FORCE_RULES[one].code] = one;
 
 function known<T>(values: readonly (T | undefined)[], code: number): T {
   const value = values[code];

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cluster, type Redis } from 'ioredis';
+import { luaRules, MARKET_RULES, type MarketRules } from './market-rules';
 
 /**
  * Shared parts in the order in which they build on each other; each command has its own scope
@@ -78,11 +79,15 @@ export interface Library {
   readonly code: string;
 }
 
-export function assembleLibrary(limits: LibraryLimits = LIMITS): Library {
+export function assembleLibrary(
+  limits: LibraryLimits = LIMITS,
+  rules: MarketRules = MARKET_RULES,
+): Library {
   const read = (name: string) => readFileSync(join(__dirname, 'functions', `${name}.lua`), 'utf8');
   const table = Object.entries(limits).map(([name, value]) => `${name} = ${value}`);
   const body = [
     `local LIMITS = { ${table.join(', ')} }`,
+    luaRules(rules),
     ...SHARED.map(read),
     ...COMMANDS.map((name) => `do\n${read(name)}end`),
   ].join('\n');

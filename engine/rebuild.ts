@@ -8,6 +8,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { bookName, type BookId } from '../domain/instruments';
 import { pinOf, REGIONS, type Region } from '../domain/regions';
+import type { TimeInForce } from '../domain/time-in-force';
 import type { OrderBooks } from './book';
 import type { Argument } from './functions';
 import { BOOKS_KEY, controlKey, epochKeys, epochsKey, headKey } from './keys';
@@ -21,7 +22,6 @@ import {
   RECORD_BYTES,
   SELLER_AT,
   type OrderFill,
-  type TimeInForce,
 } from './layouts';
 import { type ClaimOptions, RebuildClaim, RebuildSuperseded } from './rebuild-claim';
 

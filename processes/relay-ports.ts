@@ -1,5 +1,6 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
 import { bookName, parseBookName } from '../domain/instruments';
+import { RESTING_TIMES_IN_FORCE } from '../domain/time-in-force';
 import type {
   BookReservation,
   RelayPorts,
@@ -167,7 +168,7 @@ function bidPorts(records: Records): Pick<RelayPorts, 'openBids' | 'restingBids'
         .find(
           {
             ...{ modelId, tenor, status: 'open', _id: { $gt: behindId } },
-            timeInForce: { $in: ['GTC', 'GTD'] },
+            timeInForce: { $in: RESTING_TIMES_IN_FORCE },
             sequence: { $ne: null },
           },
           { projection: { _id: 1 } },

@@ -3,14 +3,10 @@
  * ticket is one that was filled at once. At every commit quantity = filled + open + closed, and an
  * open order holds its limit x its open quantity (hold.ts, under the order's id).
  */
-import {
-  CONTRACT_ORDER_STATUSES,
-  type ContractOrderStatus,
-  TIMES_IN_FORCE,
-  type TimeInForce,
-} from '../domain/contract-orders';
+import { CONTRACT_ORDER_STATUSES, type ContractOrderStatus } from '../domain/contract-orders';
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
+import { TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
 import {
   date,
   money,

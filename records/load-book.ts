@@ -10,7 +10,7 @@
  * late it wakes up, finds its claim or that epoch gone. So no epoch here runs ahead of the engine's.
  */
 import { bookName, type BookId } from '../domain/instruments';
-import type { TimeInForce } from '../domain/contract-orders';
+import { RESTING_TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
 import type { Region } from '../domain/regions';
 import type { mongo } from 'mongoose';
 import type { BookDocument } from './book';
@@ -188,7 +188,7 @@ async function readBids(
     .find(
       {
         ...{ modelId, tenor, status: 'open' },
-        timeInForce: { $in: ['GTC', 'GTD'] },
+        timeInForce: { $in: RESTING_TIMES_IN_FORCE },
         sequence: { $ne: null },
       },
       { session, sort: { sequence: 1 }, maxTimeMS: SCAN_MAX_MS },

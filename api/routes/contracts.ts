@@ -21,7 +21,7 @@ export const contractRoutes = {
     path: '/v1/contracts',
     summary: 'Place an order for capacity',
     description:
-      'Holds the limit x the quantity, takes what it crosses of the book, and rests with the remainder (GTC, GTD). Answered once the order rests, was filled or was killed. What was filled is a contract, prepaid.',
+      'Holds the limit x the quantity, fills what it crosses, and posts the remainder if its `time_in_force` rests. Answered once the order rests, was filled or was killed. What was filled is a contract, prepaid.',
     credential: 'buyer',
     quota: 'orders',
     idempotent: true,

@@ -1,9 +1,14 @@
 /** Bodies and queries of orders for capacity, contracts, tickets and deliveries. */
 import { z } from 'zod';
 import { CONTRACT_STATUSES } from '../../domain/contract-standing';
-import { CONTRACT_ORDER_STATUSES, TIMES_IN_FORCE } from '../../domain/contract-orders';
+import { CONTRACT_ORDER_STATUSES } from '../../domain/contract-orders';
 import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
+import {
+  DEFAULT_TIME_IN_FORCE,
+  TIMES_IN_FORCE,
+  timesInForceText,
+} from '../../domain/time-in-force';
 import { parseRfc3339 } from '../../domain/timestamps';
 import { pageFields, pageQuerySchema, pageSize } from '../cursor';
 import {
@@ -39,8 +44,8 @@ export const createContractSchema = z
     time_in_force: z
       .enum(TIMES_IN_FORCE)
       .nullish()
-      .transform((given) => given ?? 'GTC')
-      .meta({ description: 'Default `GTC`; `GTD` needs `expires_at`.' }),
+      .transform((given) => given ?? DEFAULT_TIME_IN_FORCE)
+      .meta({ description: timesInForceText() }),
     expires_at: moment.nullish(),
     client_order_id: z
       .string()

@@ -5,7 +5,7 @@
 import type { BidPin, BookMessage, Depth } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import { comparePrices, formatPrice } from '../../domain/money';
-import { REGIONS, type Region } from '../../domain/regions';
+import { pinOf, REGIONS, type Region } from '../../domain/regions';
 import type { Level, Levels } from '../../engine/depth';
 import { parseVersion } from '../../engine/layouts';
 import type { OrderBookBody } from '../schemas/market';
@@ -95,7 +95,7 @@ function regionsIn(region: ViewRegion): readonly Region[] {
 /** A region shows the bids that are pinned to it or to none. */
 function pinsIn(region: ViewRegion): readonly BidPin[] {
   if (region === 'any') return VIEW_REGIONS;
-  return region === 'global' ? ['any'] : ['any', region];
+  return pinOf(region) ? ['any', region] : ['any'];
 }
 
 function rowOf({ priceScale8, quantityTokens }: Level) {

@@ -14,10 +14,11 @@
 -- Of a REOPENING:  30  the void fill 16.
 local MATCHING, PROBING, REOPENING = 1, 2, 3
 
-local GTC, FOK, GTD = 1, 3, 4
-local function may_rest(time_in_force) return time_in_force == GTC or time_in_force == GTD end
+-- What becomes of the open rest of a bid. One of another release, whose code is unknown here, is
+-- cancelled.
+local NO_RULE = {}
+local function time_in_force_of(bid) return TIMES_IN_FORCE[byte(bid, 25)] or NO_RULE end
 
-local GLOBAL = 5
 local TAKER_IS_BID, TAKER_IS_ASK = '\1', '\2'
 
 local function set_mark(book, mark)
@@ -66,7 +67,7 @@ local function sell(book, id, record, progress, now, budget)
   local remaining, state, lot, _, region, seller = unpack('>I6BI6I6Bc16', record, 15)
   local high, low = price_of(record)
   local owners = {}
-  local indexes = { book.bids[0], region ~= GLOBAL and book.bids[region] or nil }
+  local indexes = { book.bids[0], REGION_HAS_PINS[region] and book.bids[region] or nil }
   local walk = walk_of(indexes, progress.position)
   while remaining >= lot and remaining > 0 do
     local bid_id = current_of(walk)
@@ -173,7 +174,7 @@ local function end_of_bid(book, id, record, now, is_rejected)
   local remaining = state_of(record)
   if is_rejected then return closed_bid(record, remaining, REJECTED, now) end
   if remaining == 0 then return closed_bid(record, 0, FILLED, now) end
-  if not may_rest(byte(record, 25)) then return closed_bid(record, remaining, CANCELLED, now) end
+  if not time_in_force_of(record).rests then return closed_bid(record, remaining, CANCELLED, now) end
   local after = with_state(record, remaining, BID + OPEN)
   rest_bid(book, id, after)
   return after
@@ -216,7 +217,7 @@ end
 
 -- An order whose record stands in the head as ENTERING comes in. Returns whether it has.
 local function enter(book, id, record, now)
-  local is_all_or_nothing = is_bid(record) and byte(record, 25) == FOK
+  local is_all_or_nothing = is_bid(record) and time_in_force_of(record).is_atomic
   local phase = is_all_or_nothing and PROBING or MATCHING
   if book.halted or book.busy then
     call('RPUSH', book.work, id .. pack('>BI6I6', phase, 0, book.halted and 0 or now))
@@ -230,7 +231,7 @@ end
 local function reopen_bid(book, fill_id, fill, now)
   local id, quantity = sub(fill, 30, 45), unpack('>I6', fill, 17)
   local record = record_of(book, id)
-  if not record or not may_rest(byte(record, 25)) then return end
+  if not record or not time_in_force_of(record).rests then return end
   local remaining, state = state_of(record)
   if state ~= BID + FILLED and not is_alive(record) then return end
   if is_over(record, now) then return end

@@ -1,6 +1,7 @@
 -- What all commands of the book share: layouts, names, the opening of a book, time, the journal.
 --
--- The loader puts a header with VERSION and LIMITS before this file and the other files behind it:
+-- The loader puts a header with VERSION, LIMITS and the market rules (engine/market-rules.ts) before
+-- this file and the other files behind it:
 -- one library, one scope. Three rules hold everywhere.
 --   1. A command checks everything first and writes last: Redis does not roll a function back.
 --   2. No number that may pass 2^53 is ever a Lua number, and no number is joined to text with `..`
@@ -81,8 +82,6 @@ end
 
 -- ---------------------------------------------------------------------------------------------
 -- Names. They are kept per book while its epoch lasts: joining them anew slows every command.
-local REGIONS = 5
-local ALL_REGIONS, ALL_PINS = { 1, 2, 3, 4, 5 }, { 0, 1, 2, 3, 4, 5 }
 local books, books_known = {}, 0
 
 -- `mark` is the head's field `epoch`: the number, alone or with a word behind it.

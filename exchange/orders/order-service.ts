@@ -6,6 +6,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { SPOT_CONTRACT_MS } from '../../domain/contract-orders';
 import { Failure, fail } from '../../domain/errors';
 import { holdAmountScale8 } from '../../domain/money';
+import { mayRest } from '../../domain/time-in-force';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
 import { OpenLimit } from '../open-limit';
@@ -39,7 +40,7 @@ export class OrderService {
   place(request: OrderRequest): Promise<ContractOrderDocument> {
     const { accountId, orderId, terms } = request;
     // Orders that never rest in the book do not count as open.
-    if (terms.timeInForce !== 'GTC' && terms.timeInForce !== 'GTD') return this.submit(request);
+    if (!mayRest(terms.timeInForce)) return this.submit(request);
     const { records, openOrdersPerAccount: max } = this.deps;
     const opening = {
       holderId: accountId,

@@ -1,9 +1,9 @@
 /** The terms of an order for capacity, and what they must meet before it is placed. */
-import type { TimeInForce } from '../../domain/contract-orders';
 import { fail } from '../../domain/errors';
 import { checkNotional } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
 import type { Tenor } from '../../domain/tenors';
+import { EXPIRING_TIMES_IN_FORCE, type TimeInForce, needsExpiry } from '../../domain/time-in-force';
 import type { ContractOrderDocument } from '../../records/contract-order';
 
 export interface OrderTerms {
@@ -15,7 +15,7 @@ export interface OrderTerms {
   readonly priceScale8: bigint;
   readonly quantityTokens: number;
   readonly timeInForce: TimeInForce;
-  /** Of GTD orders, and of no others. */
+  /** Of a time in force that needs it, and of no others. */
   readonly expiresAt: Date | null;
   /** Unique within the account. */
   readonly clientOrderId: string | null;
@@ -25,11 +25,13 @@ export interface OrderTerms {
 export function checkOrderTerms(terms: OrderTerms): void {
   const { timeInForce, expiresAt } = terms;
   const param = 'expires_at';
-  if (timeInForce === 'GTD' && !expiresAt) {
-    throw fail('invalid_request', { param, message: 'expires_at is required for GTD.' });
+  if (needsExpiry(timeInForce) && !expiresAt) {
+    const message = `expires_at is required for ${timeInForce}.`;
+    throw fail('invalid_request', { param, message });
   }
-  if (timeInForce !== 'GTD' && expiresAt) {
-    throw fail('invalid_request', { param, message: 'expires_at is for GTD only.' });
+  if (!needsExpiry(timeInForce) && expiresAt) {
+    const message = `expires_at is for ${EXPIRING_TIMES_IN_FORCE.join(' and ')} only.`;
+    throw fail('invalid_request', { param, message });
   }
   checkNotional(terms.priceScale8, terms.quantityTokens, 'quantity');
 }

@@ -1,6 +1,7 @@
 /** The files that are written by `npm run generate`, each from the one place that knows. */
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { orderStateDiagram } from '../../domain/order-states';
+import { marketRulesPage } from './market-rules';
 import { type Variable, variableGroups } from './variables';
 
 const WRITTEN_BY = 'Written by `npm run generate`; do not edit.';
@@ -11,6 +12,7 @@ export function generatedPages(): Record<string, string> {
     '.env.example': envExample(),
     'docs/operate/configuration.md': configurationPage(),
     'docs/reference/errors.md': errorsPage(),
+    'docs/reference/market-rules.md': marketRulesPage(WRITTEN_BY),
     'docs/reference/order-states.md': orderStatesPage(),
   };
 }

@@ -1,7 +1,7 @@
 /** Random commands as plain data; test/engine/twins.ts runs them. */
 import fc from 'fast-check';
 import { REGIONS, type Region } from '../../domain/regions';
-import type { TimeInForce } from '../../engine/layouts';
+import { TIMES_IN_FORCE, type TimeInForce } from '../../domain/time-in-force';
 import { OWNERS, SELLERS } from './world';
 
 /** Few, so that orders meet; some of them beyond what a double can tell apart. */
@@ -35,10 +35,7 @@ export const bidArbitrary = fc.record({
   quantityTokens: some<number>(QUANTITIES),
   region: fc.option(region, { freq: 2 }),
   excludedOwner: fc.option(some(OWNERS), { freq: 2 }),
-  timeInForce: fc.oneof(
-    fc.constant<TimeInForce>('GTC'),
-    some<TimeInForce>(['GTC', 'IOC', 'FOK', 'GTD']),
-  ),
+  timeInForce: fc.oneof(fc.constant<TimeInForce>('GTC'), some<TimeInForce>(TIMES_IN_FORCE)),
   lifetimeMs: some<number>(LIFETIMES_MS),
 });
 

@@ -7,6 +7,7 @@ import { uuidV7At } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
 import { OrderBooks, type PlaceAsk, type PlaceBid, type ReserveRequest } from '../../engine/book';
 import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
+import { MARKET_RULES, type MarketRules } from '../../engine/market-rules';
 import { rebuildBook } from '../../engine/rebuild';
 import { testSettings } from '../support/environment';
 import { setTestClock, withTestClock } from './clock';
@@ -37,10 +38,15 @@ export class World {
   ) {}
 
   /** @param server of the test's own; by default that of all tests, in a database of its own */
-  static async start(limits: Partial<LibraryLimits> = {}, server?: Redis): Promise<World> {
+  static async start(
+    limits: Partial<LibraryLimits> = {},
+    server?: Redis,
+    rules: MarketRules = MARKET_RULES,
+  ): Promise<World> {
     const redis = server ?? new Redis((await testSettings()).redisUrl);
-    const library = withTestClock(assembleLibrary({ ...LIMITS, ...SMALL_BOUNDS, ...limits }));
-    const world = new World(redis, new OrderBooks(redis, library));
+    const library = assembleLibrary({ ...LIMITS, ...SMALL_BOUNDS, ...limits }, rules);
+    const books = new OrderBooks(redis, withTestClock(library));
+    const world = new World(redis, books);
     await world.books.load();
     await world.pass(0);
     return world;

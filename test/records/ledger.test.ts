@@ -219,6 +219,19 @@ describe('settling a fill', () => {
     );
   });
 
+  it('keeps the fee of its settlement, also when it is settled again after the fee has changed', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 10_000 });
+    const fillId = await reserve(records, { accountId, askId, quantityTokens: 3_000 });
+    await records.ledger.settleFill(settlement(fillId, 1_500, { feeBasisPoints: 100 }));
+    const again = await records.ledger.settleFill(
+      settlement(fillId, 1_500, { feeBasisPoints: 500 }),
+    );
+    expect(again).toMatchObject({ status: 'duplicate', fill: { feeScale8: 1_500_000n } });
+    const trade = await records.trades.findOne({ _id: fillId });
+    expect(trade).toMatchObject({ feeScale8: 1_500_000n, netScale8: 148_500_000n });
+  });
+
   it('tells a repetition what the first one wrote, whatever the repetition says', async () => {
     const accountId = await fundedAccount(records, 10n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 1_000 });

@@ -1,0 +1,93 @@
+/**
+ * Times in force of orders for capacity (ORDER-1): one row each. From this table come the values that
+ * requests and records accept, what the engine does with the open rest of an order (the loader puts
+ * it into the Lua library), the API descriptions and docs/reference/market-rules.md.
+ */
+
+export interface TimeInForceRule {
+  /** In the book's records. It is stored: a code is never given to another time in force. */
+  readonly code: number;
+  /** Whether the open rest stays in the book. */
+  readonly rests: boolean;
+  /** Fills the whole quantity at its entry, or nothing. */
+  readonly isAtomic: boolean;
+  /** Requires `expires_at`; the others refuse it. */
+  readonly needsExpiry: boolean;
+  readonly name: string;
+  /** What becomes of the open rest, for API descriptions and pages. */
+  readonly rest: string;
+}
+
+const RULES = {
+  GTC: {
+    code: 1,
+    rests: true,
+    isAtomic: false,
+    needsExpiry: false,
+    name: 'good till cancelled',
+    rest: 'rests until it is filled or cancelled',
+  },
+  IOC: {
+    code: 2,
+    rests: false,
+    isAtomic: false,
+    needsExpiry: false,
+    name: 'immediate or cancel',
+    rest: 'is cancelled: the order ends `cancelled`, with a `reason`',
+  },
+  FOK: {
+    code: 3,
+    rests: false,
+    isAtomic: true,
+    needsExpiry: false,
+    name: 'fill or kill',
+    rest: 'does not exist: the whole quantity is filled at once, or the order is `rejected`, with a `reason`',
+  },
+  GTD: {
+    code: 4,
+    rests: true,
+    isAtomic: false,
+    needsExpiry: true,
+    name: 'good till date',
+    rest: 'rests until `expires_at`; an order that has expired at its entry is `expired`',
+  },
+} as const satisfies Record<string, TimeInForceRule>;
+
+export type TimeInForce = keyof typeof RULES;
+
+export const TIME_IN_FORCE_RULES: Readonly<Record<TimeInForce, TimeInForceRule>> = RULES;
+
+export const TIMES_IN_FORCE = Object.keys(RULES) as [TimeInForce, ...TimeInForce[]];
+
+/** Of an order that names none. */
+export const DEFAULT_TIME_IN_FORCE: TimeInForce = 'GTC';
+
+/** Those whose open rest stays in the book. */
+export const RESTING_TIMES_IN_FORCE = TIMES_IN_FORCE.filter(mayRest);
+
+/** Those that require `expires_at`. */
+export const EXPIRING_TIMES_IN_FORCE = TIMES_IN_FORCE.filter(needsExpiry);
+
+export function mayRest(timeInForce: TimeInForce): boolean {
+  return TIME_IN_FORCE_RULES[timeInForce].rests;
+}
+
+export function isAtomic(timeInForce: TimeInForce): boolean {
+  return TIME_IN_FORCE_RULES[timeInForce].isAtomic;
+}
+
+export function needsExpiry(timeInForce: TimeInForce): boolean {
+  return TIME_IN_FORCE_RULES[timeInForce].needsExpiry;
+}
+
+/** For the description of a field. */
+export function timesInForceText(): string {
+  const rests = TIMES_IN_FORCE.map(
+    (one) => `\`${one}\`: the rest ${TIME_IN_FORCE_RULES[one].rest}.`,
+  );
+  return [
+    `What becomes of the open rest of the order. Default \`${DEFAULT_TIME_IN_FORCE}\`.`,
+    ...rests,
+    `\`${EXPIRING_TIMES_IN_FORCE.join('`, `')}\` needs \`expires_at\`.`,
+  ].join(' ');
+}
