@@ -53,7 +53,8 @@ export class ExchangePool {
     const processes = members.flatMap((member) =>
       member.status === 'fulfilled' ? member.value.processes : [],
     );
-    await Promise.all(processes.map((process) => process.alive && process.kill()));
+    const alive = processes.filter((process) => process.alive);
+    await Promise.all(alive.map((process) => process.kill()));
   }
 
   private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -1,20 +1,23 @@
-import type { ExchangePool } from './exchange-pool';
 import type { Addresses, Binaries, TestServers } from './servers';
 
 /** How the test files, which run in processes of their own, learn where the servers are. */
 export const SERVERS_VARIABLE = 'TOKENBOOK_TEST_SERVERS';
 
+interface Closable {
+  close(): Promise<void>;
+}
+
 // Set-up and teardown are loaded apart from each other; only the global object is common to both.
 const kept = globalThis as {
   tokenbookTestServers?: TestServers;
-  tokenbookTestPool?: ExchangePool;
+  tokenbookTestPool?: Closable;
 };
 
 export function keepServers(servers: TestServers): void {
   kept.tokenbookTestServers = servers;
 }
 
-export function keepPool(pool: ExchangePool): void {
+export function keepPool(pool: Closable): void {
   kept.tokenbookTestPool = pool;
 }
 
