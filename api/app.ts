@@ -65,8 +65,13 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     app.use('/seller', onSurface('seller'), seller);
     app.use('/market', onSurface('market'), market);
     mountRoutes(app, guards, rootRoutes, atRoot);
-    serveDescription(app, 'buyer', ['/openapi.json', '/api/openapi.yaml']);
-    serveDocs(app);
+    serveDescription(
+      app,
+      'buyer',
+      ['/openapi.json', '/api/openapi.yaml'],
+      deps.settings.PUBLIC_URL,
+    );
+    serveDocs(app, deps.settings.PUBLIC_URL);
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
         res.set('Cache-Control', 'public, max-age=3600').json(deps.signingJwks);

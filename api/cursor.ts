@@ -35,7 +35,7 @@ export const pageFields = {
     .string()
     .nullable()
     .meta({ description: 'Cursor of the next page; null on the last one.' }),
-  has_more: z.boolean(),
+  has_more: z.boolean().meta({ description: 'Whether there is a next page.' }),
 };
 
 /** The two fields beside the items of a page. */

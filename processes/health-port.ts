@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { Registry } from 'prom-client';
 import { collectProcessMetrics } from '../api/metrics';
-import { type Readiness, healthRoutes } from '../api/operator/health';
+import { type Readiness, healthRouter } from '../api/operator/health';
 import type { Settings } from '../config/settings';
 
 export interface HealthPort {
@@ -28,7 +28,7 @@ export async function openHealthPort(
   collectProcessMetrics(registry);
   measure(registry);
   const server = createServer(
-    express().disable('x-powered-by').use(healthRoutes(readiness, registry)),
+    express().disable('x-powered-by').use(healthRouter(readiness, registry)),
   );
   server.listen(HEALTH_PORT, ADMIN_BIND_ADDRESS);
   await once(server, 'listening');

@@ -56,11 +56,13 @@ export interface PageSource {
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
   buyerKey: 'Authorization: Bearer <buyer key>',
+  ticketCredential: 'Authorization: Bearer <ticket credential>',
   sellerKey: 'X-Seller-API-Key: <seller key>',
 };
 
-export function operationsOf({ info, servers, paths = {}, components }: PageSource): Html {
-  const base = servers?.[0]?.url ?? '';
+/** @param base path of the surface, before the paths of its operations */
+export function operationsOf(source: PageSource, base: string): Html {
+  const { info, servers, paths = {}, components } = source;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -73,7 +75,8 @@ export function operationsOf({ info, servers, paths = {}, components }: PageSour
   const schemas = Object.entries(components?.schemas ?? {});
   return html`<h1>${info.title}</h1>
     <p>
-      Version ${info.version}. ${prose(info.description ?? '')} Base address: <code>${base}</code>.
+      Version ${info.version}. ${prose(info.description ?? '')} Base address:
+      <code>${servers?.[0]?.url ?? base}</code>.
     </p>
     <nav>
       <ul>
@@ -99,12 +102,12 @@ interface Listed {
 }
 
 function section(base: string, { path, method, operation }: Listed): Html {
-  const scheme = Object.keys(operation.security?.[0] ?? {})[0];
+  const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
   const body = operation.requestBody?.content['application/json']?.schema;
   return html`<section id="${anchorOf(method, path)}">
     <h2><code>${method.toUpperCase()} ${base}${path}</code></h2>
     <p>${operation.summary ?? ''}. ${prose(operation.description ?? '')}</p>
-    <p>Credential: ${scheme ? html`<code>${CREDENTIALS[scheme] ?? scheme}</code>` : 'none'}</p>
+    <p>Credential: ${schemes.length === 0 ? 'none' : schemes.map(credentialOf)}</p>
     ${operation.parameters ? parameterTable(operation.parameters) : ''}
     ${
       body
@@ -129,6 +132,10 @@ function section(base: string, { path, method, operation }: Listed): Html {
       )}
     </table>
   </section>`;
+}
+
+function credentialOf(scheme: string, index: number): Html {
+  return html`${index === 0 ? '' : ' or '}<code>${CREDENTIALS[scheme] ?? scheme}</code>`;
 }
 
 /** Without the spaces and braces that an id may not have. */

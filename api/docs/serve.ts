@@ -13,12 +13,15 @@ const READERS: Readonly<Record<DescribedSurface, string>> = {
   market: 'market data, orders for capacity, contracts, accounts, asks',
 };
 
-export function serveDocs(router: IRouter): void {
+export function serveDocs(router: IRouter, publicUrl?: string): void {
   serve(router, '/docs', 'Tokenbook', indexPage());
   forward(router, '/', '/docs');
   for (const surface of DESCRIBED) {
-    const description = JSON.parse(JSON.stringify(describeSurface(surface))) as PageSource;
-    serve(router, `/docs/${surface}`, description.info.title, operationsOf(description));
+    const description = JSON.parse(
+      JSON.stringify(describeSurface(surface, publicUrl)),
+    ) as PageSource;
+    const content = operationsOf(description, `/${surface}`);
+    serve(router, `/docs/${surface}`, description.info.title, content);
     forward(router, `/${surface}`, `/docs/${surface}`);
   }
 }

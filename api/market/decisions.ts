@@ -1,32 +1,27 @@
 /** `POST decisions`, the same on both surfaces: what a seller decided and why. It changes no book. */
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { fail } from '../../domain/errors';
 import { DecisionService } from '../../exchange/sellers/decisions';
 import type { Records } from '../../records/connect';
 import type { Decision } from '../../records/decision-log';
 import { sellerOf } from '../context';
-import { readBody } from '../middleware/body';
 import { refuseTooMany } from '../middleware/turns';
-import {
-  DECISIONS_MAX,
-  type Decisions,
-  REASON_LENGTH_MAX,
-  type RecordedBody,
-  decisionsSchema,
-} from '../schemas/seller-records';
+import type { HandlerWithChecks, RouteHandler } from '../routes/declared-route';
+import type { decisions as reported } from '../routes/sellers-on-both';
+import { DECISIONS_MAX, type Decisions, REASON_LENGTH_MAX } from '../schemas/seller-records';
+
+export type DecisionsRoute = typeof reported;
 
 /** For both surfaces together. */
-export function decisionsHandler(records: Records): RequestHandler {
+export function reportDecisions(records: Records): HandlerWithChecks<DecisionsRoute> {
   const service = new DecisionService(records);
-  return async (req, res) => {
+  const handler: RouteHandler<DecisionsRoute> = async (_req, res, { body: { decisions } }) => {
     const { _id: sellerId } = sellerOf(res);
-    checkSize(req);
-    const { decisions } = readBody(req, decisionsSchema);
     for (const [index, { reason }] of decisions.entries()) checkReason(reason, index);
     await service.record(sellerId, decisions.map(decision)).catch(refuseTooMany);
-    const body: RecordedBody = { seller_id: sellerId, recorded: decisions.length };
-    res.json(body);
+    res.json({ seller_id: sellerId, recorded: decisions.length });
   };
+  return { beforeSchema: checkSize, handler };
 }
 
 /** Before anything in it: a batch of a wrong size has a code of its own. */

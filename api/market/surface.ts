@@ -5,7 +5,7 @@ import { Cursors } from '../cursor';
 import type { Guards } from '../middleware/guards';
 import { serveDescription } from '../openapi/serve';
 import type { contractRoutes } from '../routes/contracts';
-import type { Handlers } from '../routes/declared-route';
+import type { HandlerWithChecks, Handlers } from '../routes/declared-route';
 import { marketRoutes } from '../routes/market';
 import type { marketDataRoutes } from '../routes/market-data';
 import { mountRoutes } from '../routes/mount';
@@ -20,7 +20,7 @@ import { capacityHandler } from './capacity';
 import { CatalogRoute } from './catalog';
 import { contractHandler, contractsHandler } from './contract-views';
 import { ContractRoutes } from './contracts';
-import { decisionsHandler } from './decisions';
+import { type DecisionsRoute, reportDecisions } from './decisions';
 import { deliveriesHandler } from './deliveries';
 import { estimateHandler } from './estimate';
 import { type ViewDeps, orderBookHandler } from './order-book';
@@ -34,14 +34,14 @@ export type MarketDeps = GatewayDeps & ViewDeps;
 /** What the Market and the Seller surface have in common. */
 export interface SharedWithSellers {
   readonly asks: AskService;
-  readonly decisions: RequestHandler;
+  readonly decisions: HandlerWithChecks<DecisionsRoute>;
   readonly register: RequestHandler;
 }
 
 export function sharedWithSellers(deps: MarketDeps): SharedWithSellers {
   return {
     asks: new AskService(deps, askLimitsOf(deps.settings)),
-    decisions: decisionsHandler(deps.records),
+    decisions: reportDecisions(deps.records),
     register: registerHandler(deps),
   };
 }
@@ -52,7 +52,7 @@ export function createMarketSurface(
   shared: SharedWithSellers,
 ): Router {
   const router = Router();
-  serveDescription(router, 'market', ['/openapi.json']);
+  serveDescription(router, 'market', ['/openapi.json'], deps.settings.PUBLIC_URL);
   serveStreamDescription(router, '/asyncapi.json');
   mountRoutes(router, guards, marketRoutes, {
     getAccount: accountHandler(deps.records),

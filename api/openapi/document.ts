@@ -1,64 +1,113 @@
 /**
- * The descriptions of the three surfaces, OpenAPI 3.1, made from the schemas that validate. Their
- * copies under `generated/` are written by `npm run generate`.
+ * The descriptions of the surfaces, OpenAPI 3.1, made from the declarations that the routers are made
+ * from. Their copies under `generated/` are written by `npm run generate`.
  */
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
-import { z } from 'zod';
-import type { ErrorCode } from '../../domain/errors';
-import { API_VERSION } from './api-version';
+import { VERSION } from '../../config/version';
+import type { Surface } from '../context';
 import { buyerRoutes } from '../routes/buyer';
-import type { Credential, DeclaredRoute, Routes } from '../routes/declared-route';
+import type { Routes } from '../routes/declared-route';
 import { marketRoutes } from '../routes/market';
+import { operatorRoutes } from '../routes/operator';
 import { sellerRoutes } from '../routes/seller';
-import { errorResponses, header } from './error-responses';
+import { errorExamples } from './error-responses';
+import { describeRoute } from './operation';
 
+/** The surfaces of the public port. The operator's is described on its own port alone. */
 export const DESCRIBED = ['buyer', 'seller', 'market'] as const;
 export type DescribedSurface = (typeof DESCRIBED)[number];
 
-const SURFACES: Readonly<
-  Record<DescribedSurface, { title: string; unit: string; routes: Routes }>
-> = {
+/** Where the exchange is reached by default, without `PUBLIC_URL`. */
+const DEFAULT_URL = 'http://127.0.0.1:8080';
+const OPERATOR_URL = 'http://127.0.0.1:8081';
+
+interface DescribedRoutes {
+  readonly title: string;
+  /** How many tokens a price is for. */
+  readonly unit: string;
+  readonly routes: Routes;
+}
+
+const SURFACES: Readonly<Record<Surface, DescribedRoutes>> = {
   buyer: { title: 'Tokenbook Buyer', unit: '1,000', routes: buyerRoutes },
   seller: { title: 'Tokenbook Seller', unit: '1,000,000', routes: sellerRoutes },
   market: { title: 'Tokenbook Market', unit: '1,000', routes: marketRoutes },
+  operator: { title: 'Tokenbook Operator', unit: '1,000', routes: operatorRoutes },
 };
 
-/** The security schemes, any one of which lets a request in. */
-const SECURITY: Readonly<Record<Credential, readonly string[]>> = {
-  public: [],
-  buyer: ['buyerKey'],
-  buyerOrTicket: ['buyerKey'],
-  seller: ['sellerKey'],
-  ownSeller: ['sellerKey'],
-  operator: ['operatorToken'],
-  operatorOrSession: ['operatorToken'],
-};
-
-export type Description = ReturnType<OpenApiGeneratorV31['generateDocument']>;
-
-export function describeSurface(surface: DescribedSurface): Description {
-  const { title, unit, routes } = SURFACES[surface];
-  const registry = new OpenAPIRegistry();
-  registry.registerComponent('securitySchemes', 'buyerKey', { type: 'http', scheme: 'bearer' });
-  registry.registerComponent('securitySchemes', 'sellerKey', {
+const SECURITY_SCHEMES = {
+  buyerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A buyer key, `sk-tb_…`, that the operator issued.',
+  },
+  ticketCredential: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The credential of a ticket, `tkt_…`, as `POST /v1/tickets` shows it once.',
+  },
+  sellerKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Seller-API-Key',
-  });
-  for (const [operationId, route] of Object.entries(routes)) {
-    registry.registerPath(describeRoute(surface, operationId, route));
+    description: 'The key that the seller chose at its registration.',
+  },
+  operatorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The operator token, `TOKENBOOK_OPERATOR_TOKEN`.',
+  },
+  codecSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'tokenbook_codec',
+    description: 'A session that an operator began at `/codec`.',
+  },
+} as const;
+
+export type Description = ReturnType<OpenApiGeneratorV31['generateDocument']>;
+
+/** @param publicUrl where the exchange is reached: the base of the server's address */
+export function describeSurface(surface: Surface, publicUrl?: string): Description {
+  const { title, unit, routes } = SURFACES[surface];
+  const registry = new OpenAPIRegistry();
+  const operations = Object.entries(routes).map(([operationId, route]) =>
+    describeRoute(surface, operationId, route),
+  );
+  registerSchemes(registry, operations);
+  for (const operation of operations) registry.registerPath(operation);
+  for (const [code, example] of errorExamples(surface, Object.values(routes))) {
+    registry.registerComponent('examples', code, example);
   }
   const description = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title,
-      version: API_VERSION,
+      version: VERSION,
       description: `Prices are decimal strings per ${unit} tokens unless a field says otherwise.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: `/${surface}` }],
+    servers: [{ url: addressOf(surface, publicUrl) }],
+    tags: [...new Set(Object.values(routes).map(({ tag }) => tag))].map((name) => ({ name })),
   });
   nameNulls(description);
   return description;
+}
+
+function registerSchemes(
+  registry: OpenAPIRegistry,
+  operations: readonly { readonly security?: readonly object[] }[],
+): void {
+  const used = new Set(
+    operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))),
+  );
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
+    if (used.has(name)) registry.registerComponent('securitySchemes', name, scheme);
+  }
+}
+
+function addressOf(surface: Surface, publicUrl = DEFAULT_URL): string {
+  return surface === 'operator' ? OPERATOR_URL : `${publicUrl.replace(/\/+$/, '')}/${surface}`;
 }
 
 /** The generator allows null by the type only; a list of values has to name it as well. */
@@ -68,87 +117,4 @@ function nameNulls(part: unknown): void {
   const isNullable = Array.isArray(type) && type.includes('null');
   if (isNullable && Array.isArray(values) && !values.includes(null)) values.push(null);
   for (const inner of Object.values(part)) nameNulls(inner);
-}
-
-type PathDescription = Parameters<OpenAPIRegistry['registerPath']>[0];
-
-function describeRoute(
-  surface: DescribedSurface,
-  operationId: string,
-  route: DeclaredRoute,
-): PathDescription {
-  const { method, path, summary, description, params, query, body } = route;
-  const headers = headersOf(route);
-  return {
-    method,
-    path,
-    operationId,
-    summary,
-    ...(description === undefined ? {} : { description }),
-    security: SECURITY[route.credential].map((scheme) => ({ [scheme]: [] })),
-    request: {
-      ...(params ? { params } : {}),
-      ...(query ? { query } : {}),
-      ...(headers ? { headers } : {}),
-      ...(body
-        ? { body: { required: true, content: { 'application/json': { schema: body } } } }
-        : {}),
-    },
-    responses: {
-      ...answerOf(route),
-      ...errorResponses(surface, codesOf(route)),
-    } as PathDescription['responses'],
-  };
-}
-
-function headersOf({ headers, idempotent }: DeclaredRoute): z.ZodObject | undefined {
-  if (!idempotent) return headers;
-  const key = z.string().max(255).optional().meta({
-    minLength: 1,
-    pattern: '^[!-~]+$',
-    description:
-      'Same key and same body: the first result again. Same key and another body: 422. Kept at least 24 hours.',
-  });
-  return (headers ?? z.object({})).extend({ 'Idempotency-Key': key });
-}
-
-function answerOf({ answer, streamed, quota: quotaName, cacheable }: DeclaredRoute) {
-  const requestId = { 'x-request-id': header('Echoed, or made.', 'string') };
-  if (!answer) return { 204: { description: 'Done.', headers: requestId } };
-  const quota = {
-    RateLimit: header('Remaining quota of the current window.', 'integer'),
-    'RateLimit-Policy': header('`<limit>;w=<seconds>`', 'string'),
-  };
-  const caching = {
-    ETag: header('Names this answer in `If-None-Match`.', 'string'),
-    'Cache-Control': header('How long it may be used again.', 'string'),
-  };
-  return {
-    200: {
-      description: 'Done.',
-      headers: { ...requestId, ...(quotaName ? quota : {}), ...(cacheable ? caching : {}) },
-      content: {
-        'application/json': { schema: answer },
-        ...(streamed ? { 'text/event-stream': { schema: streamed } } : {}),
-      },
-    },
-    ...(cacheable
-      ? { 304: { description: 'The same as `If-None-Match` names.', headers: requestId } }
-      : {}),
-  };
-}
-
-function codesOf(route: DeclaredRoute): ErrorCode[] {
-  const { credential, quota, idempotent, body, errors } = route;
-  return [
-    ...(credential === 'public' ? [] : (['unauthorized'] as const)),
-    ...(credential === 'ownSeller' ? (['forbidden'] as const) : []),
-    ...(quota ? (['rate_limited'] as const) : []),
-    'invalid_request',
-    ...(body ? (['request_too_large'] as const) : []),
-    ...(idempotent ? (['idempotency_conflict'] as const) : []),
-    ...(errors ?? []),
-    'internal_error',
-    'service_unavailable',
-  ];
 }

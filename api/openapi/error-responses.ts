@@ -1,80 +1,119 @@
 /** How refusals are described: one response per status, with every code that it can carry. */
 import { z } from 'zod';
-import { type ErrorCode, documentationUrl, ruleOf } from '../../domain/errors';
+import { ERROR_CODES, type ErrorCode, documentationUrl, fail, ruleOf } from '../../domain/errors';
 import type { Surface } from '../context';
+import { errorBody } from '../middleware/error-body';
+import type { DeclaredRoute } from '../routes/declared-route';
+import { QUOTA_HEADERS, REQUEST_ID, RETRY_AFTER, SHOULD_RETRY } from './headers';
+
+const EXAMPLE_URL = 'https://tokenbook.example';
 
 const documentation = z.string().meta({
   description:
     'The page about the code: what it means, why it happens, what to do. Absolute when the exchange has a public address (`PUBLIC_URL`), else a path on the same server.',
   format: 'uri-reference',
-  example: documentationUrl('not_found', 'https://tokenbook.example'),
+  example: documentationUrl('not_found', EXAMPLE_URL),
 });
+
+const code = z
+  .enum(ERROR_CODES)
+  .meta({ description: 'What was refused; each code has one status.', example: 'not_found' });
+const message = z
+  .string()
+  .meta({ description: 'Text for people.', example: ruleOf('not_found').message });
+const param = z.string().meta({ description: 'The field at fault.', example: 'model' });
 
 const nestedErrorSchema = z
   .object({
-    code: z.string(),
-    message: z.string(),
-    error: z.object({
-      message: z.string(),
-      type: z.string(),
-      code: z.string(),
-      param: z.string().nullable(),
-      documentation_url: documentation,
-    }),
+    code,
+    message,
+    error: z
+      .object({
+        message,
+        type: z.string().meta({
+          description: 'Group of the code.',
+          example: ruleOf('not_found').type,
+        }),
+        code,
+        param: param.nullable(),
+        documentation_url: documentation,
+      })
+      .meta({ description: 'What the stock OpenAI clients read.' }),
   })
   .meta({ id: 'Error', description: 'The nested object is what the stock OpenAI clients read.' });
 
 const flatErrorSchema = z
   .object({
-    code: z.string(),
-    message: z.string(),
+    code,
+    message,
     error: z.string().meta({ description: 'The same text as `message`.' }),
-    param: z.string().optional().meta({ description: 'The field at fault.' }),
+    param: param.optional(),
     documentation_url: documentation,
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'Why a request was refused.' });
 
-const RETRY_AFTER = header('Whole seconds to wait, at least 1.', 'integer');
-
-const WAIT_HEADERS: Partial<Record<ErrorCode, Record<string, object>>> = {
-  rate_limited: { RateLimit: header('Remaining quota: 0.', 'integer'), 'Retry-After': RETRY_AFTER },
-};
-
-/** Where a client that repeats by itself must be told not to. */
-const SHOULD_RETRY = header(
-  '`false`: the same request, sent again at once, cannot succeed.',
-  'string',
-);
-
-function headersOf(code: ErrorCode): Record<string, object> {
-  const never = ruleOf(code).retry === 'never';
-  return { ...WAIT_HEADERS[code], ...(never ? { 'x-should-retry': SHOULD_RETRY } : {}) };
+/** Every code that a route may answer. */
+export function codesOf(route: DeclaredRoute): ErrorCode[] {
+  const { credential, quota, idempotent, body, errors } = route;
+  return [
+    ...(credential === 'public' ? [] : (['unauthorized'] as const)),
+    ...(credential === 'ownSeller' ? (['forbidden'] as const) : []),
+    ...(quota ? (['rate_limited'] as const) : []),
+    'invalid_request',
+    ...(body ? (['request_too_large'] as const) : []),
+    ...(idempotent ? (['idempotency_conflict'] as const) : []),
+    ...(errors ?? []),
+    'internal_error',
+    'service_unavailable',
+  ];
 }
 
-export function header(description: string, type: 'integer' | 'string'): object {
-  return { description, schema: { type } };
-}
-
-export function errorResponses(surface: Surface, codes: readonly ErrorCode[]) {
+/** @param counted whether a quota is counted before most of the refusals */
+export function errorResponses(surface: Surface, codes: readonly ErrorCode[], counted: boolean) {
   const schema = surface === 'buyer' ? nestedErrorSchema : flatErrorSchema;
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set(codes)) {
-    const { status } = ruleOf(code);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  for (const one of new Set(codes)) {
+    const { status } = ruleOf(one);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), one]);
   }
   const entries = [...byStatus].map(([status, carried]) => [
     status,
     {
-      description: carried.map((code) => `\`${code}\`: ${ruleOf(code).message}`).join(' '),
-      headers: Object.assign({}, ...carried.map(headersOf)),
-      content: { 'application/json': { schema } },
+      description: carried.map((one) => `\`${one}\`: ${ruleOf(one).message}`).join(' '),
+      headers: {
+        ...REQUEST_ID,
+        ...(counted && status !== ruleOf('unauthorized').status ? QUOTA_HEADERS : {}),
+        ...Object.assign({}, ...carried.map(headersOf)),
+      },
+      content: {
+        'application/json': {
+          schema,
+          examples: Object.fromEntries(
+            carried.map((one) => [one, { $ref: `#/components/examples/${one}` }]),
+          ),
+        },
+      },
     },
   ]);
-  return Object.fromEntries(entries) as Record<string, ErrorResponse>;
+  return Object.fromEntries(entries) as Record<string, object>;
 }
 
-interface ErrorResponse {
-  description: string;
-  headers: Record<string, object>;
-  content: { 'application/json': { schema: z.ZodType } };
+function headersOf(one: ErrorCode): Record<string, object> {
+  const { retry, retryAfterSeconds } = ruleOf(one);
+  return {
+    ...(retryAfterSeconds === undefined ? {} : RETRY_AFTER),
+    ...(retry === 'never' ? SHOULD_RETRY : {}),
+  };
+}
+
+/** A body of every code that the routes of a surface may answer. */
+export function errorExamples(
+  surface: Surface,
+  routes: readonly DeclaredRoute[],
+): [ErrorCode, { readonly summary: string; readonly value: object }][] {
+  const codes = new Set(routes.flatMap(codesOf));
+  return ERROR_CODES.filter((one) => codes.has(one)).map((one) => [
+    one,
+    { summary: ruleOf(one).message, value: errorBody(fail(one), surface, EXAMPLE_URL) },
+  ]);
 }

@@ -4,7 +4,8 @@ import { DESCRIBED, describeSurface } from './document';
 
 export function generatedDescriptions(): Record<string, string> {
   const descriptions: Record<string, unknown> = { stream: describeStream() };
-  for (const surface of DESCRIBED) descriptions[surface] = describeSurface(surface);
+  for (const surface of [...DESCRIBED, 'operator'] as const)
+    descriptions[surface] = describeSurface(surface);
   const entries = Object.entries(descriptions).map(([name, description]) => [
     `api/openapi/generated/${name}.json`,
     `${JSON.stringify(description, null, 2)}\n`,

@@ -2,14 +2,16 @@
 import type { IRouter } from 'express';
 import { stringify } from 'yaml';
 import { route } from '../middleware/routes';
-import { type DescribedSurface, describeSurface } from './document';
+import type { Surface } from '../context';
+import { describeSurface } from './document';
 
 export function serveDescription(
   router: IRouter,
-  surface: DescribedSurface,
+  surface: Surface,
   paths: readonly string[],
+  publicUrl?: string,
 ): void {
-  const description = describeSurface(surface);
+  const description = describeSurface(surface, publicUrl);
   const texts = { json: JSON.stringify(description), yaml: stringify(description) };
   for (const path of paths) {
     const form = path.endsWith('.yaml') ? 'yaml' : 'json';

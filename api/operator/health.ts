@@ -1,7 +1,8 @@
 /** Whether a process lives and can do its work, and its numbers: on a port that is never the public one. */
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Registry } from 'prom-client';
-import { route } from '../middleware/routes';
+import { healthRoutes } from '../routes/health';
+import { mountRoutes } from '../routes/mount';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -10,11 +11,13 @@ export interface Readiness {
 }
 
 /** `GET /livez`, `/readyz` (503 with the reasons) and `/metrics` (the text format of Prometheus). */
-export function healthRoutes(readiness: () => Promise<Readiness>, registry: Registry): Router {
+export function healthRouter(readiness: () => Promise<Readiness>, registry: Registry): Router {
   const router = Router();
-  route(router, '/livez', { get: (_req, res) => void res.json({ status: 'ok' }) });
-  route(router, '/readyz', { get: readinessHandler(readiness) });
-  route(router, '/metrics', { get: metricsHandler(registry) });
+  mountRoutes(router, null, healthRoutes, {
+    getLiveness: (_req: Request, res: Response) => res.json({ status: 'ok' }),
+    getReadiness: readinessHandler(readiness),
+    getMetrics: metricsHandler(registry),
+  });
   return router;
 }
 

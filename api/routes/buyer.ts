@@ -8,6 +8,7 @@ export const rootRoutes = {
   createChatCompletion: {
     method: 'post',
     path: '/v1/chat/completions',
+    tag: 'Chat',
     summary: 'Bid for a chat completion',
     description:
       'Matches the bid by price, then time, dispatches it to the winning seller, and charges what was delivered. With the credential of a ticket it redeems the contract instead: prepaid, `max_price` does not count. Also served beneath the gateway itself.',
@@ -38,6 +39,7 @@ export const rootRoutes = {
   listModels: {
     method: 'get',
     path: '/v1/models',
+    tag: 'Models',
     summary: 'Instruments that can be bid for',
     credential: 'public',
     answer: modelListSchema,

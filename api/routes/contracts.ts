@@ -19,6 +19,7 @@ export const contractRoutes = {
   createContract: {
     method: 'post',
     path: '/v1/contracts',
+    tag: 'Contracts',
     summary: 'Place an order for capacity',
     description:
       'Holds the limit x the quantity, fills what it crosses, and posts the remainder if its `time_in_force` rests. Answered once the order rests, was filled or was killed. What was filled is a contract, prepaid.',
@@ -40,6 +41,7 @@ export const contractRoutes = {
   listContracts: {
     method: 'get',
     path: '/v1/contracts',
+    tag: 'Contracts',
     summary: 'Contracts of the buyer, newest first',
     credential: 'buyer',
     query: pageQuerySchema,
@@ -48,6 +50,7 @@ export const contractRoutes = {
   getContract: {
     method: 'get',
     path: '/v1/contracts/{id}',
+    tag: 'Contracts',
     summary: 'A contract with its lots',
     credential: 'buyer',
     params: contractPath,
@@ -57,6 +60,7 @@ export const contractRoutes = {
   listOrders: {
     method: 'get',
     path: '/v1/orders',
+    tag: 'Orders',
     summary: 'Orders for capacity of the buyer, newest first',
     credential: 'buyer',
     query: orderQuerySchema,
@@ -66,6 +70,7 @@ export const contractRoutes = {
   getOrder: {
     method: 'get',
     path: '/v1/orders/{id}',
+    tag: 'Orders',
     summary: 'An order for capacity',
     credential: 'buyer',
     params: orderPath,
@@ -75,6 +80,7 @@ export const contractRoutes = {
   cancelOrder: {
     method: 'delete',
     path: '/v1/orders/{id}',
+    tag: 'Orders',
     summary: 'Cancel the unfilled remainder of an order',
     description: 'What was filled before stands. 404 when nothing was left to cancel.',
     credential: 'buyer',

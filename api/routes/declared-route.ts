@@ -22,6 +22,8 @@ export interface DeclaredRoute {
   readonly method: Method;
   /** Relative to the base address of the surface; parameters in braces. */
   readonly path: string;
+  /** The group that it belongs to in the descriptions. */
+  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly credential: Credential;
@@ -36,27 +38,35 @@ export interface DeclaredRoute {
   readonly body?: z.ZodType;
   /** By default `body`. A `chatBody` is not parsed before the handler. */
   readonly reader?: BodyReader;
-  /** Without a schema the answer is 204. */
+  /** Without a schema, and without `texts`, the answer is 204. */
   readonly answer?: z.ZodType;
+  /** Media types of answers that are plain text. */
+  readonly texts?: readonly string[];
+  /** Answers of another status than 200 that are no errors of the registry. */
+  readonly otherAnswers?: Readonly<Record<number, { description: string; schema: z.ZodType }>>;
   /** The chunks of an answer as server-sent events. */
   readonly streamed?: z.ZodType;
   /** Besides those that every route of its kind has. */
   readonly errors?: readonly ErrorCode[];
+  /** What is sent and answered, as clients see it. */
+  readonly example?: {
+    readonly body?: unknown;
+    readonly answer?: unknown;
+    readonly streamed?: unknown;
+  };
 }
 
 /** The routes of a surface by their `operationId`. */
 export type Routes = Readonly<Record<string, DeclaredRoute>>;
 
 type Parsed<Route, Part extends string> =
-  Route extends Readonly<Record<Part, infer Schema extends z.ZodType>>
-    ? z.output<Schema>
-    : undefined;
+  Route extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : unknown;
 
 /** What the schemas of a declaration make of a request. */
 export interface Input<Route> {
   readonly params: Parsed<Route, 'params'>;
   readonly query: Parsed<Route, 'query'>;
-  readonly body: Route extends { readonly reader: 'chatBody' } ? undefined : Parsed<Route, 'body'>;
+  readonly body: Route extends { readonly reader: 'chatBody' } ? unknown : Parsed<Route, 'body'>;
 }
 
 type AnswerOf<Route> = Route extends { readonly answer: infer Schema extends z.ZodType }
@@ -71,13 +81,15 @@ export type RouteHandler<Route = unknown> = (
 ) => unknown;
 
 /** A handler with checks of its own before it. */
-export interface HandlerWithChecks<Route = unknown> {
+export interface HandlerWithChecks<in Route = never> {
   /** Before the credential. */
   readonly first?: RequestHandler;
   /** The check of a credential that only this route has. */
   readonly credential?: RequestHandler;
   /** Behind the quota, before the body. */
   readonly beforeBody?: RequestHandler;
+  /** On the body as it was received, before its schema. */
+  readonly beforeSchema?: (req: Request) => void;
   readonly handler: RouteHandler<Route> | RequestHandler;
 }
 

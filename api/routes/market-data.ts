@@ -14,6 +14,7 @@ export const marketDataRoutes = {
   listMarkets: {
     method: 'get',
     path: '/v1/markets',
+    tag: 'Market data',
     summary: 'The catalog with live quotes',
     description:
       'Families and their instruments, with one quote per region: its own asks, and the bids pinned to it or to none. A missing side is null. An instrument that the operator does not name is listed under the family `other` from its first ask. Made anew at most once a second.',
@@ -24,6 +25,7 @@ export const marketDataRoutes = {
   getCandles: {
     method: 'get',
     path: '/v1/markets/{model_id}/candles',
+    tag: 'Market data',
     summary: 'Open, high, low, close and volume over time',
     description:
       'From executions alone, within two seconds of them; voided ones leave no trace. An unknown instrument has no candles.',
@@ -37,6 +39,7 @@ export const marketDataRoutes = {
   estimateFill: {
     method: 'get',
     path: '/v1/markets/{model_id}/estimate',
+    tag: 'Market data',
     summary: 'What an order of a quantity would meet',
     description:
       'Walks the book as it stands, and estimates the wait for the rest from the capacity that was offered in the lookback. Reserves nothing.',
@@ -55,6 +58,7 @@ export const marketDataRoutes = {
   getOrderBook: {
     method: 'get',
     path: '/v1/orderbook',
+    tag: 'Market data',
     summary: 'The order book of an instrument',
     description: 'One row per price. An unknown instrument has an empty book.',
     credential: 'public',

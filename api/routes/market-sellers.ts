@@ -18,6 +18,7 @@ export const marketSellerRoutes = {
   listAsks: {
     method: 'get',
     path: '/v1/sellers/{id}/asks',
+    tag: 'Asks',
     summary: 'Active asks of a seller',
     credential: 'ownSeller',
     params: sellerPath,
@@ -26,6 +27,7 @@ export const marketSellerRoutes = {
   createAsk: {
     method: 'post',
     path: '/v1/sellers/{id}/asks',
+    tag: 'Asks',
     summary: 'Rest an ask on the book',
     credential: 'ownSeller',
     quota: 'asks',
@@ -47,6 +49,7 @@ export const marketSellerRoutes = {
   cancelAsk: {
     method: 'delete',
     path: '/v1/sellers/{id}/asks/{ask_id}',
+    tag: 'Asks',
     summary: 'Cancel the unfilled remainder of an ask',
     credential: 'ownSeller',
     params: sellerPath.extend({ ask_id: uuid.meta({ description: 'The ask.' }) }),

@@ -11,6 +11,7 @@ export const marketRoutes = {
   getAccount: {
     method: 'get',
     path: '/v1/account',
+    tag: 'Account',
     summary: 'Balance and reservations of the buyer',
     credential: 'buyer',
     answer: accountSummarySchema,

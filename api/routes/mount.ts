@@ -42,7 +42,7 @@ export function mountRoutes<All extends Routes>(
 function stepsOf(guards: Guards | null, declared: DeclaredRoute, bound: Bound): RequestHandler[] {
   const checks: HandlerWithChecks =
     typeof bound === 'function' ? { handler: bound as RouteHandler } : bound;
-  const { first, beforeBody } = checks;
+  const { first, beforeBody, beforeSchema } = checks;
   const handler = checks.handler as RouteHandler;
   return [
     ...(first ? [first] : []),
@@ -50,7 +50,10 @@ function stepsOf(guards: Guards | null, declared: DeclaredRoute, bound: Bound): 
     ...(declared.quota === undefined ? [] : [present(guards).limit(declared.quota)]),
     ...(beforeBody ? [beforeBody] : []),
     ...(declared.body ? present(guards)[declared.reader ?? 'body'] : []),
-    async (req, res) => void (await handler(req, res, inputOf(declared, req))),
+    async (req, res) => {
+      beforeSchema?.(req);
+      await handler(req, res, inputOf(declared, req));
+    },
   ];
 }
 

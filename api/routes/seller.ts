@@ -26,12 +26,18 @@ export const sellerRoutes = {
     path: '/v1/reputation',
     credential: 'seller',
   },
-  reportDecisions: { ...decisions, path: '/v1/decisions', errors: decisionErrors },
+  reportDecisions: {
+    ...decisions,
+    path: '/v1/decisions',
+    credential: 'seller',
+    errors: decisionErrors,
+  },
   listDeliveries: { ...deliveries, path: '/v1/deliveries' },
   register: { ...registration, path: '/v1/register' },
   getProfile: {
     method: 'get',
     path: '/v1/profile',
+    tag: 'Registration',
     summary: "The seller's own record",
     credential: 'seller',
     answer: profileSchema,
@@ -39,6 +45,7 @@ export const sellerRoutes = {
   listOffers: {
     method: 'get',
     path: '/v1/offers',
+    tag: 'Offers',
     summary: 'Active offers of the seller',
     credential: 'seller',
     answer: offerListSchema,
@@ -46,6 +53,7 @@ export const sellerRoutes = {
   createOffer: {
     method: 'post',
     path: '/v1/offers',
+    tag: 'Offers',
     summary: 'Rest an offer on the book',
     credential: 'seller',
     quota: 'asks',
@@ -66,6 +74,7 @@ export const sellerRoutes = {
   cancelOffer: {
     method: 'delete',
     path: '/v1/offers/{id}',
+    tag: 'Offers',
     summary: 'Cancel the unfilled remainder of an offer',
     credential: 'seller',
     params: z.object({ id: uuid.meta({ description: 'The offer.' }) }),

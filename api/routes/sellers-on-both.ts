@@ -13,6 +13,7 @@ import type { DeclaredRoute } from './declared-route';
 
 export const registration = {
   method: 'post',
+  tag: 'Registration',
   summary: 'Register an endpoint, update it, or rotate its key',
   description:
     'Public for a new `endpoint_url`. A known one with the same `api_key` is updated. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`.',
@@ -36,6 +37,7 @@ export const registration = {
 
 export const capacityReport = {
   method: 'post',
+  tag: 'Reports',
   summary: 'Report what can be served now',
   description: 'Informational: creates no asks and changes no book.',
   credential: 'seller',
@@ -46,6 +48,7 @@ export const capacityReport = {
 
 export const deliveries = {
   method: 'get',
+  tag: 'Deliveries',
   summary: 'What the seller owes',
   description: 'One row for each lot whose window is not over: an obligation, not live capacity.',
   credential: 'seller',
@@ -55,6 +58,7 @@ export const deliveries = {
 
 export const trades = {
   method: 'get',
+  tag: 'Trades',
   summary: 'Trades of the seller, newest first',
   credential: 'seller',
   query: pageQuerySchema,
@@ -62,9 +66,9 @@ export const trades = {
 
 export const decisions = {
   method: 'post',
+  tag: 'Reports',
   summary: 'Report decisions about capacity',
   description: 'Informational: changes no book. The newest 200 are kept.',
-  credential: 'seller',
   quota: 'decisions',
   body: decisionsSchema,
   reader: 'decisionsBody',
@@ -81,6 +85,7 @@ export const decisionErrors = [
 
 export const reputation = {
   method: 'get',
+  tag: 'Reputation',
   summary: 'Reputation of the seller',
   description:
     'Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 % quality rate. Descriptive: it admits and refuses nobody.',

@@ -10,6 +10,7 @@ export const ticketRoutes = {
   createTicket: {
     method: 'post',
     path: '/v1/tickets',
+    tag: 'Tickets',
     summary: 'Buy a ticket, or get a credential for a contract',
     description:
       'With `model` and `quantity_tokens`: filled at once against one seller, prepaid. With `contract_id` alone: a credential for a contract that the account holds; an earlier one is dead.',
@@ -35,6 +36,7 @@ export const ticketRoutes = {
   getTicket: {
     method: 'get',
     path: '/v1/tickets/{id}',
+    tag: 'Tickets',
     summary: 'A ticket, without its credential',
     credential: 'buyer',
     params: ticketPath,

@@ -145,5 +145,4 @@ export const reputationSchema = z
 
 export type Decisions = z.output<typeof decisionsSchema>;
 export type MarketTradesBody = z.output<typeof marketTradesSchema>;
-export type RecordedBody = z.output<typeof recordedSchema>;
 export type ReputationBody = z.output<typeof reputationSchema>;

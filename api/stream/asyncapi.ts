@@ -1,8 +1,8 @@
 /** The stream's description, AsyncAPI 3, made from the schemas that its messages are made by. */
 import type { IRouter } from 'express';
 import { z } from 'zod';
+import { VERSION } from '../../config/version';
 import { route } from '../middleware/routes';
-import { API_VERSION } from '../openapi/api-version';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import { tradeMessageSchema } from '../schemas/stream';
 
@@ -29,7 +29,8 @@ export function describeStream(): Json {
     asyncapi: '3.0.0',
     info: {
       title: 'Tokenbook order-book stream',
-      version: API_VERSION,
+      version: VERSION,
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       description: DESCRIPTION.replaceAll('\n', ' '),
     },
     defaultContentType: 'application/json',

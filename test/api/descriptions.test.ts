@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { DESCRIBED, describeSurface } from '../../api/openapi/document';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
+import { VERSION } from '../../config/version';
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { Exchange } from '../support/exchange';
 
@@ -25,7 +26,7 @@ describe('served', () => {
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(JSON.stringify(describeSurface(surface))));
     expect(body.openapi).toBe('3.1.0');
-    expect(body.info.version).toBe('1.0.0');
+    expect(body.info.version).toBe(VERSION);
   });
 
   test('the legacy paths are the Buyer surface', async () => {

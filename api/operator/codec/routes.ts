@@ -14,6 +14,8 @@ import { bearerOf, isOperatorToken } from '../../middleware/credential';
 import { throttleAuthentication } from '../../middleware/authentication-throttling';
 import type { Guards } from '../../middleware/guards';
 import { route } from '../../middleware/routes';
+import { mountRoutes } from '../../routes/mount';
+import { codecRoutes } from '../../routes/operator';
 import { decodeSchema } from '../../schemas/operator';
 import { codecPage } from './page';
 import { CodecSessions } from './session';
@@ -25,13 +27,13 @@ type CodecDeps = Pick<GatewayDeps, 'settings' | 'records' | 'redis' | 'sealer'>;
 export function createCodec(deps: CodecDeps, guards: Guards): Router {
   const codec = new CodecRoutes(deps);
   const router = Router();
-  route(router, '/', { get: codec.page });
+  route(router, '/codec', { get: codec.page });
   const form = express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES, inflate: false });
-  route(router, '/sign-in', { post: [form, codec.signIn] });
-  route(router, '/sign-out', { post: codec.signOut });
-  router.use('/decode', codec.crossOrigin);
-  route(router, '/decode', {
-    post: [codec.credential, guards.limit('codec'), guards.codecBody, codec.decode],
+  route(router, '/codec/sign-in', { post: [form, codec.signIn] });
+  route(router, '/codec/sign-out', { post: codec.signOut });
+  router.use('/codec/decode', codec.crossOrigin);
+  mountRoutes(router, guards, codecRoutes, {
+    decodePayloads: { credential: codec.credential, handler: codec.decode },
   });
   return router;
 }

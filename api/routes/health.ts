@@ -1,0 +1,33 @@
+/** Whether a process works, and its metrics: on each process's own port, which is never public. */
+import { livenessSchema, readinessSchema } from '../schemas/operator-answers';
+import type { Routes } from './declared-route';
+
+export const healthRoutes = {
+  getLiveness: {
+    method: 'get',
+    path: '/livez',
+    tag: 'Health',
+    summary: 'Whether the process runs',
+    credential: 'public',
+    answer: livenessSchema,
+  },
+  getReadiness: {
+    method: 'get',
+    path: '/readyz',
+    tag: 'Health',
+    summary: 'Whether every part works',
+    credential: 'public',
+    answer: readinessSchema,
+    otherAnswers: {
+      503: { description: 'Not ready; `checks` has the reasons.', schema: readinessSchema },
+    },
+  },
+  getMetrics: {
+    method: 'get',
+    path: '/metrics',
+    tag: 'Health',
+    summary: 'Metrics of the process',
+    credential: 'public',
+    texts: ['text/plain'],
+  },
+} as const satisfies Routes;

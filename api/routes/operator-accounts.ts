@@ -1,0 +1,117 @@
+/** Accounts of buyers, their money and their keys, for the operator. */
+import { z } from 'zod';
+import { pageQuerySchema } from '../cursor';
+import { uuid } from '../schemas/fields';
+import { accountSummarySchema } from '../schemas/market';
+import {
+  correctionSchema,
+  createAccountSchema,
+  createKeySchema,
+  statementQuerySchema,
+  transferSchema,
+  updateAccountSchema,
+} from '../schemas/operator';
+import {
+  accountDetailsSchema,
+  accountListSchema,
+  accountSchema,
+  accountStatementSchema,
+  issuedKeySchema,
+} from '../schemas/operator-answers';
+import type { DeclaredRoute, Routes } from './declared-route';
+
+const accountPath = z.object({ id: uuid.meta({ description: 'The account.' }) });
+
+const shared = {
+  tag: 'Accounts',
+  credential: 'operator',
+} as const satisfies Partial<DeclaredRoute>;
+const ofOne = {
+  ...shared,
+  params: accountPath,
+  errors: ['not_found'],
+} as const satisfies Partial<DeclaredRoute>;
+
+export const operatorAccountRoutes = {
+  listAccounts: {
+    ...shared,
+    method: 'get',
+    path: '/admin/v1/accounts',
+    summary: 'Accounts, newest first',
+    query: pageQuerySchema,
+    answer: accountListSchema,
+  },
+  createAccount: {
+    ...shared,
+    method: 'post',
+    path: '/admin/v1/accounts',
+    summary: "Open a buyer's account",
+    body: createAccountSchema,
+    answer: accountSchema,
+    errors: ['invalid_price'],
+  },
+  getAccount: {
+    ...ofOne,
+    method: 'get',
+    path: '/admin/v1/accounts/{id}',
+    summary: 'An account with its balance, open holds and keys',
+    answer: accountDetailsSchema,
+  },
+  updateAccount: {
+    ...ofOne,
+    method: 'patch',
+    path: '/admin/v1/accounts/{id}',
+    summary: 'Change an account',
+    description: 'Null removes an owner or a price ceiling.',
+    body: updateAccountSchema,
+    answer: accountSchema,
+    errors: ['not_found', 'invalid_price'],
+  },
+  depositToAccount: {
+    ...ofOne,
+    method: 'post',
+    path: '/admin/v1/accounts/{id}/deposits',
+    summary: 'Deposit money',
+    description: 'Once per reference: repeated, it answers the same and moves nothing.',
+    body: transferSchema,
+    answer: accountSummarySchema,
+    errors: ['not_found', 'idempotency_conflict'],
+  },
+  correctAccount: {
+    ...ofOne,
+    method: 'post',
+    path: '/admin/v1/accounts/{id}/corrections',
+    summary: 'Correct a balance',
+    description: 'A new journal, once per reference; by no more than is available.',
+    body: correctionSchema,
+    answer: accountSummarySchema,
+    errors: ['not_found', 'idempotency_conflict'],
+  },
+  getAccountStatement: {
+    ...ofOne,
+    method: 'get',
+    path: '/admin/v1/accounts/{id}/statement',
+    summary: 'Statement of an account',
+    description:
+      'Journal lines that add up to the balance: in pages as JSON, or whole as CSV. A CSV without the line of its closing balance was cut off.',
+    query: statementQuerySchema,
+    answer: accountStatementSchema,
+    texts: ['text/csv'],
+  },
+  createKey: {
+    ...ofOne,
+    method: 'post',
+    path: '/admin/v1/accounts/{id}/keys',
+    summary: 'Issue a buyer key',
+    description: 'The key is shown once.',
+    body: createKeySchema,
+    answer: issuedKeySchema,
+  },
+  revokeKey: {
+    ...ofOne,
+    method: 'delete',
+    path: '/admin/v1/accounts/{id}/keys/{key_id}',
+    summary: 'Revoke a buyer key, at every gateway',
+    params: accountPath.extend({ key_id: uuid.meta({ description: 'The key.' }) }),
+  },
+} as const satisfies Routes;

@@ -1,0 +1,70 @@
+/** Sellers, their standing and their money, for the operator. */
+import { z } from 'zod';
+import { pageQuerySchema } from '../cursor';
+import { uuid } from '../schemas/fields';
+import { statementQuerySchema, transferSchema, updateSellerSchema } from '../schemas/operator';
+import { judgingSchema, sellerStatementSchema } from '../schemas/operator-answers';
+import { operatorSellerListSchema, sellerDetailsSchema } from '../schemas/operator-sellers';
+import type { DeclaredRoute, Routes } from './declared-route';
+
+const shared = { tag: 'Sellers', credential: 'operator' } as const satisfies Partial<DeclaredRoute>;
+const ofOne = {
+  ...shared,
+  params: z.object({ id: uuid.meta({ description: 'The seller.' }) }),
+  errors: ['not_found'],
+} as const satisfies Partial<DeclaredRoute>;
+
+export const operatorSellerRoutes = {
+  listSellers: {
+    ...shared,
+    method: 'get',
+    path: '/admin/v1/sellers',
+    summary: 'Sellers, newest first',
+    query: pageQuerySchema,
+    answer: operatorSellerListSchema,
+  },
+  getSeller: {
+    ...ofOne,
+    method: 'get',
+    path: '/admin/v1/sellers/{id}',
+    summary: 'A seller: what it is owed and owes, its health and its history',
+    answer: sellerDetailsSchema,
+  },
+  updateSeller: {
+    ...ofOne,
+    method: 'patch',
+    path: '/admin/v1/sellers/{id}',
+    summary: 'Change the standing, owner or quotas of a seller',
+    description: 'A standing needs a reason. Null removes an owner or a quota.',
+    body: updateSellerSchema,
+    answer: sellerDetailsSchema,
+  },
+  payOutSeller: {
+    ...ofOne,
+    method: 'post',
+    path: '/admin/v1/sellers/{id}/payouts',
+    summary: 'Record a payout',
+    description: 'Once per reference; no more than is owed.',
+    body: transferSchema,
+    answer: sellerDetailsSchema,
+    errors: ['not_found', 'idempotency_conflict'],
+  },
+  getSellerStatement: {
+    ...ofOne,
+    method: 'get',
+    path: '/admin/v1/sellers/{id}/statement',
+    summary: 'Statement of a seller',
+    description: 'What it earned and was paid: in pages as JSON, or whole as CSV.',
+    query: statementQuerySchema,
+    answer: sellerStatementSchema,
+    texts: ['text/csv'],
+  },
+  getJudging: {
+    ...shared,
+    method: 'get',
+    path: '/admin/v1/judging',
+    summary: 'Whether sellers are judged now',
+    description: 'Not while unrelated sellers fail together.',
+    answer: judgingSchema,
+  },
+} as const satisfies Routes;

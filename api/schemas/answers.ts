@@ -1,0 +1,46 @@
+/** Fields of answers: each says its unit. */
+import { z } from 'zod';
+import { timestamp, uuid } from './fields';
+
+/** A price per 1,000 tokens. */
+export const usdPerThousand = (what = '') =>
+  z.string().meta({ description: inUnit(what, 'USD per 1,000 tokens'), example: '0.0006' });
+
+/** A price per 1,000,000 tokens. */
+export const usdPerMillion = (what = '') =>
+  z.string().meta({ description: inUnit(what, 'USD per 1,000,000 tokens'), example: '0.6' });
+
+/** An amount of money. */
+export const usd = (what = '') =>
+  z.string().meta({ description: inUnit(what, 'USD'), example: '12.5' });
+
+/** A whole number of tokens. */
+export const tokens = (what = '') =>
+  z
+    .number()
+    .int()
+    .meta({ description: inUnit(what, 'Tokens'), example: 100_000 });
+
+/** A whole number of anything else. */
+export const count = (description: string, example = 1) =>
+  z.number().int().meta({ description, example });
+
+export const text = (description: string, example?: string) =>
+  z.string().meta({ description, ...(example === undefined ? {} : { example }) });
+
+export const instrumentText = z
+  .string()
+  .meta({ description: 'An instrument string.', example: 'llama-3.3-70b' });
+
+export const idOf = (what: string) =>
+  uuid.meta({
+    description: `Id of the ${what}.`,
+    example: '0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f',
+  });
+
+export const at = (what: string) =>
+  timestamp.meta({ description: `${what}; RFC 3339, UTC.`, example: '2026-01-31T12:00:00.000Z' });
+
+function inUnit(what: string, unit: string): string {
+  return what === '' ? `${unit}.` : `${what.replace(/\.$/, '')}. ${unit}.`;
+}

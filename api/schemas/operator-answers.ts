@@ -1,0 +1,172 @@
+/** Answers of the operator's surface about accounts, books, judging, reconciliation and statements. */
+import { z } from 'zod';
+import { JOURNAL_KINDS } from '../../records/journal';
+import { TENORS } from '../../domain/tenors';
+import { pageFields } from '../cursor';
+import { at, count, idOf, instrumentText, text, usd, usdPerThousand } from './answers';
+import { accountSummarySchema } from './market';
+
+const owner = text('Who owns it; owners never trade with themselves.', 'house').nullable();
+
+const accountFields = {
+  account_id: idOf('account'),
+  name: text('Name of the account.', 'Ada'),
+  owner,
+  price_ceiling: usdPerThousand('Default `max_price` of its chats; null without one').nullable(),
+  created_at: at('When it was opened'),
+  updated_at: at('When it was last changed'),
+};
+
+export const accountSchema = z.object(accountFields).meta({ id: 'Account' });
+
+export const accountListSchema = z
+  .object({
+    accounts: z.array(accountSchema).meta({ description: 'Newest first.' }),
+    ...pageFields,
+  })
+  .meta({ id: 'AccountList' });
+
+const keySchema = z
+  .object({
+    key_id: idOf('key'),
+    label: text('Given when it was issued.', 'production').nullable(),
+    created_at: at('When it was issued'),
+    revoked_at: at('When it was revoked; null while it is valid').nullable(),
+  })
+  .meta({ id: 'BuyerKey' });
+
+export const accountDetailsSchema = z
+  .object({
+    ...accountSummarySchema.shape,
+    ...accountFields,
+    updated_at: at('When the account or its balance was last changed'),
+    keys: z.array(keySchema).meta({ description: 'Keys of the account, revoked ones too.' }),
+  })
+  .meta({ id: 'AccountDetails' });
+
+export const issuedKeySchema = z
+  .object({
+    key_id: idOf('key'),
+    buyer_key: text('Shown once; `Authorization: Bearer` on the Buyer and the Market surface.'),
+  })
+  .meta({ id: 'IssuedKey' });
+
+export const bookSchema = z
+  .object({
+    model_id: instrumentText,
+    tenor: z.enum(TENORS).meta({ description: 'Delivery window of the book.' }),
+    status: z
+      .enum(['open', 'halted'])
+      .meta({ description: 'A halted book matches nothing; cancels work.' }),
+    reason: text('Why it is halted; null while it is open.').nullable(),
+    halted_at: at('When it was halted; null while it is open').nullable(),
+    epoch: count('How often the book was rebuilt.', 3),
+  })
+  .meta({ id: 'Book' });
+
+export const bookListSchema = z
+  .object({ books: z.array(bookSchema).meta({ description: 'Every book, by name.' }) })
+  .meta({ id: 'BookList' });
+
+const pauseSchema = z
+  .object({
+    started_at: at('When it began'),
+    ends_at: at('When it ends, unless the failures go on'),
+    failing_sellers: count('Unrelated sellers that failed together.', 4),
+    asked_sellers: count('Sellers that were asked in that time.', 9),
+    seller_ids: z.array(idOf('seller')).meta({ description: 'Sellers that failed.' }),
+  })
+  .meta({ id: 'JudgingPause' });
+
+export const judgingSchema = z
+  .object({
+    status: z
+      .enum(['active', 'paused'])
+      .meta({ description: '`paused` while unrelated sellers fail together.' }),
+    pause: pauseSchema.nullable().meta({ description: 'The current pause; null without one.' }),
+    pauses: z.array(pauseSchema).meta({ description: 'The newest 20, newest first.' }),
+  })
+  .meta({ id: 'Judging' });
+
+const invariantSchema = z
+  .object({
+    id: text('Id of the invariant.'),
+    name: text('What always holds, in one sentence.'),
+    status: z
+      .enum(['ok', 'violated', 'error'])
+      .meta({ description: '`error`: it could not be checked.' }),
+    violations: count('Records that break it.', 0),
+    samples: z.array(z.string()).meta({ description: 'Ids of some of them.' }),
+    samples_of: text('What the samples are ids of.', 'fill'),
+    error: text('Why it could not be checked.').nullable(),
+    last_run_at: at('When it was last checked; null before the first run').nullable(),
+    duration_ms: z
+      .number()
+      .meta({ description: 'How long the check took, in milliseconds.', example: 12 }),
+  })
+  .meta({ id: 'Invariant' });
+
+export const reconciliationSchema = z
+  .object({
+    as_of: at('When the newest run was; null before the first').nullable(),
+    violations: count('Of all invariants together.', 0),
+    unchecked: count('Invariants that could not be checked.', 0),
+    invariants: z.array(invariantSchema).meta({ description: 'One row per invariant.' }),
+  })
+  .meta({ id: 'Reconciliation' });
+
+const statementLineSchema = z
+  .object({
+    journal_id: text('Id of the journal: its business key.'),
+    kind: z.enum(JOURNAL_KINDS).meta({ description: 'What moved the money.' }),
+    amount: usd('Signed: what the balance changed by'),
+    balance: usd('Balance after this line'),
+    reference: text("The operator's name for a deposit or a payout.").nullable(),
+    order_id: text('The order behind it.').nullable(),
+    fill_id: text('The fill behind it.').nullable(),
+    contract_id: text('The contract behind it.').nullable(),
+    lot_id: text('The lot behind it.').nullable(),
+    reason: text('Reason of a correction.').nullable(),
+    created_at: at('When it was posted'),
+  })
+  .meta({ id: 'StatementLine' });
+
+const statementFields = {
+  currency: z.literal('USD').meta({ description: 'Currency of every amount.' }),
+  from: at('Start, inclusive; null for the beginning').nullable(),
+  to: at('End, exclusive; null for the moment of the first page').nullable(),
+  as_of: at('The moment at which all pages are read'),
+  opening_balance: usd('Before the first line'),
+  closing_balance: usd('After the last line of the last page'),
+  lines: z.array(statementLineSchema).meta({ description: 'Oldest first.' }),
+  ...pageFields,
+};
+
+export const accountStatementSchema = z
+  .object({ account_id: idOf('account'), ...statementFields })
+  .meta({ id: 'AccountStatement' });
+
+export const sellerStatementSchema = z
+  .object({ seller_id: idOf('seller'), ...statementFields })
+  .meta({ id: 'SellerStatement' });
+
+export const livenessSchema = z
+  .object({ status: z.literal('ok').meta({ description: 'The process runs.' }) })
+  .meta({ id: 'Liveness' });
+
+export const readinessSchema = z
+  .object({
+    status: z.enum(['ready', 'not ready']).meta({ description: 'Whether every part works.' }),
+    checks: z
+      .record(z.string(), z.string())
+      .meta({ description: '`ok`, or why not, by the name of the part.' }),
+  })
+  .meta({ id: 'Readiness' });
+
+export const decodedSchema = z
+  .object({
+    payloads: z
+      .array(z.unknown())
+      .meta({ description: 'In their order; what could not be opened as it came.' }),
+  })
+  .meta({ id: 'DecodedPayloads' });

@@ -1,0 +1,179 @@
+/** What the operator is told of an order: of a chat, or for capacity, with everything behind it. */
+import { z } from 'zod';
+import { REGIONS } from '../../domain/regions';
+import { LOT_STATUSES } from '../../domain/lots';
+import { ATTEMPT_STATES } from '../../records/fill';
+import { JOURNAL_KINDS } from '../../records/journal';
+import { at, count, idOf, instrumentText, text, tokens, usd, usdPerThousand } from './answers';
+import { orderSchema } from './contracts';
+
+const attemptSchema = z
+  .object({
+    number: count('From 1 upwards.'),
+    state: z.enum(ATTEMPT_STATES).meta({ description: 'How far it came.' }),
+    detail: text('Why it failed.').nullable(),
+    started_at: at('When it began'),
+    ended_at: at('When it ended; null while it is under way').nullable(),
+  })
+  .meta({ id: 'Attempt' });
+
+const usageSchema = z
+  .object({
+    promptTokens: tokens('Of the prompt'),
+    completionTokens: tokens('Of the answer'),
+    totalTokens: tokens('Of both'),
+  })
+  .meta({ id: 'ReportedUsage' });
+
+const fillFields = {
+  fill_id: idOf('fill'),
+  status: z
+    .enum(['reserved', 'settled', 'released', 'abandoned'])
+    .meta({ description: 'What became of the reservation.' }),
+  ask_id: idOf('ask'),
+  seller_id: idOf('seller'),
+  region: z.enum(REGIONS).meta({ description: 'Region of the ask.' }),
+  price: usdPerThousand(),
+  quantity: tokens('Reserved'),
+  used: tokens('Paid for'),
+  cost: usd('What the buyer paid'),
+  fee: usd('What the exchange keeps'),
+  usage: usageSchema.nullable().meta({ description: 'As the seller reported it.' }),
+  usage_flag: z
+    .literal('implausible')
+    .nullable()
+    .meta({ description: 'Set where the reported usage was over twice our own count.' }),
+  release_reason: text('Why nothing was charged.').nullable(),
+  attempts: z.array(attemptSchema).meta({ description: 'In their order.' }),
+  created_at: at('When it was reserved'),
+  settled_at: at('When it was settled; null before').nullable(),
+};
+
+const fillSchema = z.object(fillFields).meta({ id: 'OrderFill' });
+
+const drawSchema = z
+  .object({ ...fillFields, lot_id: idOf('lot').nullable(), order_id: idOf('chat that drew') })
+  .meta({ id: 'Draw' });
+
+const journalSchema = z
+  .object({
+    journal_id: text('Id of the journal: its business key.'),
+    kind: z.enum(JOURNAL_KINDS).meta({ description: 'What moved the money.' }),
+    reason: text('Reason of a correction.').nullable(),
+    lines: z
+      .array(
+        z
+          .object({
+            account: text('Account of the ledger.', 'platform:fees'),
+            phase: z
+              .enum(['posted', 'pending'])
+              .meta({ description: 'Pending lines hold money, posted lines move it.' }),
+            side: z.enum(['debit', 'credit']).meta({ description: 'Side of the line.' }),
+            amount: usd(),
+          })
+          .meta({ id: 'JournalLine' }),
+      )
+      .meta({ description: 'Debits and credits are equal.' }),
+    created_at: at('When it was posted'),
+  })
+  .meta({ id: 'Journal' });
+
+const openingSchema = z
+  .object({
+    actor: text('Who opened it: `token`, or a session.'),
+    address: text('Address of the client.', '127.0.0.1').nullable(),
+    request_id: text('Request that opened it.'),
+    at: at('When it was opened'),
+  })
+  .meta({ id: 'Opening' });
+
+const workflowUrl = text("The workflow's history in Temporal's web UI.");
+
+const chatOrderSchema = z
+  .object({
+    order_id: idOf('order'),
+    kind: z.literal('chat').meta({ description: 'A chat completion.' }),
+    status: z.enum(['open', 'filled', 'refused']).meta({ description: 'Status of the order.' }),
+    account_id: idOf('account'),
+    model_id: instrumentText,
+    region: text('Region that it is pinned to; null for any.').nullable(),
+    venue_pin: text('Venue that it is restricted to; null for any.').nullable(),
+    ceiling: usdPerThousand('Highest price'),
+    quantity_min: tokens('Least that it needs'),
+    quantity_max: tokens('Most that it can use'),
+    stream: z.boolean().meta({ description: 'Whether the answer is streamed.' }),
+    contract_id: idOf('contract that it draws on').nullable(),
+    refusal: z
+      .object({
+        code: text('Code of the refusal.', 'no_match'),
+        message: text('Its public text.'),
+        param: text('Field at fault.').nullish(),
+        passedStatus: z
+          .number()
+          .int()
+          .nullish()
+          .meta({ description: "Status of a seller's own refusal that was passed on." }),
+      })
+      .meta({ id: 'OrderRefusal' })
+      .nullable()
+      .meta({ description: 'Why it was refused; null otherwise.' }),
+    request_id: text('`x-request-id` of the request.'),
+    workflow_id: text('Workflow of the order; null without one.').nullable(),
+    created_at: at('When it was received'),
+    updated_at: at('When it last changed'),
+    fills: z.array(fillSchema).meta({ description: 'Oldest first.' }),
+    journals: z.array(journalSchema).meta({ description: 'Oldest first.' }),
+    workflow_url: workflowUrl.nullable(),
+    openings: z
+      .array(openingSchema)
+      .meta({ description: 'The newest 20 openings of its sealed text.' }),
+  })
+  .meta({ id: 'ChatOrder' });
+
+const lotSchema = z
+  .object({
+    lot_id: idOf('lot'),
+    contract_id: idOf('contract'),
+    seller_id: idOf('seller'),
+    region: z.enum(REGIONS).meta({ description: 'Region of the ask.' }),
+    price: usdPerThousand(),
+    status: z.enum(LOT_STATUSES).meta({ description: 'Status of the lot.' }),
+    quantity: tokens('Bought'),
+    remaining: tokens('Free to be drawn'),
+    reserved: tokens('Reserved for draws under way'),
+    drawn: tokens('Drawn'),
+    paid_undrawn: tokens('Undrawn, and paid to the seller'),
+    refunded: tokens('Undrawn, and paid back'),
+    cost: usd('Paid at the match'),
+    escrow: usd('Still in escrow'),
+    earned: usd('What left escrow for the seller, its fee included'),
+    fee: usd('What the exchange keeps'),
+    refund: usd('What went back to the buyer'),
+    delivery_start: at('Start of the window'),
+    expires_at: at('End of the window'),
+    closed_at: at('When it was closed; null before').nullable(),
+    workflow_url: workflowUrl,
+  })
+  .meta({ id: 'LotDetails' });
+
+const capacityOrderSchema = z
+  .object({
+    ...orderSchema.shape,
+    kind: z.literal('capacity').meta({ description: 'An order for capacity.' }),
+    account_id: idOf('account'),
+    request_id: text('`x-request-id` of the request.'),
+    workflow_id: text('Workflow of the order.'),
+    workflow_url: workflowUrl,
+    lot_id: idOf('lot that was asked for').nullable(),
+    fills_total: count('Fills of the order; the newest 100 are shown.'),
+    lots_total: count('Lots of the order; the newest 100 are shown.'),
+    draws_total: count('Draws on those lots; the newest 100 are shown.'),
+    journals_total: count('Journals of the order.'),
+    fills: z.array(fillSchema).meta({ description: 'Oldest first.' }),
+    lots: z.array(lotSchema).meta({ description: 'Oldest first.' }),
+    draws: z.array(drawSchema).meta({ description: 'Oldest first.' }),
+    journals: z.array(journalSchema).meta({ description: 'Oldest first.' }),
+  })
+  .meta({ id: 'CapacityOrder' });
+
+export const orderDetailsSchema = z.union([chatOrderSchema, capacityOrderSchema]);
