@@ -5,6 +5,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { VERSION } from '../../config/version';
 import type { Surface } from '../context';
+import { CODEC_COOKIE } from '../operator/codec/session';
 import { buyerRoutes } from '../routes/buyer';
 import type { Routes } from '../routes/declared-route';
 import { marketRoutes } from '../routes/market';
@@ -60,7 +61,7 @@ const SECURITY_SCHEMES = {
   codecSession: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'tokenbook_codec',
+    name: CODEC_COOKIE,
     description: 'A session that an operator began at `/codec`.',
   },
 } as const;

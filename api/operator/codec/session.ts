@@ -9,7 +9,7 @@ import { hashKey, sameHash } from '../../../records/key-hash';
 
 export const SESSION_HOURS = 8;
 const SESSION_MS = SESSION_HOURS * 3_600_000;
-const COOKIE = 'tokenbook_codec';
+export const CODEC_COOKIE = 'tokenbook_codec';
 
 export interface SessionKeys {
   readonly keyPepper: string;
@@ -28,12 +28,12 @@ export class CodecSessions {
     const id = randomBytes(8).toString('hex');
     const endsAtMs = Date.now() + SESSION_MS;
     const value = `${id}.${endsAtMs}.${this.signature(id, endsAtMs)}`;
-    res.cookie(COOKIE, value, { ...this.attributes, maxAge: SESSION_MS });
+    res.cookie(CODEC_COOKIE, value, { ...this.attributes, maxAge: SESSION_MS });
     return id;
   }
 
   end(res: Response): void {
-    res.clearCookie(COOKIE, this.attributes);
+    res.clearCookie(CODEC_COOKIE, this.attributes);
   }
 
   /** The id of the session that the request belongs to; null when there is none, or none any more. */
@@ -61,6 +61,6 @@ export class CodecSessions {
 
 function cookieOf(req: Request): string | null {
   const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const own = pairs.find((pair) => pair.startsWith(`${COOKIE}=`));
-  return own?.slice(COOKIE.length + 1) ?? null;
+  const own = pairs.find((pair) => pair.startsWith(`${CODEC_COOKIE}=`));
+  return own?.slice(CODEC_COOKIE.length + 1) ?? null;
 }

@@ -1,0 +1,135 @@
+/** Every declared route does what its declaration says of credentials, methods and query names. */
+import { request } from 'undici';
+import { buyerRoutes } from '../../api/routes/buyer';
+import type { DeclaredRoute, Routes } from '../../api/routes/declared-route';
+import { marketRoutes } from '../../api/routes/market';
+import { operatorRoutes } from '../../api/routes/operator';
+import { sellerRoutes } from '../../api/routes/seller';
+import { Exchange, type TestSeller } from '../support/exchange';
+
+const SOME_ID = '0190a0a0-0000-7000-8000-000000000000';
+
+let exchange: Exchange;
+let seller: TestSeller;
+let buyerKey: string;
+beforeAll(async () => {
+  exchange = await Exchange.start();
+  seller = await exchange.seller('normal');
+  ({ key: buyerKey } = await exchange.buyer('10'));
+});
+afterAll(() => exchange.stop());
+
+const SURFACES: Readonly<Record<string, Routes>> = {
+  '/buyer': buyerRoutes,
+  '/seller': sellerRoutes,
+  '/market': marketRoutes,
+  '': operatorRoutes,
+};
+
+interface Declared {
+  readonly base: string;
+  readonly route: DeclaredRoute;
+}
+
+const ROUTES = Object.entries(SURFACES).flatMap(([base, routes]) =>
+  Object.entries(routes).map(([operationId, route]): [string, Declared] => [
+    `${operationId}: ${route.method.toUpperCase()} ${base}${route.path}`,
+    { base, route },
+  ]),
+);
+
+type Headers = Record<string, string>;
+
+async function send(
+  { base, route }: Declared,
+  headers: Headers,
+  { method = route.method.toUpperCase(), query = '' } = {},
+) {
+  const [gateway] = exchange.gateways;
+  const path = route.path.replace(/\{(\w+)\}/, (_, name) =>
+    name === 'id' && route.credential === 'ownSeller' ? seller.sellerId : SOME_ID,
+  );
+  const port = base === '' ? gateway!.adminPort : gateway!.port;
+  const address = `http://127.0.0.1:${port}${base}${path.replace(/\{\w+\}/g, SOME_ID)}${query}`;
+  const answer = await request(address, { method: method as 'GET', headers });
+  const text = await answer.body.text();
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: (isJson ? JSON.parse(text) : {}) as any,
+  };
+}
+
+const bearer = (key: string): Headers => ({ authorization: `Bearer ${key}` });
+
+function keysOf(): Readonly<Record<'buyer' | 'seller' | 'operator', Headers>> {
+  return {
+    buyer: bearer(buyerKey),
+    seller: { 'x-seller-api-key': seller.apiKey },
+    operator: bearer(exchange.settings.secrets.operatorToken),
+  };
+}
+
+const KIND_OF = {
+  public: null,
+  buyer: 'buyer',
+  buyerOrTicket: 'buyer',
+  seller: 'seller',
+  ownSeller: 'seller',
+  operator: 'operator',
+  operatorOrSession: 'operator',
+} as const;
+
+const guarded = ROUTES.filter(([, { route }]) => route.credential !== 'public');
+
+test('there is something to walk, and an operationId of its own for every route of a port', () => {
+  expect(guarded.length).toBeGreaterThan(40);
+  const ids = [buyerRoutes, sellerRoutes, marketRoutes].flatMap((routes) => Object.keys(routes));
+  expect(ids).toHaveLength(new Set(ids).size);
+});
+
+test.concurrent.each(guarded)('%s: without a key 401', async (_name, declared) => {
+  const answer = await send(declared, {});
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+});
+
+test.concurrent.each(guarded)('%s: with a key of another kind 401', async (_name, declared) => {
+  for (const [kind, headers] of Object.entries(keysOf())) {
+    if (kind === KIND_OF[declared.route.credential]) continue;
+    const answer = await send(declared, headers);
+    expect([kind, answer.status, answer.body.code]).toEqual([kind, 401, 'unauthorized']);
+  }
+});
+
+const rightKey = ({ credential }: DeclaredRoute): Headers => {
+  const kind = KIND_OF[credential];
+  return kind === null ? {} : keysOf()[kind];
+};
+
+test.concurrent.each(ROUTES)('%s: another method is 405 with Allow', async (_name, declared) => {
+  const answer = await send(declared, rightKey(declared.route), { method: 'PUT' });
+  expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed']);
+  const routes = Object.values(SURFACES[declared.base] ?? {});
+  const methods = routes
+    .filter(({ path }) => path === declared.route.path)
+    .map(({ method }) => method.toUpperCase());
+  expect(String(answer.headers['allow']).split(', ').sort()).toEqual(methods.sort());
+});
+
+test.concurrent.each(ROUTES)('%s: an unknown query name is 400', async (_name, declared) => {
+  const query = '?no_such_name=1';
+  const { status, body } = await send(declared, rightKey(declared.route), { query });
+  const param = declared.base === '/buyer' ? body.error?.param : body.param;
+  expect([status, body.code, param]).toEqual([400, 'invalid_request', 'no_such_name']);
+});
+
+test("the operator's port is described there, behind the token, and nowhere else", async () => {
+  const path = '/admin/v1/openapi.json';
+  const { status, body } = await exchange.send('GET', path, { admin: true });
+  expect(status).toBe(200);
+  expect(Object.keys(body.paths)).toContain('/admin/v1/accounts/{id}/deposits');
+  const [gateway] = exchange.gateways;
+  expect((await fetch(`http://127.0.0.1:${gateway!.adminPort}${path}`)).status).toBe(401);
+  expect((await exchange.send('GET', path)).status).toBe(404);
+});
