@@ -2,12 +2,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { operatorRoutes } from '../../api/routes/operator';
-import { settingsSchema } from '../../config/schema';
 import { ERROR_CODES } from '../../domain/errors';
 import { ADVERSARIES } from '../adversaries/cast';
-
-/** Of Docker Compose, and of Temporal's web UI. */
-const OF_OTHER_PROGRAMS = ['COMPOSE_PROJECT_NAME', 'TOKENBOOK_VERSION', 'TEMPORAL_CODEC_ENDPOINT'];
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -79,16 +75,6 @@ test('every metric is explained', () => {
   expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
-test('every setting that a document names exists', () => {
-  const known = new Set([...Object.keys(settingsSchema.shape), ...OF_OTHER_PROGRAMS]);
-  const unknown = pages
-    .filter((page) => page.startsWith('docs/operate/') || page === 'README.md')
-    .flatMap((page) => settingsIn(page).map((name) => `${page}: ${name}`))
-    .filter((found) => !known.has(found.replace(/^.*: /, '')));
-  expect(unknown).toEqual([]);
-  expect(settingsIn('docs/operate/threats.md').length).toBeGreaterThan(20);
-});
-
 test('every adversary stands in the table of threats', () => {
   const page = read('docs/operate/threats.md');
   const names = ADVERSARIES.map(({ name }) => name);
@@ -102,13 +88,6 @@ test("every route of the operator's port is listed", () => {
   );
   expect(routes.filter((named) => !page.includes(`\`${named}\``))).toEqual([]);
 });
-
-/** Names in backticks that are written as settings are. */
-function settingsIn(page: string): string[] {
-  return [...read(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(
-    ([, name]) => name ?? '',
-  );
-}
 
 function linksOf(page: string): string[] {
   return [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
