@@ -1,4 +1,11 @@
-const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }];
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    // A test file loads the packages that it uses, when it uses them.
+    module: { type: 'commonjs', lazy: true },
+  },
+];
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -13,7 +20,9 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 240_000,
-  maxWorkers: 2,
+  // More than a machine of two cores has: many tests wait for time to pass.
+  maxWorkers: 3,
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   // Of the tests in one file that say so: they wait more than they compute.
   maxConcurrency: 3,
 };

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CALLERS, MOST_CALLERS, ROWS } from '../../bench/chat/rows';
 import { ROWS as CONTRACT_ROWS } from '../../bench/contracts/rows';
 import { type Report, renderReport } from '../../bench/report';
+import { memoryFolder } from '../support/memory-folder';
 
 const ROOT = join(__dirname, '..', '..');
 const SMALLEST = ['--rounds', '1', '--requests', '1', '--seconds', '0.1', '--without-others'];
@@ -13,7 +13,7 @@ const SMALLEST = ['--rounds', '1', '--requests', '1', '--seconds', '0.1', '--wit
 /** How fast anything is decides nothing here: only that everything was measured, and answered rightly. */
 async function run(...argv: string[]): Promise<Report> {
   // A folder of its own, so that it does not meet a benchmark that somebody runs by hand.
-  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-smoke-'));
+  const folder = await memoryFolder('tokenbook-smoke-');
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
