@@ -5,6 +5,7 @@
  * or pay). Draws under way end by themselves, later. Twice: the second call finds the lot closed.
  */
 import type { LotEnd, LotWorkflowInput } from '../domain/contract-orders';
+import { recordLotStarted } from '../exchange/contracts/lot-started';
 import { WINDOW_OVER } from '../records/ledger/close-lot';
 import type { LotDocument } from '../records/lot';
 import type { ExchangeDeps } from '../exchange/deps';
@@ -86,6 +87,6 @@ export class LotWorkflows {
       opensAtMs: lot.opensAt.getTime(),
       endsAtMs: lot.endsAt.getTime(),
     });
-    await this.records.lots.updateOne({ _id: lot._id }, { $set: { hasStory: true } });
+    await recordLotStarted(this.records, lot._id);
   }
 }

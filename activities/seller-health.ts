@@ -10,10 +10,11 @@ import { Agent, request } from 'undici';
 import type { Settings } from '../config/settings';
 import type { Records } from '../records/connect';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
-import { NEVER, fallAsleep, isUnused } from '../records/standings/sleep';
+import { fallAsleep, isUnused } from '../records/standings/sleep';
 import { type AddressLookup, guardedConnector } from '../exchange/dispatch/address-guard';
 import { modelsUrl } from '../exchange/dispatch/request';
 import type { HostBudget } from '../exchange/host-budget';
+import { claimCheck, recordHealth, scheduleNewChecks } from '../exchange/sellers/endpoint-checks';
 
 const AT_ONCE = 8;
 const TICK_MS_MAX = 5_000;
@@ -74,13 +75,7 @@ export class HealthProbe {
   /** A tick: new endpoints get their turn, and those whose turn it is are looked at. */
   async lookAtDue(): Promise<void> {
     const { records, settings } = this.deps;
-    const intervalMs = settings.HEALTH_PROBE_INTERVAL_MS;
-    const share = { $add: [0.5, { $multiply: [{ $rand: {} }, 0.5] }] };
-    const soon = { $add: ['$$NOW', { $multiply: [share, intervalMs] }] };
-    for (const nextProbeAt of [null, NEVER]) {
-      const isNew = { nextProbeAt: { $eq: nextProbeAt }, asleepSince: { $eq: null } };
-      await records.sellers.updateMany(isNew as never, [{ $set: { nextProbeAt: soon } }]);
-    }
+    await scheduleNewChecks(records, settings.HEALTH_PROBE_INTERVAL_MS);
     const first = await this.claim();
     if (!first) return;
     const workThrough = async (claimed: SellerDocument | null) => {
@@ -90,15 +85,9 @@ export class HealthProbe {
     await Promise.all([workThrough(first), ...others]);
   }
 
-  /** The next look is half an interval to one and a half away. */
   private claim(): Promise<SellerDocument | null> {
     const { records, settings } = this.deps;
-    const waitMs = settings.HEALTH_PROBE_INTERVAL_MS * (0.5 + Math.random());
-    return records.sellers.findOneAndUpdate(
-      { nextProbeAt: { $lte: new Date() }, standing: { $ne: 'Banned' } },
-      { $set: { nextProbeAt: new Date(Date.now() + waitMs) } },
-      { sort: { nextProbeAt: 1 } },
-    );
+    return claimCheck(records, settings.HEALTH_PROBE_INTERVAL_MS);
   }
 
   private async visit(seller: SellerDocument): Promise<void> {
@@ -119,7 +108,7 @@ export class HealthProbe {
       latencyMs: Math.round(performance.now() - startedAtMs),
       checkedAt: new Date(),
     };
-    await this.deps.records.sellers.updateOne({ _id }, { $set: { health } });
+    await recordHealth(this.deps.records, _id, health);
   }
 
   /** Whatever is answered below 500 shows that the endpoint is up: it need not know the path. */

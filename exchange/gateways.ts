@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayDocument } from '../records/gateway';
 import type { Records } from '../records/connect';
+import { writable } from '../records/writable';
 
 export const GATEWAY_BEAT_MS = 500;
 /** A gateway whose count stands still for this long is gone. */
@@ -50,7 +51,7 @@ export class GatewayLife {
   async end(isDone: boolean): Promise<void> {
     this.ending.abort();
     await this.beating;
-    if (isDone) await this.records.gateways.deleteOne({ _id: this.gatewayId });
+    if (isDone) await writable(this.records.gateways).deleteOne({ _id: this.gatewayId });
   }
 
   private async keepBeating(): Promise<void> {
@@ -64,7 +65,7 @@ export class GatewayLife {
   private async beat(): Promise<void> {
     const { startedThrough, unstartedSinceMs } = this.started();
     this.beats += 1;
-    await this.records.gateways.updateOne(
+    await writable(this.records.gateways).updateOne(
       { _id: this.gatewayId },
       {
         $set: {

@@ -9,6 +9,7 @@ import type { GatewayDocument } from '../records/gateway';
 import type { Records } from '../records/connect';
 import type { TakeUp } from './gateways';
 import type { TakenUpOrders } from './chat/taken-up-orders';
+import { writable } from '../records/writable';
 
 /** Between the arrival of a request, of which its id tells, and its place in a batch. */
 const MATCHED_WITHIN_MS = 60_000;
@@ -32,7 +33,8 @@ export class LostGateways {
     await this.takenUp.continueAll(orderIds, null);
     if (takeUp !== 'again') await this.record(gateway);
     // One that only stood still has counted on since, and keeps its record.
-    if (takeUp === 'last') await this.records.gateways.deleteOne({ _id: gatewayId, beats });
+    if (takeUp === 'last')
+      await writable(this.records.gateways).deleteOne({ _id: gatewayId, beats });
   }
 
   /** Orders that ended before their workflow was started. */

@@ -6,11 +6,16 @@ import {
   NEWEST_RUN,
   type ReconciliationDocument,
 } from '../records/reconciliation';
+import { writable } from '../records/writable';
 
 export async function reconcile(records: Records): Promise<ReconciliationDocument> {
   const results = await checkInvariants(records);
   const run = { ranAt: new Date(), results };
-  await records.reconciliation.updateOne({ _id: NEWEST_RUN }, { $set: run }, { upsert: true });
+  await writable(records.reconciliation).updateOne(
+    { _id: NEWEST_RUN },
+    { $set: run },
+    { upsert: true },
+  );
   return { _id: NEWEST_RUN, ...run };
 }
 

@@ -5,6 +5,7 @@ import type { AnswerListener } from '../channel/answer-listener';
 import type { MatchedFill } from '../domain/chat';
 import { gatewayQueueName } from '../domain/workflow-names';
 import { OrderRunner } from '../exchange/chat/order-runner';
+import { recordWorkflow } from '../exchange/chat/order-workflow';
 import { GatewayLife, GatewayWatch } from '../exchange/gateways';
 import { LostGateways } from '../exchange/lost-gateway';
 import { lotWasUsedUp } from '../temporal/lots';
@@ -48,10 +49,7 @@ export async function startOrderHost(
     gatherMs: settings.ORDER_GATHER_MS,
     ordersMax: settings.ORDERS_PER_WORKFLOW,
     start: (workflowId, batch) => exchange.orders.startBatch(workflowId, batch),
-    async moved(orderId, workflowId) {
-      const change = { $set: { workflowId } };
-      await records.orders.updateOne({ _id: orderId, gatewayId }, change);
-    },
+    moved: (orderId, workflowId) => recordWorkflow(records, orderId, gatewayId, workflowId),
     onError,
   });
   const life = new GatewayLife(records, gatewayId, () => batches);

@@ -7,6 +7,7 @@ import type {
   RelayProgress,
   ReservationOutcome,
 } from '../engine/relay/ports';
+import { recordRelayProgress } from '../exchange/books/relay-progress';
 import type { RelayCursor } from '../records/book';
 import { type AskDocument, placingOf } from '../records/ask';
 import type { Records } from '../records/connect';
@@ -51,21 +52,9 @@ function progressPorts(records: Records): Progress {
       return found?.relay ? progressOf(found.relay) : null;
     },
 
-    // A fence counts within one epoch only: an emptied Redis begins to count anew, under a new epoch.
     async saveProgress(book, { seen, carried }, fence) {
-      const { epoch } = seen;
       const cursor = { ...seen, carriedVersion: carried.version, carriedMark: carried.mark };
-      await records.books.updateOne(
-        {
-          _id: bookName(book),
-          $or: [
-            { relay: null },
-            { 'relay.epoch': { $lt: epoch } },
-            { 'relay.epoch': epoch, 'relay.fence': { $lte: fence } },
-          ],
-        },
-        { $set: { relay: { ...cursor, fence } } },
-      );
+      await recordRelayProgress(records, book, { ...cursor, fence });
     },
   };
 }

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BookMessage } from '../domain/book-message';
 import { formatPrice } from '../domain/money';
 import { FollowerLease } from '../records/candles/follower-lease';
-import type { Collections } from '../records/collections';
+import type { ReadCollections } from '../records/collections';
 import type { TradeDocument } from '../records/trade';
 
 const RETRY_MS = 500;
@@ -40,7 +40,7 @@ export class Tape {
   private heldUntil = 0;
 
   constructor(
-    private readonly collections: Pick<Collections, 'trades' | 'followers'>,
+    private readonly collections: Pick<ReadCollections, 'trades' | 'followers'>,
     private readonly options: TapeOptions,
   ) {
     const { followers } = collections;

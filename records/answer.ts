@@ -1,6 +1,7 @@
 /** A settled answer, sealed with the order id as its context: given again under the same Idempotency-Key. */
 import type { mongo } from 'mongoose';
 import { bytes, date, flag, recordSchema, text } from './schema';
+import type { ReadCollection } from './collections';
 
 export interface AnswerDocument {
   /** Order id. */
@@ -21,7 +22,7 @@ export const answerSchema = recordSchema<AnswerDocument>('answers', {
 
 /** @returns the sealed bytes; null when nothing is remembered (any more) */
 export async function findAnswer(
-  answers: mongo.Collection<AnswerDocument>,
+  answers: ReadCollection<AnswerDocument>,
   orderId: string,
 ): Promise<Uint8Array | null> {
   const answer = await answers.findOne({ _id: orderId, expiresAt: { $gt: new Date() } });

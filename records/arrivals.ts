@@ -1,9 +1,9 @@
 /** How capacity arrived in a book of late: what was offered, by price. */
-import type { mongo } from 'mongoose';
 import type { Arrivals } from '../domain/estimate';
 import type { BookId } from '../domain/instruments';
 import type { Region } from '../domain/regions';
 import type { AskDocument } from './ask';
+import type { ReadCollection } from './collections';
 
 /** The newest asks that are looked at: a busy book is known from less than a day. */
 const ASKS_MAX = 5_000;
@@ -17,7 +17,7 @@ export interface ObservedArrivals {
 
 /** @param region of the asks; null for all of them */
 export async function observeArrivals(
-  asks: mongo.Collection<AskDocument>,
+  asks: ReadCollection<AskDocument>,
   { modelId, tenor }: BookId,
   region: Region | null,
   lookbackHours: number,

@@ -71,6 +71,23 @@ export type Collections = {
   readonly [Name in keyof Documents]: mongo.Collection<Documents[Name]>;
 };
 
+/** A collection as everybody but its owner sees it (writable.ts). */
+export interface ReadCollection<Document extends mongo.BSON.Document> extends Pick<
+  mongo.Collection<Document>,
+  | 'aggregate'
+  | 'collectionName'
+  | 'countDocuments'
+  | 'distinct'
+  | 'estimatedDocumentCount'
+  | 'find'
+  | 'findOne'
+  | 'watch'
+> {}
+
+export type ReadCollections = {
+  readonly [Name in keyof Documents]: ReadCollection<Documents[Name]>;
+};
+
 /** The mongoose models: casting, validation, and filters that refuse unknown fields and operators. */
 export type Models = { readonly [Name in keyof Documents]: Model<Documents[Name]> };
 

@@ -4,7 +4,13 @@
  */
 import mongoose, { type Connection } from 'mongoose';
 import { findAnswer } from './answer';
-import { type Collections, collectionsOf, compileModels, type Models } from './collections';
+import {
+  type Collections,
+  collectionsOf,
+  compileModels,
+  type Models,
+  type ReadCollections,
+} from './collections';
 import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
 import { Ledger } from './ledger/ledger';
@@ -18,9 +24,9 @@ export interface RecordSettings {
   readonly MONGODB_DATABASE: string;
 }
 
-export interface Records extends Collections {
+/** Collections are read-only; the ledger and the services write (writable.ts). */
+export interface Records extends ReadCollections {
   readonly connection: Connection;
-  readonly models: Models;
   readonly ledger: Ledger;
   readonly idempotencyMemory: IdempotencyMemory;
   readonly spenders: Spenders;
@@ -44,8 +50,12 @@ export interface Records extends Collections {
   close(): Promise<void>;
 }
 
+/** With write access to every collection: for the process that connects, and for tests. */
+export type WritableRecords = Omit<Records, keyof Collections> &
+  Collections & { readonly models: Models };
+
 /** Connects, and makes the collections and indexes that are not there yet. */
-export async function connectRecords(settings: RecordSettings): Promise<Records> {
+export async function connectRecords(settings: RecordSettings): Promise<WritableRecords> {
   const connection = await mongoose
     .createConnection(settings.mongoUri, {
       dbName: settings.MONGODB_DATABASE,
@@ -75,7 +85,7 @@ async function ensureIndexes(models: Models): Promise<void> {
   );
 }
 
-function recordsOf(connection: Connection, models: Models): Records {
+function recordsOf(connection: Connection, models: Models): WritableRecords {
   const collections = collectionsOf(connection);
   const payloads = new PayloadStore(collections.payloads);
   const idempotencyMemory = new IdempotencyMemory(collections.idempotency);

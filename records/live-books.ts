@@ -2,21 +2,24 @@
  * The books in which something stands. Read for everybody again and again, so it costs what there
  * are of books, however many asks or orders stand in each.
  */
-import type { mongo } from 'mongoose';
 import type { BookId } from '../domain/instruments';
 import { TENORS } from '../domain/tenors';
 import type { AskDocument } from './ask';
-import type { Collections } from './collections';
+import type { ReadCollections } from './collections';
 import type { ContractOrderDocument } from './contract-order';
+import type { ReadCollection } from './collections';
 
 /** @param max of each tenor */
-export function booksWithAsks({ asks }: Pick<Collections, 'asks'>, max: number): Promise<BookId[]> {
+export function booksWithAsks(
+  { asks }: Pick<ReadCollections, 'asks'>,
+  max: number,
+): Promise<BookId[]> {
   return booksOf<AskDocument>(asks, { status: 'active' }, max);
 }
 
 /** @param max of each tenor */
 export function booksWithOrders(
-  { contractOrders }: Pick<Collections, 'contractOrders'>,
+  { contractOrders }: Pick<ReadCollections, 'contractOrders'>,
   max: number,
 ): Promise<BookId[]> {
   return booksOf<ContractOrderDocument>(contractOrders, { status: 'open' }, max);
@@ -24,7 +27,7 @@ export function booksWithOrders(
 
 /** From one key of the index to the first of the next instrument; no document is read. */
 async function booksOf<Document extends BookId>(
-  collection: mongo.Collection<Document>,
+  collection: ReadCollection<Document>,
   filter: object,
   max: number,
 ): Promise<BookId[]> {

@@ -1,5 +1,5 @@
 /** A buyer's order. A chat order holds at most one live fill at a time, and is filled once. */
-import { type mongo, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 import type { ChatOrder } from '../domain/chat';
 import type { PayloadStore } from './payload';
 import {
@@ -13,6 +13,7 @@ import {
   recordSchema,
   text,
 } from './schema';
+import type { ReadCollection } from './collections';
 
 export interface OrderRefusal {
   code: string;
@@ -63,7 +64,7 @@ export interface OrderDocument {
 
 /** @returns the sealed bytes; null when the order has ended */
 export async function findRequest(
-  orders: mongo.Collection<OrderDocument>,
+  orders: ReadCollection<OrderDocument>,
   payloads: Pick<PayloadStore, 'find'>,
   orderId: string,
 ): Promise<Uint8Array | null> {

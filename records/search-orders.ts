@@ -7,6 +7,7 @@ import type { mongo } from 'mongoose';
 import { CONTRACT_ORDER_STATUSES } from '../domain/contract-orders';
 import { isUuid } from '../domain/ids';
 import type { ContractOrderDocument } from './contract-order';
+import type { ReadCollection } from './collections';
 
 /** Looked at for one page. */
 export const ORDERS_SEARCHED = 1_000;
@@ -28,7 +29,7 @@ export interface FoundOrders {
   readonly searchedToId: string | null;
 }
 
-type Orders = mongo.Collection<ContractOrderDocument>;
+type Orders = ReadCollection<ContractOrderDocument>;
 type Filter = mongo.Filter<ContractOrderDocument>;
 
 export async function searchOrders(

@@ -1,7 +1,7 @@
 /** What every paid request asks for: the account and its balance, read together. */
 import type { AccountDocument } from './account';
 import type { BalanceDocument } from './balance';
-import type { Collections } from './collections';
+import type { ReadCollections } from './collections';
 import { GatheredReads } from './gathered-reads';
 
 export interface Spender extends AccountDocument {
@@ -14,7 +14,7 @@ type Found = AccountDocument & { readonly balances: readonly BalanceDocument[] }
 export class Spenders {
   private readonly reads: GatheredReads<Spender>;
 
-  constructor({ accounts, balances }: Pick<Collections, 'accounts' | 'balances'>) {
+  constructor({ accounts, balances }: Pick<ReadCollections, 'accounts' | 'balances'>) {
     const joined = {
       from: balances.collectionName,
       localField: '_id',

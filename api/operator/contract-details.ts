@@ -13,6 +13,7 @@ import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
+import type { ReadCollection } from '../../records/collections';
 
 /** Of fills, lots, draws, and of the order's own journals, each. */
 export const STORY_NEWEST = 100;
@@ -66,7 +67,7 @@ export async function contractDetails(
 
 /** Oldest first of the newest. */
 async function newest<Document extends mongo.BSON.Document>(
-  collection: mongo.Collection<Document>,
+  collection: ReadCollection<Document>,
   filter: mongo.Filter<Document>,
   sort: mongo.Sort = { _id: -1 },
 ): Promise<{ items: mongo.WithId<Document>[]; total: number }> {

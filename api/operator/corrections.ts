@@ -1,5 +1,6 @@
 /** `POST /accounts/{id}/corrections`: a correcting journal, by the operator, with its reason. */
 import type { RequestHandler } from 'express';
+import { correctAccount } from '../../exchange/accounts/correct-account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { accountSummary } from '../market/account';
@@ -11,7 +12,7 @@ export function correctionHandler(records: Records): RequestHandler {
   return async (req, res) => {
     const accountId = pathParameter(req, 'id');
     const { credit, debit = 0n, reference, reason } = readBody(req, correctionSchema);
-    const { status, journal } = await records.ledger.correct({
+    const { status, journal } = await correctAccount(records, {
       accountId,
       amountScale8: credit ?? -debit,
       reference,

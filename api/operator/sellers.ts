@@ -1,6 +1,7 @@
 /** Sellers as the operator sees them: standing, owner, quotas, and what is owed on both sides. */
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
+import { payOut } from '../../exchange/sellers/pay-out';
 import type { StandingWorkflows } from '../../exchange/ports';
 import { type TermsChange, setSellerTerms } from '../../exchange/sellers/seller-terms';
 import type { Records } from '../../records/connect';
@@ -62,7 +63,7 @@ export class SellerRoutes {
   readonly payout: RequestHandler = async (req, res) => {
     const found = await this.find(req);
     const body = readBody(req, transferSchema);
-    await this.records.ledger.payout({
+    await payOut(this.records, {
       sellerId: found._id,
       amountScale8: body.amount,
       reference: body.reference,

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import { applyWrites } from '../../records/ledger/apply-writes';
 import { type ReserveFill, reserveFill } from '../../records/ledger/reserve-fill';
 import { type Call, timed } from '../measure/load';
@@ -24,7 +24,7 @@ const NOTED_NOWHERE = { add: () => undefined };
 
 export class TransactionFloor {
   private constructor(
-    private readonly records: Records,
+    private readonly records: WritableRecords,
     private readonly parties: readonly Party[],
   ) {}
 
@@ -96,7 +96,7 @@ export class TransactionFloor {
   }
 }
 
-async function makeParty({ accounts, ledger }: Records): Promise<Party> {
+async function makeParty({ accounts, ledger }: WritableRecords): Promise<Party> {
   const party = { accountId: randomUUID(), askId: uuidV7(), sellerId: randomUUID() };
   const createdAt = new Date();
   await accounts.insertOne({

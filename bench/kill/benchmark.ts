@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { freePort } from '../../setup/servers/ports';
 import { terminal } from '../../setup/local/terminal';
 import { SetupError } from '../../setup/setup-error';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import { Buyers } from '../chat/buyers';
 import { benchEnvironment, openExchange } from '../chat/exchange';
 import { brokenInvariants } from '../ledger-check';
@@ -28,7 +28,7 @@ interface Scene {
   readonly environment: Record<string, string>;
   readonly seller: HeldSeller;
   readonly buyerKeys: readonly string[];
-  readonly records: Records;
+  readonly records: WritableRecords;
   readonly temporal: Client;
 }
 

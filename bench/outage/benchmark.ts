@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { terminal } from '../../setup/local/terminal';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import type { Buyers } from '../chat/buyers';
 import { openCrowd } from '../chat/crowd';
 import { brokenInvariants } from '../ledger-check';
@@ -85,7 +85,7 @@ interface Scene {
   readonly stage: Stage;
   readonly addresses: Addresses;
   readonly buyers: Buyers;
-  readonly records: Records;
+  readonly records: WritableRecords;
   readonly plan: Plan;
 }
 

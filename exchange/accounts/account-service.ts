@@ -4,6 +4,7 @@ import { fail } from '../../domain/errors';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
+import { writable } from '../../records/writable';
 
 export interface NewAccount {
   readonly name: string;
@@ -34,7 +35,7 @@ export class AccountService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.records.accounts.insertOne(account);
+    await writable(this.records.accounts).insertOne(account);
     return account;
   }
 
@@ -44,7 +45,7 @@ export class AccountService {
    */
   async update(accountId: string, change: AccountChange): Promise<AccountDocument> {
     const { name, owner, priceCeilingScale8 } = change;
-    const updated = await this.records.accounts.findOneAndUpdate(
+    const updated = await writable(this.records.accounts).findOneAndUpdate(
       { _id: accountId },
       {
         $set: {

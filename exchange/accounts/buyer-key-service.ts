@@ -4,6 +4,7 @@ import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
 import { hashKey, issueKey } from '../../records/key-hash';
 import type { QuotaDocument } from '../../records/quota';
+import { writable } from '../../records/writable';
 
 /** What gateways remember of keys. */
 interface KeyMemory {
@@ -33,7 +34,7 @@ export class BuyerKeyService {
     if (!account) throw fail('not_found', { message: 'There is no such account.' });
     const key = issueKey('sk-tb_');
     const keyId = uuidV7();
-    await buyerKeys.insertOne({
+    await writable(buyerKeys).insertOne({
       _id: keyId,
       accountId,
       hash: hashKey(this.pepper, key),
@@ -51,7 +52,10 @@ export class BuyerKeyService {
     const filter = { _id: keyId, accountId };
     const key = await buyerKeys.findOne(filter);
     if (!key) throw fail('not_found', { message: 'There is no such key.' });
-    await buyerKeys.updateOne({ ...filter, revokedAt: null }, { $set: { revokedAt: new Date() } });
+    await writable(buyerKeys).updateOne(
+      { ...filter, revokedAt: null },
+      { $set: { revokedAt: new Date() } },
+    );
     await this.memory.forget(key.hash);
   }
 }

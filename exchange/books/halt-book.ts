@@ -4,6 +4,7 @@ import { type BookId, bookName } from '../../domain/instruments';
 import type { BookDocument } from '../../records/book';
 import { fromRedis } from '../redis-unavailable';
 import type { BookDeps } from './renew-books';
+import { writable } from '../../records/writable';
 
 /** A book may be rebuilt several times in a row: attempts before the answer is 503. */
 const APPLY_TRIES = 3;
@@ -20,7 +21,7 @@ export async function haltBook(
   halt: { readonly reason: string } | null,
 ): Promise<BookDocument> {
   const now = new Date();
-  const document = await deps.records.books.findOneAndUpdate(
+  const document = await writable(deps.records.books).findOneAndUpdate(
     { _id: bookName(book) },
     { $set: { halt: halt && { reason: halt.reason, at: now }, updatedAt: now } },
     { returnDocument: 'after' },

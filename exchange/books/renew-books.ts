@@ -4,6 +4,7 @@ import type { OrderBooks } from '../../engine/book';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { fromRedis } from '../redis-unavailable';
+import { writable } from '../../records/writable';
 
 export interface BookDeps {
   readonly records: Records;
@@ -32,7 +33,7 @@ export async function renewBooksOfAccount(
 ): Promise<void> {
   const { contractOrders } = deps.records;
   const open = { accountId, status: 'open' } as const;
-  await contractOrders.updateMany(open, { $set: { excludedOwner: owner } });
+  await writable(contractOrders).updateMany(open, { $set: { excludedOwner: owner } });
   const projection = { modelId: 1, tenor: 1 };
   await renewBooks(deps, await contractOrders.find(open, { projection }).toArray());
 }

@@ -8,6 +8,7 @@ import type { ExchangeDeps } from '../deps';
 import { type Pace, PacedTurns } from '../paced-turns';
 import { SellerDirectory } from '../seller-directory';
 import { fillOfOrder } from './match';
+import { writable } from '../../records/writable';
 
 /** Orders whose workflows are started side by side. */
 const CONTINUED_AT_ONCE = 8;
@@ -95,7 +96,7 @@ export class TakenUpOrders {
   async start(order: ChatOrder, begun: BegunOrder): Promise<string> {
     const { gatewayId: _gatewayId, ...alone } = order;
     const workflowId = await this.workflows.startAlone(alone, begun);
-    await this.deps.records.orders.updateOne(
+    await writable(this.deps.records.orders).updateOne(
       { _id: order.orderId, status: 'open' },
       { $set: { workflowId, gatewayId: null } },
     );

@@ -5,8 +5,9 @@
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { notePause } from './note-pause';
 import type { Records } from '../../records/connect';
-import { currentPause, notePause } from '../../records/standings/judging-pauses';
+import { currentPause } from '../../records/standings/judging-pauses';
 import { hostOf } from '../host-budget';
 import { NOTE } from './note-end';
 

@@ -4,6 +4,7 @@ import type { CapacityReportDocument } from '../../records/capacity-report';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
+import { writable } from '../../records/writable';
 
 type NewReport = Pick<CapacityReportDocument, 'modelId' | 'availableTokens' | 'queuedTokens'>;
 
@@ -24,7 +25,7 @@ export async function reportCapacity(
     });
   }
   const reportedAt = new Date();
-  await capacityReports.replaceOne(
+  await writable(capacityReports).replaceOne(
     { _id: `${seller._id}|${modelId}` },
     {
       sellerId: seller._id,

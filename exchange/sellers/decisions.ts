@@ -3,6 +3,7 @@ import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
 import { DECISIONS_KEPT, type Decision } from '../../records/decision-log';
 import { BatchTurns } from '../batch-turns';
+import { writable } from '../../records/writable';
 
 export class DecisionService {
   private readonly turns = new BatchTurns();
@@ -23,7 +24,7 @@ export class DecisionService {
       ...decision,
       quantityTokens: decision.quantityTokens === null ? null : asDouble(decision.quantityTokens),
     }));
-    await this.records.decisionLogs.updateOne(
+    await writable(this.records.decisionLogs).updateOne(
       { _id: sellerId },
       {
         $push: { decisions: { $each: batch, $slice: -DECISIONS_KEPT } },

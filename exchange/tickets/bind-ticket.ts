@@ -2,6 +2,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../../records/connect';
 import type { TicketDocument } from '../../records/ticket';
+import { writable } from '../../records/writable';
 
 interface Binding {
   readonly contractId: string;
@@ -16,7 +17,7 @@ export async function bindTicket(
   { contractId, accountId, keyId, credentialHash }: Binding,
 ): Promise<TicketDocument> {
   const now = new Date();
-  const ticket = await tickets.findOneAndUpdate(
+  const ticket = await writable(tickets).findOneAndUpdate(
     { contractId },
     {
       $set: { credentialHash, keyId, issuedAt: now },
@@ -26,7 +27,13 @@ export async function bindTicket(
   );
   if (!ticket) throw new Error(`The ticket of contract ${contractId} was not written`);
   const ticketId = ticket._id;
-  const contract = await contracts.findOneAndUpdate({ _id: contractId }, { $set: { ticketId } });
-  await contractOrders.updateOne({ _id: contract?.orderId ?? '' }, { $set: { ticketId } });
+  const contract = await writable(contracts).findOneAndUpdate(
+    { _id: contractId },
+    { $set: { ticketId } },
+  );
+  await writable(contractOrders).updateOne(
+    { _id: contract?.orderId ?? '' },
+    { $set: { ticketId } },
+  );
   return ticket;
 }

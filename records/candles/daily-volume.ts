@@ -2,7 +2,7 @@
 import type { mongo } from 'mongoose';
 import { type CandleRegion, INTERVALS, bucketStart } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
-import type { Collections } from '../collections';
+import type { ReadCollections } from '../collections';
 
 export interface Ticker {
   readonly book: BookId;
@@ -21,7 +21,7 @@ interface Volume {
 
 /** Every series that ever had a trade. */
 export async function readTickers(
-  { candles, tickers }: Pick<Collections, 'candles' | 'tickers'>,
+  { candles, tickers }: Pick<ReadCollections, 'candles' | 'tickers'>,
   nowMs: number,
 ): Promise<Ticker[]> {
   const [series, volumes] = await Promise.all([

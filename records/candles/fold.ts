@@ -15,9 +15,10 @@ import {
 } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import { asDouble, type Collections } from '../collections';
+import { asDouble, type ReadCollections } from '../collections';
 import { refreshTickers } from './tickers';
 import { deleteUnlisted, writeFenced } from './write-fenced';
+import { writable } from '../writable';
 
 /** Where each interval's candles are merged from; minutes are made of trades. */
 const MERGED_FROM = [
@@ -26,7 +27,7 @@ const MERGED_FROM = [
   ['1d', '1h'],
 ] as const;
 
-export type Tape = Pick<Collections, 'trades' | 'candles' | 'tickers'>;
+export type Tape = Pick<ReadCollections, 'trades' | 'candles' | 'tickers'>;
 
 /** A stretch of time: `fromMs` is part of it, `toMs` is not. */
 export interface Span {
@@ -185,9 +186,9 @@ async function replace(
     last: candle.last,
     fence: asDouble(fence),
   }));
-  await writeFenced(candles, documents, fence);
+  await writeFenced(writable(candles), documents, fence);
   await deleteUnlisted(
-    candles as unknown as mongo.Collection<{ _id: string; fence: number }>,
+    writable(candles) as unknown as mongo.Collection<{ _id: string; fence: number }>,
     inSpan(book, interval, span),
     documents.map(({ _id }) => _id),
     fence,

@@ -1,6 +1,8 @@
 /** The lease of the one process that follows, with the place that it has reached. By MongoDB's clock. */
 import type { mongo } from 'mongoose';
 import type { FollowerDocument } from '../follower';
+import { writable } from '../writable';
+import type { ReadCollection } from '../collections';
 
 export interface Lease {
   readonly fence: number;
@@ -9,12 +11,16 @@ export interface Lease {
 }
 
 export class FollowerLease {
+  private readonly followers: mongo.Collection<FollowerDocument>;
+
   constructor(
-    private readonly followers: mongo.Collection<FollowerDocument>,
+    followers: ReadCollection<FollowerDocument>,
     private readonly name: string,
     private readonly holder: string,
     private readonly leaseMs: number,
-  ) {}
+  ) {
+    this.followers = writable(followers);
+  }
 
   /** Takes the lease, or holds it longer; null while another one has it. */
   async hold(): Promise<Lease | null> {

@@ -7,7 +7,7 @@ import type { mongo } from 'mongoose';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
-import type { Collections } from '../collections';
+import type { ReadCollections } from '../collections';
 import type { TradeDocument } from '../trade';
 import { foldSpan, type Span } from './fold';
 import { FollowerLease } from './follower-lease';
@@ -45,7 +45,7 @@ const WHERE_CHANGED = {
 };
 
 type Change = mongo.ChangeStreamDocument<TradeDocument>;
-type Trades = Pick<Collections, 'trades' | 'candles' | 'tickers' | 'followers'>;
+type Trades = Pick<ReadCollections, 'trades' | 'candles' | 'tickers' | 'followers'>;
 
 export class CandleFollower {
   private readonly stopping = new AbortController();

@@ -1,8 +1,8 @@
 /** Reads candles, oldest first. */
-import type { mongo } from 'mongoose';
 import type { CandleRegion, Interval } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { CandleDocument } from '../candle';
+import type { ReadCollection } from '../collections';
 
 export interface CandleQuery {
   readonly book: BookId;
@@ -19,7 +19,7 @@ export interface CandleQuery {
  * Candles as JSON rows. With `from` the first ones of the range, without it the newest.
  */
 export async function readCandles(
-  candles: mongo.Collection<CandleDocument>,
+  candles: ReadCollection<CandleDocument>,
   { book, region, interval, from, to, limit }: CandleQuery,
 ): Promise<string[]> {
   if (limit === 0) return [];

@@ -3,13 +3,14 @@ import type { mongo } from 'mongoose';
 import { type BookId, bookName } from '../../domain/instruments';
 import { type CandleRegion } from '../../domain/candles';
 import { REGIONS } from '../../domain/regions';
-import { asDouble, type Collections } from '../collections';
+import { asDouble, type ReadCollections } from '../collections';
 import { deleteUnlisted, writeFenced } from './write-fenced';
+import { writable } from '../writable';
 
 const SERIES: readonly CandleRegion[] = [...REGIONS, 'any'];
 
 export async function refreshTickers(
-  { candles, tickers }: Pick<Collections, 'candles' | 'tickers'>,
+  { candles, tickers }: Pick<ReadCollections, 'candles' | 'tickers'>,
   book: BookId,
   fence: number,
 ): Promise<void> {
@@ -35,9 +36,9 @@ export async function refreshTickers(
         }
       : [],
   );
-  await writeFenced(tickers, documents, fence);
+  await writeFenced(writable(tickers), documents, fence);
   await deleteUnlisted(
-    tickers as unknown as mongo.Collection<{ _id: string; fence: number }>,
+    writable(tickers) as unknown as mongo.Collection<{ _id: string; fence: number }>,
     { _id: { $in: SERIES.map((region) => `${bookName(book)}|${region}`) } },
     documents.map(({ _id }) => _id),
     fence,

@@ -14,7 +14,7 @@ import {
   isFlaw,
   tallyOf,
 } from '../../domain/reputation';
-import type { Collections } from '../collections';
+import type { ReadCollections } from '../collections';
 import type { FillDocument } from '../fill';
 import type { DayTally, ReputationDocument } from '../reputation';
 import type { SellerProbesDocument } from '../seller-probes';
@@ -28,7 +28,7 @@ import {
 import { type EndedFill, endOf } from './end-of-fill';
 
 export type CountSources = Pick<
-  Collections,
+  ReadCollections,
   'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'
 >;
 

@@ -1,9 +1,9 @@
 /** The newest score of a seller; null when none was recorded yet. */
-import type { mongo } from 'mongoose';
 import type { ReputationDocument } from '../reputation';
+import type { ReadCollection } from '../collections';
 
 export async function newestScore(
-  reputations: mongo.Collection<ReputationDocument>,
+  reputations: ReadCollection<ReputationDocument>,
   sellerId: string,
 ): Promise<number | null> {
   const found = await reputations.findOne(

@@ -6,7 +6,6 @@
  * the newest ones, whose order may still change, are looked at again the next time. So a look costs
  * what is new, and looks at the same time count nothing twice.
  */
-import type { mongo } from 'mongoose';
 import {
   EMPTY_TALLY,
   type ReputationScore,
@@ -20,10 +19,12 @@ import {
   type ReputationSnapshot,
   SNAPSHOTS_KEPT,
 } from '../reputation';
-import type { Collections } from '../collections';
+import type { ReadCollections } from '../collections';
 import { type CountSources, countFills, dayOf } from './count-fills';
+import type { ReadCollection } from '../collections';
+import { writable } from '../writable';
 
-type Sources = CountSources & Pick<Collections, 'sellers' | 'reputations'>;
+type Sources = CountSources & Pick<ReadCollections, 'sellers' | 'reputations'>;
 
 const DAY_MS = 86_400_000;
 const SELLERS_PER_LOOK = 2_000;
@@ -127,7 +128,7 @@ function isDue(known: ReputationDocument | null, score: ReputationScore, now: Da
 
 /** Nothing is written when another look came first. */
 async function write(
-  reputations: mongo.Collection<ReputationDocument>,
+  reputations: ReadCollection<ReputationDocument>,
   known: ReputationDocument | null,
   change: {
     sellerId: string;
@@ -140,7 +141,7 @@ async function write(
 ): Promise<boolean> {
   const { sellerId, countedFillId, countedEnds, days, snapshot, now } = change;
   try {
-    const result = await reputations.updateOne(
+    const result = await writable(reputations).updateOne(
       {
         _id: sellerId,
         countedFillId: known?.countedFillId ?? null,

@@ -1,11 +1,11 @@
 /** What a failure at a seller says of the seller, and what of the buyer whose request it was. */
-import type { mongo } from 'mongoose';
 import type { AccountDocument } from '../account';
 import type { AttemptDocument } from '../fill';
 import type { JudgingPauseDocument } from '../judging-pause';
 import type { EndedFill } from '../reputations/end-of-fill';
 import type { SellerProbesDocument } from '../seller-probes';
 import { pausesSince } from './judging-pauses';
+import type { ReadCollection } from '../collections';
 
 /** The attempt by which a fill is judged. */
 export function judgedAttempt({ status, attempts }: EndedFill): AttemptDocument | undefined {
@@ -36,7 +36,7 @@ function isLostForGood(attempt: AttemptDocument, probes: SellerProbesDocument | 
 
 /** Accounts of one owner are one buyer; one without an owner is its own. */
 export async function ownersOf(
-  accounts: mongo.Collection<AccountDocument>,
+  accounts: ReadCollection<AccountDocument>,
   accountIds: readonly string[],
 ): Promise<(accountId: string) => string> {
   const known = { _id: { $in: [...new Set(accountIds)] } };
@@ -50,7 +50,7 @@ export async function ownersOf(
 
 /** Tells the times from one on in which unrelated sellers failed together: their failures are void. */
 export async function voidTimes(
-  judgingPauses: mongo.Collection<JudgingPauseDocument>,
+  judgingPauses: ReadCollection<JudgingPauseDocument>,
   since: Date,
 ): Promise<(at: Date) => boolean> {
   const pauses = await pausesSince(judgingPauses, since);

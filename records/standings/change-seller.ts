@@ -4,6 +4,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../connect';
 import type { SellerDocument } from '../seller';
 import type { SellerChangeDocument } from '../seller-change';
+import { writable } from '../writable';
 
 export type SellerChange = Omit<SellerChangeDocument, '_id' | 'sellerId' | 'at'>;
 export type SellerRecords = Pick<Records, 'connection' | 'sellers' | 'sellerChanges'>;
@@ -15,9 +16,9 @@ export async function createSeller(
   change: SellerChange,
 ): Promise<void> {
   await inTransaction(records, async (session) => {
-    await records.sellers.insertOne(document, { session });
+    await writable(records.sellers).insertOne(document, { session });
     const row = changeRow(document._id, change, document.registeredAt);
-    await records.sellerChanges.insertOne(row, { session });
+    await writable(records.sellerChanges).insertOne(row, { session });
   });
 }
 
@@ -32,13 +33,13 @@ export async function changeSeller(
   change: SellerChange,
 ): Promise<SellerDocument | null> {
   return inTransaction(records, async (session) => {
-    const changed = await records.sellers.findOneAndUpdate(filter, update, {
+    const changed = await writable(records.sellers).findOneAndUpdate(filter, update, {
       session,
       returnDocument: 'after',
     });
     if (!changed) return null;
     const row = changeRow(changed._id, change, changed.updatedAt);
-    await records.sellerChanges.insertOne(row, { session });
+    await writable(records.sellerChanges).insertOne(row, { session });
     return changed;
   });
 }

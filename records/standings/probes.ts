@@ -1,8 +1,10 @@
 /** Probes of sellers: who may send the next one, and what came of the newest. */
 import type { mongo } from 'mongoose';
 import { FAILED_PROBES_KEPT, type SellerProbesDocument } from '../seller-probes';
+import type { ReadCollection } from '../collections';
+import { writable } from '../writable';
 
-type Probes = mongo.Collection<SellerProbesDocument>;
+type Probes = ReadCollection<SellerProbesDocument>;
 
 const DUPLICATE_KEY = 11_000;
 
@@ -17,7 +19,7 @@ export async function claimProbe(
   intervalMs: number,
 ): Promise<ProbeClaim> {
   const isDue = { $lte: ['$claimedAt', { $subtract: ['$$NOW', intervalMs] }] };
-  const claimed = await probes.updateOne({ _id: sellerId, $expr: isDue } as never, [
+  const claimed = await writable(probes).updateOne({ _id: sellerId, $expr: isDue } as never, [
     { $set: { claimedAt: '$$NOW' } },
   ]);
   if (claimed.matchedCount === 1) return { kind: 'claimed' };
@@ -30,7 +32,7 @@ export async function claimProbe(
 
 async function isFirst(probes: Probes, sellerId: string): Promise<boolean> {
   try {
-    await probes.insertOne({ _id: sellerId, claimedAt: new Date(), failed: [] });
+    await writable(probes).insertOne({ _id: sellerId, claimedAt: new Date(), failed: [] });
     return true;
   } catch (err) {
     if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
@@ -50,7 +52,7 @@ export async function noteProbe(
         $push: { failed: { $each: [{ ...failed, at }], $position: 0, $slice: FAILED_PROBES_KEPT } },
       }
     : { $set: { answeredAt: at } };
-  await probes.updateOne(
+  await writable(probes).updateOne(
     { _id: sellerId },
     { ...update, $setOnInsert: { claimedAt: at, ...(failed ? {} : { failed: [] }) } },
     { upsert: true },

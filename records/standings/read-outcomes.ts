@@ -4,7 +4,7 @@
  * failed stand among them.
  */
 import type { DispatchOutcome } from '../../domain/standing';
-import type { Collections } from '../collections';
+import type { ReadCollections } from '../collections';
 import type { FillDocument } from '../fill';
 import { type EndedFill, endOf } from '../reputations/end-of-fill';
 import type { SellerDocument } from '../seller';
@@ -15,7 +15,7 @@ import { endOfAttempt, judgedAttempt, mayBeProvoked, ownersOf, voidTimes } from 
 const FILLS_READ = 200;
 const READ_MS = 5_000;
 
-type Sources = Pick<Collections, 'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'>;
+type Sources = Pick<ReadCollections, 'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'>;
 type JudgedFill = EndedFill & Pick<FillDocument, 'accountId'>;
 
 interface Outcome extends DispatchOutcome {

@@ -2,10 +2,11 @@
  * Sellers that nobody uses sleep: nobody looks at their endpoint, and their workflow has ended. An
  * ask, a registration or a change of the standing wakes them.
  */
-import type { Collections } from '../collections';
+import type { ReadCollections } from '../collections';
 import type { SellerDocument } from '../seller';
+import { writable } from '../writable';
 
-type Sources = Pick<Collections, 'sellers' | 'asks' | 'lots' | 'fills'>;
+type Sources = Pick<ReadCollections, 'sellers' | 'asks' | 'lots' | 'fills'>;
 
 /** When the endpoint of one who sleeps is looked at next. */
 export const NEVER = new Date('9999-01-01T00:00:00Z');
@@ -33,7 +34,7 @@ export async function fallAsleep(
   { sellers }: Pick<Sources, 'sellers'>,
   { _id, offers }: SellerDocument,
 ): Promise<boolean> {
-  const result = await sellers.updateOne({ _id, offers: offers ?? null } as never, {
+  const result = await writable(sellers).updateOne({ _id, offers: offers ?? null } as never, {
     $set: { asleepSince: new Date(), nextProbeAt: NEVER },
   });
   return result.modifiedCount === 1;
@@ -41,7 +42,7 @@ export async function fallAsleep(
 
 /** Its endpoint is looked at again from the next tick on. */
 export async function wake({ sellers }: Pick<Sources, 'sellers'>, sellerId: string): Promise<void> {
-  await sellers.updateOne(
+  await writable(sellers).updateOne(
     { _id: sellerId, asleepSince: { $ne: null } },
     { $set: { asleepSince: null } },
   );

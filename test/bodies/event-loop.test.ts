@@ -16,7 +16,7 @@ import { chatBody } from '../../api/middleware/body';
 import { errorHandler } from '../../api/middleware/errors';
 import { JsonScan } from '../../domain/json-scan';
 import { ChatPool } from '../../processes/compute/chat-pool';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { dropRecords, fundedAccount, openRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
 import { buildOnce } from '../support/processes';
@@ -24,7 +24,7 @@ import { buildOnce } from '../support/processes';
 /** What Node reads from a socket at once. */
 const SOCKET_PIECE_BYTES = 65_536;
 
-let records: Records;
+let records: WritableRecords;
 let server: Server;
 let reader: ChatPool;
 let limitBytes: number;

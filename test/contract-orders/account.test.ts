@@ -1,13 +1,13 @@
 /** A buyer who looks while his orders are opened and closed: the summary never contradicts itself. */
 import { accountSummary } from '../../api/market/account';
 import { parseScale8 } from '../../domain/money';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { newOrder } from '../contracts/records-scenario';
 import { dropRecords, fundedAccount, openRecords } from '../records/scenario';
 
 const ORDERS = 60;
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

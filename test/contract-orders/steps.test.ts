@@ -20,7 +20,7 @@ test('a fill that was void before the book was told of it is open again, not the
   const order = await steps.order();
   const [fill] = await steps.enterOnly(order);
   const { book } = steps;
-  await steps.stores.records.ledger.abandonFill({ fillId: fill!.fillId, askId: fill!.askId, book });
+  await steps.records.ledger.abandonFill({ fillId: fill!.fillId, askId: fill!.askId, book });
   // The worker that laid the tombstone is gone; the step is repeated elsewhere.
   expect(await steps.activities.workOrder(order)).toMatchObject({ status: 'filled' });
   expect(await steps.status(order)).toBe('filled 1000/0');
@@ -31,7 +31,7 @@ test('an order that rested for days, and that its book lost, rests again', async
   await steps.ask(400);
   const order = await steps.order({}, Date.now() - 3 * DAY_MS);
   // Three days ago the book took it; this one has it from the records.
-  const { contractOrders } = steps.stores.records;
+  const { contractOrders } = steps.records;
   await contractOrders.updateOne({ _id: order.orderId }, { $set: { sequence: 1 } });
   await steps.loseBook();
   expect(await steps.activities.workOrder(order)).toMatchObject({ status: 'open' });
@@ -70,7 +70,7 @@ test('fills that a lost book had made and nobody had recorded never were: both s
   await steps.ask(1_000);
   const order = await steps.order();
   const fills = await steps.enterOnly(order);
-  const { contractOrders } = steps.stores.records;
+  const { contractOrders } = steps.records;
   await contractOrders.updateOne({ _id: order.orderId }, { $set: { sequence: 1 } });
   await steps.loseBook();
   await steps.stores.reopen(steps.book);
@@ -86,7 +86,7 @@ test('FOK whose ask the records know to be smaller meets the book anew, as it tr
   const short = await steps.ask(600);
   await steps.ask(400);
   await steps.ask(300);
-  await steps.stores.records.asks.updateOne(
+  await steps.records.asks.updateOne(
     { _id: short },
     { $inc: { remainingTokens: -200, cancelledTokens: 200 } },
   );
@@ -101,7 +101,7 @@ test('a fill that was recorded while another attempt wanted it void stands, in t
   const askId = await steps.ask(1_000);
   const order = await steps.order({ quantityTokens: 400 });
   const fills = await steps.enterOnly(order);
-  const { ledger, asks } = steps.stores.records;
+  const { ledger, asks } = steps.records;
   // One attempt has read that the ask is gone; the other records the fill first.
   const ask = (await asks.findOne({ _id: askId }))!;
   await asks.updateOne({ _id: askId }, { $set: { status: 'cancelled' } });

@@ -20,6 +20,7 @@ import { headKey, epochKeys } from '../../engine/keys';
 import { type OrderFill, packId, positionOf } from '../../engine/layouts';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { openStores, type Stores } from '../../processes/parts';
+import type { WritableRecords } from '../../records/connect';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { newModel } from '../e2e/market';
 import { fundedAccount } from '../records/scenario';
@@ -50,7 +51,13 @@ export class Steps {
     const settings = await testSettings();
     const stores = await openStores(settings, pino({ level: 'silent' }));
     const connection = await Connection.connect({ address: settings.temporalAddress });
-    return new Steps(stores, connection, await fundedAccount(stores.records, 100n * ONE_USD));
+    const accountId = await fundedAccount(stores.records as WritableRecords, 100n * ONE_USD);
+    return new Steps(stores, connection, accountId);
+  }
+
+  /** A test writes what no service would. */
+  get records(): WritableRecords {
+    return this.stores.records as WritableRecords;
   }
 
   /** Another book, in which nothing happened yet. */

@@ -1,4 +1,4 @@
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { contractInvariants } from '../../records/invariants/contracts';
 import {
@@ -14,7 +14,7 @@ import { draw, fillOrder, newOrder, nthFill } from './records-scenario';
 
 const ONE = 100_000_000n;
 
-let records: Records;
+let records: WritableRecords;
 let orderId: string;
 let contractId: string;
 let lotId: string;

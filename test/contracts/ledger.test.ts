@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Records } from '../../records/connect';
+import { type WritableRecords } from '../../records/connect';
 import {
   clearRecords,
   dropRecords,
@@ -13,7 +13,7 @@ import { boughtTicket, draw, fillOrder, newOrder, nthFill } from './records-scen
 
 const USD = 100_000_000n;
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

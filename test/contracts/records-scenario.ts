@@ -1,7 +1,7 @@
 /** What tests of the contracts' ledger need around them: orders, fills and draws without a book. */
 import { v7 as uuidV7 } from 'uuid';
 import { orderFillId } from '../../engine/layouts';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import type { NewCapacityFill } from '../../records/ledger/capacity-fill';
 import type { NewContractOrder } from '../../records/ledger/open-contract-order';
 import type { BuyTicketResult } from '../../records/ledger/buy-ticket';
@@ -49,13 +49,13 @@ export function nthFill(
   };
 }
 
-export function fillOrder(records: Records, orderId: string, ...fills: NewCapacityFill[]) {
+export function fillOrder(records: WritableRecords, orderId: string, ...fills: NewCapacityFill[]) {
   return records.ledger.capacity.fill({ orderId, fills, feeBasisPoints: 100, now: new Date() });
 }
 
 /** A ticket against one ask, its window open from a moment ago. @returns contract and lot */
 export async function boughtTicket(
-  records: Records,
+  records: WritableRecords,
   parts: {
     accountId: string;
     askId: string;
@@ -90,7 +90,7 @@ export async function boughtTicket(
 
 /** Reserves tokens of a lot for a chat request of its own. */
 export async function draw(
-  records: Records,
+  records: WritableRecords,
   lotId: string,
   quantityTokens: number,
 ): Promise<{ fillId: string; result: ReserveDrawResult }> {

@@ -1,12 +1,12 @@
 /** A lot whose window is shorter than any that can be bought: paid for in the records, without a book. */
 import { v7 as uuidV7 } from 'uuid';
 import type { LotWorkflowInput } from '../../domain/contract-orders';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import type { TestSeller } from '../support/exchange';
 import { MODEL } from '../support/exchange';
 
 export async function shortLot(
-  records: Records,
+  records: WritableRecords,
   parts: { accountId: string; seller: TestSeller; windowMs: number; quantityTokens?: number },
 ): Promise<LotWorkflowInput> {
   const { accountId, seller, windowMs, quantityTokens = 1_000 } = parts;

@@ -5,7 +5,7 @@
 import { controlKey } from '../../engine/keys';
 import { type ReadSource, rebuildBook } from '../../engine/rebuild';
 import { RebuildClaim, RebuildSuperseded } from '../../engine/rebuild-claim';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { until } from '../support/wait';
 import { World } from './world';
@@ -13,7 +13,7 @@ import { World } from './world';
 /** As engine/functions/rebuild.lua has it. */
 const SILENCE_MS = 5_000;
 
-let records: Records;
+let records: WritableRecords;
 let world: World;
 beforeAll(async () => {
   records = await openRecords();

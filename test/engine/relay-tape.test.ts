@@ -8,7 +8,7 @@ import type { Settings } from '../../config/settings';
 import { BOOK_EVENT, bookChannelKey, type BookMessage } from '../../domain/book-message';
 import { BookBus } from '../../processes/book-bus';
 import { Tape } from '../../processes/tape';
-import { connectRecords, type Records } from '../../records/connect';
+import { connectRecords, type WritableRecords } from '../../records/connect';
 import { print } from '../market/tape';
 import { testSettings } from '../support/environment';
 import { until } from '../support/wait';
@@ -16,7 +16,7 @@ import { until } from '../support/wait';
 const MODEL = 'model-of-the-tape';
 
 let settings: Settings;
-let records: Records;
+let records: WritableRecords;
 const tapes: Tape[] = [];
 
 beforeAll(async () => {

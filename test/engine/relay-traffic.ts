@@ -14,7 +14,7 @@ import { readJournal } from '../../engine/journal';
 import { orderFillOf, type OrderFill } from '../../engine/layouts';
 import { rebuildBook } from '../../engine/rebuild';
 import { asDouble } from '../../records/collections';
-import { connectRecords, type Records } from '../../records/connect';
+import { connectRecords, type WritableRecords } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { lazyTemporal } from '../../temporal/connection';
 import { print } from '../market/tape';
@@ -32,7 +32,7 @@ export class Traffic {
     private readonly settings: Settings,
     readonly redis: Redis,
     private readonly gateway: Redis,
-    readonly records: Records,
+    readonly records: WritableRecords,
     readonly books: OrderBooks,
     private readonly temporal: { client: Client; close(): Promise<void> },
   ) {}

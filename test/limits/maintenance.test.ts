@@ -7,7 +7,7 @@ import { ContractMaintenance } from '../../activities/contract-maintenance';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import type { OrderDocument } from '../../records/order';
 import { clearRecords, fundedAccount, placedAsk, reservation } from '../records/scenario';
 import { testSettings } from '../support/environment';
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const OLD = new Date(Date.now() - 5 * MINUTE_MS);
 
 let settings: Settings;
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   settings = await testSettings();
   records = await connectRecords(settings);

@@ -5,14 +5,14 @@ import { uuidV7At } from '../../domain/ids';
 import { OrderBooks } from '../../engine/book';
 import type { AskDocument } from '../../records/ask';
 import { asDouble } from '../../records/collections';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import { endAsks, withdrawAsks } from '../../records/standings/withdraw-asks';
 import { testSettings } from '../support/environment';
 
 const ASKS = 2_500;
 const sellerId = randomUUID();
 
-let records: Records;
+let records: WritableRecords;
 let redis: Redis;
 let books: OrderBooks;
 beforeAll(async () => {

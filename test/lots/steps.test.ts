@@ -7,7 +7,7 @@ import { StandingWatch } from '../../exchange/standing-watch';
 import { loadCatalog } from '../../config/catalog';
 import type { ChatOrder } from '../../domain/chat';
 import { type DrawableLot, chooseLot } from '../../domain/contract-standing';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import {
   MODEL,
@@ -20,7 +20,7 @@ import {
 } from '../records/scenario';
 import { testSettings } from '../support/environment';
 
-let workers: Records[];
+let workers: WritableRecords[];
 let steps: ReturnType<typeof createDrawSteps>[];
 beforeAll(async () => {
   const settings = await testSettings();
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 /** A lot of a registered seller. */
 async function lotOf(terms: { quantityTokens: number; lifetimeMs?: number }) {
-  const [records] = workers as [Records];
+  const [records] = workers as [WritableRecords];
   const sellerId = randomUUID();
   const now = new Date();
   await records.models.sellers.create({

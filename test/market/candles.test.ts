@@ -7,12 +7,12 @@ import type { Region } from '../../domain/regions';
 import { CandleFollower } from '../../records/candles/follower';
 import { readCandles } from '../../records/candles/read';
 import { rebuildCandles } from '../../records/candles/rebuild';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { until } from '../support/wait';
 import { type TradeTerms, print } from './tape';
 
-let records: Records;
+let records: WritableRecords;
 const followers: CandleFollower[] = [];
 const failures: unknown[] = [];
 

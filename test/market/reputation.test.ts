@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { scoreOf, tallyOf, venueClassOf } from '../../domain/reputation';
 import { asDouble } from '../../records/collections';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import type { AttemptDocument, FillDocument } from '../../records/fill';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import { dropRecords, openRecords } from '../records/scenario';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-let records: Records;
+let records: WritableRecords;
 let sellerId: string;
 beforeAll(async () => {
   records = await openRecords();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { costScale8 } from '../../domain/money';
 import { asDouble } from '../../records/collections';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import type { TradeDocument } from '../../records/trade';
 
 export interface TradeTerms {
@@ -43,7 +43,10 @@ export function tradeOf(terms: TradeTerms): TradeDocument {
 }
 
 /** @returns the ids of the trades */
-export async function print(records: Records, trades: readonly TradeTerms[]): Promise<string[]> {
+export async function print(
+  records: WritableRecords,
+  trades: readonly TradeTerms[],
+): Promise<string[]> {
   const documents = trades.map(tradeOf);
   for (let at = 0; at < documents.length; at += 10_000) {
     await records.trades.insertMany(documents.slice(at, at + 10_000), { ordered: false });

@@ -13,6 +13,7 @@ import type { ChatOrder } from '../../domain/chat';
 import type { BookId } from '../../domain/instruments';
 import { RebuildClaim } from '../../engine/rebuild-claim';
 import { type Stores, openStores } from '../../processes/parts';
+import type { WritableRecords } from '../../records/connect';
 import { newModel } from '../e2e/market';
 import { fundedAccount } from '../records/scenario';
 import { testSettings } from '../support/environment';
@@ -24,14 +25,16 @@ const COMMANDS = 12;
 const ANY_VIEW = { region: null, sellerId: null, excludedSellerIds: [] };
 
 let stores: Stores;
+let records: WritableRecords;
 let accountId: string;
 let sellerId: string;
 beforeAll(async () => {
   stores = await openStores(await testSettings(), pino({ level: 'silent' }));
-  accountId = await fundedAccount(stores.records, 100n * ONE_USD);
+  records = stores.records as WritableRecords;
+  accountId = await fundedAccount(records, 100n * ONE_USD);
   sellerId = randomUUID();
   const now = new Date();
-  await stores.records.sellers.insertOne({
+  await records.sellers.insertOne({
     ...{ _id: sellerId, name: 'seller', owner: null, standing: 'Active' },
     ...{ supportedModels: [], regions: [], endpointUrl: 'http://seller.test', apiKeyHash: '' },
     ...{ createdAt: now, updatedAt: now },
@@ -132,7 +135,7 @@ test.each([
   const [ask] = page!.orders;
   if (ask?.side !== 'ask') throw new Error('the book has no ask');
   await stores.books.cancel({ book, id: ask.askId });
-  await stores.records.books.updateOne({ _id: `${book.modelId}|spot` }, { $inc: { epoch: 1 } });
+  await records.books.updateOne({ _id: `${book.modelId}|spot` }, { $inc: { epoch: 1 } });
   expect(await questions[asked]!(book)).toBe(answer);
   expect(await stores.books.epochOf(book)).toBe(await stores.records.epochOf(book));
 });

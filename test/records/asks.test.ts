@@ -1,5 +1,5 @@
 import { bookName } from '../../domain/instruments';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import {
   CLAIM,
   MODEL,
@@ -17,7 +17,7 @@ import {
 const ONE = 100_000_000n;
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

@@ -1,6 +1,6 @@
 /** Orders that end without a charge, and commits whose callers have left. */
 import { v7 as uuidV7 } from 'uuid';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { CallerLeft, onBehalfOf } from '../../records/ledger/caller';
 import type { ReserveFill } from '../../records/ledger/reserve-fill';
 import {
@@ -15,8 +15,8 @@ import {
 
 const ONE = 100_000_000n;
 
-let records: Records;
-let other: Records;
+let records: WritableRecords;
+let other: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
   other = await openRecords(records.connection.name);

@@ -1,4 +1,4 @@
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { mongo } from 'mongoose';
 import { isPermanent } from '../../records/permanent-error';
 import {
@@ -15,8 +15,8 @@ import {
 const ONE = 100_000_000n;
 
 /** Two connections on one database stand for two processes: each has a commit queue of its own. */
-let records: Records;
-let other: Records;
+let records: WritableRecords;
+let other: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
   other = await openRecords(records.connection.name);

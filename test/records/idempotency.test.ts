@@ -1,9 +1,9 @@
 import { canonicalHash } from '../../records/canonical-json';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from './scenario';
 
-let records: Records;
-let other: Records;
+let records: WritableRecords;
+let other: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
   other = await openRecords(records.connection.name);

@@ -1,4 +1,4 @@
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { contractInvariants } from '../../records/invariants/contracts';
 import {
@@ -25,7 +25,7 @@ interface Trading {
   sellerId: string;
 }
 
-let records: Records;
+let records: WritableRecords;
 let trading: Trading;
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { costScale8, holdAmountScale8 } from '../../domain/money';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import {
   dropRecords,
   expectSound,
@@ -172,13 +172,13 @@ function isActive(ask: Model['asks'][number]): boolean {
 /** The same commands for the ledger. */
 class Subject {
   private constructor(
-    private readonly records: Records,
+    private readonly records: WritableRecords,
     readonly accountIds: string[],
     readonly askIds: string[],
     private readonly name: string,
   ) {}
 
-  static async create(records: Records): Promise<Subject> {
+  static async create(records: WritableRecords): Promise<Subject> {
     const accounts = Array.from({ length: ACCOUNTS }, () => fundedAccount(records, DEPOSIT));
     const asks = Array.from({ length: ASKS }, () =>
       placedAsk(records, { capacityTokens: CAPACITY, priceScale8: PRICE, sellerId: 'seller' }),
@@ -246,7 +246,7 @@ class Subject {
 }
 
 describe('the ledger against its model', () => {
-  let records: Records;
+  let records: WritableRecords;
   beforeAll(async () => {
     records = await openRecords();
   });

@@ -1,4 +1,4 @@
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import {
   dropRecords,
   expectSound,
@@ -9,7 +9,7 @@ import {
   settlement,
 } from './scenario';
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

@@ -1,7 +1,7 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 import {
   dropRecords,
@@ -77,8 +77,8 @@ class CuttingProxy {
 }
 
 describe('a connection that is lost in a commit', () => {
-  let records: Records;
-  let cutOff: Records;
+  let records: WritableRecords;
+  let cutOff: WritableRecords;
   let proxy: CuttingProxy;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import {
   dropRecords,
   expectSound,
@@ -12,7 +12,7 @@ import {
 
 const ONE = 100_000_000n;
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

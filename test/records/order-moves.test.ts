@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ORDER_MOVES, type OrderMoveName, stateFields } from '../../domain/order-states';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { moveOrder } from '../../records/ledger/order-moves';
 import { dropRecords, openRecords } from './scenario';
 
@@ -8,7 +8,7 @@ const STATES = ['new', 'open', 'reserved', 'filled', 'refused'] as const;
 type State = (typeof STATES)[number];
 const MOVES = Object.keys(ORDER_MOVES) as OrderMoveName[];
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

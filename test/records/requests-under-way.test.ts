@@ -1,5 +1,5 @@
 /** How many chat requests an account may have under way: exact, whatever arrives at once. */
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import {
   clearRecords,
   dropRecords,
@@ -14,8 +14,8 @@ import {
 const LIMIT = 5;
 const TOO_MANY = { status: 'refused', reason: 'too_many_requests' };
 
-let records: Records;
-let other: Records;
+let records: WritableRecords;
+let other: WritableRecords;
 let accountId: string;
 let askId: string;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   askId = await placedAsk(records, { capacityTokens: 100_000 });
 });
 
-async function begin(at: Records = records, account = accountId) {
+async function begin(at: WritableRecords = records, account = accountId) {
   const request = await reservation(at, { accountId: account, askId, quantityTokens: 10 });
   const result = await at.ledger.reserveFill({ ...request, requestsMax: LIMIT });
   return { fillId: request.fill.fillId, result };

@@ -1,7 +1,7 @@
 /** Records in a database of their own, with what the tests of the ledger need around them. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { ReserveFill } from '../../records/ledger/reserve-fill';
 import type { SettleFill } from '../../records/ledger/settle-fill';
@@ -21,24 +21,27 @@ export interface AskTerms {
 }
 
 /** Opens the records; several calls with one database are several processes. */
-export async function openRecords(database?: string): Promise<Records> {
+export async function openRecords(database?: string): Promise<WritableRecords> {
   const settings = await testSettings();
   return connectRecords(database ? { ...settings, MONGODB_DATABASE: database } : settings);
 }
 
-export async function dropRecords(records: Records): Promise<void> {
+export async function dropRecords(records: WritableRecords): Promise<void> {
   await records.connection.dropDatabase();
   await records.close();
 }
 
 /** Empties the records; quicker than a new database. */
-export async function clearRecords(records: Records): Promise<void> {
+export async function clearRecords(records: WritableRecords): Promise<void> {
   const names = Object.values(records.models).map((model) => model.collection.collectionName);
   await Promise.all(names.map((name) => records.connection.collection(name).deleteMany({})));
 }
 
 /** An account with a deposit. @returns its id */
-export async function fundedAccount(records: Records, amountScale8: bigint): Promise<string> {
+export async function fundedAccount(
+  records: WritableRecords,
+  amountScale8: bigint,
+): Promise<string> {
   const accountId = randomUUID();
   const now = new Date();
   await records.models.accounts.create({
@@ -55,7 +58,7 @@ export async function fundedAccount(records: Records, amountScale8: bigint): Pro
 }
 
 /** An ask that the book took. @returns its id */
-export async function placedAsk(records: Records, terms: AskTerms): Promise<string> {
+export async function placedAsk(records: WritableRecords, terms: AskTerms): Promise<string> {
   const askId = uuidV7();
   const createdAt = new Date();
   const validForSeconds = terms.validForSeconds ?? 3_600;
@@ -79,7 +82,7 @@ export async function placedAsk(records: Records, terms: AskTerms): Promise<stri
 
 /** A request to reserve; every part can be set. */
 export async function reservation(
-  records: Records,
+  records: WritableRecords,
   parts: { accountId: string; askId: string; quantityTokens: number } & Partial<
     ReserveFill['fill']
   > & { orderId?: string },
@@ -136,14 +139,14 @@ export function settlement(
 }
 
 /** Every invariant holds. */
-export async function expectSound(records: Records): Promise<void> {
+export async function expectSound(records: WritableRecords): Promise<void> {
   const results = await checkInvariants(records);
   expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
 }
 
 /** Reserves and gives the fill's id. */
 export async function reserve(
-  records: Records,
+  records: WritableRecords,
   parts: Parameters<typeof reservation>[1],
 ): Promise<string> {
   const request = await reservation(records, parts);

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import {
   CLAIM,
   MODEL,
@@ -11,7 +11,7 @@ import {
   settlement,
 } from './scenario';
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { createSellerActivities } from '../../activities/seller';
 import type { Registration } from '../../domain/registration';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await connectRecords(await testSettings());
 });

@@ -6,7 +6,7 @@ import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HostBudget, hostOf } from '../../exchange/host-budget';
 import { HealthProbe, type HealthProbeDeps } from '../../activities/seller-health';
 import type { Settings } from '../../config/settings';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { NEVER, fallAsleep } from '../../records/standings/sleep';
 import { dropRecords, openRecords } from '../records/scenario';
@@ -24,7 +24,7 @@ const SETTINGS = {
 /** For what answers in the end, however busy this machine is. */
 const PATIENT = { CONNECT_TIMEOUT_MS: 20_000, HEALTH_PROBE_TIMEOUT_MS: 20_000 };
 
-let records: Records;
+let records: WritableRecords;
 const opened: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   records = await openRecords();

@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { Failure } from '../../domain/errors';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { draw, fillOrder, newOrder, nthFill } from '../contracts/records-scenario';
 import {
   dropRecords,
@@ -20,7 +20,7 @@ const PARTIES = 3;
 const CALLERS = 8;
 const STEPS = 12;
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

@@ -1,7 +1,7 @@
 /** Random histories of an account and a seller, contracts included, straight into the ledger. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import { placedAsk, reserve, settlement } from '../records/scenario';
 
@@ -12,7 +12,7 @@ export interface Parties {
 }
 
 /** One step, whatever it is; those that the ledger refuses are part of the history. */
-export async function step(records: Records, parties: Parties): Promise<void> {
+export async function step(records: WritableRecords, parties: Parties): Promise<void> {
   const { accountId, sellerId, askId } = parties;
   switch (randomInt(6)) {
     case 0:
@@ -47,7 +47,7 @@ export async function step(records: Records, parties: Parties): Promise<void> {
 }
 
 /** A ticket that is drawn on, and ends by default or by its window. */
-async function ticket(records: Records, { accountId, askId }: Parties): Promise<void> {
+async function ticket(records: WritableRecords, { accountId, askId }: Parties): Promise<void> {
   const terms = { accountId, askId, quantityTokens: 100, lifetimeMs: 60_000 };
   const { lotId, result } = await boughtTicket(records, terms);
   if (result.status !== 'bought') return;
@@ -62,7 +62,7 @@ async function ticket(records: Records, { accountId, askId }: Parties): Promise<
   });
 }
 
-export async function newParties(records: Records, accountId: string): Promise<Parties> {
+export async function newParties(records: WritableRecords, accountId: string): Promise<Parties> {
   const sellerId = uuidV7();
   const askId = await placedAsk(records, { capacityTokens: 1_000_000, sellerId });
   return { accountId, sellerId, askId };

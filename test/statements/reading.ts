@@ -1,5 +1,5 @@
 /** Reads statements to their end, and expects each of them to add up. */
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import {
   type StatementLine,
   type StatementOf,
@@ -17,7 +17,7 @@ export const of = (owner: StatementOf['owner'], id: string, more: Partial<Statem
 
 /** All pages, and that each of them says the same of the whole. */
 export async function readWhole(
-  records: Records,
+  records: WritableRecords,
   what: StatementOf,
   linesMax: number,
   between: () => Promise<void> = async () => {},

@@ -1,11 +1,11 @@
 /** Statements add up: line by line, page by page, at every moment, whatever is posted meanwhile. */
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import type { StatementOf } from '../../records/statements/read-statement';
 import { dropRecords, expectSound, fundedAccount, openRecords } from '../records/scenario';
 import { type Parties, newParties, step } from './histories';
 import { of, readWhole as readWholeOf } from './reading';
 
-let records: Records;
+let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
 });

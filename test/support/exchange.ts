@@ -2,7 +2,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { type Settings, loadSettings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
-import { type Records, connectRecords } from '../../records/connect';
+import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { closeAll } from './close-all';
 import { testSettings } from './environment';
@@ -40,7 +40,7 @@ export class Exchange extends ExchangeClient {
 
   private constructor(
     settings: Settings,
-    readonly records: Records,
+    readonly records: WritableRecords,
     private readonly environment: NodeJS.ProcessEnv,
     model = MODEL,
   ) {

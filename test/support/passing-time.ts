@@ -11,7 +11,7 @@ import type { Client } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import Redis from 'ioredis';
 import type { Settings } from '../../config/settings';
-import type { Records } from '../../records/connect';
+import type { WritableRecords } from '../../records/connect';
 import { until } from './wait';
 
 export const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export interface Place {
   readonly settings: Settings;
-  readonly records: Records;
+  readonly records: WritableRecords;
 }
 
 /** Time passes for the stores: what they hold becomes older. */

@@ -1,3 +1,4 @@
+import type { Records } from '../../records/connect';
 import {
   type Source,
   importsOf,
@@ -6,7 +7,7 @@ import {
 } from '../../setup/generate/sources';
 
 /** Which modules a module may import from. What is not named here may import as it needs. */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
+const MODULES: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   config: ['domain'],
   channel: ['domain'],
@@ -35,11 +36,100 @@ const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = {
   workflows: ['activities'],
 };
 
+/** What the surfaces may call of the records: these read, compute or name, and write nothing. */
+const RECORD_READS: readonly string[] = [
+  'records/arrivals',
+  'records/at-one-moment',
+  'records/candles/daily-volume',
+  'records/candles/read',
+  'records/canonical-json',
+  'records/invariants/check-invariants',
+  'records/key-hash',
+  'records/ledger/caller',
+  'records/ledger/reads',
+  'records/live-books',
+  'records/order',
+  'records/read-limits',
+  'records/reconciliation',
+  'records/reputations/newest-score',
+  'records/search-orders',
+  'records/standings/judging-pauses',
+  'records/statements/read-statement',
+  'records/trade',
+];
+
+/** Methods of the ledger that the surfaces may call. */
+const LEDGER_READS: readonly string[] = ['availableScale8', 'capacity.now', 'sellerPayableScale8'];
+
+/** The services that write a collection; beside them only records/ writes. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['exchange/accounts'],
+  books: ['exchange/books'],
+  buyerKeys: ['exchange/accounts'],
+  capacityReports: ['exchange/sellers'],
+  contractOrders: ['exchange/books', 'exchange/tickets'],
+  contracts: ['exchange/tickets'],
+  decisionLogs: ['exchange/sellers'],
+  gateways: ['exchange'],
+  judgingPauses: ['exchange/judging'],
+  lots: ['exchange/contracts'],
+  openings: ['exchange/audit'],
+  orders: ['exchange/chat'],
+  reconciliation: ['exchange'],
+  sellers: ['exchange/sellers'],
+  tickets: ['exchange/tickets'],
+};
+
+/** Parameters that stand for a collection. */
+const NAMES: Readonly<Record<string, string>> = { pauses: 'judgingPauses' };
+
 const sources = typescriptFiles();
 
 describe('modules', () => {
   test('import only from the modules that they may know', () => {
     expect(sources.flatMap(forbiddenImports)).toEqual([]);
+  });
+
+  test('of the records, the surfaces call reads alone', () => {
+    const imported = ofModule('api').flatMap((source) =>
+      importsOf(source).flatMap(({ from, typeOnly }) => {
+        const target = resolveImport(source, from) ?? '';
+        const mayCall = typeOnly || !target.startsWith('records/') || RECORD_READS.includes(target);
+        return mayCall ? [] : [`${source.path} imports ${target}`];
+      }),
+    );
+    const called = ofModule('api').flatMap(({ path, text }) =>
+      [...text.matchAll(/\bledger\.((?:capacity\.)?\w+)/g)].flatMap(([, method = '']) =>
+        LEDGER_READS.includes(method) ? [] : [`${path} calls ledger.${method}`],
+      ),
+    );
+    expect([...imported, ...called]).toEqual([]);
+  });
+
+  test('a collection is written by its owner alone', () => {
+    const found = sources.flatMap((source) => {
+      const { path, module, text } = source;
+      if (['records', 'test', 'bench'].includes(module)) return [];
+      if (/\bWritableRecords\b/.test(text)) return [`${path} names WritableRecords`];
+      const folder = path.slice(0, path.lastIndexOf('/'));
+      return [...text.matchAll(/\bwritable\((?:\w+\.)*(\w+)\)/g)].flatMap(([, name = '']) =>
+        OWNERS[NAMES[name] ?? name]?.includes(folder) ? [] : [`${path} writes ${name}`],
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('whoever only reads the records cannot write them', () => {
+    const write = async ({ asks, orders, accounts }: Records) => {
+      // @ts-expect-error: asks are written by records/ledger
+      await asks.updateOne({ _id: '' }, { $set: { status: 'cancelled' } });
+      // @ts-expect-error: orders are written by records/ledger and exchange/chat
+      await orders.deleteMany({});
+      // @ts-expect-error: accounts are written by exchange/accounts
+      await accounts.insertOne({});
+      return asks.findOne({ _id: '' });
+    };
+    expect(write).toBeInstanceOf(Function);
   });
 
   test('workflow code reaches no built-in module of Node, however deep', () => {
@@ -63,8 +153,12 @@ describe('modules', () => {
   });
 });
 
+function ofModule(module: string): Source[] {
+  return sources.filter((source) => source.module === module);
+}
+
 function forbiddenImports(source: Source): string[] {
-  const allowed = ROOMS[source.module];
+  const allowed = MODULES[source.module];
   if (!allowed) return [];
   return importsOf(source).flatMap(({ from, typeOnly }) => {
     const target = resolveImport(source, from);

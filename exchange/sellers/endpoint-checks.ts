@@ -1,0 +1,38 @@
+/** When sellers' endpoints are checked, and what the newest check found. */
+import type { Records } from '../../records/connect';
+import type { EndpointHealth, SellerDocument } from '../../records/seller';
+import { NEVER } from '../../records/standings/sleep';
+import { writable } from '../../records/writable';
+
+type Sellers = Pick<Records, 'sellers'>;
+
+/** New endpoints, and those that woke, are checked within an interval: at half of it to the whole. */
+export async function scheduleNewChecks({ sellers }: Sellers, intervalMs: number): Promise<void> {
+  const share = { $add: [0.5, { $multiply: [{ $rand: {} }, 0.5] }] };
+  const soon = { $add: ['$$NOW', { $multiply: [share, intervalMs] }] };
+  for (const nextProbeAt of [null, NEVER]) {
+    const isNew = { nextProbeAt: { $eq: nextProbeAt }, asleepSince: { $eq: null } };
+    await writable(sellers).updateMany(isNew as never, [{ $set: { nextProbeAt: soon } }]);
+  }
+}
+
+/** Claims the next check that is due: the one after it is half an interval to one and a half away. */
+export function claimCheck(
+  { sellers }: Sellers,
+  intervalMs: number,
+): Promise<SellerDocument | null> {
+  const waitMs = intervalMs * (0.5 + Math.random());
+  return writable(sellers).findOneAndUpdate(
+    { nextProbeAt: { $lte: new Date() }, standing: { $ne: 'Banned' } },
+    { $set: { nextProbeAt: new Date(Date.now() + waitMs) } },
+    { sort: { nextProbeAt: 1 } },
+  );
+}
+
+export async function recordHealth(
+  { sellers }: Sellers,
+  sellerId: string,
+  health: EndpointHealth,
+): Promise<void> {
+  await writable(sellers).updateOne({ _id: sellerId }, { $set: { health } });
+}
