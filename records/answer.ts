@@ -1,7 +1,7 @@
 /** A settled answer, sealed with the order id as its context: given again under the same Idempotency-Key. */
 import type { mongo } from 'mongoose';
 import { bytes, date, flag, recordSchema, text } from './schema';
-import type { ReadCollection } from './collections';
+import type { ReadCollection } from './read-collection';
 
 export interface AnswerDocument {
   /** Order id. */

@@ -3,7 +3,7 @@ import type { Arrivals } from '../domain/estimate';
 import type { BookId } from '../domain/instruments';
 import type { Region } from '../domain/regions';
 import type { AskDocument } from './ask';
-import type { ReadCollection } from './collections';
+import type { ReadCollection } from './read-collection';
 
 /** The newest asks that are looked at: a busy book is known from less than a day. */
 const ASKS_MAX = 5_000;

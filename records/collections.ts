@@ -23,6 +23,7 @@ import { type OpeningDocument, openingSchema } from './opening';
 import { type OrderDocument, orderSchema } from './order';
 import { type PayableDocument, payableSchema } from './payable';
 import { type PayloadDocument, payloadSchema } from './payload';
+import type { ReadCollection } from './read-collection';
 import { withReadLimit } from './read-limits';
 import { type ReconciliationDocument, reconciliationSchema } from './reconciliation';
 import { type ReputationDocument, reputationSchema } from './reputation';
@@ -70,19 +71,6 @@ interface Documents {
 export type Collections = {
   readonly [Name in keyof Documents]: mongo.Collection<Documents[Name]>;
 };
-
-/** A collection as everybody but its owner sees it (writable.ts). */
-export interface ReadCollection<Document extends mongo.BSON.Document> extends Pick<
-  mongo.Collection<Document>,
-  | 'aggregate'
-  | 'collectionName'
-  | 'countDocuments'
-  | 'distinct'
-  | 'estimatedDocumentCount'
-  | 'find'
-  | 'findOne'
-  | 'watch'
-> {}
 
 export type ReadCollections = {
   readonly [Name in keyof Documents]: ReadCollection<Documents[Name]>;

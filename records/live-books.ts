@@ -7,7 +7,7 @@ import { TENORS } from '../domain/tenors';
 import type { AskDocument } from './ask';
 import type { ReadCollections } from './collections';
 import type { ContractOrderDocument } from './contract-order';
-import type { ReadCollection } from './collections';
+import type { ReadCollection } from './read-collection';
 
 /** @param max of each tenor */
 export function booksWithAsks(

@@ -13,7 +13,7 @@ import {
   recordSchema,
   text,
 } from './schema';
-import type { ReadCollection } from './collections';
+import type { ReadCollection } from './read-collection';
 
 export interface OrderRefusal {
   code: string;

@@ -7,7 +7,7 @@ import type { mongo } from 'mongoose';
 import { CONTRACT_ORDER_STATUSES } from '../domain/contract-orders';
 import { isUuid } from '../domain/ids';
 import type { ContractOrderDocument } from './contract-order';
-import type { ReadCollection } from './collections';
+import type { ReadCollection } from './read-collection';
 
 /** Looked at for one page. */
 export const ORDERS_SEARCHED = 1_000;

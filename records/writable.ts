@@ -3,7 +3,7 @@
  * records/ and the services of exchange/ may import this file (test/tidy/modules.test.ts).
  */
 import type { mongo } from 'mongoose';
-import type { ReadCollection } from './collections';
+import type { ReadCollection } from './read-collection';
 
 export function writable<Document extends mongo.BSON.Document>(
   collection: ReadCollection<Document>,

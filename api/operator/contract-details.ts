@@ -13,7 +13,7 @@ import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
-import type { ReadCollection } from '../../records/collections';
+import type { ReadCollection } from '../../records/read-collection';
 
 /** Of fills, lots, draws, and of the order's own journals, each. */
 export const STORY_NEWEST = 100;

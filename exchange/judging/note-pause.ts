@@ -1,4 +1,5 @@
-import { asDouble, type ReadCollection } from '../../records/collections';
+import { asDouble } from '../../records/collections';
+import type { ReadCollection } from '../../records/read-collection';
 import type { JudgingPauseDocument } from '../../records/judging-pause';
 import { writable } from '../../records/writable';
 

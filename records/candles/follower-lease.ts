@@ -2,7 +2,7 @@
 import type { mongo } from 'mongoose';
 import type { FollowerDocument } from '../follower';
 import { writable } from '../writable';
-import type { ReadCollection } from '../collections';
+import type { ReadCollection } from '../read-collection';
 
 export interface Lease {
   readonly fence: number;

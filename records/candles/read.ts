@@ -2,7 +2,7 @@
 import type { CandleRegion, Interval } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { CandleDocument } from '../candle';
-import type { ReadCollection } from '../collections';
+import type { ReadCollection } from '../read-collection';
 
 export interface CandleQuery {
   readonly book: BookId;

@@ -1,6 +1,6 @@
 /** The newest score of a seller; null when none was recorded yet. */
 import type { ReputationDocument } from '../reputation';
-import type { ReadCollection } from '../collections';
+import type { ReadCollection } from '../read-collection';
 
 export async function newestScore(
   reputations: ReadCollection<ReputationDocument>,

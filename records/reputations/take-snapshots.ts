@@ -21,7 +21,7 @@ import {
 } from '../reputation';
 import type { ReadCollections } from '../collections';
 import { type CountSources, countFills, dayOf } from './count-fills';
-import type { ReadCollection } from '../collections';
+import type { ReadCollection } from '../read-collection';
 import { writable } from '../writable';
 
 type Sources = CountSources & Pick<ReadCollections, 'sellers' | 'reputations'>;

@@ -5,7 +5,7 @@ import type { JudgingPauseDocument } from '../judging-pause';
 import type { EndedFill } from '../reputations/end-of-fill';
 import type { SellerProbesDocument } from '../seller-probes';
 import { pausesSince } from './judging-pauses';
-import type { ReadCollection } from '../collections';
+import type { ReadCollection } from '../read-collection';
 
 /** The attempt by which a fill is judged. */
 export function judgedAttempt({ status, attempts }: EndedFill): AttemptDocument | undefined {

@@ -1,6 +1,6 @@
 /** Times in which no seller is judged. */
 import type { JudgingPauseDocument } from '../judging-pause';
-import type { ReadCollection } from '../collections';
+import type { ReadCollection } from '../read-collection';
 
 type Pauses = ReadCollection<JudgingPauseDocument>;
 

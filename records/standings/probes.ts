@@ -1,7 +1,7 @@
 /** Probes of sellers: who may send the next one, and what came of the newest. */
 import type { mongo } from 'mongoose';
 import { FAILED_PROBES_KEPT, type SellerProbesDocument } from '../seller-probes';
-import type { ReadCollection } from '../collections';
+import type { ReadCollection } from '../read-collection';
 import { writable } from '../writable';
 
 type Probes = ReadCollection<SellerProbesDocument>;
