@@ -68,8 +68,20 @@ const SECURITY_SCHEMES = {
 
 export type Description = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 
-/** @param publicUrl where the exchange is reached: the base of the server's address */
-export function describeSurface(surface: Surface, publicUrl?: string): Description {
+const made = new Map<string, Description>();
+
+/**
+ * Made once a process for each surface and address; callers leave it as it is.
+ * @param publicUrl where the exchange is reached: the base of the server's address
+ */
+export function describeSurface(surface: Surface, publicUrl = DEFAULT_URL): Description {
+  const key = `${surface} ${publicUrl}`;
+  const description = made.get(key) ?? makeDescription(surface, publicUrl);
+  made.set(key, description);
+  return description;
+}
+
+function makeDescription(surface: Surface, publicUrl: string): Description {
   const { title, unit, routes } = SURFACES[surface];
   const registry = new OpenAPIRegistry();
   const operations = Object.entries(routes).map(([operationId, route]) =>
@@ -107,7 +119,7 @@ function registerSchemes(
   }
 }
 
-function addressOf(surface: Surface, publicUrl = DEFAULT_URL): string {
+function addressOf(surface: Surface, publicUrl: string): string {
   return surface === 'operator' ? OPERATOR_URL : `${publicUrl.replace(/\/+$/, '')}/${surface}`;
 }
 

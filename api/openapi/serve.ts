@@ -12,13 +12,13 @@ export function serveDescription(
   publicUrl?: string,
 ): void {
   const description = describeSurface(surface, publicUrl);
-  const texts = { json: JSON.stringify(description), yaml: stringify(description) };
   for (const path of paths) {
     const form = path.endsWith('.yaml') ? 'yaml' : 'json';
+    const text = form === 'yaml' ? stringify(description) : JSON.stringify(description);
     route(router, path, {
       get: (_req, res) => {
         res.set('Cache-Control', 'public, max-age=300').type(`application/${form}`);
-        res.send(texts[form]);
+        res.send(text);
       },
     });
   }
