@@ -14,7 +14,7 @@ const READERS: Readonly<Record<DescribedSurface, string>> = {
 };
 
 export function serveDocs(router: IRouter, publicUrl?: string): void {
-  serve(router, '/docs', 'Tokenbook', indexPage());
+  serve(router, '/docs', 'Tokenbook', indexPage(publicUrl));
   forward(router, '/', '/docs');
   for (const surface of DESCRIBED) {
     const description = JSON.parse(
@@ -26,12 +26,12 @@ export function serveDocs(router: IRouter, publicUrl?: string): void {
   }
 }
 
-function indexPage(): Html {
+function indexPage(publicUrl?: string): Html {
   const links = DESCRIBED.map(
     (surface) =>
       html`<li>
-        <a href="/docs/${surface}">${describeSurface(surface).info.title}</a>: ${READERS[surface]}
-        (<a href="/${surface}/openapi.json">OpenAPI 3.1</a>)
+        <a href="/docs/${surface}">${describeSurface(surface, publicUrl).info.title}</a>:
+        ${READERS[surface]} (<a href="/${surface}/openapi.json">OpenAPI 3.1</a>)
       </li>`,
   );
   return html`<h1>Tokenbook</h1>
