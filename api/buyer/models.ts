@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Catalog } from '../../config/catalog';
 import type { Records } from '../../records/connect';
 import { booksWithAsks } from '../../records/live-books';
-import { ShortMemory } from '../market/short-memory';
+import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { ModelListBody } from '../schemas/market';
 
 /** Everybody may ask, so it is read at most so often. */
@@ -18,9 +18,9 @@ interface ModelDeps {
 
 export function modelsHandler(deps: ModelDeps): RequestHandler {
   const created = Math.floor(Date.now() / 1_000);
-  const memory = new ShortMemory<ModelListBody>(FRESH_MS, 1);
+  const lists = singleFlightCache<ModelListBody>(1, FRESH_MS);
   return async (_req, res) => {
-    res.json(await memory.recall('models', () => listModels(deps, created)));
+    res.json(await lists.forceFetch('models', { context: () => listModels(deps, created) }));
   };
 }
 

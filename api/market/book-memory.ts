@@ -1,9 +1,10 @@
 /**
- * Remembers what was read of books, for everybody who polls them: while a book is unchanged its answer
- * is the same, and is made once. Whoever has changed it reads the change. Only of a view that is
- * asked for again and again while it changes again and again the newest answer is good for the rest
- * of the second: then a reading costs what it costs some times a second, however many ask.
+ * A cache of what was read of books, for everybody who polls them: while a book is unchanged its
+ * answer is made once, and a reader after a change sees the change. A view that is polled while it
+ * keeps changing is read at most ten times a second; its newest answer is valid for the rest of the
+ * second.
  */
+import { LRUCache } from 'lru-cache';
 import { type BookId, bookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { fromRedis } from '../../exchange/redis-unavailable';
@@ -12,7 +13,7 @@ import { fromRedis } from '../../exchange/redis-unavailable';
 const FRESH_MS = 1_000;
 /** Of one view that changes. */
 const READINGS_PER_SECOND = 10;
-/** Views; of more the oldest readings are forgotten. */
+/** Of more views the least recently used readings are dropped. */
 const VIEWS_MAX = 200;
 
 interface Reading<Answer> {
@@ -25,7 +26,7 @@ interface Reading<Answer> {
 }
 
 export class BookMemory<Answer> {
-  private readonly readings = new Map<string, Reading<Answer>>();
+  private readonly readings = new LRUCache<string, Reading<Answer>>({ max: VIEWS_MAX });
 
   constructor(private readonly books: Pick<OrderBooks, 'functions' | 'versionOf'>) {}
 
@@ -62,12 +63,9 @@ export class BookMemory<Answer> {
   }
 
   private keep(key: string, reading: Reading<Answer>): void {
-    this.readings.delete(key);
     this.readings.set(key, reading);
-    const [oldest] = this.readings.keys();
-    if (this.readings.size > VIEWS_MAX && oldest !== undefined) this.readings.delete(oldest);
     reading.answer.catch(() => {
-      if (this.readings.get(key) === reading) this.readings.delete(key);
+      if (this.readings.peek(key) === reading) this.readings.delete(key);
     });
   }
 }

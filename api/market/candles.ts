@@ -7,19 +7,21 @@ import { pathParameter } from '../context';
 import { readQuery } from '../middleware/body';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import { type CandlesBody, type CandlesQuery, candlesQuerySchema } from '../schemas/market-data';
-import { ShortMemory } from './short-memory';
+import { singleFlightCache } from '../../exchange/single-flight-cache';
 
 /** Short beside the second or two in which a trade gets into its candles. */
 const FRESH_MS = 300;
 const ANSWERS_KEPT = 100;
 
 export function candlesHandler({ candles }: Pick<Records, 'candles'>): RequestHandler {
-  const memory = new ShortMemory<TaggedText>(FRESH_MS, ANSWERS_KEPT);
+  const answers = singleFlightCache<TaggedText>(ANSWERS_KEPT, FRESH_MS);
   return async (req, res) => {
     const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
     const query = readQuery(req, candlesQuerySchema);
     const key = JSON.stringify([modelId, query]);
-    const answer = await memory.recall(key, () => makeAnswer(candles, modelId, query));
+    const answer = await answers.forceFetch(key, {
+      context: () => makeAnswer(candles, modelId, query),
+    });
     sendText(req, res, { ...answer, cacheControl: 'public, max-age=1' });
   };
 }

@@ -14,7 +14,7 @@ import { booksWithAsks, booksWithOrders } from '../../records/live-books';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
 import { readQuotes } from './quotes';
-import { ShortMemory } from './short-memory';
+import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { VouchDeps } from '../../exchange/books/vouched-read';
 
 const FRESH_MS = 1_000;
@@ -27,12 +27,12 @@ interface CatalogDeps extends VouchDeps {
 }
 
 export class CatalogRoute {
-  private readonly memory = new ShortMemory<TaggedText>(FRESH_MS, 1);
+  private readonly answers = singleFlightCache<TaggedText>(1, FRESH_MS);
 
   constructor(private readonly deps: CatalogDeps) {}
 
   readonly show: RequestHandler = async (req, res) => {
-    const answer = await this.memory.recall('catalog', () => this.make());
+    const answer = await this.answers.forceFetch('catalog', { context: () => this.make() });
     sendText(req, res, { ...answer, cacheControl: `public, max-age=${FRESH_MS / 1_000}` });
   };
 

@@ -8,6 +8,7 @@
  * nothing stands.
  */
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { hashKey, hasValidChecksum } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
 import type { Buyer } from '../context';
@@ -19,7 +20,7 @@ const TOMBSTONE = 'revoked';
 const LAST_HOLDERS_MAX = 10_000;
 
 export class BuyerKeys {
-  private readonly lastHolders = new Map<string, Buyer>();
+  private readonly lastHolders = new LRUCache<string, Buyer>({ max: LAST_HOLDERS_MAX });
 
   constructor(
     private readonly redis: Redis,
@@ -37,15 +38,9 @@ export class BuyerKeys {
     const probable = this.lastHolders.get(hash);
     if (probable) ahead?.(probable);
     const holder = await this.lookUp(hash);
-    this.noteHolder(hash, holder);
-    return holder;
-  }
-
-  private noteHolder(hash: string, holder: Buyer | null): void {
-    this.lastHolders.delete(hash);
     if (holder) this.lastHolders.set(hash, holder);
-    const [oldest] = this.lastHolders.keys();
-    if (this.lastHolders.size > LAST_HOLDERS_MAX) this.lastHolders.delete(oldest!);
+    else this.lastHolders.delete(hash);
+    return holder;
   }
 
   private async lookUp(hash: string): Promise<Buyer | null> {

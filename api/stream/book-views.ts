@@ -3,6 +3,7 @@
  * look at the book's version, however large the book is: the view itself is what the relay has told
  * of the book. It is read from the engine when it is first asked for, and while no relay tells of it.
  */
+import { LRUCache } from 'lru-cache';
 import { type BookId, bookName } from '../../domain/instruments';
 import { fromRedis } from '../../exchange/redis-unavailable';
 import type { VouchDeps } from '../../exchange/books/vouched-read';
@@ -10,7 +11,7 @@ import type { BookHub, Subscription } from './book-hub';
 import { type BookView, type ViewRegion, versionOf } from './book-view';
 import { Snapshot } from './messages';
 
-/** Views that are followed; of more the one that was not asked for the longest is left. */
+/** Of more followed views the least recently used one is left. */
 const VIEWS_MAX = 200;
 
 interface ViewsDeps extends VouchDeps {
@@ -19,7 +20,12 @@ interface ViewsDeps extends VouchDeps {
 }
 
 export class BookViews {
-  private readonly followed = new Map<string, Promise<Subscription>>();
+  private readonly followed = new LRUCache<string, Promise<Subscription>>({
+    max: VIEWS_MAX,
+    dispose: (dropped, _key, reason) => {
+      if (reason === 'evict') dropped.then((view) => view.end()).catch(() => undefined);
+    },
+  });
 
   constructor(private readonly deps: ViewsDeps) {}
 
@@ -35,15 +41,11 @@ export class BookViews {
 
   private follow(book: BookId, region: ViewRegion): Promise<Subscription> {
     const key = `${bookName(book)}|${region}`;
-    const followed = this.followed.get(key) ?? this.deps.hub.subscribe(book, region);
-    this.followed.delete(key);
+    const known = this.followed.get(key);
+    if (known) return known;
+    const followed = this.deps.hub.subscribe(book, region);
     this.followed.set(key, followed);
-    followed.catch(() => this.followed.delete(key));
-    const [oldest] = this.followed;
-    if (oldest && this.followed.size > VIEWS_MAX) {
-      this.followed.delete(oldest[0]);
-      oldest[1].then((subscription) => subscription.end()).catch(() => undefined);
-    }
+    followed.catch(() => this.followed.peek(key) === followed && this.followed.delete(key));
     return followed;
   }
 }

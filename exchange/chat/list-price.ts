@@ -2,6 +2,7 @@
  * The list price of an instrument at fill time: the operator's; without one the volume-weighted
  * price of the last 24 hours; without trades the fill's own price (PRICE-7).
  */
+import { LRUCache } from 'lru-cache';
 import { averagePriceScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { ExchangeDeps } from '../deps';
@@ -13,7 +14,7 @@ const MANY_TRADES = 1_000;
 const REMEMBERED_MS = 5_000;
 const INSTRUMENTS_MAX = 1_000;
 
-const averages = new Map<string, { readonly priceScale8: bigint; readonly untilMs: number }>();
+const averages = new LRUCache<string, bigint>({ max: INSTRUMENTS_MAX, ttl: REMEMBERED_MS });
 
 export async function listPriceScale8(
   { catalog, records }: Pick<ExchangeDeps, 'catalog' | 'records'>,
@@ -27,7 +28,7 @@ export async function listPriceScale8(
 
 async function dailyAverage(records: Records, modelId: string): Promise<bigint | null> {
   const known = averages.get(modelId);
-  if (known && known.untilMs > Date.now()) return known.priceScale8;
+  if (known !== undefined) return known;
   const [volume] = await records.trades
     .aggregate<{ gross: bigint; tokens: number; trades: number }>([
       {
@@ -50,9 +51,6 @@ async function dailyAverage(records: Records, modelId: string): Promise<bigint |
     .toArray();
   if (!volume || volume.tokens === 0) return null;
   const priceScale8 = averagePriceScale8(volume.gross, volume.tokens);
-  if (volume.trades >= MANY_TRADES) {
-    if (averages.size >= INSTRUMENTS_MAX) averages.clear();
-    averages.set(modelId, { priceScale8, untilMs: Date.now() + REMEMBERED_MS });
-  }
+  if (volume.trades >= MANY_TRADES) averages.set(modelId, priceScale8);
   return priceScale8;
 }

@@ -6,6 +6,7 @@
  * Whose failure it is when there is no address: name servers that know of none, or that leave this
  * zone alone unanswered, speak against the seller; ours that answer for no zone at all do not.
  */
+import { LRUCache } from 'lru-cache';
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -48,8 +49,18 @@ export interface NameResolverOptions {
 export class NameResolver {
   private readonly resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
   private readonly places = new ZonePlaces(LOOKUP_MS);
-  private readonly kept = new Map<string, Found & { readonly expiresAtMs: number }>();
-  private readonly underWay = new Map<string, Promise<Found>>();
+  /** What was found, for as long as its records say. A name that many ask for at once is looked up once. */
+  private readonly found = new LRUCache<string, Found>({
+    max: NAMES_KEPT_MAX,
+    ttl: KEPT_SECONDS_MAX * 1_000,
+    ttlResolution: 0,
+    ignoreFetchAbort: true,
+    fetchMethod: async (name, _stale, { options }) => {
+      const { seconds, ...result } = await this.ask(name);
+      options.ttl = Math.max(seconds, KEPT_SECONDS_MIN) * 1_000;
+      return result;
+    },
+  });
 
   constructor(private readonly options: NameResolverOptions) {
     if (options.servers.length > 0) this.resolver.setServers(options.servers);
@@ -69,46 +80,28 @@ export class NameResolver {
    */
   async resolve(hostname: string): Promise<readonly LookupAddress[]> {
     const name = hostname.toLowerCase().replace(/\.$/, '');
-    const { addresses, failure } = this.known(name) ?? (await this.find(name));
+    const { addresses, failure } = this.listed(name) ?? (await this.found.forceFetch(name));
     if (failure) throw failure;
     return addresses;
   }
 
-  private known(name: string): Found | null {
+  private listed(name: string): Found | null {
     if (isLoopbackName(name)) return found(hostsOf('localhost'));
     const listed = this.options.local ? hostsOf(name) : [];
-    if (listed.length > 0) return found(listed);
-    const kept = this.kept.get(name);
-    return kept && kept.expiresAtMs > performance.now() ? kept : null;
+    return listed.length > 0 ? found(listed) : null;
   }
 
-  /** A name that many ask for at once is looked up once. */
-  private find(name: string): Promise<Found> {
-    const finding =
-      this.underWay.get(name) ?? this.ask(name).finally(() => this.underWay.delete(name));
-    this.underWay.set(name, finding);
-    return finding;
-  }
-
-  private async ask(name: string): Promise<Found> {
+  /** @returns what was found, and for how long that is good */
+  private async ask(name: string): Promise<Found & { readonly seconds: number }> {
     try {
       const records = await this.places.run(name, () => this.query(name));
       const addresses = records.map(({ address, family }) => ({ address, family }));
       const ttls = records.map(({ ttl }) => ttl);
-      return this.keep(name, found(addresses), Math.min(...ttls, KEPT_SECONDS_MAX));
+      return { ...found(addresses), seconds: Math.min(...ttls, KEPT_SECONDS_MAX) };
     } catch (err) {
       if (!(err instanceof AttemptFailure)) throw err;
-      return this.keep(name, { addresses: [], failure: err }, KEPT_SECONDS_MIN);
+      return { addresses: [], failure: err, seconds: KEPT_SECONDS_MIN };
     }
-  }
-
-  private keep(name: string, result: Found, seconds: number): Found {
-    const expiresAtMs = performance.now() + Math.max(seconds, KEPT_SECONDS_MIN) * 1_000;
-    this.kept.delete(name); // behind all others
-    this.kept.set(name, { ...result, expiresAtMs });
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > NAMES_KEPT_MAX && oldest !== undefined) this.kept.delete(oldest);
-    return result;
   }
 
   private async query(name: string): Promise<(LookupAddress & { ttl: number })[]> {

@@ -4,6 +4,7 @@
  * Redis; the pause itself stands in the records, by which failures of its time never count.
  */
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { notePause } from './note-pause';
 import type { Records } from '../../records/connect';
@@ -18,6 +19,7 @@ const ANSWERED_TOLD_MS = 500;
 /** A pause that goes on is lengthened as often as this by one process. */
 const LENGTHENED_MS = 500;
 const REMEMBERED_MAX = 10_000;
+const RELATIONS_KEPT_MS = 60_000;
 
 /**
  * What an attempt tells of its seller: it is there; it failed, and the request may have provoked
@@ -46,8 +48,14 @@ export interface CorrelatedFailuresDeps {
 
 export class CorrelatedFailures {
   private readonly redis: WithNote;
-  private readonly answeredAtMs = new Map<string, number>();
-  private readonly relations = new Map<string, string>();
+  /** Sellers whose answers were told a moment ago. */
+  private readonly answering = new LRUCache<string, true>({
+    ...{ max: REMEMBERED_MAX, ttl: ANSWERED_TOLD_MS },
+  });
+  private readonly relations = new LRUCache<string, string>({
+    ...{ max: REMEMBERED_MAX, ttl: RELATIONS_KEPT_MS },
+  });
+
   private lengthened = { noticedAtMs: 0, atMs: -Infinity };
 
   constructor(private readonly deps: CorrelatedFailuresDeps) {
@@ -58,7 +66,7 @@ export class CorrelatedFailures {
   /** An attempt, or a probe, has ended. Returns at once. */
   note(noted: NotedEnd): void {
     if (noted.end === 'answered' && this.isKnownToAnswer(noted.seller.sellerId)) return;
-    if (noted.end !== 'answered') this.answeredAtMs.delete(noted.seller.sellerId);
+    if (noted.end !== 'answered') this.answering.delete(noted.seller.sellerId);
     this.tell(noted).catch((err: unknown) => {
       this.deps.logger.warn(
         { err },
@@ -73,10 +81,8 @@ export class CorrelatedFailures {
   }
 
   private isKnownToAnswer(sellerId: string): boolean {
-    const now = performance.now();
-    if (now - (this.answeredAtMs.get(sellerId) ?? -Infinity) < ANSWERED_TOLD_MS) return true;
-    if (this.answeredAtMs.size >= REMEMBERED_MAX) this.answeredAtMs.clear();
-    this.answeredAtMs.set(sellerId, now);
+    if (this.answering.has(sellerId)) return true;
+    this.answering.set(sellerId, true);
     return false;
   }
 
@@ -114,9 +120,7 @@ export class CorrelatedFailures {
     const filter = { _id: sellerId };
     const seller = await this.deps.records.sellers.findOne(filter, { projection: { owner: 1 } });
     const relation = seller?.owner ? `owner ${seller.owner}` : hostOf(endpointUrl);
-    if (this.relations.size >= REMEMBERED_MAX) this.relations.clear();
     this.relations.set(sellerId, relation);
-    setTimeout(() => this.relations.delete(sellerId), 60_000).unref();
     return relation;
   }
 }

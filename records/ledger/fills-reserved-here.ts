@@ -2,17 +2,16 @@
  * Fills that this process has reserved and not touched since: their settlement need not read again
  * what was just written. The conditions of its writes still decide; what they refuse is read.
  */
+import { LRUCache } from 'lru-cache';
 import type { FillDocument } from '../fill';
 
 const FILLS_MAX = 5_000;
 
 export class FillsReservedHere {
-  private readonly fills = new Map<string, FillDocument>();
+  private readonly fills = new LRUCache<string, FillDocument>({ max: FILLS_MAX });
 
   add(fill: FillDocument): void {
     this.fills.set(fill._id, fill);
-    const [oldest] = this.fills.keys();
-    if (this.fills.size > FILLS_MAX && oldest !== undefined) this.fills.delete(oldest);
   }
 
   /** Known once: whatever becomes of the settlement, the next look is at the records. */
@@ -23,7 +22,7 @@ export class FillsReservedHere {
   }
 
   accountIdOf(fillId: string): string | undefined {
-    return this.fills.get(fillId)?.accountId;
+    return this.fills.peek(fillId)?.accountId;
   }
 
   /** Its record was changed. */
