@@ -11,10 +11,11 @@ import {
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from '../../setup/servers/ports';
 import { NpmStart, type Ports, freePorts, stillRunning } from '../setup/npm-start';
 import { buildOnce } from '../support/processes';
+import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import { type Block, ROOT, blocksOf, unknownBlocksOf } from './page-blocks';
 import { PageShell } from './page-shell';
@@ -33,6 +34,7 @@ const PAGES = [
   'docs/operate/upgrade.md',
   'docs/operate/releases.md',
   'docs/operate/threats.md',
+  'docs/operate/configuration.md',
   'examples/README.md',
   // Its commands need everything stopped.
   'docs/operate/backup.md',
@@ -64,7 +66,10 @@ beforeAll(async () => {
   exchange = NpmStart.run(home, ports);
   const [seller, otherSeller] = [String(await freePort()), String(await freePort())];
   const environment = {
-    PATH: `${quickNpx(folder)}:${process.env.PATH}`,
+    // The command that the pages expect in the cache is where this machine has it.
+    PATH: [quickNpx(folder), process.env.PATH, dirname(sharedServers().binaries.temporal)].join(
+      ':',
+    ),
     HOME: process.env.HOME,
     ...ports,
     TOKENBOOK_HOME: home,
@@ -109,6 +114,13 @@ test.each(PAGES)('the commands of %s', async (page) => {
   } finally {
     await shell.close();
   }
+});
+
+test('no guide and no page for operators is left out', () => {
+  const pages = ['docs/guides', 'docs/operate'].flatMap((below) =>
+    readdirSync(join(ROOT, below)).map((name) => `${below}/${name}`),
+  );
+  expect(pages.filter((page) => !PAGES.includes(page))).toEqual([]);
 });
 
 test('every block says that it is run or shown', () => {
