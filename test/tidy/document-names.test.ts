@@ -9,6 +9,7 @@ import { isErrorCode, ruleOf } from '../../domain/errors';
 import { MONGOD_WHEEL, TEMPORAL_WHEEL } from '../../setup/servers/pins';
 import * as searchAttributes from '../../workflows/search-attributes';
 import { allFiles } from '../../setup/generate/sources';
+import { PACKAGE } from '../clients/python';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -193,6 +194,23 @@ test('files and folders that a page names exist', () => {
   const places = (name: string) => [name, `test/${name}.test.ts`];
   const exists = (name: string) => places(name).some((place) => existsSync(join(ROOT, place)));
   expect(failing(ALL_PAGES, path, exists)).toEqual([]);
+});
+
+describe('examples', () => {
+  const files = allFiles().filter(({ path }) => /^examples\/.*\.(?:mjs|py|sh)$/.test(path));
+  const page = read('examples/README.md');
+
+  test.each(files.map(({ path, text }) => [path, text]))('%s is listed', (path, text) => {
+    expect(page).toContain(`](${path.replace('examples/', '')})`);
+    const header = text.slice(0, text.search(/^import |^set -/m));
+    const settings = header.match(/\b[A-Z]{4,}(?:_[A-Z]+)*\b(?=,| \(|\.)/g) ?? [];
+    const body = text.slice(header.length);
+    expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(body))).toEqual([]);
+  });
+
+  test('the package of the example in Python is the one that is tested', () => {
+    expect(page).toContain(`pip install ${PACKAGE}`);
+  });
 });
 
 /** A page that says how long something lasts, and the line of the code that says it too. */
