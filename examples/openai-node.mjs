@@ -1,5 +1,5 @@
 /**
- * The stock OpenAI client for Node as a buyer: an answer, a stream, a refusal that is understood.
+ * The OpenAI client for Node as a buyer: an answer, a stream, a refusal and its code.
  * Run it from the project's folder, beside a local exchange (`npm start`):  node examples/openai-node.mjs
  * Settings: TOKENBOOK_URL, TOKENBOOK_KEY (default: the demo buyer's), MODEL, MAX_PRICE (USD per 1,000 tokens).
  */
@@ -11,7 +11,7 @@ const exchange = process.env.TOKENBOOK_URL ?? 'http://127.0.0.1:8080';
 const model = process.env.MODEL ?? 'qwen3-32b';
 const maxPrice = process.env.MAX_PRICE ?? '0.0003';
 
-// The client repeats 408, 409, 429 and 5xx by itself, except where `x-should-retry: false` says that they are final.
+// The client retries 408, 409, 429 and 5xx unless `x-should-retry: false` says that they are final.
 const client = new OpenAI({
   apiKey: process.env.TOKENBOOK_KEY ?? demoKey(),
   baseURL: `${exchange}/v1`,
@@ -47,14 +47,14 @@ await attempt('stream', async () => {
   showFill(fill);
 });
 
-// Nobody sells at a price next to nothing: here the refusal is what is wanted.
+// Nobody sells at this price. The refusal is expected.
 await attempt(
   'bargain',
   () => client.chat.completions.create({ ...request, max_price: '0.00000001' }),
   'no_fill_at_limit',
 );
 
-/** Runs one call and says what an error means. Any but the expected one makes the exit code 1. */
+/** Runs one call and explains its error. An error that is not expected sets the exit code to 1. */
 async function attempt(what, call, expected) {
   try {
     await call();
@@ -82,7 +82,7 @@ function explain(err) {
   }
 }
 
-/** With a key of its own a request can be repeated, by the client too: it is dispatched and charged once. */
+/** An Idempotency-Key makes a request safe to repeat: it is dispatched and charged once. */
 function once() {
   return { headers: { 'Idempotency-Key': randomUUID() } };
 }
@@ -91,7 +91,7 @@ function showFill({ fill_id: id, fill_price: price, tokens, cost, region }) {
   console.log(`fill     ${id}: ${tokens} tokens at ${price} per million in ${region}, ${cost} USD`);
 }
 
-/** What `npm start` keeps for the demo. */
+/** The key that `npm start` keeps for the demo buyer. */
 function demoKey() {
   const file = `${process.env.TOKENBOOK_HOME ?? '.tokenbook'}/credentials.json`;
   return JSON.parse(readFileSync(file, 'utf8')).demo.buyer.buyerKey;

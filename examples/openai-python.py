@@ -1,4 +1,4 @@
-"""The stock OpenAI client for Python as a buyer: an answer, a stream, a refusal that is understood.
+"""The OpenAI client for Python as a buyer: an answer, a stream, a refusal and its code.
 
 Run it from the project's folder, beside a local exchange (`npm start`):
     pip install openai==3.22.1
@@ -22,7 +22,7 @@ MAX_PRICE = os.environ.get("MAX_PRICE", "0.0003")
 
 
 def main() -> int:
-    # The client repeats 408, 409, 429 and 5xx by itself, except where `x-should-retry: false` says that they are final.
+    # The client retries 408, 409, 429 and 5xx unless `x-should-retry: false` says that they are final.
     client = OpenAI(api_key=os.environ.get("TOKENBOOK_KEY") or demo_key(), base_url=f"{EXCHANGE}/v1")
     try:
         answer(client)
@@ -31,7 +31,7 @@ def main() -> int:
         print(f"refused  {explain(err)}")
         return 1
     try:
-        # Nobody sells at a price next to nothing: here the refusal is what is wanted.
+        # Nobody sells at this price. The refusal is expected.
         create(client, max_price="0.00000001")
     except APIError as err:
         print(f"refused  {explain(err)}")
@@ -46,7 +46,7 @@ def create(client: OpenAI, max_price: str = MAX_PRICE, **more):
         max_tokens=64,
         # Fields that OpenAI does not know go here.
         extra_body={"max_price": max_price},
-        # With a key of its own a request can be repeated, by the client too: it is dispatched and charged once.
+        # An Idempotency-Key makes a request safe to repeat: it is dispatched and charged once.
         extra_headers={"Idempotency-Key": str(uuid.uuid4())},
         **more,
     )

@@ -1,5 +1,5 @@
 /**
- * Follows an order book: keeps its depth, prints what changes, and comes back by itself.
+ * Follows an order book: keeps its depth, prints changes, and reconnects.
  * Run it beside a local exchange:  node examples/stream-reader.mjs
  */
 import WebSocket from 'ws';
@@ -13,10 +13,10 @@ address.search = new URLSearchParams({ model_id: model, region }).toString();
 
 const RETRY_FIRST_MS = 250;
 const RETRY_MAX_MS = 30_000;
-/** The gateway pings twice a minute: after so long a silence the connection is dead. */
+/** The gateway pings twice a minute. A connection that is silent for this long is dead. */
 const SILENCE_MS = 75_000;
 
-/** The depth as it stands. A snapshot is whole: it replaces everything, also after a reconnection. */
+/** The current depth. A snapshot is complete and replaces it, also after a reconnection. */
 let book = { bids: [], asks: [] };
 let failures = 0;
 
@@ -37,7 +37,7 @@ function connect() {
   });
   socket.on('unexpected-response', (_request, response) => {
     console.log(`refused: ${response.statusCode}`);
-    // A bad query stays bad; everything else may pass.
+    // A bad query stays bad. Other refusals may be temporary.
     if (response.statusCode < 500 && response.statusCode !== 429) process.exit(1);
     socket.terminate();
   });
@@ -55,7 +55,7 @@ function take(message) {
     const { taker_side: side, quantity, price } = message;
     return console.log(`trade  ${side} ${quantity} tokens at ${price}, ${message.region}`);
   }
-  // Only what was read counts as a connection: a gateway that accepts and drops is not stormed.
+  // Only a message that was read ends the backoff: a gateway may accept a connection and drop it.
   failures = 0;
   book = { bids: message.bids, asks: message.asks };
   console.log(
@@ -63,7 +63,7 @@ function take(message) {
   );
 }
 
-/** Doubles with every failure; anything up to it, so that many readers do not come at once. */
+/** The limit doubles with every failure. The wait is random below it, so that readers do not reconnect together. */
 function backoffMs() {
   const mostMs = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures);
   failures += 1;

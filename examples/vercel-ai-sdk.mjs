@@ -16,7 +16,7 @@ const tokenbook = createOpenAICompatible({
   baseURL: `${exchange}/v1`,
   includeUsage: true,
   fetch: fetchUnlessFinal,
-  // The SDK drops what it does not know; this keeps the fill, as metadata of the provider.
+  // The SDK drops fields that it does not know. This keeps the fill as provider metadata.
   metadataExtractor: {
     extractMetadata: async ({ parsedBody }) => metadataOf(parsedBody),
     createStreamExtractor: () => {
@@ -33,7 +33,7 @@ const request = () => ({
   model: tokenbook(process.env.MODEL ?? 'qwen3-32b'),
   prompt: 'What does a token cost today?',
   maxOutputTokens: 64,
-  // Options under the provider's name go into the body as they are.
+  // Options under the provider's name are copied into the body.
   providerOptions: { tokenbook: { max_price: process.env.MAX_PRICE ?? '0.0003' } },
   // The SDK's own retries carry the same key: the request is dispatched and charged once.
   headers: { 'Idempotency-Key': randomUUID() },
@@ -44,13 +44,13 @@ try {
   console.log(`answer   ${text}`);
   showFill(providerMetadata.tokenbook.fill);
 
-  // Without `onError` the SDK logs the error itself; the stream tells it anyway.
+  // Without `onError` the SDK also logs the error, which the stream reports.
   const result = streamText({ ...request(), onError: () => {} });
   process.stdout.write('stream   ');
   try {
     for await (const part of result.fullStream) {
       if (part.type === 'text-delta') process.stdout.write(part.text);
-      if (part.type === 'error') throw part.error; // in a stream the SDK keeps the message, not the code
+      if (part.type === 'error') throw part.error; // the SDK keeps the message of an error in a stream, not the code
     }
   } finally {
     process.stdout.write('\n');
@@ -65,7 +65,7 @@ function metadataOf(body) {
   return body?.fill && { tokenbook: { fill: body.fill } };
 }
 
-/** The SDK repeats every 409, 429 and 5xx. Some are final, and say so in a header that it does not read. */
+/** The SDK retries every 409, 429 and 5xx. It does not read the header that says that some are final. */
 async function fetchUnlessFinal(url, init) {
   const answer = await fetch(url, init);
   if (answer.headers.get('x-should-retry') !== 'false') return answer;
@@ -87,7 +87,7 @@ function showFill({ fill_id: id, fill_price: price, tokens, cost, region }) {
   console.log(`fill     ${id}: ${tokens} tokens at ${price} per million in ${region}, ${cost} USD`);
 }
 
-/** What `npm start` keeps for the demo. */
+/** The key that `npm start` keeps for the demo buyer. */
 function demoKey() {
   const file = `${process.env.TOKENBOOK_HOME ?? '.tokenbook'}/credentials.json`;
   return JSON.parse(readFileSync(file, 'utf8')).demo.buyer.buyerKey;

@@ -1,10 +1,10 @@
-/** What a seller says to the exchange, and how it knows what the exchange says. Used by the two sellers beside it. */
+/** A seller's calls to the exchange, and the check of the exchange's signature. The two larger sellers use it. */
 import { createPublicKey, verify } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
-/** A request may be this old, or this far ahead of our clock. */
+/** The largest difference between the timestamp of a request and our clock. */
 const TOLERANCE_SECONDS = 300;
-/** Strangers with bad signatures do not make us ask for the keys more often. */
+/** Keys are fetched at most this often, however many bad signatures arrive. */
 const KEYS_KEPT_MS = 10_000;
 
 export class Exchange {
@@ -25,7 +25,7 @@ export class Exchange {
     return this.#call('POST', '/register', body);
   }
 
-  /** Active offers of this seller, as the exchange has them: the only place where that is kept. */
+  /** Active offers of this seller. Only the exchange keeps them. */
   async offers() {
     return (await this.#call('GET', '/offers')).offers;
   }
@@ -34,7 +34,7 @@ export class Exchange {
     return this.#call('POST', '/offers', terms);
   }
 
-  /** One that was filled or has expired meanwhile is as good as cancelled. */
+  /** An offer that was filled or has expired needs no cancellation. */
   async cancel({ offer_id: id }) {
     await this.#call('DELETE', `/offers/${id}`).catch((err) => {
       if (err.status !== 404) throw err;
@@ -97,7 +97,7 @@ export class Exchange {
 
 const BODY_LIMIT_BYTES = 8_000_000;
 
-/** The body of a request byte for byte, as the signature covers it; null when it is too long. */
+/** The bytes of a request body, which the signature covers; null if it is too long. */
 export async function bodyOf(req) {
   if (Number(req.headers['content-length'] ?? Infinity) > BODY_LIMIT_BYTES) return null;
   return text(req);

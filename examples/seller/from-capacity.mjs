@@ -1,8 +1,8 @@
 /**
- * A seller that offers what it can serve right now: so many slots, so many tokens a second in each.
- * Its offer is sized from the slots that are free, renewed before it expires, withdrawn while all are
- * busy; each decision is reported with its reason, each change of the capacity too. Ctrl-C withdraws
- * what it offers, finishes what it has begun, and ends.
+ * A seller that offers what it can serve now. It has a number of slots, each with a number of tokens a
+ * second. The free slots give the size of its offer. It renews the offer before it expires, withdraws it
+ * while all slots are busy, and reports its capacity and each decision with its reason. Ctrl-C withdraws
+ * the offer, finishes the requests in progress, and ends it.
  *
  * Run it beside a local exchange (`npm start`):  node examples/seller/from-capacity.mjs
  * Settings: TOKENBOOK_URL, SELLER_API_KEY, SELLER_PORT, MODEL, REGION, PRICE (USD per 1,000,000
@@ -24,45 +24,45 @@ const {
 const SLOTS = Number(process.env.SLOTS ?? 8);
 const TOKENS_PER_SECOND = Number(process.env.TOKENS_PER_SECOND ?? 200);
 const OFFER_SECONDS = Number(process.env.OFFER_SECONDS ?? 60);
-/** An offer that has less than this part of its life left gets a successor. */
+/** An offer is replaced when less than this part of its lifetime is left. */
 const RENEWED_AT = 1 / 3;
 
 const exchange = new Exchange(TOKENBOOK_URL, SELLER_API_KEY);
-/** Tokens that each request under way may still generate, by its Idempotency-Key. */
+/** Tokens that each request in progress may still generate, by its Idempotency-Key. */
 const running = new Map();
-/** Answers, also those under way: the same key gets the same. A real seller keeps them where a crash does not reach. */
+/** Answers by Idempotency-Key, including those in progress. A real seller keeps them in durable storage. */
 const answers = new Map();
 const ending = new AbortController();
 
 // ---- What to offer ----
 
-/** The exchange limits how often a seller may report: two looks are at least this far apart. */
-const BETWEEN_LOOKS_MS = 250;
+/** The exchange limits how often a seller may report: two checks are at least this far apart. */
+const BETWEEN_CHECKS_MS = 250;
 let deciding = Promise.resolve();
 let waiting = false;
 
-/** One look after the other; one that waits already serves all that ask for it. */
+/** Checks run one after the other. A check that waits serves all callers. */
 function decide() {
   if (waiting) return deciding;
   waiting = true;
   deciding = deciding.then(async () => {
     waiting = false;
-    await look().catch((err) => console.log(`later: ${err.message}`)); // and the next look makes it good
-    await delay(BETWEEN_LOOKS_MS);
+    await check().catch((err) => console.log(`later: ${err.message}`)); // the next check tries again
+    await delay(BETWEEN_CHECKS_MS);
   });
   return deciding;
 }
 
-async function look() {
+async function check() {
   const free = ending.signal.aborted ? 0 : SLOTS - running.size;
   const sellable = free * TOKENS_PER_SECOND * OFFER_SECONDS;
   const committed = [...running.values()].reduce((sum, tokens) => sum + tokens, 0);
   await exchange.reportCapacity(model, sellable, committed);
-  // What rests is read back each time: also what a crash of ours has left there.
+  // Read the offers back each time: an earlier run may have left some behind.
   const offers = await exchange.offers();
   const reason = reasonToChange(offers, free, sellable);
   if (reason === null) return;
-  // The old one goes first: for no moment is more on offer than can be served.
+  // Cancel the old one first, so that the offers never exceed what can be served.
   for (const offer of offers) await exchange.cancel(offer);
   if (sellable === 0) return say({ sold: false, reason, tokens: null, price_per_million: null });
   await exchange.offer({
@@ -79,7 +79,7 @@ function reasonToChange(offers, free, sellable) {
   if (ending.signal.aborted) return 'The seller is shutting down.';
   if (free === 0) return `All ${SLOTS} slots are busy.`;
   if (offered > sellable) return `Only ${free} of ${SLOTS} slots are free.`;
-  // A small difference is let be: a new offer stands behind the others of its price.
+  // Ignore a small difference: a new offer loses its place in the queue of its price.
   if (offered < sellable * 0.75) return `${free} of ${SLOTS} slots are free.`;
   const leftSeconds = (Date.parse(offer.expires_at) - Date.now()) / 1_000;
   return leftSeconds < OFFER_SECONDS * RENEWED_AT ? 'The offer was about to expire.' : null;
@@ -100,7 +100,7 @@ async function serve(req, res) {
   const request = JSON.parse(body);
   const key = req.headers['idempotency-key'];
   if (!answers.has(key)) {
-    // A throttle is no failure: the exchange waits a moment, or asks another seller.
+    // A throttle is no failure: the exchange waits, or asks another seller.
     if (running.size >= SLOTS || ending.signal.aborted)
       return refuse(res, 429, 'All slots are busy.', { 'retry-after': '1' });
     answers.set(key, occupySlot(key, request));
@@ -133,7 +133,7 @@ async function occupySlot(key, request) {
   }
 }
 
-/** Here a model would think, as long as it takes at this speed. */
+/** A model would run here. This waits as long as the answer takes at the configured speed. */
 async function infer({ messages }) {
   const content = `You said: ${messages.at(-1).content}`;
   const [prompt, completion] = [8 + messages.length * 8, Math.ceil(content.length / 4)];
@@ -146,7 +146,7 @@ async function infer({ messages }) {
   return { content, usage };
 }
 
-// ---- From here on it serves, until it is told to end ----
+// ---- Serve until SIGINT or SIGTERM ----
 
 const server = createServer((req, res) => {
   serve(req, res).catch(() => res.destroy());
@@ -165,4 +165,4 @@ while (!ending.signal.aborted) {
   );
 }
 await decide();
-server.close(() => process.exit(0)); // once what has begun is answered
+server.close(() => process.exit(0)); // after the requests in progress

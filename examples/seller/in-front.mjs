@@ -1,7 +1,7 @@
 /**
  * A seller in front of any OpenAI-compatible server (vLLM, Ollama, llama.cpp, a gateway of your own):
- * serves only what the exchange has signed, answers the same to the same Idempotency-Key, also while
- * the first is under way, and passes errors on as the exchange reads them.
+ * serves only requests that the exchange has signed, gives the same answer to the same Idempotency-Key,
+ * also while the first request is in progress, and passes errors on in the form that the exchange reads.
  *
  * Run it beside a local exchange (`npm start`):
  *   UPSTREAM_URL=http://127.0.0.1:11434/v1 UPSTREAM_MODEL=qwen3:32b node examples/seller/in-front.mjs
@@ -27,17 +27,17 @@ const {
 const QUANTITY = Number(process.env.QUANTITY ?? 1_000_000);
 const OFFER_SECONDS = Number(process.env.OFFER_SECONDS ?? 600);
 
-/** How long an answer is kept for those who ask again. */
+/** How long an answer is kept for a repeated request. */
 const KEPT_MS = 10 * 60_000;
-/** The exchange comes back within seconds, if it does. Then the upstream need not think on for nobody. */
+/** If no reader returns within this time, the upstream request is stopped. */
 const UNREAD_MS = 10_000;
 
 const exchange = new Exchange(TOKENBOOK_URL, SELLER_API_KEY);
 
-/** An answer, and the refusals that blame the request: the buyer reads them as they are. */
+/** Answers, and refusals that blame the request. The buyer gets them unchanged. */
 const PASSED_ON = new Set([200, 400, 413, 422]);
 
-/** By key, and so by fill. Kept in memory here: a real seller keeps them where a crash does not reach. */
+/** By Idempotency-Key, one per fill. A real seller keeps them in durable storage. */
 const recordings = new Map();
 
 async function serve(req, res) {
@@ -57,7 +57,7 @@ async function serve(req, res) {
   await recording.play(res);
 }
 
-/** One answer of the upstream: written down as it comes, read from its start by all who ask with its key. */
+/** One answer of the upstream: recorded as it arrives, replayed from its start to every request with its key. */
 class Recording extends EventEmitter {
   #forget;
   #upstream = new AbortController();
@@ -93,17 +93,17 @@ class Recording extends EventEmitter {
       console.log(`upstream: ${err.cause?.code ?? err.message}`);
       if (this.#head) this.#end('broken');
       else this.#answer(502, 'The upstream cannot be reached.');
-      this.#forget(); // whoever asks again may find it better
+      this.#forget(); // a repeated request may succeed
     }
   }
 
-  /** Not the request's fault. The exchange asks again or asks another seller, so this is no answer to keep. */
+  /** A failure of the upstream is not kept: the exchange repeats the request or asks another seller. */
   #fail({ status, headers, body }) {
     void body?.cancel();
     console.log(`upstream: ${status}`);
     const wait = headers.get('retry-after');
     if (status === 429) this.#answer(429, 'The upstream is busy.', wait && { 'retry-after': wait });
-    // Also a 401 and a 404: our key or our model is wrong there, and no buyer can help it.
+    // Also a 401 and a 404: our key or model is wrong at the upstream, not the buyer's request.
     else this.#answer(status >= 500 ? status : 502, 'The upstream failed.');
     this.#forget();
   }
@@ -123,7 +123,7 @@ class Recording extends EventEmitter {
     this.emit('more');
   }
 
-  /** From the start to the end, at the pace of this reader. */
+  /** Replays from the start to the end, as fast as this reader reads. */
   async play(res) {
     const gone = new AbortController();
     const { signal } = gone;
@@ -139,7 +139,7 @@ class Recording extends EventEmitter {
         if (next < this.#chunks.length) {
           if (!res.write(this.#chunks[next++])) await once(res, 'drain', { signal });
         } else if (this.#state === 'running') await once(this, 'more', { signal });
-        // Cut off as it was: without its end nobody takes it for whole.
+        // A broken answer is cut off, so that nobody takes it for a complete one.
         else return this.#state === 'whole' ? res.end() : res.destroy();
       }
     } catch (err) {
@@ -174,7 +174,7 @@ while (!ending.signal.aborted) {
   await delay((OFFER_SECONDS * 1_000) / 12, null, { signal: ending.signal }).catch(() => {});
 }
 await withdraw().catch((err) => console.log(`not withdrawn: ${err.message}`));
-server.close(() => process.exit(0)); // once what has begun is answered
+server.close(() => process.exit(0)); // after the requests in progress
 
 async function keepOffering() {
   const offers = await exchange.offers();

@@ -14,7 +14,7 @@ const apiKey = process.env.SELLER_API_KEY ?? 'example-seller-key-with-32-charact
 const model = process.env.MODEL ?? 'llama-3.3-70b';
 const price = process.env.PRICE ?? '0.40';
 
-/** The same Idempotency-Key gets the same answer. A real seller keeps this where a crash does not reach it. */
+/** Answers by Idempotency-Key. A real seller keeps them in durable storage. */
 const answers = new Map();
 
 const server = createServer((req, res) => {
@@ -22,7 +22,7 @@ const server = createServer((req, res) => {
 }).listen(Number(process.env.SELLER_PORT ?? 9100), '127.0.0.1');
 await once(server, 'listening');
 
-// 1. Who signs what we are sent: the exchange publishes its keys, no secret is shared.
+// 1. Fetch the public keys that verify the exchange's requests. No secret is shared.
 let trusted = publishedKeys();
 let askedAgainAtMs = -Infinity;
 await trusted;
@@ -95,7 +95,7 @@ async function isSigned(headers, body) {
       keys.some((key) => verify(null, signed, key, Buffer.from(signature.slice(4), 'base64'))),
     );
   if (fits(await trusted)) return true;
-  // The exchange may have a new key. Strangers with bad signatures make us ask every 10 s at most.
+  // The exchange may have a new key. Fetch the keys at most every 10 s.
   if (Date.now() - askedAgainAtMs > 10_000) {
     askedAgainAtMs = Date.now();
     const before = trusted;
@@ -109,7 +109,7 @@ async function publishedKeys() {
   return keys.map((key) => createPublicKey({ key, format: 'jwk' }));
 }
 
-/** Here a model would think. */
+/** A model would run here. */
 function infer({ messages }) {
   const content = `You said: ${messages.at(-1).content}`;
   const [prompt_tokens, completion_tokens] = [
