@@ -1,14 +1,15 @@
 /**
- * Chat orders that nobody ends any more. One whose workflow the server has lost gets a new one. An
- * operator's Terminate runs no compensation, and a workflow may stand still: what such an order has
- * reserved goes back, and whoever waits is told.
+ * Ends chat orders that have no working workflow. An order whose workflow the server lost gets a
+ * new workflow. A workflow that an operator terminated runs no compensation, and a workflow may be
+ * stuck: the reserved capacity and funds of such an order are released and waiting clients are
+ * notified.
  */
 import { log } from '@temporalio/activity';
 import type { OrderDocument } from '../records/order';
 import type { ExchangeDeps } from '../exchange/deps';
 import { giveBack } from '../exchange/release-to-book';
 
-/** An order younger than this is left to its own workflow, whatever visibility says. */
+/** A younger order is left to its own workflow, whatever visibility reports. */
 const PATIENCE_MS = 60_000;
 const ORDERS_PER_RUN = 500;
 
@@ -17,19 +18,22 @@ const REFUSAL = {
   message: 'The order was ended before it was filled. Nothing was charged.',
 } as const;
 
-/** What is asked of Temporal. */
+/** The Temporal operations that this activity needs. */
 export interface OrderWorkflows {
-  /** Starts the order's own workflow where the server knows none. @returns its id; null when no workflow can go on with the order */
+  /**
+   * Starts the order's own workflow when the server has none.
+   * @returns its id; null when no workflow can continue the order
+   */
   restart(orderId: string): Promise<string | null>;
   isRunning(workflowId: string): Promise<boolean>;
-  /** Ends one that stands still; its steps count no more. */
+  /** Terminates a stuck workflow; results of its activities no longer count. */
   terminate(workflowId: string, reason: string): Promise<void>;
 }
 
 export class AbandonedOrders {
-  /** Long requests may be many and all at work: each run looks at the next of them. */
+  /** Cursor over orders with long requests: each run checks the next ones. */
   private behindId = '';
-  /** Since when an order was seen to stand still. */
+  /** When each order was first seen to be stuck. */
   private stillSinceMs = new Map<string, number>();
 
   constructor(
@@ -40,7 +44,7 @@ export class AbandonedOrders {
     private readonly workflows: OrderWorkflows,
   ) {}
 
-  /** @returns how many were ended */
+  /** @returns the number of ended orders */
   async end(): Promise<number> {
     const before = new Date(Date.now() - PATIENCE_MS);
     const orders = await this.deps.records.orders
@@ -55,7 +59,7 @@ export class AbandonedOrders {
       try {
         if (await this.isLeft(order, stillSinceMs)) ended += await this.refuse(order);
       } catch (err) {
-        // The next run tries again; the others do not wait for it.
+        // The next run retries it; the remaining orders are processed now.
         log.warn('An order was not ended', { orderId: order._id, err: String(err) });
       }
     }
@@ -63,37 +67,40 @@ export class AbandonedOrders {
     return ended;
   }
 
-  /** Nobody will end it: its workflow is gone, or has stood still for longer than any step may take. */
+  /**
+   * Whether no workflow will end the order: its workflow is missing, or has been stuck for longer
+   * than any step may take.
+   */
   private async isLeft(order: OrderDocument, stillSinceMs: Map<string, number>): Promise<boolean> {
     const { _id: orderId, workflowId, gatewayId } = order;
     if (gatewayId && (await this.isAlive(gatewayId))) return false;
     if (workflowId === null || !(await this.workflows.isRunning(workflowId)))
       return !(await this.isRestarted(order));
     if (Date.now() < (await this.lastStepAtMs(order)) + this.longestStepMs) return false;
-    // It may just have got what it waited for: MongoDB, or Temporal.
+    // It may just have become able to continue: MongoDB or Temporal is available again.
     const sinceMs = this.stillSinceMs.get(orderId) ?? Date.now();
     stillSinceMs.set(orderId, sinceMs);
     if (Date.now() < sinceMs + PATIENCE_MS) return false;
-    log.warn('A workflow that stands still is terminated', { orderId, workflowId });
-    await this.workflows.terminate(workflowId, 'It has stood still for too long.');
+    log.warn('Terminating a stuck workflow', { orderId, workflowId });
+    await this.workflows.terminate(workflowId, 'The workflow made no progress for too long.');
     return true;
   }
 
-  /** It makes the first attempt; what it leaves behind is taken up when it is gone. */
+  /** The gateway makes the first attempt; its unfinished orders are continued after it has died. */
   private async isAlive(gatewayId: string): Promise<boolean> {
     return (await this.deps.records.gateways.findOne({ _id: gatewayId })) !== null;
   }
 
-  /** One that was terminated has a history, and is not run again. */
+  /** A terminated workflow has a history and is not restarted. */
   private async isRestarted({ _id: orderId }: OrderDocument): Promise<boolean> {
     const workflowId = await this.workflows.restart(orderId);
     if (workflowId === null) return false;
     const isRunning = await this.workflows.isRunning(workflowId);
-    if (isRunning) log.warn('A workflow that was lost is started anew', { orderId, workflowId });
+    if (isRunning) log.warn('Restarted a lost workflow', { orderId, workflowId });
     return isRunning;
   }
 
-  /** Each attempt at a seller is ended by Temporal within this. */
+  /** Temporal ends each attempt at a seller within this time. */
   private get longestStepMs(): number {
     const { BID_DEADLINE_MS, ANSWER_TIMEOUT_MS } = this.deps.settings;
     return BID_DEADLINE_MS + 2 * ANSWER_TIMEOUT_MS + PATIENCE_MS;
@@ -113,8 +120,8 @@ export class AbandonedOrders {
     await records.dropPayload(orderId);
     if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
     const told = this.deps.channel.refused(orderId, REFUSAL);
-    await told.catch(() => undefined); // whoever waits also looks into the records
-    // Last: while a book is being rebuilt this fails, and the relay gives the capacity back.
+    await told.catch(() => undefined); // waiting clients also read the records
+    // Runs last: it fails while a book is being rebuilt, and then the relay releases the capacity.
     if (end.released) await giveBack(this.deps, end.released);
     return 1;
   }

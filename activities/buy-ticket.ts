@@ -1,11 +1,14 @@
 /**
- * The step `buyTicket`: reserves the whole quantity of one ask and pays for it into escrow.
+ * The activity `buyTicket`: reserves the whole quantity of one ask and pays for it into escrow.
  *
- * Do: the book gives the first ask in price, then time, that holds all of it; one MongoDB
- * transaction then moves the money and writes order, contract, lot, trade and ticket. A reservation that
- * MongoDB refuses is given back behind a tombstone, as in a match.
- * Undo: none is needed, the last write is the only one that counts; a reservation without it is released
- * by the relay. Twice: finds the ticket of the first time.
+ * Execution: the book returns the first ask in price-time order that holds the whole quantity; one
+ * MongoDB transaction then moves the money and writes order, contract, lot, trade and ticket. If
+ * MongoDB refuses the reservation, it is released behind a tombstone, as in a match.
+ *
+ * Compensation: none is needed, because only the last write counts; the relay releases a
+ * reservation without that write.
+ *
+ * Repetition: returns the ticket of the first execution.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { Refusal } from '../domain/chat';
@@ -97,7 +100,7 @@ class Purchase {
     const { settings, records } = this.deps;
     const { order } = this;
     const { ticket, tenor, orderId } = order;
-    if (!ticket) throw new TypeError(`Order ${orderId} is no ticket`);
+    if (!ticket) throw new TypeError(`Order ${orderId} is not a ticket purchase`);
     const { fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch } = reserved;
     const now = await records.ledger.capacity.now();
     const workflowId = contractOrderWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId);

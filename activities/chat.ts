@@ -1,4 +1,4 @@
-/** The steps of a chat order, as the workflow sees them. */
+/** The activities of a chat order, as its workflow sees them. */
 import { type DrawSteps, createDrawSteps } from '../exchange/chat/draw';
 import { type MatchSteps, createMatchSteps } from '../exchange/chat/match';
 import { type RefuseSteps, createRefuseSteps } from '../exchange/chat/refuse';

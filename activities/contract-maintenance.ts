@@ -1,19 +1,21 @@
 /**
- * What becomes of orders and lots whose workflow is gone: an operator's Terminate, or a start that
- * was lost with its process. Orders are taken up again, lots are started or, when their window is
- * long over, closed.
+ * Continues contract orders and lots whose workflow is missing: an operator terminated it, or its
+ * start was lost with the process. Orders are resumed. Lots are started, or closed when their
+ * window ended long ago.
  */
 import { log } from '@temporalio/activity';
 import type { ExchangeDeps } from '../exchange/deps';
 import { WINDOW_OVER } from '../records/ledger/close-lot';
 import type { LotWorkflows } from './lots';
 
-/** Younger than this, or overdue for less, they are left to themselves. */
+/**
+ * Younger orders and lots, and those overdue for less than this, are left to their own workflows.
+ */
 const PATIENCE_MS = 60_000;
 const PER_RUN = 200;
 
 export class ContractMaintenance {
-  /** Resting orders are many and old: each run looks at the next of them. */
+  /** Cursor: there are many old resting orders, so each run checks the next ones. */
   private behindId = '';
 
   constructor(
@@ -23,7 +25,7 @@ export class ContractMaintenance {
     private readonly wakeOrder: (orderId: string) => Promise<void>,
   ) {}
 
-  /** @returns how many orders and lots there were */
+  /** @returns the number of orphaned orders and lots */
   async finishOrphans(): Promise<number> {
     const woken = await this.wakeOrders();
     const begun = await this.lotWorkflows.beginLost(PATIENCE_MS, PER_RUN);
@@ -65,7 +67,7 @@ export class ContractMaintenance {
   }
 }
 
-/** One that fails keeps the others from nothing; the next run tries it again. */
+/** A failure does not stop the others; the next run retries it. */
 async function one(failure: string, id: string, finish: () => Promise<void>): Promise<void> {
   await finish().catch((err: unknown) => log.warn(failure, { id, err: String(err) }));
 }

@@ -1,17 +1,17 @@
 /**
- * The steps of an order for capacity.
+ * The activities of a contract order.
  *
- * `openOrder` writes the order and holds its money. `workOrder` puts it into the book and records
- * what it was filled with; a book that the order is final in ends it. `recordFills` records fills
- * that came later. `endOrder` takes it off the book, records what it got until then, and gives the
- * rest of the hold back: it is also how the first steps are undone.
+ * `openOrder` writes the order and holds its money. `workOrder` submits it to the book and records
+ * its fills; if the book ends the order, the record ends too. `recordFills` records later fills.
+ * `endOrder` removes the order from the book, records the fills up to then, and releases the rest
+ * of the hold; it is also the compensation of the first steps.
  *
- * `beginLots` starts the workflows of lots: those of an order of very many fills have steps of their
- * own, so that nobody waits for them.
+ * `beginLots` starts the workflows of lots. Lots of an order with very many fills have activities
+ * of their own, so that placing the order does not wait for them.
  *
- * MongoDB has the last word: a fill that it refuses is voided behind a tombstone, and its tokens are
- * open again on a resting order; an order that its book has lost comes in again with what its record
- * says. Each step may be repeated: it finds its own work.
+ * MongoDB decides: a fill that it refuses is voided behind a tombstone, and its tokens are open
+ * again on a resting order. An order that its book has lost is submitted again in the state of its
+ * record. Each activity is idempotent.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { CapacityFill, ContractOrder, ContractOrderStatus } from '../domain/contract-orders';
@@ -26,27 +26,30 @@ import { newContractOrderOf } from '../records/new-contract-order';
 import { type CapacityDeps, FillRecorder, type Recorded, bookOf } from './fill-recorder';
 import { renewBook } from '../exchange/renew-book';
 
-/** How often an order is put into its book anew within one step: the book was lost, or voided fills reopened it. */
+/**
+ * How often one activity submits an order to its book again after the book was lost or voided fills
+ * reopened the order.
+ */
 const ROUNDS = 32;
-/** Lots whose workflows one step begins: a cancellation waits for it. */
+/** Lots whose workflows one activity starts; a cancellation waits for it. */
 const LOTS_PER_STEP = 100;
 
 const TOO_MANY_FILLS =
   'Too many small asks would have to fill the order at once (fill or kill). Place it as IOC or GTC.';
 
-/** How an order stands after a step. */
+/** State of an order after an activity. */
 export interface OrderStanding {
   readonly status: ContractOrderStatus;
   readonly filledTokens: number;
   readonly openTokens: number;
   readonly closedTokens: number;
-  /** Whether `beginLots` is called for. */
+  /** Whether `beginLots` must be called. */
   readonly lotsWait?: boolean;
 }
 
 export type OpenedOrder =
   | { readonly kind: 'opened' }
-  /** An earlier run has ended it. */
+  /** An earlier run ended the order. */
   | { readonly kind: 'ended'; readonly standing: OrderStanding }
   | { readonly kind: 'known'; readonly orderId: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -56,7 +59,7 @@ export type OrderEnding = Extract<ContractOrderStatus, 'cancelled' | 'expired' |
 export interface ContractOrderActivities {
   openOrder(order: ContractOrder): Promise<OpenedOrder>;
   workOrder(order: ContractOrder): Promise<OrderStanding>;
-  /** @returns `again` when a voided fill calls for `workOrder` */
+  /** @returns `again` when a voided fill requires `workOrder` */
   recordFills(
     order: ContractOrder,
     fills: readonly CapacityFill[],
@@ -67,24 +70,24 @@ export interface ContractOrderActivities {
     status: OrderEnding,
     reason: string,
   ): Promise<OrderStanding | null>;
-  /** @returns whether more of them wait */
+  /** @returns whether more lots wait */
   beginLots(order: ContractOrder): Promise<boolean>;
 }
 
-/** How the book holds an order, or why it does not. */
+/** State of an order in its book, or the reason why it is not there. */
 type Held =
   | { readonly bid: BookBid; readonly fills: readonly OrderFill[] }
   | 'halted'
   | 'expired'
   | 'too_old';
 
-const TOO_OLD = 'The order did not come into its book in time.';
-const TAKEN_OFF = 'The order was taken off its book.';
+const TOO_OLD = 'The order did not reach its book in time.';
+const TAKEN_OFF = 'The order was removed from its book.';
 
 const REASONS: Readonly<Record<OrderEnding, string>> = {
-  cancelled: 'The rest found no match (immediate or cancel).',
+  cancelled: 'The remainder found no match (immediate or cancel).',
   rejected: 'The book cannot fill the whole quantity at the limit (fill or kill).',
-  expired: 'The time of the order is over.',
+  expired: 'The order expired.',
 };
 
 export function createContractOrderActivities(deps: CapacityDeps): ContractOrderActivities {
@@ -175,7 +178,7 @@ class OrderWork {
         await this.deps.reopen(this.book);
         continue;
       }
-      if (known.sequence === null && cancelled.status === 'unknown') break; // it never came there
+      if (known.sequence === null && cancelled.status === 'unknown') break; // it never reached the book
       const held = await this.hold(await this.document());
       if (typeof held === 'string') break;
       recorded = await this.recorder.record(this.order, held.fills);
@@ -187,7 +190,7 @@ class OrderWork {
   }
 
   /**
-   * The bid in its book, put there when it is not there yet. Its place is noted for a rebuild.
+   * Submits the bid to its book unless it is there, and stores its place for a rebuild.
    * @param known the order's record
    */
   private async hold(known: ContractOrderDocument): Promise<Held> {
@@ -199,7 +202,7 @@ class OrderWork {
         await deps.reopen(book);
         continue;
       }
-      // It rested there, so the book has lost it; built anew from the records, it has it again.
+      // It rested there, so the book has lost it. A rebuild from the records restores it.
       const isLost = answer.status === 'too_old' || answer.status === 'halted';
       if (isLost && known.sequence !== null && mayRest(known.timeInForce) && !isRenewed) {
         isRenewed = true;
@@ -239,7 +242,7 @@ class OrderWork {
   private async document(): Promise<ContractOrderDocument> {
     const { orderId } = this.order;
     const document = await this.deps.records.contractOrders.findOne({ _id: orderId });
-    if (!document) throw new Error(`There is no contract order ${orderId}`);
+    if (!document) throw new Error(`Contract order ${orderId} not found`);
     return document;
   }
 
@@ -248,12 +251,15 @@ class OrderWork {
   }
 }
 
-/** The book has filled it, the records have not: what was voided came back too late for it. */
+/**
+ * For an order that its book filled and the records did not: voided tokens came back too late for
+ * it.
+ */
 function unfilledEnding({ timeInForce }: ContractOrder): OrderEnding {
   return isAtomic(timeInForce) ? 'rejected' : 'cancelled';
 }
 
-/** What is open of it: all, unless a book that is gone has filled some of it. */
+/** Its open quantity: the whole quantity, unless a lost book filled a part of it. */
 function bidOf(known: ContractOrderDocument) {
   return {
     orderId: known._id,

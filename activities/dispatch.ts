@@ -1,4 +1,4 @@
-/** The step `dispatch` as Temporal runs it: one attempt at a seller, with its heartbeat. */
+/** The activity `dispatch`: one attempt at a seller, with its heartbeat. */
 import { CancelledFailure, Context } from '@temporalio/activity';
 import type { DispatchResult } from '../domain/chat';
 import { AttemptGivenUp, type DispatchInput, runAttempt } from '../exchange/chat/attempt';

@@ -1,6 +1,6 @@
 /**
- * Records the fills of an order for capacity; a fill that MongoDB refuses is voided in the book. The
- * lots that they make get their workflows, the first ones at once.
+ * Records the fills of a contract order; voids in the book any fill that MongoDB refuses. Starts
+ * the workflows of the resulting lots, the first ones immediately.
  */
 import type { ContractOrder } from '../domain/contract-orders';
 import { feeBasisPoints } from '../domain/fees';
@@ -19,15 +19,18 @@ export type CapacityDeps = Pick<
   readonly lotWorkflows: LotWorkflows;
 };
 
-/** Fills in one transaction, where not all of them must go together. */
+/** Fills per transaction, for orders that need not be recorded atomically. */
 const FILLS_PER_COMMIT = 200;
 const VOIDS_AT_ONCE = 50;
-/** Lots whose workflows begin with the step that made them; whoever placed the order waits for it. */
+/**
+ * Lots whose workflows start within the activity that created them; the client that placed the
+ * order waits for it.
+ */
 const LOTS_BEGUN_AT_ONCE = 16;
 
 export interface Recorded {
   readonly order: ContractOrderDocument;
-  /** Whether tokens of a fill are open again, or its book was lost: the order is to be worked on. */
+  /** Whether tokens of a fill are open again, or its book was lost: `workOrder` is needed. */
   readonly voided: boolean;
   /** Whether lots still wait for their workflows. */
   readonly lotsWait: boolean;
@@ -41,11 +44,11 @@ export class FillRecorder {
     const voided = await this.recordOrVoid(order, fills);
     const lotsWait = await lotWorkflows.begin(order.contractId, LOTS_BEGUN_AT_ONCE);
     const document = await records.contractOrders.findOne({ _id: order.orderId });
-    if (!document) throw new Error(`There is no contract order ${order.orderId}`);
+    if (!document) throw new Error(`Contract order ${order.orderId} not found`);
     return { order: document, voided, lotsWait };
   }
 
-  /** @returns whether any was voided, or its book was lost */
+  /** @returns whether any fill was voided or its book was lost */
   private async recordOrVoid(order: ContractOrder, fills: readonly OrderFill[]): Promise<boolean> {
     const { capacity } = this.deps.records.ledger;
     const fillsAtOnce = isAtomic(order.timeInForce);
@@ -80,7 +83,10 @@ export class FillRecorder {
     return voided;
   }
 
-  /** All of them go into one transaction, and that has to end within its lifetime. */
+  /**
+   * Whether the fills exceed what one transaction can commit within its lifetime; they must commit
+   * atomically.
+   */
   isTooMany({ timeInForce }: ContractOrder, fills: readonly OrderFill[]): boolean {
     return isAtomic(timeInForce) && fills.length > this.deps.settings.FILLS_PER_FILL_OR_KILL;
   }
@@ -92,7 +98,7 @@ export class FillRecorder {
     }
   }
 
-  /** Those that were neither recorded nor voided yet, and those that have a tombstone. */
+  /** The fills that are neither recorded nor voided, and those with a tombstone. */
   private async unknown(fills: readonly OrderFill[]) {
     const known = await this.deps.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
     const byId = new Map(fills.map((fill) => [fill.fillId, fill]));
@@ -104,8 +110,8 @@ export class FillRecorder {
   }
 
   /**
-   * Whoever laid a tombstone may have died before he told the book.
-   * @returns whether the book did not know it yet
+   * The process that wrote a tombstone may have died before it notified the book.
+   * @returns whether the book did not know of the void
    */
   private async releaseVoid(book: BookId, tombstones: readonly OrderFill[]): Promise<boolean> {
     if (tombstones.length === 0) return false;
@@ -121,9 +127,9 @@ export class FillRecorder {
   }
 
   /**
-   * Tombstone first: from then on no repetition can record the fill. One that was recorded in the
-   * meantime stands. One of a lost book is left alone: its tokens are open again in the rebuilt one,
-   * where another fill may have its id.
+   * Writes the tombstone first, so that no later repetition can record the fill. A fill that was
+   * recorded in the meantime remains. A fill of a lost book is left alone: its tokens are open
+   * again in the rebuilt book, where another fill may have its id.
    */
   private async void(book: BookId, fill: OrderFill, reason: CapacityRefusal): Promise<void> {
     if (reason === 'stale_epoch') return;

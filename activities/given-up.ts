@@ -1,10 +1,10 @@
-/** Steps that are given up after a time, and then done again or undone by somebody else. */
+/** Activities that are abandoned after a timeout and then repeated or undone elsewhere. */
 import { Context } from '@temporalio/activity';
 import { type Caller, onBehalfOf } from '../records/ledger/caller';
 
 /**
- * A step that was given up commits nothing more (records/ledger/caller.ts). Not for an attempt at a
- * seller: what that has delivered is settled whoever waits for it.
+ * An abandoned activity commits nothing (records/ledger/caller.ts). Not used for an attempt at a
+ * seller: delivered tokens are settled in any case.
  */
 export function endingWhenGivenUp<Activities extends object>(activities: Activities): Activities {
   const steps = Object.entries(activities) as [string, (...args: unknown[]) => Promise<unknown>][];
@@ -15,7 +15,7 @@ export function endingWhenGivenUp<Activities extends object>(activities: Activit
   return Object.fromEntries(ending) as Activities;
 }
 
-/** By this process's own clock, from the moment at which it has begun the step. */
+/** Measures with this process's own clock, from the moment the activity started here. */
 function callerOf({ info, cancellationSignal }: Context): Caller {
   return { signal: cancellationSignal, deadlineAtMs: Date.now() + info.startToCloseTimeoutMs };
 }

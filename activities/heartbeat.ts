@@ -1,10 +1,10 @@
-/** Keeps telling the server that a step is alive, and watches for what should end it. */
+/** Sends activity heartbeats to the server, and says why an activity ends. */
 import { Context } from '@temporalio/activity';
 
 /**
- * Beats until it is stopped.
- * @param onBeat runs with every beat; its failures do not matter to the beat
- * @returns stops it
+ * Sends heartbeats until stopped.
+ * @param onBeat runs with every heartbeat; its failures do not stop the heartbeats
+ * @returns a function that stops them
  */
 export function startHeartbeat(intervalMs: number, onBeat?: () => Promise<void>): () => void {
   const context = Context.current();
@@ -15,12 +15,12 @@ export function startHeartbeat(intervalMs: number, onBeat?: () => Promise<void>)
   return () => clearInterval(timer);
 }
 
-/** Well below the heartbeat time-outs of workflows/attempts.ts. */
+/** Well below the heartbeat timeouts in workflows/attempts.ts. */
 const BEAT_MS = 1_000;
 
 /**
- * Steps that tell the server that they live for as long as they run: one whose process died is done
- * again within seconds, however long it may take.
+ * Activities that send heartbeats while they run: when their process dies, the server retries them
+ * within seconds, however long they may take.
  */
 export function beating<Activities extends object>(activities: Activities): Activities {
   const steps = Object.entries(activities) as [string, (...args: unknown[]) => Promise<unknown>][];
@@ -39,8 +39,8 @@ export function beating<Activities extends object>(activities: Activities): Acti
 }
 
 /**
- * Why an activity whose signal was aborted is to end: an operator cancels the workflow, or this
- * process can no longer do it (the worker stops, the server has given up on the attempt).
+ * Why an activity with an aborted signal ends: an operator cancels the workflow, or this process
+ * can no longer run it (the worker stops, or the server has abandoned the attempt).
  */
 export function endingReason(context: Context): 'cancelled' | 'process_ends' {
   return context.cancellationDetails?.cancelRequested ? 'cancelled' : 'process_ends';

@@ -1,4 +1,4 @@
-/** How a lot ended, as its workflow tells it: where its tokens went, and why it defaulted. */
+/** How a lot ended, as its workflow reports it: where its tokens went, and why it defaulted. */
 import type { LotEnd } from '../domain/contract-orders';
 import { formatScale8 } from '../domain/money';
 import type { Records } from '../records/connect';
@@ -8,7 +8,7 @@ export async function lotEndOf(
   { fills }: Pick<Records, 'fills'>,
   lot: LotDocument,
 ): Promise<LotEnd> {
-  if (lot.status === 'open') throw new Error(`Lot ${lot._id} is open`);
+  if (lot.status === 'open') throw new Error(`Lot ${lot._id} has not ended`);
   const { _id: lotId, status, drawnTokens, paidTokens, refundedTokens, refundedScale8 } = lot;
   const failed =
     status === 'defaulted'

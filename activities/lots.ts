@@ -1,8 +1,9 @@
 /**
- * The steps of a delivery lot, and the start of its workflow.
+ * The activities of a delivery lot, and the start of its workflow.
  *
- * `endLot`: when the window is over by MongoDB's clock, what is undrawn is paid to the seller (take
- * or pay). Draws under way end by themselves, later. Twice: the second call finds the lot closed.
+ * `endLot`: after the window has ended by MongoDB's clock, undrawn tokens are paid to the seller
+ * (take-or-pay). Draws in progress end on their own, later. Repetition: the second call finds the
+ * lot closed.
  */
 import type { LotEnd, LotWorkflowInput } from '../domain/contract-orders';
 import { recordLotStarted } from '../exchange/contracts/lot-started';
@@ -13,7 +14,7 @@ import { lotEndOf } from './lot-end';
 
 export type LotEnding =
   | { readonly kind: 'ended'; readonly end: LotEnd }
-  /** The clock that decides is behind ours. */
+  /** MongoDB's clock, which decides, is behind the local clock. */
   | { readonly kind: 'too_early'; readonly waitMs: number };
 
 export interface LotActivities {
@@ -26,7 +27,7 @@ export function createLotActivities({ records }: Pick<ExchangeDeps, 'records'>):
     async endLot(lotId) {
       const now = await capacity.now();
       const result = await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
-      if (result.status === 'unknown') throw new Error(`There is no lot ${lotId}`);
+      if (result.status === 'unknown') throw new Error(`Lot ${lotId} not found`);
       const { lot } = result;
       if (result.status === 'too_early') {
         return { kind: 'too_early', waitMs: lot.endsAt.getTime() - now.getTime() };
@@ -36,17 +37,17 @@ export function createLotActivities({ records }: Pick<ExchangeDeps, 'records'>):
   };
 }
 
-/** Workflows that are started at once. */
+/** Workflows started concurrently. */
 const STARTS_AT_ONCE = 16;
 
-/** Starts the workflow of each of a contract's lots, once. */
+/** Starts the workflow of each lot of a contract, once. */
 export class LotWorkflows {
   constructor(
     private readonly records: ExchangeDeps['records'],
     private readonly start: (lot: LotWorkflowInput) => Promise<void>,
   ) {}
 
-  /** @returns whether more than `limit` of them waited: call again */
+  /** @returns whether more than `limit` lots waited: call again */
   async begin(contractId: string, limit: number): Promise<boolean> {
     const { lots } = this.records;
     const waiting = await lots
@@ -56,7 +57,10 @@ export class LotWorkflows {
     return waiting.length > limit;
   }
 
-  /** Lots whose start was lost with the process that made them. @returns how many there were */
+  /**
+   * Starts workflows whose start was lost with the process that created the lots.
+   * @returns the number of lots
+   */
   async beginLost(olderThanMs: number, limit: number): Promise<number> {
     const before = new Date(Date.now() - olderThanMs);
     const { lots } = this.records;

@@ -1,4 +1,7 @@
-/** The steps of workflows/maintenance.ts. Twice: they find nothing left to do, and count the same. */
+/**
+ * The activities of workflows/maintenance.ts. Repetition finds no remaining work and counts the
+ * same.
+ */
 import { log } from '@temporalio/activity';
 import { countsOf, reconcile } from '../exchange/reconcile';
 import { takeReputationSnapshots } from '../records/reputations/take-snapshots';
@@ -6,7 +9,7 @@ import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractMaintenance } from './contract-maintenance';
 import type { ExchangeDeps } from '../exchange/deps';
 
-/** How many violations were found, and how many invariants could not be checked. */
+/** The number of violations, and of invariants that could not be checked. */
 export interface LedgerCheck {
   readonly violations: number;
   readonly unchecked: number;
@@ -14,11 +17,11 @@ export interface LedgerCheck {
 
 export interface MaintenanceActivities {
   /**
-   * Also takes the snapshots of reputations that are due, and looks after standings.
-   * @returns how many orders were finished
+   * Also takes due reputation snapshots and maintains standings.
+   * @returns the number of finished orders
    */
   finishOrphans(): Promise<number>;
-  /** What was found is in the log and at the operator's port. */
+  /** Results are logged and served at the operator port. */
   checkLedger(): Promise<LedgerCheck>;
 }
 
@@ -27,7 +30,7 @@ export function createMaintenanceActivities(
   orders: Pick<AbandonedOrders, 'end'>,
   contracts: Pick<ContractMaintenance, 'finishOrphans'>,
 ): MaintenanceActivities {
-  /** What fails keeps nothing else from being done; the next run tries it again. */
+  /** A failure does not stop the other tasks; the next run retries it. */
   const late = (what: string) => (err: Error) => {
     log.warn(`${what} are late`, { err: err.message });
     return 0;

@@ -1,6 +1,6 @@
 /**
- * The steps of a batch of orders (workflows/order-batch.ts). The gateway does the work; these find
- * it done, or wait for it. Twice: they find the same.
+ * The activities of a batch of orders (workflows/order-batch.ts). The gateway does the work; these
+ * activities find it done or wait for it. Repetition finds the same.
  */
 import { Context } from '@temporalio/activity';
 import { setMaxListeners } from 'node:events';
@@ -18,25 +18,25 @@ import { endingReason, startHeartbeat } from './heartbeat';
 
 export interface DispatchOrders {
   readonly orderIds: readonly string[];
-  /** How long they are waited for. */
+  /** How long the attempts are watched. */
   readonly watchedMs: number;
   readonly heartbeatMs: number;
 }
 
 export interface ContinueOrders {
   readonly orderIds: readonly string[];
-  /** Of the gateway that may still work on them. */
+  /** Task queue of the gateway that may still work on the orders. */
   readonly taskQueue: string | null;
 }
 
 export interface OrderBatchActivities {
   /** The fills that are reserved for the orders. */
   matchOrders(orders: readonly RecordedOrder[]): Promise<{ readonly fills: RecordedMatch[] }>;
-  /** Waits for the attempts that this process makes. On a gateway's own queue. */
+  /** Waits for the attempts of this process. Runs on the gateway's own task queue. */
   dispatchOrders(input: DispatchOrders): Promise<RecordedDispatch>;
-  /** How the orders stand in the records. */
+  /** The states of the orders in the records. */
   settleOrders(orderIds: readonly string[]): Promise<{ readonly orders: RecordedEnd[] }>;
-  /** @returns those that were given workflows of their own */
+  /** @returns the orders that now have workflows of their own */
   continueOrders(input: ContinueOrders): Promise<string[]>;
 }
 
@@ -47,11 +47,14 @@ export interface FollowAttempt {
 }
 
 export interface AttemptActivities {
-  /** What came of the attempt that this process makes; `lost` when it makes none. On a gateway's own queue. */
+  /**
+   * The result of the attempt that this process makes; `lost` when it makes none. Runs on the
+   * gateway's own task queue.
+   */
   followAttempt(input: FollowAttempt): Promise<DispatchResult | { readonly kind: 'lost' }>;
 }
 
-/** Of any worker of the orders queue. */
+/** Activities for any worker of the orders queue. */
 export function createOrderBatchActivities(
   records: Records,
   takenUp: TakenUpOrders,
@@ -108,11 +111,11 @@ export function createOrderBatchActivities(
   };
 }
 
-/** Of a gateway's own queue. */
+/** Activities for the gateway's own task queue. */
 export function createAttemptActivities(
   runner: OrderRunner,
 ): AttemptActivities & Pick<OrderBatchActivities, 'dispatchOrders'> {
-  /** A cancelled step ends the attempts of its orders. */
+  /** Cancelling the activity ends the attempts of its orders. */
   async function watched<Result>(
     orderIds: readonly string[],
     heartbeatMs: number,
@@ -138,7 +141,7 @@ export function createAttemptActivities(
     dispatchOrders: ({ orderIds, watchedMs, heartbeatMs }) =>
       watched(orderIds, heartbeatMs, async () => {
         const signal = AbortSignal.timeout(watchedMs);
-        setMaxListeners(0, signal); // one for each order
+        setMaxListeners(0, signal); // one listener for each order
         const ended = await Promise.all(orderIds.map((orderId) => runner.ended(orderId, signal)));
         const underWay = orderIds.filter((_, at) => !ended[at]);
         return { done: orderIds.length - underWay.length, underWay };

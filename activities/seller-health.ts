@@ -1,10 +1,11 @@
 /**
- * Looks at the endpoints of sellers now and then: whether something answers there, and how fast.
- * What is seen is for the operator to read and changes nothing: no standing, no score, no match.
+ * Probes sellers' endpoints periodically: whether an endpoint answers, and how fast. The results
+ * are for operators only and change no standing, score or match.
  *
- * Any number of processes share the work: whoever moves an endpoint's next look into the future
- * does this one. Looks are spread at random, few at a time, within the budget of the endpoint's
- * host, and go through the same wall as prompts. A seller that nobody uses is put to sleep instead.
+ * Any number of processes share the work: the process that moves an endpoint's next probe into the
+ * future performs it. Probes are spread at random, run few at a time, stay within the budget of the
+ * endpoint's host, and pass the same address checks as prompts. The workflow of an unused seller is
+ * ended instead.
  */
 import { Agent, request } from 'undici';
 import type { Settings } from '../config/settings';
@@ -18,7 +19,7 @@ import { claimCheck, recordHealth, scheduleNewChecks } from '../exchange/sellers
 
 const AT_ONCE = 8;
 const TICK_MS_MAX = 5_000;
-/** Of an answer's body nothing is read but its end, if that comes soon. */
+/** Only the end of an answer's body is read, if it comes within this many bytes. */
 const BODY_BYTES_MAX = 16_384;
 
 export interface HealthProbeDeps {
@@ -72,7 +73,7 @@ export class HealthProbe {
     await this.agent.destroy();
   }
 
-  /** A tick: new endpoints get their turn, and those whose turn it is are looked at. */
+  /** One tick: schedules new endpoints and probes those that are due. */
   async lookAtDue(): Promise<void> {
     const { records, settings } = this.deps;
     await scheduleNewChecks(records, settings.HEALTH_PROBE_INTERVAL_MS);
@@ -111,7 +112,7 @@ export class HealthProbe {
     await recordHealth(this.deps.records, _id, health);
   }
 
-  /** Whatever is answered below 500 shows that the endpoint is up: it need not know the path. */
+  /** Any status below 500 shows that the endpoint is available: it need not know the path. */
   private async ask(
     endpointUrl: string,
   ): Promise<Pick<EndpointHealth, 'status' | 'httpStatus' | 'detail'>> {
@@ -132,7 +133,7 @@ export class HealthProbe {
   }
 }
 
-/** In our own words and in codes: what a stranger wrote goes into no record. */
+/** Only our own text and codes are stored, never text from a seller. */
 function reasonOf(err: unknown): string {
   const { reason, name, code } = err as { reason?: string; name?: string; code?: string };
   if (name === 'TimeoutError') return 'timeout';

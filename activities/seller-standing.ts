@@ -1,11 +1,10 @@
 /**
- * The steps of a seller's standing (STANDING-1), run by its workflow one after the
- * other. Each looks at the records and brings them a step on, so that doing it twice changes
- * nothing more.
+ * The activities of a seller's standing (STANDING-1), which its workflow runs one after the other.
+ * Each reads the records and moves them one step forward, so a repetition changes nothing more.
  *
- * A suspension or a ban ends the asks, then marks the seller, then withdraws what was written in
- * between: with the mark no ask can be written any more (records/ledger/offer-ask.ts). However many
- * asks there are, the mark waits for a bounded number of writes; the books are told behind it.
+ * A suspension or a ban ends the asks, marks the seller, and then withdraws asks that were written
+ * in between: after the mark no ask can be written (records/ledger/offer-ask.ts). However many asks
+ * there are, the mark waits for a bounded number of writes; the books are notified after it.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import {
@@ -35,7 +34,7 @@ type StandingDeps = Pick<ExchangeDeps, 'records' | 'books' | 'settings'>;
 interface Move {
   readonly standing: Standing;
   readonly suspendedUntil: Date | null;
-  /** Whether earlier dispatches are forgotten. */
+  /** Whether earlier dispatches are disregarded. */
   readonly startsAnew: boolean;
   readonly change: Pick<SellerChange, 'reason' | 'actor' | 'causes'>;
 }
@@ -98,7 +97,7 @@ export function createStandingActivities(deps: StandingDeps): StandingActivities
     return settle(changed, now);
   }
 
-  /** Withdraws the asks of one who may not offer, or finishes a withdrawal that was cut short. */
+  /** Withdraws the asks of a seller that may not offer, or finishes an interrupted withdrawal. */
   async function settle(seller: SellerDocument, now: Date): Promise<SellerStanding> {
     const { _id: sellerId, standing, suspendedUntil } = seller;
     if (!mayOffer(standing)) await withdrawAsks(records, deps.books, sellerId);

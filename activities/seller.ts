@@ -1,8 +1,8 @@
 /**
- * The step `registerSeller`: the four cases of a registration (SELLER-3), each one conditional
- * write. Twice: the second call finds its own work and updates it.
- * A rotation is one conditional change of the key's hash, so of two at once one wins, and the old
- * key is dead with the write, which stands or falls with the record of the change.
+ * The activity `registerSeller`: the four cases of a registration (SELLER-3), each one conditional
+ * write. Repetition: the second call finds its own result and updates it. A rotation is one
+ * conditional change of the key's hash: of two concurrent rotations one wins, and the same write
+ * revokes the old key and commits atomically with the record of the change.
  */
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,10 +17,13 @@ import type { ExchangeDeps } from '../exchange/deps';
 
 const DUPLICATE_KEY = 11_000;
 const SPELLINGS_KEPT = 1_000;
-/** A name server that does not answer must not keep the endpoint's next registration waiting. */
+/**
+ * Bounds the wait for an unresponsive name server, which would delay the endpoint's next
+ * registration.
+ */
 const LOOKUP_MS = 3_000;
 
-/** All addresses of a name; rejects when it has none. */
+/** Resolves all addresses of a name; rejects when it has none. */
 type NameLookup = (host: string) => Promise<readonly { readonly address: string }[]>;
 
 const BY_SELLER = { actor: 'seller', causes: [] as string[] } as const;
@@ -132,7 +135,7 @@ function spellingsOf({ supportedModels, modelNames }: Registration): ModelSpelli
   return supportedModels.map((modelId, at) => ({ modelId, name: modelNames?.[at] ?? modelId }));
 }
 
-/** Spellings of models that it no longer offers stay: lots of them may still be drawn on. */
+/** Keeps the spellings of models that are no longer offered: their lots may still be drawn on. */
 function spellingsAfter(known: SellerDocument, registration: Registration): ModelSpelling[] {
   const current = spellingsOf(registration);
   const named = new Set(registration.supportedModels);
@@ -140,7 +143,7 @@ function spellingsAfter(known: SellerDocument, registration: Registration): Mode
   return [...current, ...former].slice(0, SPELLINGS_KEPT);
 }
 
-/** Nothing to write, and nothing to tell: a repetition leaves no record. */
+/** Whether nothing must be written or reported: a repetition leaves no record. */
 function isUnchanged(known: SellerDocument, registration: Registration) {
   const { name, supportedModels, regions } = registration;
   const spellings = known.modelSpellings ?? [];
@@ -153,13 +156,15 @@ function isUnchanged(known: SellerDocument, registration: Registration) {
   );
 }
 
-/** A name that does not resolve is accepted and judged at dispatch; every address that it has must be public. */
+/**
+ * Accepts a name that does not resolve; dispatch checks it. Every resolved address must be public.
+ */
 async function resolvesPublicly(
   { endpointUrl, local }: Registration,
   lookup: NameLookup,
 ): Promise<boolean> {
   const host = new URL(endpointUrl).hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host)) return true; // literals were judged when the URL was parsed
+  if (isIP(host)) return true; // URL parsing already checked literal addresses
   const answers = await Promise.race([
     lookup(host).catch(() => []),
     delay(LOOKUP_MS, [], { ref: false }),

@@ -1,8 +1,10 @@
-/** Failures of services as Temporal knows them: whether a step is done again is the service's to say. */
+/**
+ * Converts failures of services for Temporal: the service decides whether an activity is retried.
+ */
 import { ApplicationFailure } from '@temporalio/common';
 import { StepFailure } from '../exchange/step-failure';
 
-/** Steps whose failures workflows understand. */
+/** Activities whose failures workflows understand. */
 export function failingForTemporal<Activities extends object>(activities: Activities): Activities {
   const steps = Object.entries(activities) as [string, (...args: unknown[]) => Promise<unknown>][];
   const translated = steps.map(([name, run]) => [

@@ -1,4 +1,4 @@
-/** What matched and drawn chat orders share: attempts at a seller, and how steps are repeated. */
+/** Attempts at a seller and retry policies, shared by matched and drawn chat orders. */
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -24,10 +24,10 @@ import { refusalOf, refused } from './failures';
 import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
 import { type CurrentDetails, quoted } from './current-details';
 
-/** How often one seller is asked again because a process of ours died while it answered. */
+/** How often one seller is asked again because one of our processes died while it answered. */
 export const CRASHES_SURVIVED = 8;
 
-/** Programming errors are not cured by another try. */
+/** A retry does not fix programming errors. */
 export const nonRetryableErrorTypes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
 
 /**
@@ -43,19 +43,23 @@ export const quickRetry = {
   nonRetryableErrorTypes,
 };
 
-/** How long attempts that died with a process of ours are apart: a server of ours may be restarting. */
+/** Pause between attempts that were lost with one of our processes: a server may be restarting. */
 const CRASH_PAUSE_MS = 100;
 const CRASH_PAUSE_MAX_MS = 5_000;
 
-/** Before the same seller is asked again, because the attempt before was lost. @param crashes so far */
+/**
+ * Waits before the same seller is asked again after a lost attempt.
+ * @param crashes so far
+ */
 export async function pauseAfterCrash(crashes: number): Promise<void> {
   if (!patched('pause-after-crash')) return;
   await sleep(Math.min(CRASH_PAUSE_MS * 2 ** crashes, CRASH_PAUSE_MAX_MS));
 }
 
 /**
- * One attempt; `crashed` when the process that made it is gone.
- * @param crashes of attempts at this fill so far: its stream may have begun then, and the deadline be past
+ * One attempt; `crashed` when the process that made it died.
+ * @param crashes of attempts at this fill so far: its stream may have started then, and the
+ *   deadline may have passed
  * @throws ApplicationFailure `bid_timeout` when no process was free for it within the deadline
  */
 export async function attemptDispatch(
@@ -87,10 +91,10 @@ export async function attemptDispatch(
   }
 }
 
-/** A gateway that does not take the task up within this is gone, or stands still. */
+/** A gateway that does not start the task within this time is dead or stuck. */
 const TAKEN_UP_WITHIN_MS = 1_000;
 
-/** The first attempt of an order that a gateway has begun; `crashed` when that gateway is gone. */
+/** The first attempt of an order that a gateway started; `crashed` when that gateway died. */
 export async function begunAttempt(
   order: ChatOrder,
   { attempt, fill }: BegunOrder,
@@ -117,12 +121,12 @@ export async function begunAttempt(
   }
 }
 
-/** An attempt that failed, with the reason that stands in the fill's own row. */
+/** A failed attempt with the reason that the fill's own row states. */
 export function failedLine({ sellerId }: MatchedFill, attempt: number, detail: string): string {
   return `Seller ${sellerId} failed in attempt ${attempt}: ${quoted(detail)}`;
 }
 
-/** The end of an order whose fill is settled. */
+/** The result of an order whose fill is settled. */
 export function filled(fill: FilledBy, attempts: number, details: CurrentDetails): ChatOrderResult {
   upsertSearchAttributes([
     { key: SELLER_ID, value: fill.sellerId },

@@ -1,9 +1,9 @@
 /**
  * A chat completion: match, ask the seller, settle. One run per order (FLOW-1).
  *
- * Before the first byte of an answer the order may go to another seller; after it, never. A worker
- * that dies is noticed by the missing heartbeat, and the same seller is asked again with the same
- * key. The buyer reads the answer from the order's channel; the history is the durable record.
+ * Before the first byte of an answer the order may go to another seller; after it, never. A missing
+ * heartbeat reveals a dead worker, and the same seller is asked again with the same key. The buyer
+ * reads the answer from the order's channel; the history is the durable record.
  */
 import {
   CancellationScope,
@@ -40,11 +40,11 @@ import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
 import { CurrentDetails } from './current-details';
 
-/** Different sellers that one order asks: it costs as many holds and releases, and nobody may pay for them. */
+/** The most sellers that one order asks: each costs a hold and a release that may remain unpaid. */
 const SELLERS_PER_ORDER = 10;
-/** A throttled seller that names a wait up to this is asked once more after it (DISPATCH-8). */
+/** A throttled seller that states a wait up to this is asked once more after it (DISPATCH-8). */
 const SHORT_WAIT_MS = 2_000;
-/** The least wait for a throttled seller when there is no other. */
+/** The minimum wait for a throttled seller when there is no other. */
 const FIRST_WAIT_MS = 1_000;
 
 const { match } = proxyLocalActivities<ChatActivities>({
@@ -53,27 +53,27 @@ const { match } = proxyLocalActivities<ChatActivities>({
   retry: quickRetry,
 });
 
-/** What must happen in the end, however long a store is unavailable. */
+/** Activities that must succeed eventually, however long a store is unavailable. */
 const { settle, returnUnused, unmatch, refuse } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '15s',
   retry: { ...quickRetry, maximumInterval: 5_000 },
 });
 
-/** What the workflow remembers between sellers. */
+/** State that the workflow keeps between sellers. */
 interface Progress {
   readonly details: CurrentDetails;
   readonly startedAtMs: number;
   readonly leftOut: string[];
-  /** Each seller once, however often it was asked; those without a free connection as well. */
+  /** Each seller once, however often it was asked; includes sellers without a free connection. */
   readonly askedSellerIds: Set<string>;
   attempts: number;
-  /** The earliest end of a wait that a throttling seller asked for. */
+  /** The earliest end of a wait that a throttling seller requested. */
   throttled: { sellerId: string; untilMs: number } | null;
   /** Waits for a throttled seller so far. */
   waits: number;
 }
 
-/** @param begun where the order stands that a gateway has begun; without it, it begins here */
+/** @param begun the state of an order that a gateway started; without it, the order starts here */
 export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<ChatOrderResult> {
   const saga = new Saga();
   const progress: Progress = {
@@ -109,12 +109,12 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
   }
 }
 
-/** Takes capacity and holds money; waits for a throttled seller when no other may be asked. */
+/** Reserves capacity and holds money; waits for a throttled seller when no other may be asked. */
 async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedFill> {
   for (let waitedFor: string | null = null; ;) {
     const isSpent = hasAskedEnough(progress);
     if (!isSpent || waitedFor !== null) {
-      // Any other seller would be one too many.
+      // Any other seller would exceed the limit.
       const bid = isSpent ? { ...order, sellerId: waitedFor } : order;
       const fill = await matchOnce(bid, progress);
       if (fill) return fill;
@@ -123,16 +123,16 @@ async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedF
   }
 }
 
-/** Evaluated when it is reached, so that orders with fewer sellers have the same history as ever. */
+/** Evaluated only when reached, so that orders with fewer sellers keep their recorded history. */
 function hasAskedEnough({ askedSellerIds }: Progress): boolean {
   return askedSellerIds.size >= SELLERS_PER_ORDER && patched('sellers-per-order');
 }
 
-/** Null when there is no seller beside those that were asked. */
+/** Null when every available seller was already asked. */
 async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedFill | null> {
   progress.details.now(`Matching ${order.modelId}`);
-  // Not of the clock: a workflow task that is done again after a crash has another time, and
-  // must find the fill that its first try reserved.
+  // Independent of the current time: a workflow task that is repeated after a crash sees another
+  // time and must find the fill that its first execution reserved.
   const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
   const outcome = await match(order, fillSeed, progress.leftOut);
   if (outcome.kind === 'matched') return outcome.fill;
@@ -142,7 +142,7 @@ async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedF
 
 /**
  * @returns the seller, which may be asked again
- * @throws ApplicationFailure `seller_unreachable` when none throttled, or its wait is too long
+ * @throws ApplicationFailure `seller_unreachable` when no seller throttled, or the wait is too long
  */
 async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<string> {
   if (!progress.throttled) throw refused(refusalOf('seller_unreachable'));
@@ -158,7 +158,10 @@ async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<s
   return sellerId;
 }
 
-/** Each wait is twice as long as the one before, whatever the seller says: so their number is bounded. */
+/**
+ * Each wait is twice as long as the previous one, whatever the seller requests, which bounds their
+ * number.
+ */
 function endOfWait(progress: Progress, untilMs: number): number {
   if (!patched('paced-throttle-waits')) return untilMs;
   const pauseMs = FIRST_WAIT_MS * 2 ** progress.waits;
@@ -166,7 +169,9 @@ function endOfWait(progress: Progress, untilMs: number): number {
   return Math.max(untilMs, Date.now() + pauseMs);
 }
 
-/** Asks one seller until its outcome is known. True: settled. False: another seller may be asked. */
+/**
+ * Asks one seller until its outcome is known. True: settled. False: another seller may be asked.
+ */
 async function askSeller(
   order: ChatOrder,
   fill: MatchedFill,
@@ -221,7 +226,10 @@ async function askSeller(
 
 type Throttled = Extract<DispatchResult, { kind: 'throttled' }>;
 
-/** The seller itself named it: when our own connections are in use, another seller serves sooner. */
+/**
+ * Only a wait that the seller itself stated is short: when our own connections are in use, another
+ * seller serves sooner.
+ */
 function isShortWait(result: Throttled): result is Throttled & { readonly retryAfterMs: number } {
   const { retryAfterMs, isOurs } = result;
   return !isOurs && retryAfterMs !== null && retryAfterMs <= SHORT_WAIT_MS;
@@ -242,8 +250,8 @@ function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: nu
 }
 
 /**
- * Tells the buyer and closes the order's record.
- * @returns the fill of an order that an attempt which was given up has filled
+ * Notifies the buyer and closes the order's record.
+ * @returns the fill, if an abandoned attempt filled the order
  * @throws ApplicationFailure that ends the workflow
  */
 async function refuseOrder(

@@ -1,8 +1,8 @@
 /**
- * A chat completion that redeems a ticket: tokens are drawn from a lot of the contract, and its bound
- * seller is asked. A seller that fails the request in all its attempts, and our probes after them,
- * defaults on the lot; the request goes on with the next lot that holds enough. One that throttles,
- * or answers a probe, keeps its lot: then the request is refused, uncharged.
+ * A chat completion that redeems a ticket: tokens are drawn from a lot of the contract, and its
+ * bound seller is asked. A seller that fails all attempts of the request and our probes after them
+ * defaults on the lot; the request continues with the next lot that holds enough. A seller that
+ * throttles or answers a probe keeps its lot: the request is refused, uncharged.
  */
 import {
   getExternalWorkflowHandle,
@@ -46,9 +46,11 @@ const { confirmDefault } = proxyActivities<ChatActivities>({
 });
 
 const ATTEMPTS = 3;
-/** Waits between the attempts; all of them fit into the order's deadline. */
+/** Pauses between the attempts; all of them fit into the order's deadline. */
 const PAUSES_MS = [1_000, 4_000];
-/** The least wait behind a throttle or a failure of ours; each further one is twice as long. */
+/**
+ * The minimum pause after a throttle or one of our failures; each further pause is twice as long.
+ */
 const UNCOUNTED_PAUSE_MS = 1_000;
 
 const { draw } = proxyLocalActivities<ChatActivities>({
@@ -62,7 +64,10 @@ const { settle, defaultLot } = proxyLocalActivities<ChatActivities>({
   retry: { ...quickRetry, maximumInterval: 5_000 },
 });
 
-/** @param startedAtMs when the order began: ids are made of it, so that a step done again finds its work */
+/**
+ * @param startedAtMs when the order started: ids derive from it, so that a repeated step finds its
+ *   work
+ */
 export async function drawOnContract(
   order: ChatOrder,
   startedAtMs: number,
@@ -97,7 +102,7 @@ async function drawNext(
   return outcome.fill;
 }
 
-/** @throws ApplicationFailure when the lot stays: the request is refused, uncharged */
+/** @throws ApplicationFailure when the lot does not default: the request is refused, uncharged */
 async function defaultIfBroken(
   fill: MatchedFill,
   asked: Asked,
@@ -114,7 +119,7 @@ async function defaultIfBroken(
   await defaultLot(fill);
 }
 
-/** Steps of ours that fail prove nothing. */
+/** Our own failed steps confirm nothing. */
 async function isConfirmed(fill: MatchedFill): Promise<boolean> {
   try {
     return await confirmDefault(fill);
@@ -130,21 +135,26 @@ const LOT_STAYS =
 
 interface Asked {
   readonly settled: boolean;
-  /** Whether its failures are enough for a default; runs that began before are without. */
+  /**
+   * Whether its failures are enough for a default; absent in runs that started before the patch.
+   */
   readonly mayDefault?: boolean;
   readonly lotExhausted: boolean;
   readonly attempts: number;
 }
 
-/** Guards that the deadline waits for us; runs that began before go on by the clock alone. */
+/**
+ * Patch: the deadline is extended by our own downtime; runs that started before it continue by the
+ * clock alone.
+ */
 const DEADLINE_WAITS = 'deadline-waits-for-us';
-/** Guards that only failures which are the seller's count, and that probes of ours confirm them. */
+/** Patch: only failures of the seller count, and our probes confirm them. */
 const PROBES_CONFIRM = 'probes-confirm-a-default';
 
 /**
- * Three attempts within the deadline. Attempts that died with a process of ours do not count, nor
- * does the time in which nobody of ours was there: by our failing no seller defaults. Nor does a
- * throttle count: its wait is honoured within the deadline.
+ * Three attempts within the deadline. Attempts that died with one of our processes and our own
+ * downtime do not count: our failures never make a seller default. A throttle does not count
+ * either; its wait is honoured within the deadline.
  */
 async function askBoundSeller(
   order: ChatOrder,
@@ -190,7 +200,10 @@ async function askBoundSeller(
   }
 }
 
-/** Null when the attempt failed. @throws ApplicationFailure when the order is over without a default */
+/**
+ * Null when the attempt failed.
+ * @throws ApplicationFailure when the order ends without a default
+ */
 async function concluded(
   order: ChatOrder,
   result: DispatchResult,
@@ -229,7 +242,9 @@ function throttledForMs(result: DispatchResult): number {
   return result.kind === 'throttled' ? (result.retryAfterMs ?? 0) : 0;
 }
 
-/** Its workflow finds the end in the records in any case; told, it shows it at once. */
+/**
+ * The lot's workflow finds the end in the records in any case; a notification makes it immediate.
+ */
 async function tellLot({ drawnOn, orderId }: MatchedFill): Promise<void> {
   if (!drawnOn) return;
   await getExternalWorkflowHandle(drawnOn.lotWorkflowId)

@@ -1,11 +1,11 @@
 /**
- * An order for capacity: its money is held, it meets its book, and it rests until it is filled,
- * cancelled or over. One run per order, continued as new when its history grows; see
+ * A contract order: its money is held, it enters its book, and it rests until it is filled,
+ * cancelled or expired. One run per order, continued as new when its history grows; see
  * docs/concepts/contracts.md.
  *
- * Fills come with the book's own answer, and later as signals from the relay; each is recorded once
- * by its id, whichever way it came. A cancellation takes the order off the book first, records all
- * that the book had filled until then, and gives back the rest: so it has one outcome.
+ * Fills come with the book's own answer and later as signals from the relay; each is recorded once
+ * by its id, whichever way it came. A cancellation first removes the order from the book, then
+ * records all fills up to then, and releases the rest: the order has one outcome.
  */
 import {
   CancellationScope,
@@ -42,7 +42,7 @@ import { CurrentDetails, timeText } from './current-details';
 export const orderFilled = defineSignal<[readonly CapacityFill[]]>('orderFilled');
 /** Answers once the order rests, was filled, or was refused. */
 export const orderPlaced = defineUpdate<PlacedOrder>('orderPlaced');
-/** Takes the remainder off the market. True when there was one. */
+/** Removes the remainder from the book. True when there was one. */
 export const cancelOrder = defineUpdate<boolean>('cancelOrder');
 
 const retry = { initialInterval: 100, maximumInterval: 5_000, nonRetryableErrorTypes };
@@ -60,12 +60,12 @@ const { recordFills } = steps('Record later fills');
 const { endOrder } = steps('Off the book, and the rest of the hold back');
 const { beginLots } = steps('Begin the workflows of further lots');
 
-/** Fills that one step records: of more, its input could pass what a payload may have. */
+/** Fills that one activity records: the input of more could exceed the payload limit. */
 const FILLS_PER_STEP = 1_000;
 
 /**
- * @param isPlaced true in a run that goes on with an order that rests
- * @param fills that the run before was told of and has not recorded
+ * @param isPlaced true in a run that continues a resting order
+ * @param fills that the previous run received and has not recorded
  */
 export async function contractOrder(
   order: ContractOrder,
@@ -96,7 +96,9 @@ class OrderDetails {
   private placed: PlacedOrder | null;
   private wantsCancel = false;
   private standing: OrderStanding | null = null;
-  /** Whether lots wait for their workflows: an order of very many fills begins them step by step. */
+  /**
+   * Whether lots wait for their workflows: an order with very many fills starts them step by step.
+   */
   lotsWait = false;
 
   constructor(
@@ -138,7 +140,7 @@ class OrderDetails {
     };
   }
 
-  /** Until the order is over, or its history has grown. */
+  /** Runs until the order ends or its history has grown. */
   async run(): Promise<void> {
     this.show(this.isPlaced ? waitingLine(this.order) : 'Holding the money');
     const opened = await openOrder(this.order);
@@ -163,8 +165,9 @@ class OrderDetails {
   }
 
   /**
-   * A long history under a stream of fills, which may never pause: what is not recorded yet goes
-   * along into the next run. Not with a cancellation, which is to be answered by this one.
+   * Whether to continue as new: the history is long under a stream of fills that may never pause.
+   * Unrecorded fills pass to the next run. Not with a pending cancellation, which this run must
+   * answer.
    */
   private get isToHandOn(): boolean {
     const { length } = this.fills;
@@ -172,7 +175,7 @@ class OrderDetails {
     return isLong && !this.wantsCancel && this.leftMs > 0 && patched('fills-handed-on');
   }
 
-  /** Waits for a fill, a cancellation, the order's end, or a long history. */
+  /** Waits for a fill, a cancellation, the order's expiry, or a long history. */
   private async rest(): Promise<void> {
     const isUp = () =>
       this.fills.length > 0 || this.wantsCancel || workflowInfo().continueAsNewSuggested;

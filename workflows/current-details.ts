@@ -1,32 +1,32 @@
 /**
- * What the Temporal web UI shows of a workflow as its current details, in Markdown: what it is about,
- * what has happened that decided something, and last what it does or waits for. Ids, quantities and
- * prices only: it is not sealed.
+ * The current details of a workflow in the Temporal web UI, in Markdown: its subject, decisive
+ * events, and last what it does or waits for. Contains ids, quantities and prices only, because it
+ * is not encrypted.
  */
 import { setCurrentDetails } from '@temporalio/workflow';
 
-/** Of the notes; only the newest are kept. */
+/** Only the newest notes are stored. */
 const NOTES_KEPT = 50;
 
 export class CurrentDetails {
   private readonly notes: string[] = [];
 
-  /** @param head what it is about, from its first line to its last */
+  /** @param head lines that state the subject */
   constructor(private readonly head: readonly string[] = []) {}
 
-  /** What it does or waits for now. */
+  /** Sets what the workflow does or waits for now. */
   now(state: string): void {
     setCurrentDetails([...this.head, ...this.notes, state].join('\n\n'));
   }
 
-  /** What stays to be read, whatever comes after. */
+  /** Adds a line that stays whatever follows. */
   note(line: string): void {
     this.notes.push(line);
     if (this.notes.length > NOTES_KEPT) this.notes.shift();
   }
 }
 
-/** Words of a stranger: shown as they are, never as Markdown of ours. */
+/** Text from outside: shown literally, never as Markdown. */
 export function quoted(text: string): string {
   return `\`${text.replace(/[`\s]+/g, ' ').slice(0, 200)}\``;
 }

@@ -1,10 +1,10 @@
 /**
  * A delivery lot: tokens that one seller owes under a contract. Its window opens, is drawn on, and
- * ends; what is undrawn then is paid to the seller (take or pay). The timers are durable: a server
- * that was unavailable over the whole window does in the end what was to be done.
+ * ends; undrawn tokens are then paid to the seller (take-or-pay). The timers are durable: after an
+ * outage over the whole window the lot is still closed.
  *
- * Draws do not pass through here: each is one conditional change of the lot's record. A lot that
- * was used up, or whose seller defaulted, is told so, and its workflow ends early.
+ * Draws do not pass through this workflow: each is one conditional change of the lot's record. When
+ * a lot is used up or its seller defaulted, the workflow receives a signal and ends early.
  */
 import {
   condition,

@@ -1,9 +1,14 @@
-/** Failures as workflows throw them: always an ApplicationFailure whose type is a code of the registry. */
+/**
+ * Failures that workflows throw: always an ApplicationFailure whose type is a code of the registry.
+ */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { Refusal } from '../domain/chat';
 import { type ErrorCode, isErrorCode, ruleOf } from '../domain/errors';
 
-/** Ends the order: the buyer is told, nothing is charged. Expected, so it is no alarm. */
+/**
+ * Ends the order: the buyer is notified, nothing is charged. The failure is expected and raises no
+ * alarm.
+ */
 export function refused(refusal: Refusal): ApplicationFailure {
   const failure = ApplicationFailure.create({
     type: refusal.code,
@@ -12,7 +17,7 @@ export function refused(refusal: Refusal): ApplicationFailure {
     category: ApplicationFailureCategory.BENIGN,
     details: [refusal],
   });
-  // What was refused is said above; where in our code tells nobody anything, and names our machine.
+  // The refusal is stated above; a stack trace adds nothing and reveals our paths.
   failure.stack = '';
   return failure;
 }
@@ -21,7 +26,7 @@ export function refusalOf(code: ErrorCode, message = ruleOf(code).message): Refu
   return { code, message };
 }
 
-/** The refusal behind an error, or what the buyer may be told when it is none. */
+/** The refusal behind an error, or the one that the buyer may see when there is none. */
 export function refusalBehind(err: unknown): Refusal {
   if (err instanceof ApplicationFailure && err.type && isErrorCode(err.type)) {
     const detail = err.details?.[0];

@@ -1,9 +1,9 @@
-/** Every workflow that a worker of Tokenbook runs. */
+/** Every workflow that a Tokenbook worker runs. */
 export { chatOrder } from './chat-order';
 export { orderBatch } from './order-batch';
 export { contractOrder } from './contract-order';
 export { deliveryLot } from './delivery-lot';
 export { seller } from './seller';
 export { ticketPurchase } from './ticket-purchase';
-// The type of its workflow is stored in histories and in the schedule.
+// The workflow's type name is stored in histories and in the schedule.
 export { reconciliation, maintenance as upkeep } from './maintenance';

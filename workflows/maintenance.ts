@@ -1,7 +1,8 @@
 /**
- * Maintenance: started by a schedule, it finishes what a workflow could not finish itself. An operator's
- * Terminate runs no compensation and a server can lose its histories; the records know what was
- * reserved, so what is still open without a running workflow is released here.
+ * Maintenance, started by a schedule, finishes what a workflow could not finish itself. A workflow
+ * that an operator terminated runs no compensation, and a server can lose its histories. The
+ * records state what was reserved, so open reservations without a running workflow are released
+ * here.
  */
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { LedgerCheck, MaintenanceActivities } from '../activities/maintenance';
@@ -21,12 +22,12 @@ const { checkLedger } = proxyActivities<MaintenanceActivities>({
 });
 
 /**
- * Started hourly: whether the records still add up. A violation is reported, and so is an invariant
- * that could not be checked; only a person decides on a repair.
+ * Reconciliation, started hourly, checks that the records balance. It reports violations and
+ * invariants that could not be checked; only an operator decides on a repair.
  */
 export async function reconciliation(): Promise<LedgerCheck> {
   const found: LedgerCheck | number = await checkLedger();
-  // Steps of before told the violations alone.
+  // Earlier versions of the activity returned the number of violations alone.
   const check = typeof found === 'number' ? { violations: found, unchecked: 0 } : found;
   setCurrentDetails(summaryOf(check));
   return check;

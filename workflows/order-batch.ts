@@ -1,7 +1,7 @@
 /**
- * Orders that a gateway has begun about the same time. The gateway itself matches, dispatches and
- * settles them; this workflow records that, watches over the attempts, and has every order that is
- * not done by then go on in a workflow of its own. Nobody waits for it.
+ * Orders that one gateway started at about the same time. The gateway matches, dispatches and
+ * settles them; this workflow records that, watches the attempts, and continues every unfinished
+ * order in a workflow of its own. No client waits for it.
  */
 import {
   ActivityFailure,
@@ -21,9 +21,9 @@ import type {
 import { LOST_AFTER, quickRetry } from './attempts';
 import { CurrentDetails } from './current-details';
 
-/** Of batches that were started before they said so themselves. */
+/** For batches that started before their input stated it. */
 const WATCHED_MS = 10_000;
-/** A gateway that does not take the task up within this is gone, or stands still. */
+/** A gateway that does not start the task within this time is dead or stuck. */
 const TAKEN_UP_WITHIN_MS = 2_000;
 
 const { matchOrders, settleOrders } = proxyLocalActivities<OrderBatchActivities>({
@@ -55,7 +55,7 @@ export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {
   return { filled: count('filled'), refused: count('refused'), continued };
 }
 
-/** Null when the gateway that makes the attempts is gone. */
+/** Null when the gateway that makes the attempts died. */
 async function dispatch({
   taskQueue,
   orders,

@@ -1,4 +1,4 @@
-/** What the Temporal web UI shows of a seller: its current details, and the attributes by which it is listed. */
+/** The view of a seller in the Temporal web UI: its current details, and its search attributes. */
 import { patched, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RegistrationOutcome } from '../domain/registration';
 import type { SellerStanding, Standing } from '../domain/standing';
@@ -11,7 +11,7 @@ export class SellerView {
   private listedAs: Standing | null = null;
   private readonly lines: Map<string, string>;
 
-  /** @param shown the lines of the run before */
+  /** @param shown the lines of the previous run */
   constructor(endpointUrl: string, shown: readonly (readonly [string, string])[] = []) {
     this.lines = new Map([['endpoint', `Endpoint ${quoted(endpointUrl)}`], ...shown]);
     this.tell();
@@ -38,7 +38,7 @@ export class SellerView {
     this.listAs(standing.standing);
   }
 
-  /** Runs of before were not listed by it. */
+  /** Runs before this patch did not set the attribute. */
   private listAs(standing: Standing): void {
     if (standing === this.listedAs || !patched('seller-standing')) return;
     this.listedAs = standing;
@@ -55,7 +55,7 @@ function standingLine({ standing, suspendedMs }: SellerStanding): string {
   return `Standing **${standing}** until ${new Date(Date.now() + suspendedMs).toISOString()}`;
 }
 
-/** What it still has to deliver has workflows of its own: they are listed by this query. */
+/** Its open deliveries have workflows of their own, which this query lists. */
 function owesLine(sellerId: string): string {
   const query = `SellerId="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
   return `What it owes: the workflows of \`${query}\`, in tokens \`tokenbook sellers show ${sellerId}\``;

@@ -1,8 +1,8 @@
 /**
- * A seller: one entity workflow per endpoint. Registrations, key rotations and changes of its
- * standing pass through it one after the other, and its history is the audit of who the endpoint
- * belonged to. A suspension is a durable timer here. Keys never come here, only their keyed hashes.
- * The workflow of a seller that nobody uses ends, and begins anew with the next registration or change.
+ * A seller: one entity workflow per endpoint. It serializes registrations, key rotations and
+ * changes of standing, and its history is the audit log of the endpoint's ownership. A suspension
+ * is a durable timer here. Keys never enter it, only their keyed hashes. The workflow of an unused
+ * seller ends and starts again with the next registration or change.
  */
 import {
   allHandlersFinished,
@@ -24,10 +24,10 @@ import { SellerView } from './seller-view';
 export const register = defineUpdate<RegistrationOutcome, [Registration]>('register');
 /** The operator's decision. Null when the endpoint has no seller. */
 export const setStanding = defineUpdate<SellerStanding | null, [StandingOverride]>('setStanding');
-/** Outcomes of dispatches may have changed the standing: look at the records. */
+/** Outcomes of dispatches may have changed the standing: reads the records. */
 export const outcomesChanged = defineSignal('outcomesChanged');
 
-/** Nobody uses the seller: the workflow ends, unless a suspension does later. */
+/** The seller is unused: the workflow ends, unless a suspension ends later. */
 export const sleep = defineSignal('sleep');
 
 const { registerSeller } = proxyActivities<SellerActivities>({
@@ -55,12 +55,12 @@ const { overrideStanding } = proxyActivities<StandingActivities>({
   summary: 'Set the standing as the operator says',
 });
 
-/** With the records unavailable the look is repeated after this. */
+/** Retry interval while the records are unavailable. */
 const LOOK_AGAIN_MS = 10_000;
-/** The end of a suspension by the clock that decides may be a moment behind our timer. */
+/** MongoDB's clock, which ends a suspension, may be slightly behind the workflow's timer. */
 const TIMER_MARGIN_MS = 50;
 
-/** What a run hands on to the next one. */
+/** State that one run passes to the next. */
 export interface SellerMemory {
   /** When the standing is to be judged next; null when only outcomes can change it. */
   readonly lookAtMs: number | null;
@@ -68,7 +68,7 @@ export interface SellerMemory {
 }
 
 /**
- * @param isRegistered whether the endpoint has a seller; a workflow that began with a refused
+ * @param isRegistered whether the endpoint has a seller; a workflow that started with a refused
  *   registration has none, and ends
  */
 export async function seller(
@@ -76,7 +76,7 @@ export async function seller(
   isRegistered = false,
   memory: SellerMemory = { lookAtMs: null },
 ): Promise<void> {
-  /** One change at a time: the promise that the next one waits for. */
+  /** Serializes changes: the promise that the next one awaits. */
   let queue: Promise<unknown> = Promise.resolve();
   let refusals = 0;
   let { lookAtMs } = memory;

@@ -1,4 +1,4 @@
-/** The purchase of a ticket: one ask gives the whole quantity, or nobody does. */
+/** The purchase of a ticket: one ask provides the whole quantity, or the purchase is refused. */
 import {
   ApplicationFailure,
   proxyLocalActivities,
