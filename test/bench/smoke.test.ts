@@ -71,8 +71,8 @@ test('the benchmark of the engine measures every row of the smallest book, and r
   const report = await run('engine');
   expect(report.goals.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      'take, exec time against idem, 1k asks',
-      'restart to the first take, 1k asks, seconds',
+      'reserve, exec time against idem, 1k asks',
+      'restart to the first reservation, 1k asks, seconds',
       'every version visible at a follower, p99, 1k asks, ms',
     ]),
   );
