@@ -1,5 +1,6 @@
 /** Catalog and candles, as everybody reads them. */
 import { randomUUID } from 'node:crypto';
+import { REGIONS } from '../../domain/regions';
 import { type Answer, Exchange, MODEL, type TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
 import { print } from '../market/tape';
@@ -29,7 +30,6 @@ async function instrument(model: string) {
 }
 
 const QUIET = { best_bid: null, best_ask: null, last_price: null, volume_24h: 0 };
-const REGIONS = ['us-east', 'us-west', 'eu-west', 'apac', 'global'];
 
 describe('catalog', () => {
   test("lists the operator's instruments in their families, with a quote for each region", async () => {

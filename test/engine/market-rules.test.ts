@@ -14,8 +14,9 @@ const REJECTED_BID = 22;
 const TIME_IN_FORCE_AT = 16 + 24;
 const REGION_AT = 16 + 33;
 
-const NEW_TIME_IN_FORCE = 5;
-const NEW_REGION = 6;
+const next = (rows: object) => Object.keys(rows).length + 1;
+const NEW_TIME_IN_FORCE = next(TIME_IN_FORCE_RULES);
+const NEW_REGION = next(REGION_RULES);
 
 const worlds: World[] = [];
 afterAll(() => Promise.all(worlds.map((world) => world.stop())));
@@ -34,7 +35,7 @@ function withTimeInForce(rests: boolean, isAtomic: boolean): MarketRules {
 
 function withRegion(isPin: boolean): MarketRules {
   const row = { code: NEW_REGION, isPin };
-  return { ...MARKET_RULES, regions: { ...MARKET_RULES.regions, 'test-1': row } };
+  return { ...MARKET_RULES, regions: { ...MARKET_RULES.regions, 'new-region': row } };
 }
 
 /** An order with another byte in its record. */
@@ -96,6 +97,6 @@ test('codes are stored: none is given twice, and those of regions count from 1',
   expect([...ofRegions].sort()).toEqual(ofRegions.map((_, at) => at + 1));
   const ofTimes = Object.values(TIME_IN_FORCE_RULES).map(({ code }) => code);
   expect(new Set(ofTimes).size).toBe(ofTimes.length);
-  const gap = { ...MARKET_RULES.regions, 'test-1': { code: 7, isPin: true } };
+  const gap = { ...MARKET_RULES.regions, 'new-region': { code: NEW_REGION + 1, isPin: true } };
   expect(() => luaRules({ ...MARKET_RULES, regions: gap })).toThrow(RangeError);
 });

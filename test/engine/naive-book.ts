@@ -5,6 +5,7 @@
  * it, so the engine's `expired` events have no counterpart.
  */
 import { pinOf } from '../../domain/regions';
+import { isAtomic, mayRest } from '../../domain/time-in-force';
 import type { PlaceAsk, PlaceBid, ReserveRequest } from '../../engine/book';
 import { orderFillId } from '../../engine/layouts';
 import { asBookBid, holdsLot, idOf, mayTrade, orderFillOf, reservedOf } from './naive-orders';
@@ -158,11 +159,11 @@ export class NaiveBook extends NaiveView {
   private enterBid(bid: NaiveBid): void {
     const asks = this.offered().filter((other) => mayTrade(bid, other));
     const available = asks.reduce((sum, ask) => sum + ask.remainingTokens, 0);
-    if (bid.timeInForce === 'FOK' && available < bid.remainingTokens) {
+    if (isAtomic(bid.timeInForce) && available < bid.remainingTokens) {
       bid.state = 'rejected';
     } else {
       for (const ask of asks) if (bid.remainingTokens > 0) this.trade(bid, ask, ask);
-      if (bid.remainingTokens > 0) bid.state = bid.timeInForce === 'IOC' ? 'cancelled' : 'open';
+      if (bid.remainingTokens > 0) bid.state = mayRest(bid.timeInForce) ? 'open' : 'cancelled';
     }
     this.tell('placed', bid);
   }
@@ -192,9 +193,9 @@ export class NaiveBook extends NaiveView {
 
   /** A void fill's tokens are open again on a bid that rests, or would have rested. */
   private reopen(fill: NaiveFill, bid: NaiveBid): void {
-    const mayRest = bid.timeInForce === 'GTC' || bid.timeInForce === 'GTD';
     const isKnown = this.bids.includes(bid);
-    if (!mayRest || !isKnown || bid.state === 'cancelled' || this.isOver(bid)) return;
+    if (!mayRest(bid.timeInForce) || !isKnown || bid.state === 'cancelled' || this.isOver(bid))
+      return;
     const isWaiting = bid.state === 'entering';
     bid.remainingTokens += fill.quantityTokens;
     bid.state = 'entering';

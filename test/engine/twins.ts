@@ -1,6 +1,7 @@
 /** The naive book and the engine side by side, and the one way to run a command on both. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
+import { needsExpiry } from '../../domain/time-in-force';
 import type { PlaceAsk, PlaceBid, ReserveRequest } from '../../engine/book';
 import { rebuildBook } from '../../engine/rebuild';
 import type { Command } from './commands';
@@ -164,7 +165,7 @@ export class Twins {
 
   private newBid(command: Of<'bid'>): PlaceBid {
     const { do: _, lifetimeMs, ...terms } = command;
-    const expiresAtMs = terms.timeInForce === 'GTD' ? this.world.nowMs + lifetimeMs : null;
+    const expiresAtMs = needsExpiry(terms.timeInForce) ? this.world.nowMs + lifetimeMs : null;
     const bid = this.world.order({ ...terms, expiresAtMs });
     this.bids.push(bid);
     return bid;
