@@ -8,7 +8,7 @@ import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import type { SellerClient } from './dispatch/seller-client';
 import type { CorrelatedFailures } from './judging/correlated-failures';
-import type { SellerProbes } from './probes';
+import type { ProbePort } from './ports';
 import type { StandingWatch } from './standing-watch';
 import type { WorkTurns } from './work-turns';
 
@@ -27,7 +27,7 @@ export interface ExchangeDeps {
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;
   readonly standings: StandingWatch;
-  readonly probes: SellerProbes;
+  readonly probes: ProbePort;
   readonly judging: CorrelatedFailures;
   readonly turns: WorkTurns;
 }

@@ -1,4 +1,4 @@
-/** What services need of the workflows: implemented in temporal/. */
+/** What services need of the workflows, implemented in temporal/, and of the followers. */
 import type { Refusal } from '../domain/chat';
 import type { ContractOrder, PlacedOrder } from '../domain/contract-orders';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
@@ -22,6 +22,14 @@ export interface TicketWorkflows {
 /** One workflow per endpoint. */
 export interface RegistrationWorkflows {
   register(registration: Registration): Promise<RegistrationOutcome>;
+}
+
+/** Small requests of our own at a seller's endpoint: implemented in followers/. */
+export interface ProbePort {
+  /** A request at the seller failed that may have provoked it. Returns at once. */
+  suspect(sellerId: string, modelId: string): void;
+  /** Before a default: whether probes fail as well. */
+  confirmBroken(sellerId: string, modelId: string): Promise<boolean>;
 }
 
 /** Standings, set through the workflow of the seller. */

@@ -16,7 +16,7 @@ import { CorrelatedFailures } from '../exchange/judging/correlated-failures';
 import { LotWorkflows, createLotActivities } from '../activities/lots';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
-import { SellerProbes } from '../exchange/probes';
+import { SellerProbes } from '../followers/probes';
 import { LoopLoad } from '../exchange/loop-load';
 import { StandingWatch } from '../exchange/standing-watch';
 import { WorkTurns } from '../exchange/work-turns';

@@ -1,6 +1,6 @@
 /** How a relay is getting on: a probe for its readiness, and its metrics. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Relay } from '../engine/relay/relay';
+import type { Relay } from '../followers/relay/relay';
 
 /** A relay that ended no turn on some book for this long does not do its work. */
 const SILENCE_MS = 30_000;

@@ -1,7 +1,7 @@
 /** The relay process: carries what the books do by themselves to the records, the workflows and the gateways, and what they missed to the books. */
 import { randomUUID } from 'node:crypto';
 import { bookName, type BookId } from '../domain/instruments';
-import { Relay } from '../engine/relay/relay';
+import { Relay } from '../followers/relay/relay';
 import { ContractOrders } from '../temporal/contract-orders';
 import { lazyTemporal } from '../temporal/connection';
 import { BookBus } from './book-bus';
@@ -10,8 +10,8 @@ import { runProcess } from './lifecycle';
 import { openStores } from './parts';
 import { readiness, storeProbes } from './readiness';
 import { measureRelay, turnsProbe } from './relay-health';
-import { relayPorts } from './relay-ports';
-import { Tape } from './tape';
+import { relayPorts } from '../followers/relay/record-ports';
+import { Tape } from '../followers/tape';
 
 const LEASE_MS = 3_000;
 /** How long Temporal may take for some signals, and for each of them. */

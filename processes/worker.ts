@@ -1,10 +1,10 @@
 /** The worker process: every task queue, the candles, and a look at sellers' endpoints. */
 import { randomUUID } from 'node:crypto';
 import { HostBudget } from '../exchange/host-budget';
-import { HealthProbe } from '../activities/seller-health';
+import { HealthProbe } from '../followers/endpoint-checks';
 import { loadTokenizer } from '../domain/tokens';
 import { measureUnopened } from '../api/operator/unopened';
-import { CandleFollower } from '../records/candles/follower';
+import { CandleFollower } from '../followers/candles/follower';
 import { ensureSchedules } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';

@@ -27,6 +27,7 @@ const ROOMS = [
   'domain',
   'engine',
   'exchange',
+  'followers',
   'processes',
   'records',
   'setup',

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { epochKeys } from '../../engine/keys';
-import { openJournalReader } from '../../engine/relay/journal-reader';
+import { openJournalReader } from '../../followers/relay/journal-reader';
 import { percentile } from '../measure/statistics';
 import { newId, type BenchMarket } from './market';
 

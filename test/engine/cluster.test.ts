@@ -8,7 +8,7 @@ import { OrderBooks, type PlaceAsk } from '../../engine/book';
 import { headKey } from '../../engine/keys';
 import { assembleLibrary } from '../../engine/library';
 import { rebuildBook } from '../../engine/rebuild';
-import { cursorAt, readBehind, startOf, type JournalCursor } from '../../engine/relay/follower';
+import { cursorAt, readBehind, startOf, type JournalCursor } from '../../followers/relay/follower';
 import { until } from '../support/wait';
 import { ClusterStore } from './cluster-store';
 import { call, RedisCluster } from './redis-cluster';

@@ -6,7 +6,7 @@ import type { BookId } from '../../domain/instruments';
 import { OrderBooks } from '../../engine/book';
 import { epochKeys } from '../../engine/keys';
 import { rebuildBook } from '../../engine/rebuild';
-import { openJournalReader, type JournalReader } from '../../engine/relay/journal-reader';
+import { openJournalReader, type JournalReader } from '../../followers/relay/journal-reader';
 import { until } from '../support/wait';
 import { RedisServer } from './redis-server';
 import { SELLERS } from './world';

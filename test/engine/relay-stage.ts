@@ -1,7 +1,7 @@
 /** A relay on a book of its own, with the store behind it, turn by turn. */
 import { headKey } from '../../engine/keys';
-import { BookRelay } from '../../engine/relay/book-relay';
-import { openJournalReader, type JournalReader } from '../../engine/relay/journal-reader';
+import { BookRelay } from '../../followers/relay/book-relay';
+import { openJournalReader, type JournalReader } from '../../followers/relay/journal-reader';
 import { Store } from './relay-store';
 import { World } from './world';
 

@@ -9,7 +9,7 @@ import type {
   RelayPorts,
   RelayProgress,
   ReservationOutcome,
-} from '../../engine/relay/ports';
+} from '../../followers/relay/ports';
 import type { World } from './world';
 
 export class Store implements RelayPorts {

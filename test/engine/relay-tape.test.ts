@@ -7,7 +7,7 @@ import { Server } from 'socket.io';
 import type { Settings } from '../../config/settings';
 import { BOOK_EVENT, bookChannelKey, type BookMessage } from '../../domain/book-message';
 import { BookBus } from '../../processes/book-bus';
-import { Tape } from '../../processes/tape';
+import { Tape } from '../../followers/tape';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import { print } from '../market/tape';
 import { testSettings } from '../support/environment';

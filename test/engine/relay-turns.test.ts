@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookName } from '../../domain/instruments';
 import { headKey } from '../../engine/keys';
-import { Relay } from '../../engine/relay/relay';
+import { Relay } from '../../followers/relay/relay';
 import { until } from '../support/wait';
 import { Store } from './relay-store';
 import { World } from './world';

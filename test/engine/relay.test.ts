@@ -1,7 +1,8 @@
 /** The relay: what it carries between the book and its store, whatever dies in between. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { epochKeys } from '../../engine/keys';
-import { Lease, LeaseLost } from '../../engine/relay/lease';
+import { Lease, LeaseLost } from '../../followers/lease';
+import { RedisLeaseStore } from '../../followers/redis-lease-store';
 import { until } from '../support/wait';
 import { RelayStage, RESERVATION_LEASE_MS } from './relay-stage';
 import type { Store } from './relay-store';
@@ -184,8 +185,9 @@ test('of two relays one acts, and the other goes on when the first one stops', a
 });
 
 test('a lease is prolonged while work lasts that is longer than it', async () => {
-  const lease = new Lease(world.books.functions, world.book, 'slow', 2_000);
-  const other = new Lease(world.books.functions, world.book, 'other', 2_000);
+  const leases = new RedisLeaseStore(world.books.functions, world.book);
+  const lease = new Lease(leases, 'slow', 2_000);
+  const other = new Lease(leases, 'other', 2_000);
   expect(await lease.hold()).toBe(true);
   await lease.during(() => delay(2_500));
   expect(lease.isHeld).toBe(true);
@@ -196,7 +198,8 @@ test('a lease is prolonged while work lasts that is longer than it', async () =>
 });
 
 test('a lease that may be over allows nothing more', async () => {
-  const lease = new Lease(world.books.functions, world.book, 'slow', 1);
+  const leases = new RedisLeaseStore(world.books.functions, world.book);
+  const lease = new Lease(leases, 'slow', 1);
   expect(await lease.hold()).toBe(true);
   await until(() => isOver(lease), { timeoutMs: 1_000, what: 'the end of the lease' });
   expect(() => lease.check()).toThrow(LeaseLost);

@@ -9,7 +9,7 @@ import { createMaintenanceActivities } from '../../activities/maintenance';
 import { AbandonedOrders } from '../../activities/abandoned-orders';
 import { ContractMaintenance } from '../../activities/contract-maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { HealthProbe } from '../../activities/seller-health';
+import { HealthProbe } from '../../followers/endpoint-checks';
 import { reconcile } from '../../exchange/reconcile';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';

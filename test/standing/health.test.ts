@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HostBudget, hostOf } from '../../exchange/host-budget';
-import { HealthProbe, type HealthProbeDeps } from '../../activities/seller-health';
+import { HealthProbe, type HealthProbeDeps } from '../../followers/endpoint-checks';
 import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';

@@ -15,6 +15,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   records: ['domain'],
   exchange: ['domain', 'config', 'channel', 'engine', 'records'],
   activities: ['domain', 'config', 'channel', 'engine', 'records', 'exchange'],
+  followers: ['domain', 'config', 'engine', 'records', 'exchange'],
   workflows: ['domain'],
   temporal: [
     'workflows',
@@ -65,11 +66,13 @@ const LEDGER_READS: readonly string[] = ['availableScale8', 'capacity.now', 'sel
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['exchange/accounts'],
   books: ['exchange/books'],
+  candles: ['followers/candles'],
   buyerKeys: ['exchange/accounts'],
   capacityReports: ['exchange/sellers'],
   contractOrders: ['exchange/books', 'exchange/tickets'],
   contracts: ['exchange/tickets'],
   decisionLogs: ['exchange/sellers'],
+  followers: ['followers'],
   gateways: ['exchange'],
   judgingPauses: ['exchange/judging'],
   lots: ['exchange/contracts'],
@@ -77,6 +80,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   orders: ['exchange/chat'],
   reconciliation: ['exchange'],
   sellers: ['exchange/sellers'],
+  tickers: ['followers/candles'],
   tickets: ['exchange/tickets'],
 };
 

@@ -3,9 +3,9 @@
  * told of it. Nothing here waits for MongoDB.
  */
 import type { BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../book';
-import { epochKeys } from '../keys';
-import type { BookEvent, BookEventKind } from '../layouts';
+import type { OrderBooks } from '../../engine/book';
+import { epochKeys } from '../../engine/keys';
+import type { BookEvent, BookEventKind } from '../../engine/layouts';
 import type { BookImage } from './book-image';
 import { DepthPublisher, type DepthSink } from './depth-publisher';
 import type { JournalReader } from './journal-reader';

@@ -14,8 +14,9 @@ import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
 import type { SellerDocument } from '../records/seller';
 import { claimProbe, noteProbe } from '../records/standings/probes';
-import type { SellerClient } from './dispatch/seller-client';
-import type { HostBudget } from './host-budget';
+import type { SellerClient } from '../exchange/dispatch/seller-client';
+import type { ProbePort } from '../exchange/ports';
+import type { HostBudget } from '../exchange/host-budget';
 
 const PROBE_TOKENS = 16;
 /** Of a seller whose probes fail one after the other; it is suspended before, or all sellers fail. */
@@ -45,7 +46,7 @@ interface Suspicion {
   failed: number;
 }
 
-export class SellerProbes {
+export class SellerProbes implements ProbePort {
   private readonly suspected = new Map<string, Suspicion>();
   private readonly confirming = new Map<string, Promise<boolean>>();
   private readonly stopped = new AbortController();

@@ -7,9 +7,9 @@
  */
 import { Cluster } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BookRedis } from '../functions';
-import type { JournalPosition } from '../journal';
-import { unpackEvent, type BookEvent } from '../layouts';
+import type { BookRedis } from '../../engine/functions';
+import type { JournalPosition } from '../../engine/journal';
+import { unpackEvent, type BookEvent } from '../../engine/layouts';
 
 /** Redis holds its answer back so long while nothing happens. */
 const BLOCK_MS = 1_000;

@@ -5,9 +5,9 @@
  * its last second may have given the same versions to other events.
  */
 import type { BookId } from '../../domain/instruments';
-import type { BookRedis } from '../functions';
-import { readJournal } from '../journal';
-import { idOf, type BookEvent } from '../layouts';
+import type { BookRedis } from '../../engine/functions';
+import { readJournal } from '../../engine/journal';
+import { idOf, type BookEvent } from '../../engine/layouts';
 
 export interface JournalCursor {
   readonly epoch: number;

@@ -15,10 +15,10 @@ import {
 } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import { asDouble, type ReadCollections } from '../collections';
+import { asDouble, type ReadCollections } from '../../records/collections';
 import { refreshTickers } from './tickers';
 import { deleteUnlisted, writeFenced } from './write-fenced';
-import { writable } from '../writable';
+import { writable } from '../../records/writable';
 
 /** Where each interval's candles are merged from; minutes are made of trades. */
 const MERGED_FROM = [

@@ -6,13 +6,14 @@
  * Depth does not wait for turns: see live-book.ts.
  */
 import type { BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../book';
-import { orderFillOf, type BookEvent } from '../layouts';
+import type { OrderBooks } from '../../engine/book';
+import { orderFillOf, type BookEvent } from '../../engine/layouts';
 import { Comparison } from './comparison';
 import { expiredIds } from './event-facts';
 import { cursorAt, isSamePlace, readBehind, startOf, type JournalCursor } from './follower';
 import type { JournalReader } from './journal-reader';
-import { Lease } from './lease';
+import { Lease } from '../lease';
+import { RedisLeaseStore } from '../redis-lease-store';
 import { LiveBook } from './live-book';
 import { PendingReservations } from './pending-reservations';
 import type { RelayPorts, RelayProgress } from './ports';
@@ -63,7 +64,8 @@ export class BookRelay {
     reader: JournalReader,
     hooks: BookRelayHooks,
   ) {
-    this.lease = new Lease(books.functions, book, settings.holder, settings.leaseMs);
+    const leases = new RedisLeaseStore(books.functions, book);
+    this.lease = new Lease(leases, settings.holder, settings.leaseMs);
     this.pending = new PendingReservations(books, book, ports, settings.reservationLeaseMs);
     this.comparison = new Comparison(books, book, ports, settings.compareEveryMs);
     this.maintenance = new Maintenance(books, book);

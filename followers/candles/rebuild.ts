@@ -1,7 +1,7 @@
 /** All candles anew, from all trades: a day of a book at a time. */
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
-import { SCAN_MAX_MS } from '../read-limits';
+import { SCAN_MAX_MS } from '../../records/read-limits';
 import { foldSpan, type Tape } from './fold';
 
 /** @param beforeEach may throw to end it */

@@ -7,7 +7,8 @@ import type { mongo } from 'mongoose';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BookMessage } from '../domain/book-message';
 import { formatPrice } from '../domain/money';
-import { FollowerLease } from '../records/candles/follower-lease';
+import { Lease } from './lease';
+import { MongoLeaseStore } from './mongo-lease-store';
 import type { ReadCollections } from '../records/collections';
 import type { TradeDocument } from '../records/trade';
 
@@ -16,8 +17,6 @@ const RETRY_MS = 500;
 const NOTE_MS = 250;
 /** Of a lease; MongoDB holds its answer back so long while there is no trade. */
 const AWAIT_PART = 1 / 3;
-/** Part of a lease after which nothing more is told under it. */
-const USED_PART = 0.75;
 /** The noted place has fallen out of MongoDB's memory of changes. */
 const HISTORY_LOST: readonly unknown[] = [280, 286];
 
@@ -35,16 +34,16 @@ type Stream = mongo.ChangeStream<TradeDocument, Change>;
 
 export class Tape {
   private readonly stopping = new AbortController();
-  private readonly lease: FollowerLease;
+  private readonly leases: MongoLeaseStore;
+  private readonly lease: Lease;
   private running: Promise<void> | null = null;
-  private heldUntil = 0;
 
   constructor(
     private readonly collections: Pick<ReadCollections, 'trades' | 'followers'>,
     private readonly options: TapeOptions,
   ) {
-    const { followers } = collections;
-    this.lease = new FollowerLease(followers, 'tape', options.holder, options.leaseMs);
+    this.leases = new MongoLeaseStore(collections.followers, 'tape');
+    this.lease = new Lease(this.leases, options.holder, options.leaseMs);
   }
 
   start(): void {
@@ -75,21 +74,18 @@ export class Tape {
   }
 
   private async tellWhileHeld(): Promise<void> {
-    const calledAt = performance.now();
-    const lease = await this.lease.hold();
-    if (!lease) return;
-    this.holdSince(calledAt);
+    if (!(await this.lease.hold())) return;
     try {
-      await this.tellFrom(lease.token, lease.fence);
+      await this.tellFrom(this.leases.place);
     } catch (err) {
       if (!HISTORY_LOST.includes((err as { code?: unknown }).code)) throw err;
       this.options.onError(err);
-      await this.tellFrom(null, lease.fence);
+      await this.tellFrom(null);
     }
   }
 
   /** Ends when the lease is lost or the tape stops. */
-  private async tellFrom(token: string | null, fence: number): Promise<void> {
+  private async tellFrom(token: string | null): Promise<void> {
     const stream = this.open(token);
     const closeNow = () => void stream.close().catch(() => undefined);
     this.stopping.signal.addEventListener('abort', closeNow);
@@ -98,7 +94,7 @@ export class Tape {
       let isNoted = true;
       while (!this.isStopping) {
         const change = await this.nextOf(stream);
-        if (performance.now() >= this.heldUntil) return;
+        if (!this.lease.isHeld) return;
         // A fill of nothing (a stream cut before its first token) is no trade for anybody to read.
         if (change && change.fullDocument.quantityTokens > 0) {
           await this.options.publish(messageOf(change.fullDocument));
@@ -106,11 +102,11 @@ export class Tape {
         isNoted &&= !change;
         const now = performance.now();
         if (now - notedAt < (isNoted ? this.options.leaseMs / 4 : NOTE_MS)) continue;
-        if (!(await this.note(stream, fence))) return;
+        if (!(await this.note(stream))) return;
         notedAt = now;
         isNoted = true;
       }
-      await this.note(stream, fence);
+      await this.note(stream);
     } finally {
       this.stopping.signal.removeEventListener('abort', closeNow);
       await stream.close();
@@ -137,18 +133,12 @@ export class Tape {
     );
   }
 
-  /** Notes the place behind what was told, which holds the lease as well. */
-  private async note(stream: Stream, fence: number): Promise<boolean> {
+  /** Records the place behind what was told, which prolongs the lease as well. */
+  private async note(stream: Stream): Promise<boolean> {
     const token = (stream.resumeToken as { _data?: string } | undefined)?._data;
     if (token === undefined) return true;
-    const calledAt = performance.now();
-    const isOurs = await this.lease.reach(fence, token);
-    if (isOurs) this.holdSince(calledAt);
-    return isOurs;
-  }
-
-  private holdSince(calledAt: number): void {
-    this.heldUntil = calledAt + this.options.leaseMs * USED_PART;
+    const { leaseMs } = this.options;
+    return this.lease.prolongBy(() => this.leases.reach(this.lease.fence, token, leaseMs));
   }
 }
 

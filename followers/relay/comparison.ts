@@ -1,9 +1,9 @@
 /** Compares a book with the records: what a process died over before it told the book. */
 import type { BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../book';
-import type { BookOrder } from '../layouts';
+import type { OrderBooks } from '../../engine/book';
+import type { BookOrder } from '../../engine/layouts';
 import type { BookImage } from './book-image';
-import type { Lease } from './lease';
+import type { Lease } from '../lease';
 import type { RelayPorts } from './ports';
 
 const IDS_PER_PAGE = 500;

@@ -1,7 +1,7 @@
 /** Tokens per price of one side of a book in one region, best price first, kept change by change. */
 import type { Depth } from '../../domain/book-message';
 import { formatPrice } from '../../domain/money';
-import type { Level } from '../depth';
+import type { Level } from '../../engine/depth';
 
 interface KeptLevel {
   readonly priceScale8: bigint;

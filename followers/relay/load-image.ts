@@ -1,7 +1,7 @@
 /** Loads the image of a book from Redis while the book goes on. */
 import type { BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../book';
-import { readJournal } from '../journal';
+import type { OrderBooks } from '../../engine/book';
+import { readJournal } from '../../engine/journal';
 import { BookImage } from './book-image';
 
 const EVENTS_PER_READ = 1_000;

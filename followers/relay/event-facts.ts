@@ -1,5 +1,5 @@
 /** What an event of the journal says about the orders in it. */
-import { idOf, orderFillOf, type BookEvent } from '../layouts';
+import { idOf, orderFillOf, type BookEvent } from '../../engine/layouts';
 
 /** The ask whose tokens the event moved; null where it moved none of an ask. */
 export function askIdOf({ order, counterOrderId, kind }: BookEvent): string | null {

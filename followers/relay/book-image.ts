@@ -4,7 +4,7 @@
  */
 import type { BidPin, BookMessage, Depth } from '../../domain/book-message';
 import type { Region } from '../../domain/regions';
-import { idOf, isOnOffer, type BookEvent, type BookOrder } from '../layouts';
+import { idOf, isOnOffer, type BookEvent, type BookOrder } from '../../engine/layouts';
 import { ExpiryAgenda } from './expiry-agenda';
 import { PriceLevels } from './price-levels';
 

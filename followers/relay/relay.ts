@@ -2,12 +2,12 @@
  * The relay: follows every book there is. Any number may run; a lease lets one act for a book.
  */
 import { bookName, type BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../book';
+import type { OrderBooks } from '../../engine/book';
 import { Timer } from './timer';
 import { BookRelay, type RelaySettings } from './book-relay';
 import { Semaphore } from './semaphore';
 import { openJournalReader, type JournalReader } from './journal-reader';
-import { LeaseLost } from './lease';
+import { LeaseLost } from '../lease';
 import type { RelayPorts } from './ports';
 
 export interface RelayOptions extends RelaySettings {

@@ -7,10 +7,11 @@ import type { mongo } from 'mongoose';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
-import type { ReadCollections } from '../collections';
-import type { TradeDocument } from '../trade';
+import type { ReadCollections } from '../../records/collections';
+import type { TradeDocument } from '../../records/trade';
 import { foldSpan, type Span } from './fold';
-import { FollowerLease } from './follower-lease';
+import { Lease } from '../lease';
+import { MongoLeaseStore } from '../mongo-lease-store';
 import { rebuildCandles } from './rebuild';
 
 export interface FollowerOptions {
@@ -49,15 +50,16 @@ type Trades = Pick<ReadCollections, 'trades' | 'candles' | 'tickers' | 'follower
 
 export class CandleFollower {
   private readonly stopping = new AbortController();
-  private readonly lease: FollowerLease;
+  private readonly leases: MongoLeaseStore;
+  private readonly lease: Lease;
   private running: Promise<void> | null = null;
 
   constructor(
     private readonly collections: Trades,
     private readonly options: FollowerOptions,
   ) {
-    const { followers } = collections;
-    this.lease = new FollowerLease(followers, 'candles', options.holder, options.leaseMs);
+    this.leases = new MongoLeaseStore(collections.followers, 'candles');
+    this.lease = new Lease(this.leases, options.holder, options.leaseMs);
   }
 
   start(): void {
@@ -86,13 +88,13 @@ export class CandleFollower {
   }
 
   private async followWhileHeld(): Promise<void> {
-    const lease = await this.lease.hold();
-    if (!lease) return;
+    if (!(await this.lease.hold())) return;
+    const { fence } = this.lease;
     try {
-      await this.followFrom(lease.token, lease.fence);
+      await this.followFrom(this.leases.place, fence);
     } catch (err) {
       if (!HISTORY_LOST.has((err as { code?: number }).code ?? 0)) throw err;
-      await this.followFrom(null, lease.fence);
+      await this.followFrom(null, fence);
     }
   }
 
@@ -172,7 +174,8 @@ export class CandleFollower {
     fence: number,
   ): Promise<boolean> {
     const token = (stream.resumeToken as { _data?: string } | undefined)?._data;
-    return token === undefined ? true : this.lease.reach(fence, token);
+    if (token === undefined) return true;
+    return this.lease.prolongBy(() => this.leases.reach(fence, token, this.options.leaseMs));
   }
 
   private async mustHold(): Promise<void> {

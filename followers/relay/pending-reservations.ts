@@ -1,10 +1,10 @@
 /** Reservations and fills of bids of which nothing was given back yet. */
 import type { BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../book';
-import type { BookEvent } from '../layouts';
+import type { OrderBooks } from '../../engine/book';
+import type { BookEvent } from '../../engine/layouts';
 import { askIdOf, filledBidOf } from './event-facts';
 import type { JournalCursor } from './follower';
-import type { Lease } from './lease';
+import type { Lease } from '../lease';
 import type { BookReservation, RelayPorts } from './ports';
 
 const RESERVATIONS_PER_TURN = 500;

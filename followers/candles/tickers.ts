@@ -3,9 +3,9 @@ import type { mongo } from 'mongoose';
 import { type BookId, bookName } from '../../domain/instruments';
 import { type CandleRegion } from '../../domain/candles';
 import { REGIONS } from '../../domain/regions';
-import { asDouble, type ReadCollections } from '../collections';
+import { asDouble, type ReadCollections } from '../../records/collections';
 import { deleteUnlisted, writeFenced } from './write-fenced';
-import { writable } from '../writable';
+import { writable } from '../../records/writable';
 
 const SERIES: readonly CandleRegion[] = [...REGIONS, 'any'];
 

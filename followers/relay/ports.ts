@@ -4,8 +4,8 @@
  */
 import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
-import type { PlaceAsk } from '../book';
-import type { OrderFill } from '../layouts';
+import type { PlaceAsk } from '../../engine/book';
+import type { OrderFill } from '../../engine/layouts';
 import type { JournalCursor } from './follower';
 
 /** Tokens that the book has given away: a reservation, or a fill of a bid. */

@@ -1,7 +1,7 @@
 /** What a book needs now and then, whoever uses it: its memory does not grow for ever. */
 import type { BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../book';
-import type { Lease } from './lease';
+import type { OrderBooks } from '../../engine/book';
+import type { Lease } from '../lease';
 
 /** Between two pages of one search through the memory, and between two searches. */
 const PAGE_EVERY_MS = 1_000;

@@ -1,17 +1,12 @@
 /** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
-import { bookName, parseBookName } from '../domain/instruments';
-import { RESTING_TIMES_IN_FORCE } from '../domain/time-in-force';
-import type {
-  BookReservation,
-  RelayPorts,
-  RelayProgress,
-  ReservationOutcome,
-} from '../engine/relay/ports';
-import { recordRelayProgress } from '../exchange/books/relay-progress';
-import type { RelayCursor } from '../records/book';
-import { type AskDocument, placingOf } from '../records/ask';
-import type { Records } from '../records/connect';
-import type { FillDocument } from '../records/fill';
+import { bookName, parseBookName } from '../../domain/instruments';
+import { RESTING_TIMES_IN_FORCE } from '../../domain/time-in-force';
+import type { BookReservation, RelayPorts, RelayProgress, ReservationOutcome } from './ports';
+import { recordRelayProgress } from '../../exchange/books/relay-progress';
+import type { RelayCursor } from '../../records/book';
+import { type AskDocument, placingOf } from '../../records/ask';
+import type { Records } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
 
 /** An ask younger than this is still being placed by the gateway that took it. */
 const PLACING_MS = 5_000;

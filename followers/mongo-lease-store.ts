@@ -1,0 +1,74 @@
+/** The lease of a follower of MongoDB's changes, with the place that it has reached: by MongoDB's clock. */
+import type { mongo } from 'mongoose';
+import type { FollowerDocument } from '../records/follower';
+import type { ReadCollection } from '../records/read-collection';
+import { writable } from '../records/writable';
+import type { HeldLease, LeaseStore } from './lease';
+
+export class MongoLeaseStore implements LeaseStore {
+  private readonly followers: mongo.Collection<FollowerDocument>;
+  private known: string | null = null;
+
+  /** @param name of what is kept: `tape`, `candles` */
+  constructor(
+    followers: ReadCollection<FollowerDocument>,
+    private readonly name: string,
+  ) {
+    this.followers = writable(followers);
+  }
+
+  /** The resume token that was recorded when the lease was last held; null: nothing was followed yet. */
+  get place(): string | null {
+    return this.known;
+  }
+
+  async hold(holder: string, lastsMs: number): Promise<HeldLease | null> {
+    const isOurs = { $eq: ['$holder', holder] };
+    const held = await this.followers.findOneAndUpdate(
+      { _id: this.name, $expr: { $or: [isOurs, { $lt: ['$leaseUntil', '$$NOW'] }] } },
+      [
+        {
+          $set: {
+            fence: { $add: ['$fence', { $cond: [isOurs, 0, 1] }] },
+            holder,
+            leaseUntil: { $add: ['$$NOW', lastsMs] },
+          },
+        },
+      ],
+      { returnDocument: 'after' },
+    );
+    if (!held) {
+      await this.begin();
+      return null;
+    }
+    this.known = held.token;
+    return { fence: held.fence, nowMs: held.leaseUntil.getTime() - lastsMs };
+  }
+
+  /**
+   * Records how far everything is done, and prolongs the lease.
+   * @returns false when another one holds the lease by now
+   */
+  async reach(fence: number, token: string, lastsMs: number): Promise<boolean> {
+    const { matchedCount } = await this.followers.updateOne({ _id: this.name, fence }, [
+      { $set: { token, leaseUntil: { $add: ['$$NOW', lastsMs] } } },
+    ]);
+    return matchedCount === 1;
+  }
+
+  async drop(holder: string): Promise<void> {
+    await this.followers.updateOne(
+      { _id: this.name, holder },
+      { $set: { leaseUntil: new Date(0) } },
+    );
+  }
+
+  /** Makes the lease that nobody has had yet. */
+  private async begin(): Promise<void> {
+    await this.followers.updateOne(
+      { _id: this.name },
+      { $setOnInsert: { holder: '', leaseUntil: new Date(0), fence: 0, token: null } },
+      { upsert: true },
+    );
+  }
+}
