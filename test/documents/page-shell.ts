@@ -28,6 +28,7 @@ export class PageShell {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.exited = once(this.child, 'exit');
+    this.child.stdin!.write(`trap 'echo "failed: $BASH_COMMAND" >&2' ERR\n`);
     createInterface({ input: this.child.stdout! }).on('line', (line) => this.ended.add(line));
   }
 
@@ -38,16 +39,14 @@ export class PageShell {
     writeFileSync(join(this.folder, file), this.withPorts(block.text));
     const command = block.language === 'js' ? `node ./${file}` : `. ./${file}`;
     this.child.stdin!.write(`${command} > ${name}.out 2> ${name}.err < /dev/null; echo ${name}\n`);
-    const failed = this.exited.then(() => {
-      if (!this.ended.has(name)) throw new Error(`a command failed:\n${this.said(name)}`);
-    });
-    const ended = until(() => this.ended.has(name), {
+    const hasEnded = () => this.ended.has(name);
+    await until(() => hasEnded() || this.child.exitCode !== null, {
       what: `the end of ${name}`,
       timeoutMs: BLOCK_TIMEOUT_MS,
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${this.said(name)}`);
     });
-    await Promise.race([ended, failed]);
+    if (!hasEnded()) throw new Error(this.said(name));
   }
 
   /** What a block has printed so far; one that is left in the background prints on. */
