@@ -30,16 +30,19 @@ export function conventionTables(): Record<string, string> {
   return { prices: pricesTable(), routes: routesTable() };
 }
 
-function documents(): [string, Document][] {
-  const surfaces = DESCRIBED.map((name): [string, Document] => [
+function surfaces(): [string, Document][] {
+  return [...DESCRIBED, 'operator' as const].map((name) => [
     name,
     describeSurface(name) as unknown as Document,
   ]);
-  return [...surfaces, ['stream', describeStream() as unknown as Document]];
 }
 
 function pricesTable(): string {
-  const rows = documents().flatMap(([name, { components = {}, paths = {} }]) => {
+  const described: [string, Document][] = [
+    ...surfaces(),
+    ['stream', describeStream() as unknown as Document],
+  ];
+  const rows = described.flatMap(([name, { components = {}, paths = {} }]) => {
     const inBodies = Object.entries(components.schemas ?? {}).flatMap(([object, schema]) =>
       pricesOf(object, schema),
     );
@@ -80,7 +83,7 @@ function priceOf(object: string, field: string, schema: Schema | undefined): Pri
 }
 
 function routesTable(): string {
-  const rows = documents().flatMap(([name, { paths = {} }]) =>
+  const rows = surfaces().flatMap(([name, { paths = {} }]) =>
     operationsOf(paths).flatMap(({ method, path, operation }) => {
       const parameters = (operation.parameters ?? []).map((parameter) => parameter.name);
       const headers = Object.keys(operation.responses?.['200']?.headers ?? {});
@@ -92,7 +95,8 @@ function routesTable(): string {
       ];
       if (!marks.includes(true)) return [];
       const cells = marks.map((isSo) => (isSo ? 'yes' : ''));
-      return [`| \`${method.toUpperCase()} /${name}${path}\` | ${cells.join(' | ')} |`];
+      const base = name === 'operator' ? '' : `/${name}`;
+      return [`| \`${method.toUpperCase()} ${base}${path}\` | ${cells.join(' | ')} |`];
     }),
   );
   return [

@@ -110,18 +110,18 @@ export const estimateSchema = z
     tenor: z.enum(TENORS),
     region: z.enum([...REGIONS, 'any']),
     quantity: z.number(),
-    limit_price: optionalPrice('As asked; null for none.'),
+    limit_price: optionalPrice('As asked, USD per 1,000 tokens; null for none.'),
     fillable_quantity: z.number().meta({ description: 'Tokens on offer now within the limit.' }),
     remaining_quantity: z.number().meta({ description: '`quantity` less `fillable_quantity`.' }),
     average_price: optionalPrice('Of the fillable quantity, USD per 1,000 tokens.'),
-    worst_price: optionalPrice('Of the last token of the fillable quantity.'),
+    worst_price: optionalPrice('Of the last token of the fillable quantity, USD per 1,000 tokens.'),
     estimated_wait_seconds: z
       .number()
       .int()
       .nullable()
       .meta({ description: 'For the remaining quantity; null when nothing is known.' }),
     suggested_limit_price: optionalPrice(
-      'The lowest limit at which the book, and what arrives within the horizon, cover the quantity.',
+      'The lowest limit at which the book, and what arrives within the horizon, cover the quantity, USD per 1,000 tokens.',
     ),
     horizon_hours: z.number(),
     sample_size: z
@@ -140,7 +140,7 @@ const quoteSchema = z
     region,
     best_bid: optionalPrice('USD per 1,000 tokens; null without a bid.'),
     best_ask: optionalPrice('USD per 1,000 tokens; null without an ask.'),
-    last_price: optionalPrice('Of the newest trade; null without one.'),
+    last_price: optionalPrice('Of the newest trade, USD per 1,000 tokens; null without one.'),
     volume_24h: z.number().meta({ description: 'Tokens traded in the last 24 hours.' }),
   })
   .meta({ id: 'Quote' });

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { chatRequestSchema } from '../../api/schemas/chat';
-import { variableGroups } from '../../setup/generate/variables';
-import { parse } from '../../setup/generate/sources';
+import { type Variable, variableGroups } from '../../setup/generate/variables';
+import { parse, typescriptFiles } from '../../setup/generate/sources';
 import { prepareBody } from '../../domain/seller-body';
 import { countPromptTokens } from '../../domain/tokens';
 
@@ -18,15 +19,13 @@ describe('settings in concepts, internals, reference, rules and decisions', () =
   const pages = ['concepts', 'internals', 'reference', 'rules', 'adr'].flatMap((folder) =>
     below(`docs/${folder}`),
   );
-  const settings = new Map(
-    variableGroups().flatMap(({ variables }) => variables.map((one) => [one.name, one] as const)),
-  );
+  const known = settings();
   const SIZES: Readonly<Record<string, number>> = { s: 1_000, min: 60_000, h: 3_600_000 };
 
   test('every one exists', () => {
     const unknown = pages.flatMap((page) =>
       [...read(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)]
-        .filter(([, name = '']) => !settings.has(name) && !OTHER_NAMES.has(name))
+        .filter(([, name = '']) => !known.has(name) && !OTHER_NAMES.has(name))
         .map(([, name]) => `${page}: ${name}`),
     );
     expect(unknown).toEqual([]);
@@ -39,19 +38,27 @@ describe('settings in concepts, internals, reference, rules and decisions', () =
           /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`(?: \(|, | \| )([\d,]+)(?: (s|min|h|%)\b)?(?!\^)/g,
         ),
       ]
-        .filter(([, name = '']) => settings.has(name))
+        .filter(([, name = '']) => known.has(name))
         .map(([, name = '', digits = '', unit]) => ({ page, name, digits, unit })),
     );
     expect(stated.length).toBeGreaterThan(20);
     const wrong = stated.filter(({ name, digits, unit }) => {
       const number = Number(digits.replaceAll(',', ''));
       const factor = name.endsWith('_MS') ? (SIZES[unit ?? ''] ?? 1) : 1;
-      const { defaultValue } = settings.get(name)!;
+      const { defaultValue } = known.get(name)!;
       return defaultValue !== null && String(number * factor) !== defaultValue;
     });
     expect(wrong).toEqual([]);
   });
 });
+
+/** Of requests, of proxies, and one that is switched off. */
+const OTHER_HEADERS = new Set([
+  'x-accel-buffering',
+  'x-forwarded-for',
+  'x-powered-by',
+  'x-seller-api-key',
+]);
 
 /** Names in capitals that are no settings: constants of the code, and variables of tests. */
 const OTHER_NAMES = new Set(['ENGINE_MODEL_RUNS', 'NO_COLOR', 'RELAY_DEATHS']);
@@ -68,6 +75,39 @@ test('every name that differs from its word in the glossary is in its file', () 
       .map((path) => `${name} in ${path}`),
   );
   expect(missing).toEqual([]);
+});
+
+describe('conventions.md', () => {
+  const page = read('docs/reference/conventions.md');
+
+  test('every price of a description states its unit, and so is in the table', () => {
+    const [, table = ''] = page.split('generated: prices');
+    const fields = Object.values(generatedDescriptions()).flatMap((text) =>
+      [...text.matchAll(/"((?:\w+_)?price(?:_\w+)?|best_(?:ask|bid))": \{\s*"type"/g)].map(
+        ([, field = '']) => field,
+      ),
+    );
+    expect(fields.length).toBeGreaterThan(20);
+    expect(fields.filter((field) => !table.includes(`\`${field}\``))).toEqual([]);
+  });
+
+  test('every quota is listed', () => {
+    const names = [...settings().keys()].filter((name) => name.endsWith('_QUOTA'));
+    const unlisted = names.filter((name) => !page.includes(`| \`${name}\` |`));
+    expect(unlisted).toEqual(['CODEC_QUOTA']); // of the operator's port
+  });
+
+  test('its lines about headers name every header that our code sets', () => {
+    const sent = typescriptFiles()
+      .filter(({ module }) => module === 'api')
+      .flatMap(({ text }) => [
+        ...text.matchAll(/['`](x-[a-z-]+|RateLimit(?:-Policy)?|Retry-After|ETag|Allow)(?:'|: \$)/g),
+      ])
+      .map(([, name = '']) => name)
+      .filter((name) => !OTHER_HEADERS.has(name));
+    const unlisted = [...new Set(sent)].filter((name) => !page.includes(`| \`${name}\` |`));
+    expect(unlisted).toEqual([]);
+  });
 });
 
 describe('compatibility.md', () => {
@@ -126,6 +166,11 @@ describe('dependencies.md', () => {
     expect(rows.map(([, name]) => name)).toEqual(Object.keys(manifest[kind] ?? {}));
   });
 });
+
+function settings(): Map<string, Variable> {
+  const all = variableGroups().flatMap(({ variables }) => variables);
+  return new Map(all.map((one) => [one.name, one]));
+}
 
 /** What a chat completion may carry: the type of each field by its name, in the types of the stock client. */
 function sdkFields(): Map<string, string> {
