@@ -177,7 +177,7 @@ export const settingsSchema = z.object({
   CODEC_QUOTA: count(1_200).describe(
     'Requests per window with which the Temporal web UI may have sealed prompts and answers opened.',
   ),
-  ORDERS_QUOTA: count(600).describe('Orders for capacity and tickets per window and buyer key.'),
+  ORDERS_QUOTA: count(600).describe('Contract orders and tickets per window and buyer key.'),
   REGISTRATION_QUOTA: optionalCount().describe(
     'Registrations of sellers per window and client address. Default 60; in local development 5,000.',
   ),
@@ -197,7 +197,7 @@ export const settingsSchema = z.object({
     'Fills of one fill-or-kill order, all recorded in one transaction; an order that needs more is rejected.',
   ),
   OPEN_ORDERS_PER_ACCOUNT: optionalCount().describe(
-    'Orders for capacity of one account that are open at the same time. Default 1,000; in local development 10,000.',
+    'Contract orders of one account that are open at the same time. Default 1,000; in local development 10,000.',
   ),
   CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Largest chat body.'),
   READER_THREADS: optionalCount().describe(

@@ -22,7 +22,7 @@ export function marketRulesPage(writtenBy: string): string {
     'descriptions and this page read the same tables.',
     ...section(
       'Time in force',
-      'What becomes of the open rest of an [order for capacity](../concepts/contracts.md#orders):',
+      'What becomes of the open rest of a [contract order](../concepts/contracts.md#orders):',
       [
         '| `time_in_force` | Name | The open rest | `expires_at` |',
         '|---|---|---|---|',
