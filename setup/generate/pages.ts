@@ -2,6 +2,7 @@
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { orderStateDiagram } from '../../domain/order-states';
 import { marketRulesPage } from './market-rules';
+import { architecturePage } from './architecture';
 import { type Variable, variableGroups } from './variables';
 
 const WRITTEN_BY = 'Written by `npm run generate`; do not edit.';
@@ -14,6 +15,7 @@ export function generatedPages(): Record<string, string> {
     'docs/reference/errors.md': errorsPage(),
     'docs/reference/market-rules.md': marketRulesPage(WRITTEN_BY),
     'docs/reference/order-states.md': orderStatesPage(),
+    ...architecturePage(),
   };
 }
 

@@ -202,6 +202,18 @@ describe('architecture.md', () => {
     expect(wrong.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
   });
 
+  test('every module is drawn and described', () => {
+    const page = read(PAGE);
+    const aside = ['', 'bench', 'examples', 'test'];
+    const modules = new Set(typescriptFiles().map(({ module }) => module));
+    const missing = [...modules].filter(
+      (name) =>
+        !aside.includes(name) &&
+        !(page.includes(`<b>${name}</b>`) && new RegExp(`^\\|.*\`${name}/\``, 'm').test(page)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test('the steps of each path are numbered', () => {
     const tables = read(PAGE).split(/^## /m).slice(3);
     for (const table of tables) {
