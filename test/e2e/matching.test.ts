@@ -1,5 +1,6 @@
 /** Which ask a chat bid gets: ceiling, price, time, lot, region, venue and owner, seen from outside. */
 import Redis from 'ioredis';
+import { pinOf, REGIONS } from '../../domain/regions';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
@@ -166,6 +167,17 @@ test('a pinned region is served from there or not at all; global is no pin', asy
     status: 404,
     body: { code: 'no_match' },
   });
+});
+
+test('each region that is a pin is served by the asks there', async () => {
+  const model = newModel();
+  const pins = REGIONS.filter(pinOf);
+  for (const region of pins) await joinMarket(exchange, model, { region });
+  const { key } = await exchange.buyer();
+  for (const region of pins) {
+    const { body } = await exchange.chat(key, { model, region });
+    expect(body.fill).toMatchObject({ region });
+  }
 });
 
 describe('a venue pin', () => {

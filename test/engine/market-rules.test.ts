@@ -94,7 +94,7 @@ test.each([
 
 test('codes are stored: none is given twice, and those of regions count from 1', () => {
   const ofRegions = Object.values(REGION_RULES).map(({ code }) => code);
-  expect([...ofRegions].sort()).toEqual(ofRegions.map((_, at) => at + 1));
+  expect([...ofRegions].sort((a, b) => a - b)).toEqual(ofRegions.map((_, at) => at + 1));
   const ofTimes = Object.values(TIME_IN_FORCE_RULES).map(({ code }) => code);
   expect(new Set(ofTimes).size).toBe(ofTimes.length);
   const gap = { ...MARKET_RULES.regions, 'new-region': { code: NEW_REGION + 1, isPin: true } };
