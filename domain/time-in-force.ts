@@ -11,8 +11,11 @@ export interface TimeInForceRule {
   readonly rests: boolean;
   /** Fills the whole quantity at its entry, or nothing. */
   readonly isAtomic: boolean;
-  /** Requires `expires_at`; the others refuse it. */
-  readonly needsExpiry: boolean;
+  /**
+   * When an order ends by itself. `given`: at its `expires_at`, which it requires; the others refuse
+   * one. A function: at a time that follows from when it was placed.
+   */
+  readonly expiry: 'never' | 'given' | ((placedAtMs: number) => number);
   readonly name: string;
   /** What becomes of the open rest, for API descriptions and pages. */
   readonly rest: string;
@@ -23,7 +26,7 @@ const RULES = {
     code: 1,
     rests: true,
     isAtomic: false,
-    needsExpiry: false,
+    expiry: 'never',
     name: 'good till cancelled',
     rest: 'rests until it is filled or cancelled',
   },
@@ -31,7 +34,7 @@ const RULES = {
     code: 2,
     rests: false,
     isAtomic: false,
-    needsExpiry: false,
+    expiry: 'never',
     name: 'immediate or cancel',
     rest: 'is cancelled: the order ends `cancelled`, with a `reason`',
   },
@@ -39,7 +42,7 @@ const RULES = {
     code: 3,
     rests: false,
     isAtomic: true,
-    needsExpiry: false,
+    expiry: 'never',
     name: 'fill or kill',
     rest: 'does not exist: the whole quantity is filled at once, or the order is `rejected`, with a `reason`',
   },
@@ -47,7 +50,7 @@ const RULES = {
     code: 4,
     rests: true,
     isAtomic: false,
-    needsExpiry: true,
+    expiry: 'given',
     name: 'good till date',
     rest: 'rests until `expires_at`; an order that has expired at its entry is `expired`',
   },
@@ -77,7 +80,17 @@ export function isAtomic(timeInForce: TimeInForce): boolean {
 }
 
 export function needsExpiry(timeInForce: TimeInForce): boolean {
-  return TIME_IN_FORCE_RULES[timeInForce].needsExpiry;
+  return TIME_IN_FORCE_RULES[timeInForce].expiry === 'given';
+}
+
+/** When a new order ends by itself: null for one that does not. */
+export function orderExpiresAtMs(
+  { expiry }: Pick<TimeInForceRule, 'expiry'>,
+  givenMs: number | null,
+  placedAtMs: number,
+): number | null {
+  if (expiry === 'never') return null;
+  return expiry === 'given' ? givenMs : expiry(placedAtMs);
 }
 
 /** For the description of a field. */

@@ -11,7 +11,7 @@ import type { ContractOrderDocument } from '../../records/contract-order';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
 import { OpenLimit } from '../open-limit';
 import type { OrderWorkflows } from '../ports';
-import { type OrderTerms, checkExpiresLater, hasTerms } from './order-terms';
+import { type OrderTerms, checkExpiresLater, expiryOf, hasTerms } from './order-terms';
 
 export interface OrderServiceDeps extends BookDeps {
   readonly contractOrders: OrderWorkflows;
@@ -64,7 +64,7 @@ export class OrderService {
     const namesake = await this.namesakeOf(request);
     if (namesake) return namesake;
     const repeated = await records.contractOrders.findOne({ _id: orderId });
-    if (!repeated) await this.checkNew(request);
+    const expiresAt = repeated ? repeated.expiresAt : await this.checkNew(request);
     const placed = await contractOrders.place({
       orderId,
       contractId: repeated?.contractId ?? uuidV7(),
@@ -79,7 +79,7 @@ export class OrderService {
       limitPriceScale8: terms.priceScale8.toString(),
       quantityTokens: terms.quantityTokens,
       timeInForce: terms.timeInForce,
-      expiresAtMs: terms.expiresAt?.getTime() ?? null,
+      expiresAtMs: expiresAt?.getTime() ?? null,
       spotLifetimeMs: SPOT_CONTRACT_MS,
     });
     if (placed.kind === 'refused') throw fail(placed.refusal.code, placed.refusal);
@@ -93,13 +93,16 @@ export class OrderService {
     return order;
   }
 
-  private async checkNew({ accountId, terms }: OrderRequest): Promise<void> {
+  /** @returns when the new order ends by itself */
+  private async checkNew({ accountId, terms }: OrderRequest): Promise<Date | null> {
     const { ledger } = this.deps.records;
-    checkExpiresLater(terms, await ledger.capacity.now());
+    const now = await ledger.capacity.now();
+    checkExpiresLater(terms, now);
     const available = await ledger.availableScale8(accountId);
     if (available < holdAmountScale8(terms.priceScale8, terms.quantityTokens)) {
       throw fail('insufficient_balance');
     }
+    return expiryOf(terms, now);
   }
 
   /**

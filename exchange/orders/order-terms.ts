@@ -3,7 +3,13 @@ import { fail } from '../../domain/errors';
 import { checkNotional } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
 import type { Tenor } from '../../domain/tenors';
-import { EXPIRING_TIMES_IN_FORCE, type TimeInForce, needsExpiry } from '../../domain/time-in-force';
+import {
+  EXPIRING_TIMES_IN_FORCE,
+  needsExpiry,
+  orderExpiresAtMs,
+  TIME_IN_FORCE_RULES,
+  type TimeInForce,
+} from '../../domain/time-in-force';
 import type { ContractOrderDocument } from '../../records/contract-order';
 
 export interface OrderTerms {
@@ -15,7 +21,7 @@ export interface OrderTerms {
   readonly priceScale8: bigint;
   readonly quantityTokens: number;
   readonly timeInForce: TimeInForce;
-  /** Of a time in force that needs it, and of no others. */
+  /** As requested: of a time in force that needs it, and of no others. */
   readonly expiresAt: Date | null;
   /** Unique within the account. */
   readonly clientOrderId: string | null;
@@ -46,8 +52,16 @@ export function checkExpiresLater({ expiresAt }: OrderTerms, now: Date): void {
   throw fail('invalid_request', { param: 'expires_at', message });
 }
 
-/** Whether an order in the records has the same terms. */
+/** When an order of these terms, placed now, ends by itself. */
+export function expiryOf({ timeInForce, expiresAt }: OrderTerms, now: Date): Date | null {
+  const rule = TIME_IN_FORCE_RULES[timeInForce];
+  const endsAtMs = orderExpiresAtMs(rule, expiresAt?.getTime() ?? null, now.getTime());
+  return endsAtMs === null ? null : new Date(endsAtMs);
+}
+
+/** Whether an order in the records has the same terms. A time that follows from the placing is no term. */
 export function hasTerms(order: ContractOrderDocument, terms: OrderTerms): boolean {
+  const givenMs = needsExpiry(order.timeInForce) ? order.expiresAt?.getTime() : null;
   return (
     order.modelId === terms.modelId &&
     order.quantityTokens === terms.quantityTokens &&
@@ -55,6 +69,6 @@ export function hasTerms(order: ContractOrderDocument, terms: OrderTerms): boole
     order.region === terms.region &&
     order.tenor === terms.tenor &&
     order.timeInForce === terms.timeInForce &&
-    (order.expiresAt?.getTime() ?? null) === (terms.expiresAt?.getTime() ?? null)
+    (givenMs ?? null) === (terms.expiresAt?.getTime() ?? null)
   );
 }

@@ -4,6 +4,7 @@ import { REGION_RULES, REGIONS } from '../../domain/regions';
 import { TENOR_RULES, TENORS, type Tenor } from '../../domain/tenors';
 import {
   DEFAULT_TIME_IN_FORCE,
+  needsExpiry,
   TIME_IN_FORCE_RULES,
   TIMES_IN_FORCE,
 } from '../../domain/time-in-force';
@@ -60,9 +61,9 @@ function section(title: string, intro: string, lines: readonly string[]): string
 }
 
 function timeInForceRow(one: (typeof TIMES_IN_FORCE)[number]): string {
-  const { name, rest, needsExpiry } = TIME_IN_FORCE_RULES[one];
+  const { name, rest } = TIME_IN_FORCE_RULES[one];
   const shown = one === DEFAULT_TIME_IN_FORCE ? `\`${one}\` (default)` : `\`${one}\``;
-  return `| ${shown} | ${name} | ${rest} | ${needsExpiry ? 'required' : 'refused'} |`;
+  return `| ${shown} | ${name} | ${rest} | ${needsExpiry(one) ? 'required' : 'refused'} |`;
 }
 
 function deliveryOf(tenor: Tenor): string {

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TimeInForce } from '../../domain/time-in-force';
 import type { Answer, Exchange, TestSeller } from '../support/exchange';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';
@@ -17,7 +18,7 @@ const TIMES_IN_FORCE = ['GTC', 'GTC', 'GTC', 'GTD', 'IOC', 'FOK'] as const;
 /** What the client of an order was told. */
 export interface ToldOrder {
   readonly orderId: string;
-  readonly timeInForce: string;
+  readonly timeInForce: TimeInForce;
   /** Status codes of its cancellations; 0 for an answer that was lost and may have been a 204. */
   readonly cancels: number[];
   readonly endedByOperator: boolean;

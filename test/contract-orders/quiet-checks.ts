@@ -1,6 +1,7 @@
 /** What must be true of orders for capacity once nothing is under way any more. */
 import type { Client } from '@temporalio/client';
 import pino from 'pino';
+import { mayRest } from '../../domain/time-in-force';
 import type { OrderBooks } from '../../engine/book';
 import { openStores, type Stores } from '../../processes/parts';
 import { readContract, readOrder } from '../contracts/market';
@@ -56,7 +57,7 @@ export class QuietChecks {
         .toArray()) {
         const described = await this.client.workflow.getHandle(workflowId).describe();
         const isRunning = described.status.name === 'RUNNING';
-        const mayRun = status === 'open' && (timeInForce === 'GTC' || timeInForce === 'GTD');
+        const mayRun = status === 'open' && mayRest(timeInForce);
         if (isRunning !== mayRun) wrong.push(`${_id} ${status} ${described.status.name}`);
       }
       expect(wrong).toEqual([]);
@@ -72,7 +73,7 @@ export class QuietChecks {
     if (cancels.includes(204)) expect([what, status]).toEqual([what, 'cancelled']);
     if (cancels.length > 0) expect([what, remaining]).toEqual([what, 0]);
     const mayHaveBeenCancelled = endedByOperator || cancels.some((code) => code !== 404);
-    const isCancelled = status === 'cancelled' && timeInForce !== 'IOC';
+    const isCancelled = status === 'cancelled' && mayRest(timeInForce);
     if (isCancelled) expect([what, mayHaveBeenCancelled]).toEqual([what, true]);
     const trades = await this.exchange.records.trades.find({ orderId }).toArray();
     const traded = trades.reduce((sum, trade) => sum + trade.quantityTokens, 0);

@@ -2,7 +2,7 @@
 import { type FeeTier, FEE_TIERS, feeBasisPoints } from '../../domain/fees';
 import { pinOf } from '../../domain/regions';
 import { deliveryWindow, TENORS } from '../../domain/tenors';
-import { isAtomic, mayRest, needsExpiry } from '../../domain/time-in-force';
+import { isAtomic, mayRest, needsExpiry, orderExpiresAtMs } from '../../domain/time-in-force';
 
 const SETTINGS = { FEE_BASIS_POINTS: 25 };
 const HOUR_MS = 3_600_000;
@@ -35,6 +35,14 @@ test.each([
   ['GTD', true, false, true],
 ] as const)('%s: rests %s, fills at once %s, needs an expiry %s', (one, rests, atomic, expiry) => {
   expect([mayRest(one), isAtomic(one), needsExpiry(one)]).toEqual([rests, atomic, expiry]);
+});
+
+test.each([
+  ['never', null, null],
+  ['given', 5_000, 5_000],
+  [(placedAtMs: number) => placedAtMs + 1_000, null, 3_000],
+] as const)('an order whose expiry is %s', (expiry, givenMs, endsAtMs) => {
+  expect(orderExpiresAtMs({ expiry }, givenMs, 2_000)).toBe(endsAtMs);
 });
 
 test.each([
