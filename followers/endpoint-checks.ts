@@ -13,7 +13,7 @@ import type { Records } from '../records/connect';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
 import { fallAsleep, isUnused } from '../records/standings/sleep';
 import { type AddressLookup, guardedConnector } from '../exchange/dispatch/address-guard';
-import { modelsUrl } from '../exchange/dispatch/request';
+import { protocolOf } from '../exchange/dispatch/protocols';
 import type { HostBudget } from '../exchange/host-budget';
 import { claimCheck, recordHealth, scheduleNewChecks } from '../exchange/sellers/endpoint-checks';
 
@@ -118,7 +118,7 @@ export class HealthProbe {
   ): Promise<Pick<EndpointHealth, 'status' | 'httpStatus' | 'detail'>> {
     const signal = AbortSignal.timeout(this.deps.settings.HEALTH_PROBE_TIMEOUT_MS);
     try {
-      const { statusCode, body } = await request(modelsUrl(endpointUrl), {
+      const { statusCode, body } = await request(protocolOf(endpointUrl).healthUrl(endpointUrl), {
         method: 'GET',
         dispatcher: this.agent,
         headers: { 'user-agent': 'tokenbook-probe' },

@@ -11,6 +11,7 @@ import { readUsage, shownUsage, type ReportedUsage } from '../../domain/usage';
 import type { AnswerBounds } from './answer-bounds';
 import type { Exchange } from './exchange';
 import { AttemptFailure, sellerError } from './outcome';
+import type { SellerProtocol } from './protocol';
 
 export interface Answer {
   readonly body: JsonObject;
@@ -19,15 +20,20 @@ export interface Answer {
 }
 
 /** @throws AttemptFailure unless the body is a well-formed completion without an error object */
-export async function readAnswer(exchange: Exchange, bounds: AnswerBounds): Promise<Answer> {
+export async function readAnswer(
+  exchange: Exchange,
+  bounds: AnswerBounds,
+  { completionOf }: Pick<SellerProtocol, 'completionOf'>,
+): Promise<Answer> {
   const parts: Buffer[] = [];
   for (let bytes = await exchange.read(); bytes; bytes = await exchange.read()) parts.push(bytes);
-  const completion = parseJsonObject(decode(Buffer.concat(parts)), bounds.values);
-  if (!completion) {
+  const answer = parseJsonObject(decode(Buffer.concat(parts)), bounds.values);
+  if (!answer) {
     const detail = `the answer is not a JSON object of at most ${bounds.values} values`;
     throw new AttemptFailure('malformed', detail);
   }
-  if (errorTextOf(completion) !== null) throw sellerError();
+  if (errorTextOf(answer) !== null) throw sellerError();
+  const completion = completionOf(answer);
   if (!isCompletion(completion)) {
     throw new AttemptFailure('malformed', 'the answer is not a chat completion');
   }

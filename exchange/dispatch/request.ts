@@ -1,24 +1,6 @@
 /** The signed POST that a seller gets (DISPATCH-1, DISPATCH-3, DISPATCH-4). */
 import type { Signer } from '../../domain/signing';
-
-/**
- * The address of the chat route behind an endpoint: as it is when its path ends in
- * `/chat/completions`, appended to another path, `/v1/chat/completions` when it has none.
- */
-export function chatUrl(endpointUrl: string): URL {
-  const url = new URL(endpointUrl);
-  const path = url.pathname.replace(/\/+$/, '');
-  if (path === '') url.pathname = '/v1/chat/completions';
-  else if (!path.endsWith('/chat/completions')) url.pathname = `${path}/chat/completions`;
-  return url;
-}
-
-/** Where an endpoint of this kind lists its models: of what it serves the cheapest to ask for. */
-export function modelsUrl(endpointUrl: string): URL {
-  const url = chatUrl(endpointUrl);
-  url.pathname = url.pathname.replace(/\/chat\/completions$/, '/models');
-  return url;
-}
+import type { SellerProtocol } from './protocol';
 
 export interface DispatchHeaders {
   readonly fillId: string;
@@ -32,8 +14,10 @@ export async function sellerHeaders(
   signer: Signer,
   body: Uint8Array,
   { fillId, streamed, isProbe = false }: DispatchHeaders,
+  { headers }: Pick<SellerProtocol, 'headers'>,
 ): Promise<Record<string, string>> {
   return {
+    ...headers,
     'content-type': 'application/json',
     accept: streamed ? 'text/event-stream' : 'application/json',
     'accept-encoding': 'identity',

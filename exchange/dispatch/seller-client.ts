@@ -7,7 +7,7 @@ import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
 import { chunkOfCompletion, envelopeOf, type JsonObject } from '../../domain/completion';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
-import { type PreparedBody, bodyForSeller } from '../../domain/seller-body';
+import type { PreparedBody } from '../../domain/seller-body';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer } from './answer';
@@ -23,7 +23,9 @@ import {
 } from './outcome';
 import { PauseWatch } from './own-faults';
 import { readRefusal } from './refusal';
-import { chatUrl, sellerHeaders } from './request';
+import type { SellerProtocol } from './protocol';
+import { protocolOf } from './protocols';
+import { sellerHeaders } from './request';
 import { type OnChunk, relayStream } from './stream';
 
 export type SellerClientSettings = Pick<
@@ -148,6 +150,10 @@ class Attempt {
     this.exchange = new Exchange(this.bounds.bytes);
   }
 
+  private get protocol(): SellerProtocol {
+    return protocolOf(this.request.endpointUrl);
+  }
+
   async run(): Promise<DispatchOutcome> {
     const { exchange, request } = this;
     const onAbort = () => exchange.fail(new AttemptFailure('aborted', 'the buyer is gone'));
@@ -190,10 +196,12 @@ class Attempt {
     if (!URL.canParse(request.endpointUrl)) {
       throw new AttemptFailure('address_refused', 'the endpoint is no URL');
     }
-    const url = chatUrl(request.endpointUrl);
+    const { protocol } = this;
+    const url = protocol.requestUrl(request.endpointUrl);
     this.armFirstByteTimer();
-    const body = bodyForSeller(request.body, request.model, request.reservedCompletionTokens);
-    const headers = await sellerHeaders(this.signer, body, request);
+    const { model, reservedCompletionTokens } = request;
+    const body = protocol.requestBody(request.body, model, reservedCompletionTokens);
+    const headers = await sellerHeaders(this.signer, body, request, protocol);
     if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer is gone');
     const path = url.pathname + url.search;
     this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
@@ -224,7 +232,7 @@ class Attempt {
     if (type !== 'application/json') {
       throw new AttemptFailure('malformed', 'the answer is neither JSON nor a stream asked for');
     }
-    const answer = await readAnswer(this.exchange, this.bounds);
+    const answer = await readAnswer(this.exchange, this.bounds, this.protocol);
     const firstByteMs = performance.now() - this.startedAtMs;
     if (this.request.streamed) return this.relayWhole(answer, firstByteMs);
     return { kind: 'answered', streamed: false, ...answer, firstByteMs };
@@ -233,6 +241,7 @@ class Attempt {
   private relay(): Promise<DispatchOutcome> {
     const { settings, request } = this;
     return relayStream(this.exchange, {
+      reader: this.protocol.chunkReader(),
       onChunk: request.onChunk,
       envelope: request.envelope ?? null,
       signal: request.signal,

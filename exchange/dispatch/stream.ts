@@ -13,9 +13,9 @@ import {
 } from '../../domain/completion';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
 import type { AnswerBounds } from './answer-bounds';
-import { EventReader } from './events';
 import type { Exchange } from './exchange';
 import { AttemptFailure, type CutOutcome, sellerError, type StreamedOutcome } from './outcome';
+import type { ChunkReader } from './protocol';
 
 /** A stream that has all its `finish_reason`s is not waited for as long as one that has not. */
 const TAIL_SILENCE_MS = 2_000;
@@ -29,6 +29,7 @@ const CLOSING_MAX = 64 * 1024;
 export type OnChunk = (data: string) => Promise<void> | undefined;
 
 export interface StreamOptions {
+  readonly reader: ChunkReader;
   /** Given each chunk as one line of JSON. */
   readonly onChunk: OnChunk;
   /** Put into chunks. */
@@ -77,13 +78,12 @@ class Relay {
 
   /** Reads to `[DONE]`, to the end of the stream or of its reservation, or to the failure that it throws. */
   async run(): Promise<void> {
-    const events = new EventReader();
     for (;;) {
       this.armTimer();
       const bytes = await this.exchange.read();
       if (this.firstByteMs !== null) this.exchange.stopTimer();
       else this.checkPreamble(bytes);
-      for (const data of events.feed(bytes)) {
+      for (const data of this.options.reader.feed(bytes)) {
         if (data === '[DONE]') return;
         const relayed = this.relay(data);
         if (relayed) await relayed;

@@ -1,6 +1,6 @@
 /** What a seller receives: the address, the body, the headers, the signature (DISPATCH-1 to DISPATCH-4). */
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
-import { chatUrl } from '../../exchange/dispatch/request';
+import { protocolOf } from '../../exchange/dispatch/protocols';
 import { Signer, publicJwks } from '../../domain/signing';
 import { startSeller, type Seller } from '../support/sellers/seller';
 import type { SellerRequest } from '../support/sellers/seller-request';
@@ -41,7 +41,7 @@ describe('the address', () => {
     ['https://a.example/v1?version=2', 'https://a.example/v1/chat/completions?version=2'],
     ['https://a.example:8443', 'https://a.example:8443/v1/chat/completions'],
   ])('%s', (endpoint, url) => {
-    expect(chatUrl(endpoint).href).toBe(url);
+    expect(protocolOf(endpoint).requestUrl(endpoint).href).toBe(url);
   });
 });
 
