@@ -1,4 +1,4 @@
-# One image for the gateway, the worker and the relay; the command chooses.
+# One image for the gateway, the worker and the relay; the command selects the process.
 FROM node:20.19.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./

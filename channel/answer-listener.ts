@@ -1,8 +1,8 @@
 /**
  * Reading side of the answer channel. One subscriber connection per gateway serves every waiting
- * request; messages come with the announcement itself, and whatever was missed (a lost connection,
- * a reader slower than its seller) is read again from the stream, so a request keeps at most
- * `BUFFERED_MESSAGES` in memory.
+ * request. Messages arrive with the announcement; missed ones (a lost connection, a reader slower
+ * than its seller) are read again from the stream, so a request holds at most `BUFFERED_MESSAGES`
+ * in memory.
  */
 import type { Redis } from 'ioredis';
 import type { Refusal } from '../domain/chat';
@@ -22,7 +22,7 @@ const STOP_SECONDS = 900;
 
 export class AnswerListener {
   private readonly subscriptions = new Map<string, Set<AnswerSubscription>>();
-  /** Keys that announcements are asked for, of those that are waited for. */
+  /** The awaited keys whose announcements are subscribed to. */
   private readonly subscribed = new Set<string>();
   private readonly subscriber: Redis;
 
@@ -33,12 +33,12 @@ export class AnswerListener {
     this.subscriber = redis.duplicate();
     this.subscriber.on('message', (channel: string, text: string) => this.announce(channel, text));
     this.subscriber.on('ready', () => this.catchUp());
-    this.subscriber.on('error', () => undefined); // it reconnects by itself; waiting requests have the workflow's result to fall back on
+    this.subscriber.on('error', () => undefined); // ioredis reconnects; waiting requests fall back on the workflow's result
   }
 
   /**
-   * Listens to an order's answer. Resolves once announcements are certain to arrive.
-   * @param fromStart also read what was written before (an order that may already be under way)
+   * Subscribes to an order's answer. Resolves once announcements are certain to arrive.
+   * @param fromStart also read earlier messages (an order that may already be in progress)
    */
   async listen(orderId: string, fromStart: boolean): Promise<AnswerSubscription> {
     const subscription = this.subscribe(orderId, fromStart);
@@ -51,12 +51,14 @@ export class AnswerListener {
     return subscription;
   }
 
-  /** Waits for an order that this process itself begins; what it writes is told here at once. */
+  /**
+   * Waits for an order that this process itself starts; its messages are delivered here directly.
+   */
   expect(orderId: string): AnswerSubscription {
     return this.subscribe(orderId, false);
   }
 
-  /** Another process goes on with an order that is waited for here: its messages come from Redis. */
+  /** Another process continues an order that a client here awaits: its messages come from Redis. */
   async follow(orderId: string): Promise<void> {
     const key = answerKey(orderId);
     const listeners = this.subscriptions.get(key);
@@ -70,7 +72,7 @@ export class AnswerListener {
     await this.subscriber.subscribe(key);
   }
 
-  /** Whether anybody waits for the order in this process. */
+  /** Whether a reader in this process waits for the order. */
   isReadHere(orderId: string): boolean {
     return this.subscriptions.has(answerKey(orderId));
   }
@@ -89,30 +91,31 @@ export class AnswerListener {
   }
 
   /**
-   * Tells the dispatch of a stream that its buyer is gone, unless he reads it elsewhere: asked
-   * twice with one Idempotency-Key, an answer has several readers, at this gateway or another.
-   * @returns whether nobody reads it any more
+   * Requests the end of a stream's dispatch because its buyer disconnected, unless the buyer reads
+   * the stream elsewhere: with one Idempotency-Key an answer can have several readers, at this
+   * gateway or another.
+   * @returns whether no reader is left
    */
   async stopUnread(orderId: string): Promise<boolean> {
     const key = answerKey(orderId);
     if (this.subscriptions.has(key)) return false;
     this.subscribed.delete(key);
-    await this.subscriber.unsubscribe(key); // before counting: of two that leave at once, the last sees none
+    await this.subscriber.unsubscribe(key); // before counting: of two concurrent disconnects the last one counts no readers
     const [, readers] = await this.redis.pubsub('NUMSUB', key);
     if (readers !== 0) return false;
     await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
     return true;
   }
 
-  /** What this process is about to write itself: who waits here need not hear it from Redis. */
+  /** Delivers what this process is about to write: local readers need not receive it from Redis. */
   tell(orderId: string, placed: PlacedMessage): void {
     for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
       subscription.push(placed);
   }
 
   /**
-   * The same of chunks that Redis does not have yet: `confirm` follows when it does.
-   * @returns whether anybody waits here
+   * Delivers chunks that Redis does not have yet; `confirm` follows when it does.
+   * @returns whether a reader waits here
    */
   tellAhead(orderId: string, placed: PlacedMessage): boolean {
     const subscriptions = this.subscriptions.get(answerKey(orderId));
@@ -120,13 +123,13 @@ export class AnswerListener {
     return subscriptions !== undefined;
   }
 
-  /** Redis has what was told, up to this chunk. */
+  /** Redis has the delivered chunks up to this one. */
   confirm(orderId: string, index: number): void {
     for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
       subscription.confirm(index);
   }
 
-  /** The same of a refusal, wherever its readers are in the answer. */
+  /** Delivers a refusal, wherever its readers are in the answer. */
   tellRefusal(orderId: string, refusal: Refusal): void {
     for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
       subscription.refuse(refusal);
@@ -148,8 +151,8 @@ export class AnswerListener {
   }
 
   /**
-   * Null for what does not open: sealed with a key that this process was not given, or changed on its
-   * way. Who waits for it is told by the records, which say how the order ended.
+   * Null when the message cannot be decrypted: it was encrypted with a key that this process does
+   * not have, or was altered. The reader then takes the outcome from the records.
    */
   private opened(sealed: string, orderId: string): AnswerMessage | null {
     try {
@@ -170,7 +173,7 @@ export class AnswerListener {
     if (!listeners?.delete(subscription) || listeners.size > 0) return;
     this.subscriptions.delete(key);
     if (!this.subscribed.delete(key)) return;
-    this.subscriber.unsubscribe(key).catch(() => undefined); // a lost connection has forgotten it anyway
+    this.subscriber.unsubscribe(key).catch(() => undefined); // a lost connection has dropped its subscriptions anyway
   }
 
   private async read(orderId: string, after: number): Promise<PlacedMessage[]> {
@@ -193,14 +196,16 @@ export class AnswerListener {
 }
 
 /**
- * The messages of one order, in order and each once. A gap that the stream cannot fill (Redis was
- * emptied) is never skipped: the reader then waits, and the caller turns to the settled answer.
+ * The messages of one order, in order and each once. A gap that the stream cannot fill (Redis lost
+ * its data) is never skipped: the reader waits, and the caller turns to the settled answer.
  */
 export class AnswerSubscription {
   private buffer: PlacedMessage[] = [];
-  /** Of the last chunk that `next` gave. */
+  /**
+   * Index of the last chunk delivered before Redis had it, and of the last of those that Redis has.
+   */
   private deliveredIndex = 0;
-  /** Of the last chunk that was told before Redis had it, and of the last one that Redis has of those. */
+  /** Index of the last chunk delivered before Redis had it, and of the last of those that Redis has. */
   private aheadIndex = 0;
   private confirmedIndex = 0;
   private behind: boolean;
@@ -217,26 +222,29 @@ export class AnswerSubscription {
 
   push(placed: PlacedMessage): void {
     const newest = this.buffer.at(-1);
-    if (newest && isLast(newest.message)) return; // the end was told already
+    if (newest && isLast(newest.message)) return; // the last message was delivered already
     const rest = restBehind(newest?.index ?? this.deliveredIndex, placed);
     if (rest === 'gap' || (rest && this.buffer.length >= BUFFERED_MESSAGES)) this.behind = true;
     else if (rest) this.buffer.push(rest);
     this.wake?.();
   }
 
-  /** Chunks that Redis does not have yet. */
+  /** Delivers chunks that Redis does not have yet. */
   pushAhead(placed: PlacedMessage): void {
     this.aheadIndex = placed.index;
     this.push(placed);
   }
 
-  /** Redis has what was pushed ahead, up to this chunk. */
+  /** Redis has the chunks that were delivered ahead, up to this one. */
   confirm(index: number): void {
     this.confirmedIndex = index;
     if (this.behind) this.wake?.();
   }
 
-  /** From Redis: while the reader is ahead of it, it may be another attempt that wrote something else there. */
+  /**
+   * From Redis: while the reader is ahead of Redis, another attempt may have written different
+   * chunks.
+   */
   announced(placed: PlacedMessage): void {
     if (!this.isAhead) return this.push(placed);
     const last = this.buffer.at(-1)?.index ?? this.deliveredIndex;
@@ -248,7 +256,10 @@ export class AnswerSubscription {
     this.wake?.();
   }
 
-  /** Ends the wait with what the records say: the messages of the whole answer, from the first one. */
+  /**
+   * Ends the wait with the outcome in the records: the messages of the whole answer, from the first
+   * one.
+   */
   conclude(messages: readonly AnswerMessage[]): void {
     this.behind = false;
     this.buffer = [];
@@ -260,21 +271,23 @@ export class AnswerSubscription {
         this.buffer.push({ index, message: without(known, message) });
     }
     const last = messages.at(-1);
-    // An attempt that was given up had told more than what was settled: that is how it ended all the same.
+    // An abandoned attempt delivered more than was settled: the answer still ends here.
     if (last && this.buffer.length === 0) {
       this.buffer.push({ index: this.deliveredIndex + 1, message: last });
     }
     this.wake?.();
   }
 
-  /** Ends the wait with a refusal that the records tell, however much of an answer was given before. */
+  /**
+   * Ends the wait with a refusal from the records, however much of an answer was delivered before.
+   */
   refuse(refusal: Refusal): void {
     this.behind = false;
     this.buffer = [{ index: this.deliveredIndex + 1, message: { kind: 'refused', refusal } }];
     this.wake?.();
   }
 
-  /** All messages that have come since; none once the last one was given or the subscription was closed. */
+  /** All new messages; empty once the last one was returned or the subscription was closed. */
   async next(): Promise<readonly AnswerMessage[]> {
     while (!this.ended) {
       const placed = this.buffer;
@@ -291,7 +304,7 @@ export class AnswerSubscription {
     return [];
   }
 
-  /** How many chunks it has given. */
+  /** The number of chunks returned. */
   get position(): number {
     return this.deliveredIndex;
   }
@@ -307,10 +320,14 @@ export class AnswerSubscription {
     this.wake?.();
   }
 
-  /** Called with an empty buffer only, so that what was read stands before what is announced meanwhile. */
+  /**
+   * Called with an empty buffer only, so that messages read here precede messages announced
+   * meanwhile.
+   */
   private async refill(): Promise<void> {
     this.behind = false;
-    // Redis is unavailable: `missed` is called when it is back. Or a message does not open: the records end the wait.
+    // On failure Redis is unavailable, and `missed` runs when it is back; or a message cannot be
+    // decrypted, and the records end the wait.
     const found = await this.read(this.deliveredIndex).catch(() => []);
     const announced = this.buffer;
     this.buffer = [];
@@ -323,7 +340,7 @@ export class AnswerSubscription {
   }
 }
 
-/** What of a message stands behind a place; null when nothing does. */
+/** The part of a message after a given place; null when there is none. */
 function restBehind(last: number, placed: PlacedMessage): PlacedMessage | 'gap' | null {
   const { index, message } = placed;
   const known = last - (index - placesOf(message));
@@ -331,7 +348,7 @@ function restBehind(last: number, placed: PlacedMessage): PlacedMessage | 'gap' 
   return known < 0 ? 'gap' : { index, message: without(known, message) };
 }
 
-/** A message less the chunks that its reader has. */
+/** A message without the chunks that its reader has. */
 function without(known: number, message: AnswerMessage): AnswerMessage {
   return known > 0 && message.kind === 'chunk'
     ? { ...message, data: message.data.slice(known) }

@@ -1,8 +1,9 @@
 /**
- * Writing side of the answer channel: a Redis stream per order, each entry's id being the index of
- * the last chunk in its message. The explicit ids make the channel exactly-once between attempts: after a crash the
- * same seller is asked again and answers the same, and the indexes that were already written are
- * refused. Messages are sealed, because the stream also stands in Redis's append-only file.
+ * Writing side of the answer channel: a Redis stream per order. Each entry's id is the index of the
+ * last chunk in its message. The explicit ids make the channel exactly-once across attempts: after
+ * a crash the same seller is asked again and answers the same, and indexes that were already
+ * written are refused. Messages are encrypted, because Redis also writes the stream to its
+ * append-only file.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ import {
 
 /** Longer than any answer takes. */
 const KEEP_SECONDS = 3_600;
-/** After the last message: the records have the whole answer by then, and every reader turns to them. */
+/** After the last message the records have the whole answer, and every reader turns to them. */
 const KEEP_FINISHED_SECONDS = 60;
 const APPEND = readFileSync(join(__dirname, 'append.lua'), 'utf8');
 
@@ -40,7 +41,7 @@ interface RedisWithAppend extends Redis {
   ): Promise<string>;
 }
 
-/** `heard`: somebody in another process reads along. */
+/** `heard`: a subscriber in another process received the message. */
 export type AppendResult = 'ok' | 'heard' | 'stop' | 'taken';
 
 type Nearby = Pick<AnswerListener, 'tell' | 'tellAhead' | 'confirm' | 'tellRefusal' | 'isReadHere'>;
@@ -48,7 +49,7 @@ type Nearby = Pick<AnswerListener, 'tell' | 'tellAhead' | 'confirm' | 'tellRefus
 export class AnswerPublisher {
   private readonly redis: RedisWithAppend;
 
-  /** @param nearby who listens in this process: a gateway that works on orders itself */
+  /** @param nearby the listener of this process, in a gateway that executes orders itself */
   constructor(
     redis: Redis,
     private readonly sealer: Sealer,
@@ -59,30 +60,30 @@ export class AnswerPublisher {
   }
 
   /**
-   * Gives chunks to who waits in this process, before the channel has them. `append` follows with the
-   * same chunks, or `breakOff` when they are not what the channel holds.
-   * @param first index of the first of them, from 1 on
-   * @returns whether anybody waits here
+   * Delivers chunks to readers in this process before the channel has them. `append` follows with
+   * the same chunks, or `breakOff` when the channel holds different ones.
+   * @param first index of the first chunk, from 1
+   * @returns whether a reader waits here
    */
   tellAhead(orderId: string, first: number, fillId: string, data: readonly string[]): boolean {
     const message = { kind: 'chunk', fillId, data } as const;
     return this.nearby?.tellAhead(orderId, { index: first + data.length - 1, message }) ?? false;
   }
 
-  /** The channel holds the chunks up to this one as they were told ahead. */
+  /** The channel holds the chunks up to this one as they were delivered ahead. */
   confirm(orderId: string, index: number): void {
     this.nearby?.confirm(orderId, index);
   }
 
-  /** Ends the wait of who was told chunks that the channel does not hold. */
+  /** Ends the wait of readers that received chunks that the channel does not hold. */
   breakOff(orderId: string, refusal: Refusal | null): void {
     const { message } = ruleOf('service_unavailable');
     this.nearby?.tellRefusal(orderId, refusal ?? { code: 'service_unavailable', message });
   }
 
   /**
-   * Appends chunks in one message. Announced to every listener in the same step.
-   * @param first index of the first of them, from 1 on
+   * Appends chunks in one message and announces it to every listener in the same step.
+   * @param first index of the first chunk, from 1
    */
   async append(
     orderId: string,
@@ -96,14 +97,14 @@ export class AnswerPublisher {
     const index = first + data.length - 1;
     this.nearby?.tell(orderId, { index, message });
     this.nearby?.confirm(orderId, index);
-    // Its reader here is counted by nobody else.
+    // A reader in this process is not counted by Redis.
     return result === 'stop' && this.nearby?.isReadHere(orderId) ? 'ok' : result;
   }
 
   /**
-   * Ends the channel, wherever it stands, with a settled answer. Who waits in this process has it at
-   * once; Redis has it for those who may wait elsewhere.
-   * @param isJoinable whether others may ask for the same answer
+   * Ends the channel, at whatever position, with a settled answer. Readers in this process receive
+   * it immediately; Redis has it for readers elsewhere.
+   * @param isJoinable whether other requests may ask for the same answer
    */
   async settled(orderId: string, answer: SettledAnswer, isJoinable = true): Promise<void> {
     const messages = messagesOf(answer);
@@ -111,20 +112,22 @@ export class AnswerPublisher {
     const index = messages.reduce((total, message) => total + placesOf(message), 0);
     const isHere = this.nearby?.isReadHere(orderId) === true;
     this.nearby?.tell(orderId, { index, message: last });
-    if (isHere && !isJoinable && !answer.streamed) return; // nothing of it stands in Redis
+    if (isHere && !isJoinable && !answer.streamed) return; // Redis holds no part of it
     await this.finish(orderId, last, index);
   }
 
-  /** Ends the channel of an order that was refused. Who waits in this process has it at once. */
+  /**
+   * Ends the channel of a refused order. Readers in this process receive the refusal immediately.
+   */
   async refused(orderId: string, refusal: Refusal): Promise<void> {
     this.nearby?.tellRefusal(orderId, refusal);
     await this.finish(orderId, { kind: 'refused', refusal });
   }
 
   /**
-   * Appends the last message, wherever the channel stands.
-   * @param index its place in the whole answer: a channel that lacks chunks is left with a gap, which
-   *   sends its readers to the records
+   * Appends the last message, at whatever position the channel is.
+   * @param index its place in the whole answer: a channel that lacks chunks gets a gap, which sends
+   *   its readers to the records
    */
   async finish(orderId: string, message: AnswerMessage, index = 1): Promise<void> {
     await this.write(orderId, index, message, KEEP_FINISHED_SECONDS);
@@ -139,7 +142,7 @@ export class AnswerPublisher {
     }));
   }
 
-  /** Whether the buyer of a stream has gone. */
+  /** Whether the buyer of a stream has disconnected. */
   async stopRequested(orderId: string): Promise<boolean> {
     return (await this.redis.exists(stopKey(orderId))) === 1;
   }

@@ -1,10 +1,10 @@
--- Appends one message to the answer channel of an order and announces it, in one step.
+-- Appends one message to the answer channel of an order and announces it, atomically.
 -- KEYS[1] the stream   KEYS[2] the stop flag
 -- ARGV[1] index of the message's first chunk   ARGV[2] sealed message
 -- ARGV[3] seconds to keep the stream   ARGV[4] how many chunks the message holds
--- ARGV[5] '1' for the last message: it has this index or the next free one behind it
--- Answers: 'ok', 'heard' (appended, and somebody listens to the announcements), 'stop' (appended, but the buyer is
--- gone) or 'taken' (another attempt wrote this index; nothing changed).
+-- ARGV[5] '1' for the last message: it has this index or the next free one
+-- Answers: 'ok', 'heard' (appended, and a subscriber received the announcement), 'stop' (appended, but the buyer is
+-- disconnected) or 'taken' (another attempt wrote this index; nothing changed).
 -- The entry has the index of the message's last chunk. A second call with the same index answers 'taken', which is
 -- what keeps two attempts at one seller from interleaving.
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]

@@ -1,10 +1,16 @@
-/** What travels on the answer channel of an order, from the process that asks the seller to the gateway that holds the buyer. */
+/**
+ * Messages on the answer channel of an order, from the process that asks the seller to the gateway
+ * that holds the buyer's connection.
+ */
 import type { Refusal, SettledAnswer } from '../domain/chat';
 
 export type AnswerMessage =
   /** `data:` payloads of a stream that were written together, in order. */
   | { readonly kind: 'chunk'; readonly fillId: string; readonly data: readonly string[] }
-  /** Settled: the whole body, or the last payloads of a stream (fill, or error of a cut). */
+  /**
+   * Settled: the whole body, or the last payloads of a stream (fill, or the error of a broken
+   * stream).
+   */
   | {
       readonly kind: 'settled';
       readonly fillId: string;
@@ -15,22 +21,25 @@ export type AnswerMessage =
   /** The order ended without a charge. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** A message with its place. Every chunk counts one, and the last message does: 1, 2, 3 ... without a gap. */
+/**
+ * A message with its place. Every chunk counts one, and so does the last message: 1, 2, 3 ...
+ * without a gap.
+ */
 export interface PlacedMessage {
-  /** Of the last chunk in the message. */
+  /** Index of the last chunk in the message. */
   readonly index: number;
   readonly message: AnswerMessage;
 }
 
-/** Chunks that one message holds at most, so that a reader's memory is bounded by its messages. */
+/** The most chunks in one message: bounds a reader's memory. */
 export const CHUNKS_PER_MESSAGE = 64;
 
-/** How many places a message takes. */
+/** The number of places that a message takes. */
 export function placesOf(message: AnswerMessage): number {
   return message.kind === 'chunk' ? message.data.length : 1;
 }
 
-/** A message as it was opened: one chunk alone was written as a text by the release before. */
+/** A decrypted message. The previous release wrote a single chunk as a string. */
 export function readMessage(opened: unknown): AnswerMessage {
   const message = opened as AnswerMessage;
   if (message.kind !== 'chunk' || typeof message.data !== 'string') return message;
@@ -46,12 +55,12 @@ export function answerKey(orderId: string): string {
   return `answer:{${orderId}}`;
 }
 
-/** Set while the buyer of a stream is gone: the seller is to be stopped. */
+/** Set when the buyer of a stream has disconnected: the dispatch to the seller must stop. */
 export function stopKey(orderId: string): string {
   return `answer:{${orderId}}:stop`;
 }
 
-/** A settled answer as messages of its channel, from the first place on. */
+/** A settled answer as messages of its channel, from the first place. */
 export function messagesOf(answer: SettledAnswer): AnswerMessage[] {
   const { fillId, complete } = answer;
   if (!answer.streamed) return [{ kind: 'settled', fillId, body: answer.body, complete }];

@@ -1,18 +1,18 @@
-/** Calls the operator's surface of a gateway. */
+/** Calls the operator API of a gateway. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsSchema } from '../config/schema';
 
-/** The checkout; the build stands in its `dist/cli`. */
+/** The checkout; the build is in its `dist/cli`. */
 const ROOT = join(__dirname, '..', '..');
 
-/** What went wrong, in words for the person at the terminal. */
+/** The reason of a failure, for the operator at the terminal. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 
   constructor(
     message: string,
-    /** The body of the gateway's answer, where it gave one. */
+    /** The body of the gateway's answer, if any. */
     readonly body: unknown = null,
   ) {
     super(message);
@@ -25,9 +25,10 @@ export interface OperatorAddress {
 }
 
 /**
- * Port and token from the environment, else from the local home that `npm start` made.
+ * Takes port and token from the environment, otherwise from the local home that `npm start`
+ * created.
  * @param url address of the operator port, when the caller names it
- * @throws CommandError that says where the token is looked for
+ * @throws CommandError that says where the token is searched
  */
 export function findOperator(
   environment: NodeJS.ProcessEnv,
@@ -43,7 +44,7 @@ export function findOperator(
   }
   const port = settingsSchema.shape.ADMIN_PORT.safeParse(environment['ADMIN_PORT'] || undefined);
   if (!port.success) {
-    throw new CommandError(`ADMIN_PORT is no port: ${environment['ADMIN_PORT']}`);
+    throw new CommandError(`ADMIN_PORT is not a port: ${environment['ADMIN_PORT']}`);
   }
   return { url: url ?? `http://127.0.0.1:${port.data}`, token };
 }
@@ -59,7 +60,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export class OperatorClient {
   constructor(private readonly address: OperatorAddress) {}
 
-  /** @throws CommandError when nobody answers, or the answer is a refusal */
+  /** @throws CommandError when no gateway answers, or the answer is an error */
   async call(method: Method, path: string, body?: object): Promise<unknown> {
     const answer = await this.send(method, path, body);
     const text = await answer.text();
@@ -69,8 +70,8 @@ export class OperatorClient {
   }
 
   /**
-   * An answer that is no JSON, handed on as it comes.
-   * @throws CommandError as `call` does, and when the answer was cut off
+   * Writes an answer that is not JSON as it arrives.
+   * @throws CommandError as `call` does, and when the answer was truncated
    */
   async stream(path: string, write: (bytes: Uint8Array) => void): Promise<void> {
     const answer = await this.send('GET', path);

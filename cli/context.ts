@@ -1,4 +1,4 @@
-/** What every command needs: the gateway's client and the way to print. */
+/** Shared by all commands: the gateway's client and the output. */
 import type { Command } from 'commander';
 import { OperatorClient, findOperator } from './client';
 import type { Output } from './output';
@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly output: Output;
 }
 
-/** From the options that stand on the program itself. */
+/** Reads the options of the program itself. */
 export function contextOf(command: Command): CommandContext {
   const { json, url } = command.optsWithGlobals<{ json?: boolean; url?: string }>();
   return {
@@ -17,11 +17,11 @@ export function contextOf(command: Command): CommandContext {
   };
 }
 
-/** Where a page starts and how long it is. */
+/** Adds the paging options. */
 export function withPaging(command: Command): Command {
   return command
     .option('--limit <count>', 'records per page, 1 to 100')
-    .option('--cursor <cursor>', 'start behind the page that gave this cursor');
+    .option('--cursor <cursor>', 'start after the page that returned this cursor');
 }
 
 export function pageQuery({ limit, cursor }: { limit?: string; cursor?: string }): string {

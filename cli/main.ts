@@ -1,4 +1,4 @@
-/** The `tokenbook` command line: the operator's surface (ACCESS-5) from a terminal. */
+/** The `tokenbook` command line: the operator API (ACCESS-5) on a terminal. */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../config/version';
 import { pc } from './colours';
@@ -10,14 +10,14 @@ import { addOrderCommands } from './commands/orders';
 import { addReconcileCommands } from './commands/reconcile';
 import { addSellerCommands } from './commands/sellers';
 
-/** Runs one command; the exit code of the process says how it ended. */
+/** Runs one command and sets the exit code of the process. */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
   try {
     await program.parseAsync([...argv]);
   } catch (err) {
     if (err instanceof CommanderError) {
-      process.exitCode = err.exitCode; // help, or its own message, is printed already
+      process.exitCode = err.exitCode; // help or its own message is printed already
       return;
     }
     if (!(err instanceof CommandError)) throw err;

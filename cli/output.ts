@@ -1,4 +1,4 @@
-/** What the command prints: tables for people, the gateway's own JSON for programs. */
+/** Output of the command: tables for people, the gateway's own JSON for programs. */
 import Table from 'cli-table3';
 import { pc } from './colours';
 
@@ -8,13 +8,13 @@ export interface Output {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A record a line: no rules between them. */
+/** One record per line, without rules between them. */
 const PLAIN = {
   style: { head: [], border: [] },
   chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
 };
 
-/** A list of records, one a line. */
+/** Prints a list of records, one per line. */
 export function printList(output: Output, answer: unknown, items: string, columns: string[]): void {
   if (output.json) return printJson(answer);
   const page = answer as Row & { next_cursor?: string | null };
@@ -29,7 +29,7 @@ export function plainTable(columns: readonly string[]): Table.Table {
   return new Table({ ...PLAIN, head: columns.map((name) => pc.bold(name)) });
 }
 
-/** One record, a field a line; lists of records inside it follow as tables. */
+/** Prints one record, one field per line; lists of records inside it follow as tables. */
 export function printRecord(output: Output, answer: unknown): void {
   if (output.json) return printJson(answer);
   const entries = Object.entries(answer as Row);
@@ -45,7 +45,7 @@ export function printRecord(output: Output, answer: unknown): void {
   }
 }
 
-/** A sentence for people; programs get the answer. */
+/** Prints a sentence for people; programs get the answer. */
 export function printDone(output: Output, answer: unknown, sentence: string): void {
   if (output.json) printJson(answer);
   else console.log(`${pc.green('done')} ${sentence}`);
@@ -68,7 +68,7 @@ export function cell(value: unknown): string {
   return String(value as string | number | boolean);
 }
 
-/** Fields of a value inside a record, one a line. */
+/** Fields of a value inside a record, one per line. */
 function compact(value: object): string {
   if (Array.isArray(value)) {
     return (value as object[]).map((item) => Object.values(item).join(' ')).join('\n');

@@ -13,10 +13,10 @@ function commandLinePage(): string {
     '',
     '<!-- Written by `npm run generate`; do not edit. Source: cli/ -->',
     '',
-    '`npx tokenbook <command>` in the project folder, `node cli/tokenbook.mjs <command>` in the image. It speaks to the',
+    '`npx tokenbook <command>` in the project folder, `node cli/tokenbook.mjs <command>` in the image. It calls the',
     "operator's port of a gateway ([operator-api.md](operator-api.md)): `--url`, else `http://127.0.0.1:<ADMIN_PORT>`, with the",
-    'token of `TOKENBOOK_OPERATOR_TOKEN`, else of `credentials.json` in `TOKENBOOK_HOME`. It ends with 0 when it succeeded and',
-    'with 1 when it was refused, could not reach the gateway, or was typed wrongly; the reason is on standard error.',
+    'token of `TOKENBOOK_OPERATOR_TOKEN`, else of `credentials.json` in `TOKENBOOK_HOME`. The exit code is 0 on success and',
+    '1 when the gateway refused or was unreachable, or the command was invalid; the reason is on standard error.',
     '',
     ...optionTable(program),
   ];

@@ -4,7 +4,7 @@ import { CommandError } from './client';
 export function quota(text: string): { limit: number; window_seconds: number } {
   const [, limit, seconds] = /^(\d{1,9})\/(\d{1,5})$/.exec(text) ?? [];
   if (limit === undefined || seconds === undefined) {
-    throw new CommandError(`${text} is no quota; write <limit>/<seconds>, such as 600/60.`);
+    throw new CommandError(`${text} is not a quota; write <limit>/<seconds>, such as 600/60.`);
   }
   return { limit: Number.parseInt(limit, 10), window_seconds: Number.parseInt(seconds, 10) };
 }

@@ -18,9 +18,9 @@ interface Statement {
 }
 
 const COLUMNS = ['created_at', 'kind', 'amount', 'balance'];
-/** Below the line they belong to, where it has them: side by side they would be wider than a terminal. */
+/** Shown below the line they belong to: in columns they would exceed the width of a terminal. */
 const DETAILS = ['reference', 'order_id', 'fill_id', 'contract_id', 'lot_id', 'reason'];
-/** Of a detail, so that the table stays within 80 columns. */
+/** Width of a detail, so that the table stays within 80 columns. */
 const DETAIL_WIDTH = 70;
 
 /** `statement <id>`: journal lines with the balance after each, as a table, as JSON or as CSV. */
@@ -29,8 +29,8 @@ export function addStatementCommand(parent: Command, owner: 'account' | 'seller'
     parent
       .command(`statement <${owner}_id>`)
       .description('what was posted, line by line, with opening and closing balance')
-      .option('--from <time>', 'RFC 3339; from here on')
-      .option('--to <time>', 'RFC 3339; up to but without this')
+      .option('--from <time>', 'RFC 3339; from this time, inclusive')
+      .option('--to <time>', 'RFC 3339; until this time, exclusive')
       .option('--csv', 'the whole statement as CSV'),
   ).action(async (id: string, options: StatementOptions, command: Command) => {
     const { client, output } = contextOf(command);
@@ -62,7 +62,7 @@ function printLines(lines: Statement['lines'], nextCursor: string | null): void 
   if (nextCursor) console.log(`more: --cursor ${nextCursor}`);
 }
 
-/** In lines of `DETAIL_WIDTH`, the further ones indented; a word that is longer is cut. */
+/** Wraps at `DETAIL_WIDTH` and indents further lines; cuts a longer word. */
 function wrapped(text: string): string[] {
   const lines: string[] = [];
   let rest = text;

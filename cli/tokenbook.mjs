@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Where the documents put the operator's token; what is set in the environment stands above it.
+// The documented place of the operator's token; environment variables take precedence.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const built = new URL('../dist/cli/main.js', import.meta.url);

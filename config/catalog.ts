@@ -1,6 +1,6 @@
 /**
- * The operator's catalog: the instruments the exchange knows by name (DATA-6). An
- * instrument outside it trades all the same, with the defaults below.
+ * The operator's catalog: instruments with configured defaults (DATA-6). An instrument outside it
+ * trades as well, with the defaults below.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ export interface Instrument {
   readonly family: string;
   readonly name: string;
   readonly contextWindowTokens: number;
-  /** What a request may generate when it names no cap. */
+  /** The output cap of a request that names none. */
   readonly defaultMaxTokens: number;
   /** Per 1,000 tokens. */
   readonly listPriceScale8: bigint;
@@ -50,7 +50,7 @@ export interface Catalog {
   lotTokens(modelId: string): number;
 }
 
-/** @throws Error that names the file and every bad value in it */
+/** @throws Error that names the file and every invalid value in it */
 export function loadCatalog(path: string): Catalog {
   const parsed = catalogSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);

@@ -7,7 +7,7 @@ const milliseconds = (value: number) => z.coerce.number().int().positive().defau
 const count = (value: number) => z.coerce.number().int().positive().default(value);
 const optionalCount = () => z.coerce.number().int().positive().optional();
 
-/** Of comma-separated values; none when there is no list. */
+/** Parses comma-separated values; empty when there is no list. */
 export const listOf = (list: string | undefined) =>
   (list ?? '')
     .split(',')
@@ -54,7 +54,7 @@ export const settingsSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      'Comma-separated base64 keys of 32 bytes that seal prompts and answers; the first one seals. Secret.',
+      'Comma-separated base64 keys of 32 bytes that encrypt prompts and answers; the first one encrypts. Secret.',
     ),
   SIGNING_KEY: z
     .string()
@@ -80,20 +80,20 @@ export const settingsSchema = z.object({
     .max(65_535)
     .optional()
     .describe(
-      'Port of a worker or a relay for /livez, /readyz and /metrics, on ADMIN_BIND_ADDRESS. Default: none is opened.',
+      'Port of a worker or a relay for /livez, /readyz and /metrics, on ADMIN_BIND_ADDRESS. Default: no port is opened.',
     ),
   TRUSTED_PROXIES: z
     .string()
     .refine((list) => listOf(list).every(isAddressOrRange), 'must be addresses or ranges')
     .optional()
     .describe(
-      'Comma-separated addresses or ranges (10.0.0.0/8) of proxies whose X-Forwarded-For says where a client is. Default: none is believed.',
+      'Comma-separated addresses or ranges (10.0.0.0/8) of trusted proxies: their X-Forwarded-For header states the client address. Default: no proxy is trusted.',
     ),
   PUBLIC_URL: z
     .string()
     .optional()
     .describe(
-      'Public address of the gateway: error bodies link to the pages of their codes below it, and pages of its origin may open the stream. Default: the links are paths, and the origin is the address it listens on.',
+      'Public address of the gateway: error bodies link to their documentation pages below it, and browser pages of its origin may open the stream. Default: the links are paths, and the origin is the address it listens on.',
     ),
   BUYER_HOST: z
     .string()
@@ -175,45 +175,49 @@ export const settingsSchema = z.object({
   ),
   DECISIONS_QUOTA: count(60).describe('Batches of up to 200 decisions per window and seller.'),
   CODEC_QUOTA: count(1_200).describe(
-    'Requests per window with which the Temporal web UI may have sealed prompts and answers opened.',
+    'Requests per window by which the Temporal web UI may decrypt prompts and answers.',
   ),
-  ORDERS_QUOTA: count(600).describe('Contract orders and tickets per window and buyer key.'),
+  ORDERS_QUOTA: count(600).describe(
+    'Contract orders and ticket purchases per window and buyer key.',
+  ),
   REGISTRATION_QUOTA: optionalCount().describe(
     'Registrations of sellers per window and client address. Default 60; in local development 5,000.',
   ),
   QUOTA_WINDOW_SECONDS: count(60).describe('Window of the quotas, in seconds.'),
   ACTIVE_ASKS_PER_SELLER: optionalCount().describe(
-    'Asks and offers of one seller that are active at the same time. Default 1,000; in local development 10,000.',
+    'Active asks and offers of one seller. Default 1,000; in local development 10,000.',
   ),
   ASKS_BEFORE_FIRST_FILL: optionalCount().describe(
-    'Asks and offers that a seller, or all sellers of one owner together, may have active before the first settled fill. Default 100; in local development as many as later.',
+    'Active asks and offers of a seller, or of all sellers of one owner together, before the first settled fill. Default 100; in local development the same limit as afterwards.',
   ),
   MIN_ASK_NOTIONAL: z
     .string()
     .regex(/^\d{1,11}(\.\d{1,8})?$/, 'must be an amount such as 0.05')
     .default('0')
-    .describe('Least worth of an ask or offer, price times capacity, in USD.'),
+    .describe('Minimum value of an ask or offer, price times capacity, in USD.'),
   FILLS_PER_FILL_OR_KILL: count(1_000).describe(
-    'Fills of one fill-or-kill order, all recorded in one transaction; an order that needs more is rejected.',
+    'Maximum fills of one fill-or-kill order, which one transaction records; an order that needs more is rejected.',
   ),
   OPEN_ORDERS_PER_ACCOUNT: optionalCount().describe(
-    'Contract orders of one account that are open at the same time. Default 1,000; in local development 10,000.',
+    'Open contract orders of one account. Default 1,000; in local development 10,000.',
   ),
-  CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Largest chat body.'),
+  CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Maximum size of a chat body.'),
   READER_THREADS: optionalCount().describe(
-    'Threads of a gateway that parse chat bodies and count their tokens. Default: one fewer than there are processors, 1 to 4.',
+    'Threads of a gateway that parse chat bodies and count their tokens. Default: the number of processors minus one, 1 to 4.',
   ),
-  BODY_LIMIT_BYTES: count(100_000).describe('Largest body of every other route.'),
-  CONNECT_TIMEOUT_MS: milliseconds(3_000).describe('Connecting to a seller.'),
-  FIRST_BYTE_TIMEOUT_MS: milliseconds(15_000).describe('First byte of one attempt at a seller.'),
+  BODY_LIMIT_BYTES: count(100_000).describe('Maximum size of a body on every other route.'),
+  CONNECT_TIMEOUT_MS: milliseconds(3_000).describe('Timeout for connecting to a seller.'),
+  FIRST_BYTE_TIMEOUT_MS: milliseconds(15_000).describe(
+    'Timeout for the first byte of one attempt at a seller.',
+  ),
   FIRST_BYTE_PER_TOKEN_MS: milliseconds(30).describe(
-    'Added to the first-byte time-outs of an unstreamed request, per token it may generate.',
+    'Added to the first-byte timeouts of an unstreamed request, per token it may generate.',
   ),
-  BID_DEADLINE_MS: milliseconds(60_000).describe("A bid's deadline to the first byte."),
-  STREAM_SILENCE_MS: milliseconds(30_000).describe('Silence inside a stream.'),
-  ANSWER_TIMEOUT_MS: milliseconds(600_000).describe('A whole answer.'),
+  BID_DEADLINE_MS: milliseconds(60_000).describe('Deadline of a bid for the first byte.'),
+  STREAM_SILENCE_MS: milliseconds(30_000).describe('Maximum pause within a stream.'),
+  ANSWER_TIMEOUT_MS: milliseconds(600_000).describe('Timeout for a whole answer.'),
   ANSWER_LIMIT_BYTES: count(8_000_000).describe(
-    "Largest answer of a seller's, whatever was reserved for it: 4 MB at most when it comes whole, 12 MB as a stream.",
+    "Maximum size of a seller's answer, whatever was reserved for it: at most 4 MB unstreamed, 12 MB as a stream.",
   ),
   DNS_SERVERS: z
     .string()
@@ -225,15 +229,15 @@ export const settingsSchema = z.object({
     .describe(
       "Comma-separated name servers (10.0.0.2 or 10.0.0.2:5353) for sellers' names. Default: the system's.",
     ),
-  SELLER_CONNECTIONS: count(128).describe('Connections to one seller.'),
+  SELLER_CONNECTIONS: count(128).describe('Maximum connections to one seller.'),
   CONNECTION_WAIT_MS: milliseconds(2_000).describe(
-    'How long a chat completion waits for a connection to a seller before another seller is asked. With no other it comes back to wait again, within its deadline.',
+    'How long a chat completion waits for a connection to a seller before another seller is asked. If there is no other seller, it waits again, within its deadline.',
   ),
   SELLER_CONNECTION_QUEUE: count(256).describe(
-    'Requests that wait for a connection to one seller, in one process. Each participant that waits gets its turn.',
+    'Maximum requests that wait for a connection to one seller, in one process. Waiting participants take turns.',
   ),
   DISPATCHES_PER_WORKER: count(1_000).describe(
-    'Requests to sellers under way at once in one process that works on the orders queue.',
+    'Maximum concurrent requests to sellers in one process that polls the orders queue.',
   ),
   ORDERS_PER_WORKFLOW: z.coerce
     .number()
@@ -242,61 +246,61 @@ export const settingsSchema = z.object({
     .max(50)
     .default(40)
     .describe(
-      'Chat orders that one workflow records together; 1 gives each a workflow of its own. Temporal limits the ids that a workflow can be searched by.',
+      'Chat orders that one workflow records together; 1 gives each a workflow of its own. Temporal limits the number of ids in a search attribute.',
     ),
   ORDER_GATHER_MS: milliseconds(500).describe(
-    'How long chat orders are gathered for the workflow that records them. Nobody waits for it; each workflow costs processor time that chats would have.',
+    'How long chat orders are gathered for the workflow that records them. No request waits for it; fewer workflows leave more processor time for chats.',
   ),
   ORDER_WATCHED_MS: milliseconds(30_000).describe(
-    'How long an attempt may take before its order leaves the workflow that records it with others for one of its own. Many of those cost more than what they watch over.',
+    'How long an attempt may take before its order moves from the shared workflow to one of its own. Own workflows are expensive.',
   ),
   ORDERS_WITHOUT_WORKFLOW: count(10_000).describe(
-    'Chat orders of one gateway that may wait for their workflow while Temporal is unavailable; beyond it, 503.',
+    'Maximum chat orders of one gateway that wait for their workflow while Temporal is unavailable; further requests get 503.',
   ),
   REQUESTS_UNDER_WAY_PER_ACCOUNT: count(200).describe(
-    'Chat requests of one account that may be under way at once.',
+    'Maximum concurrent chat requests of one account.',
   ),
   CHANNEL_WAIT_MS: milliseconds(30_000).describe(
-    'How long a stream waits for Redis to come back before it is broken off.',
+    'How long a stream waits while Redis is unavailable before it is aborted.',
   ),
   DISPATCH_HEARTBEAT_MS: milliseconds(2_000).describe(
-    'Heartbeat time-out of a dispatch: how soon a dead worker is noticed.',
+    'Heartbeat timeout of a dispatch: how soon a dead worker is detected.',
   ),
   RESERVATION_LEASE_MS: milliseconds(30_000).describe(
-    'How long the book keeps a reservation that MongoDB does not know.',
+    'How long the book holds a reservation that is not in MongoDB.',
   ),
   ANSWER_RETENTION_HOURS: count(24).describe(
-    'How long a settled answer is remembered under its Idempotency-Key.',
+    'How long a settled answer is stored under its Idempotency-Key.',
   ),
   WS_CONNECTIONS_PER_ADDRESS: optionalCount().describe(
     'Order-book sockets per client address and gateway. Default 200; in local development 5,000.',
   ),
   WS_HEARTBEAT_MS: milliseconds(30_000).describe(
-    'How often an order-book socket is pinged; one that has not answered until the next time is dropped.',
+    'How often an order-book socket is pinged; a socket that has not answered by the next ping is closed.',
   ),
   SUSPENSION_MS: milliseconds(3_600_000).describe(
-    'How long a seller is suspended whose dispatches fail.',
+    'How long a seller with failing dispatches is suspended.',
   ),
   JUDGING_WINDOW_MS: milliseconds(10_000).describe(
-    'Failures of unrelated sellers within this are taken for one cause, which suspends judging. A failure is judged when it is this old.',
+    'Failures of unrelated sellers within this time count as one common cause, which pauses judging. A failure is judged when it is this old.',
   ),
   PROBE_INTERVAL_MS: milliseconds(10_000).describe(
-    'Least time between two probes of one seller whose requests fail: small chat requests of our own.',
+    'Minimum time between two probes (small chat requests of the exchange) of one seller whose requests fail.',
   ),
   PROBES_PER_HOST: count(30).describe(
-    'Probes and looks per minute at all endpoints of one host, or of one zone of names.',
+    'Seller probes and health probes per minute at all endpoints of one host, or of one DNS zone.',
   ),
   SELLER_SLEEP_AFTER_MS: milliseconds(3_600_000).describe(
-    'A seller without asks and open lots that had no fill for this long sleeps: nobody looks at its endpoint, and its workflow ends.',
+    'A seller without asks, open lots and fills for this long becomes dormant: health probes stop and its workflow ends.',
   ),
   HEALTH_PROBE_INTERVAL_MS: milliseconds(300_000).describe(
-    'How often an endpoint of a seller is looked at, on average. Nothing follows from what is seen.',
+    'Average interval of the health probes of a seller endpoint. Their results are informational.',
   ),
-  HEALTH_PROBE_TIMEOUT_MS: milliseconds(5_000).describe('Time for the answer to such a look.'),
+  HEALTH_PROBE_TIMEOUT_MS: milliseconds(5_000).describe('Timeout of a health probe.'),
   GATEWAY_WORKER: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Whether the gateway also works on the orders queue.'),
+    .describe('Whether the gateway also polls the orders queue.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -1,6 +1,6 @@
 /**
- * The configuration, read once: processes call `loadSettings()` at their start; nothing else reads
- * `process.env`.
+ * The configuration, read once: processes call `loadSettings()` when they start; no other module
+ * reads `process.env`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface Secrets {
   readonly payloadKeys: readonly Buffer[];
   /** Ed25519 private key, PKCS#8 DER. */
   readonly signingKey: Buffer;
-  /** Published beside it, so that what they signed or will sign is believed. */
+  /** Older and future signing keys, published so that signatures made with them are accepted. */
   readonly otherSigningKeys: readonly Buffer[];
 }
 
@@ -30,7 +30,7 @@ export interface Settings extends Environment {
   readonly socketsPerAddress: number;
   readonly registrationQuota: number;
   readonly activeAsksPerSeller: number;
-  /** Infinity: no limit of its own. */
+  /** Infinity when it has no limit of its own. */
   readonly asksBeforeFirstFill: number;
   readonly openOrdersPerAccount: number;
   readonly secrets: Secrets;
@@ -43,21 +43,21 @@ const SECRET_NAMES = [
   'SIGNING_KEY',
 ] as const;
 
-/** Secrets whose form says nothing about their strength. */
+/** Secrets whose format does not ensure their strength. */
 const GUESSABLE = ['TOKENBOOK_OPERATOR_TOKEN', 'KEY_PEPPER'] as const;
 const SECRET_LENGTH = 32;
 
 /**
- * Reads and checks the environment. In local development, secrets that are not given come from
- * `<home>/credentials.json`, which the set-up makes once (mode 600).
- * @throws Error that lists every bad variable, every missing and every weak secret
+ * Reads and validates the environment. In local development, missing secrets come from
+ * `<home>/credentials.json`, which the setup creates once (mode 600).
+ * @throws Error that lists every invalid variable, every missing and every weak secret
  */
 export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment has bad values:\n${lines.join('\n')}`);
+    throw new Error(`The environment has invalid values:\n${lines.join('\n')}`);
   }
   const values = parsed.data;
   const local = values.TOKENBOOK_ENV === undefined;
@@ -109,7 +109,7 @@ function signingKeysOf(list: string): Pick<Secrets, 'signingKey' | 'otherSigning
   return { signingKey: signingKey!, otherSigningKeys };
 }
 
-/** Secrets kept by the set-up: `{ "secrets": { "KEY_PEPPER": "..." } }` in `credentials.json`. */
+/** Secrets stored by the setup: `{ "secrets": { "KEY_PEPPER": "..." } }` in `credentials.json`. */
 function storedSecrets(home: string): Partial<Record<(typeof SECRET_NAMES)[number], string>> {
   const path = join(home, 'credentials.json');
   if (!existsSync(path)) return {};

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of the sources `package.json` is one folder above this file, of the build two. */
+/** `package.json` is one folder above this file in the sources, two in the build. */
 const FOLDERS = [join(__dirname, '..'), join(__dirname, '..', '..')];
 
 /** The version of this release. `package.json` is the only place that states it. */

@@ -1,7 +1,7 @@
 /**
- * The tape: tells every trade to the gateways in the order of the commits, whatever process made
- * it and whatever became of that process then. One relay at a time has the tape. After a crash the
- * next one begins at the noted place: a trade may be told twice, and readers know it by its id.
+ * The tape: publishes every trade to the gateways in commit order, whichever process made it, even
+ * if that process died. One relay at a time holds the tape. After a crash the next one starts from
+ * the stored position: a trade may be published twice, and readers identify it by its id.
  */
 import type { mongo } from 'mongoose';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,9 +13,9 @@ import type { ReadCollections } from '../records/collections';
 import type { TradeDocument } from '../records/trade';
 
 const RETRY_MS = 500;
-/** How often the place is noted while trades come. */
+/** How often the position is stored while trades arrive. */
 const NOTE_MS = 250;
-/** Of a lease; MongoDB holds its answer back so long while there is no trade. */
+/** Part of a lease that MongoDB may hold its answer back while there is no trade. */
 const AWAIT_PART = 1 / 3;
 /** The noted place has fallen out of MongoDB's memory of changes. */
 const HISTORY_LOST: readonly unknown[] = [280, 286];
@@ -25,7 +25,7 @@ export interface TapeOptions {
   readonly holder: string;
   readonly leaseMs: number;
   publish(message: BookMessage): Promise<void>;
-  /** The tape goes on from the noted place. */
+  /** Reports an error; the tape resumes from the stored position. */
   onError(err: unknown): void;
 }
 
@@ -62,7 +62,7 @@ export class Tape {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    await this.lease.hold().catch(this.options.onError); // the very first call only makes the lease
+    await this.lease.hold().catch(this.options.onError); // the very first call only creates the lease
     while (!this.isStopping) {
       try {
         await this.tellWhileHeld();
@@ -113,7 +113,7 @@ export class Tape {
     }
   }
 
-  /** None also when the tape stops meanwhile. */
+  /** Null also when the tape stops meanwhile. */
   private async nextOf(stream: Stream): Promise<Change | null> {
     try {
       return await stream.tryNext();
@@ -142,7 +142,7 @@ export class Tape {
   }
 }
 
-/** A message that brings a trade only: it knows no version of the book. */
+/** A message with a trade only: it has no version of the book. */
 function messageOf(trade: TradeDocument): BookMessage {
   const { modelId, tenor, tradeId, priceScale8, quantityTokens, takerSide, region } = trade;
   return {

@@ -1,4 +1,4 @@
-/** The bus from the relays to the gateways: socket.io's channel in Redis. */
+/** The message bus from the relays to the gateways: socket.io's channel in Redis. */
 import { Emitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
 import { BOOK_EVENT, bookChannelKey, type BookMessage } from '../domain/book-message';
@@ -18,7 +18,7 @@ export class BookBus {
     this.redis = new Redis(redisUrl, { maxRetriesPerRequest: 2 });
     this.redis.on('error', hooks.onError);
     this.redis.once('ready', () => this.redis.on('ready', hooks.onReconnect));
-    // The emitter itself looks at no answer of Redis.
+    // The emitter itself ignores Redis's replies.
     const client = {
       publish: (channel: string, request: string) => {
         this.published = this.redis.publish(channel, request);
@@ -27,7 +27,7 @@ export class BookBus {
     this.emitter = new Emitter(client, { key: bookChannelKey(deployment) });
   }
 
-  /** Ends when Redis has the message. */
+  /** Resolves when Redis has the message. */
   async publish(message: BookMessage): Promise<void> {
     this.emitter.serverSideEmit(BOOK_EVENT, message);
     await this.published;

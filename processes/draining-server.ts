@@ -1,7 +1,7 @@
 /**
- * An HTTP server that ends when its last request has: a connection without one is closed at once,
- * any other with its answer. Node's own `close` waits also for connections that were opened and not
- * used yet, and for those that a client keeps alive behind its last answer.
+ * An HTTP server that closes after its last request: an idle connection is closed immediately, any
+ * other with its answer. Node's own `close` also waits for connections that were opened and not
+ * used yet, and for connections that a client keeps alive after its last answer.
  */
 import { once } from 'node:events';
 import {
@@ -13,12 +13,12 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Requests that are under way get this long to end. */
+/** How long requests in progress may take to finish. */
 const DRAIN_MS = 20_000;
 
 export class DrainingServer {
   readonly http: Server;
-  /** Requests under way, by connection. */
+  /** Requests in progress, by connection. */
   private readonly underWay = new Map<Socket, Set<ServerResponse>>();
   private isDraining = false;
 
@@ -38,7 +38,7 @@ export class DrainingServer {
     });
   }
 
-  /** @param port 0 for any that is free */
+  /** @param port 0 for any free port */
   static async listen(
     app: RequestListener,
     port: number,
@@ -51,8 +51,8 @@ export class DrainingServer {
   }
 
   /**
-   * Connections that are upgraded belong to the listener of `upgrade`, which there has to be: it
-   * closes them. Without this call a request to upgrade is answered like any other.
+   * Upgraded connections belong to the `upgrade` listener, which must exist and closes them.
+   * Without this call an upgrade request is answered like any other.
    */
   leaveUpgraded(): void {
     this.http.on('upgrade', ({ socket }: IncomingMessage) => this.underWay.delete(socket));
@@ -62,7 +62,10 @@ export class DrainingServer {
     return (this.http.address() as AddressInfo).port;
   }
 
-  /** Takes no new connection, lets requests that are under way end, then closes what is left. */
+  /**
+   * Accepts no new connection, waits for requests in progress, then closes the remaining
+   * connections.
+   */
   async drain(withinMs = DRAIN_MS): Promise<void> {
     this.isDraining = true;
     const closed = once(this.http, 'close');
@@ -83,7 +86,7 @@ export class DrainingServer {
   }
 }
 
-/** So that the client sends nothing behind it. */
+/** Prevents the client from sending further requests on the connection. */
 function sayLast(res: ServerResponse): void {
   if (!res.headersSent) res.setHeader('connection', 'close');
 }

@@ -1,4 +1,4 @@
-/** The port on which a worker or a relay says how it is; gateways say it on the operator's port. */
+/** The health port of a worker or a relay; gateways report their health on the operator port. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,14 +9,14 @@ import { type Readiness, healthRouter } from '../api/operator/health';
 import type { Settings } from '../config/settings';
 
 export interface HealthPort {
-  /** Undefined where none is configured. */
+  /** Undefined when none is configured. */
   readonly port: number | undefined;
   close(): void;
 }
 
 /**
- * @param measure adds the numbers of the process to those of Node
- * @returns listening; without `HEALTH_PORT` nothing is opened
+ * @param measure adds the metrics of the process to those of Node
+ * @returns listening; without `HEALTH_PORT` no port is opened
  */
 export async function openHealthPort(
   { HEALTH_PORT, ADMIN_BIND_ADDRESS }: Settings,

@@ -1,22 +1,25 @@
-/** The life of a process: settings, readiness, an orderly end. */
+/** The lifecycle of a process: settings, readiness, orderly shutdown. */
 import { type Logger, pino } from 'pino';
 import { type Settings, loadSettings } from '../config/settings';
 
 export interface RunningProcess {
-  /** Where it listens, when it does. */
+  /** The port it listens on, if any. */
   readonly port?: number;
   readonly adminPort?: number;
   readonly healthPort?: number | undefined;
-  /** Ends in order: takes nothing new, finishes or hands on what is under way, closes its stores. */
+  /**
+   * Shuts down in order: accepts nothing new, finishes or transfers work in progress, closes its
+   * stores.
+   */
   stop(): Promise<void>;
 }
 
-/** After this an end that hangs is forced. */
+/** A shutdown that takes longer is forced. */
 const STOP_TIMEOUT_MS = 40_000;
 
 /**
- * Starts a process and ends it on SIGTERM, SIGINT, or when the supervisor that started it is gone.
- * Readiness is told over IPC where there is one.
+ * Starts a process and stops it on SIGTERM, SIGINT, or the exit of its supervisor. Readiness is
+ * reported over IPC if there is a channel.
  */
 export function runProcess(
   name: string,

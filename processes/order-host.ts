@@ -1,4 +1,4 @@
-/** The orders of a gateway: their runner, their workflows, and the gateway's life as others see it. */
+/** The orders of a gateway: their runner, their workflows, and the gateway's liveness record. */
 import { randomUUID } from 'node:crypto';
 import { createAttemptActivities } from '../activities/order-batch';
 import type { AnswerListener } from '../channel/answer-listener';
@@ -14,17 +14,17 @@ import { OrderBatches } from '../temporal/order-batches';
 import type { ExchangeParts, Stores } from './parts';
 import { startAttemptWorker } from './workers';
 
-/** How long the orders of a process that stops may take to end by themselves. */
+/** How long the orders of a stopping process may take to end by themselves. */
 const ENDING_MS = 20_000;
 const WORKFLOWS_WAIT_MS = 5_000;
 
 export interface OrderHost {
   readonly runner: OrderRunner;
-  /** Whether another order may begin: those without a workflow are bounded, and those under way. */
+  /** Whether another order may start: limits orders without a workflow, and orders in progress. */
   hasCapacity(): boolean;
-  /** Whether those that have arrived are reserved as soon as they should be. */
+  /** Whether arriving orders are reserved without excessive delay. */
   keepsUp(): boolean;
-  /** Those under way end by themselves within a grace; what is left then goes on elsewhere. */
+  /** Waits a grace period for orders in progress; other processes continue the remaining ones. */
   endOrders(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function startOrderHost(
       await exchange.takenUp.start(order, begun);
     },
     lotEnded: ({ drawnOn }: MatchedFill) => {
-      if (drawnOn) lotWasUsedUp(temporal.client, drawnOn.lotWorkflowId).catch(() => undefined); // found in the records in any case
+      if (drawnOn) lotWasUsedUp(temporal.client, drawnOn.lotWorkflowId).catch(() => undefined); // the workflow finds it in the records in any case
     },
     onError,
   });
@@ -89,7 +89,7 @@ export async function startOrderHost(
   };
 }
 
-/** Takes up what gateways leave behind that are gone. */
+/** Takes over the orders of dead gateways. */
 export function watchGateways(
   { records, logger }: Stores,
   { orders, takenUp }: ExchangeParts,
@@ -103,10 +103,10 @@ export function watchGateways(
     async (gateway, takeUp) => {
       const gatewayId = gateway._id;
       if (takeUp === 'first')
-        logger.warn({ gatewayId }, 'a gateway is gone; its orders are taken up');
+        logger.warn({ gatewayId }, 'taking over the orders of a dead gateway');
       await lost.takeUp(gateway, takeUp);
     },
-    (err) => logger.warn({ err }, 'the gateways were not looked at'),
+    (err) => logger.warn({ err }, 'checking the gateways failed'),
     ownId,
   );
   watch.start();

@@ -1,4 +1,4 @@
-/** What every process is built of: its stores, its keys, its connection to Temporal. */
+/** The parts of every process: its stores, its keys, its connection to Temporal. */
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { AbandonedOrders } from '../activities/abandoned-orders';
@@ -45,9 +45,9 @@ export interface Stores extends Reopening {
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;
-  /** Of sellers' names, one for the whole process. */
+  /** Resolver for sellers' host names, one for the whole process. */
   readonly names: NameResolver;
-  /** Of participants in the work of this process. */
+  /** Fair queue for the participants in this process's work. */
   readonly turns: WorkTurns;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     ...reopening(books, records),
     catalog: loadCatalog(settings.CATALOG_FILE),
     sealer: new Sealer(settings.secrets.payloadKeys, (keyId) =>
-      logger.error({ keyId }, 'something is sealed with a key that is not among PAYLOAD_KEYS'),
+      logger.error({ keyId }, 'stored data is encrypted with a key that PAYLOAD_KEYS lacks'),
     ),
     names: new NameResolver({ servers: settings.nameServers, local: settings.local }),
     turns: new WorkTurns(() => load.isBusy),
@@ -82,7 +82,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   };
 }
 
-/** What the services of a process work with. */
+/** Dependencies of the services of a process. */
 export interface ExchangeParts {
   readonly deps: ExchangeDeps;
   readonly orders: ChatOrders;
@@ -90,7 +90,7 @@ export interface ExchangeParts {
   close(): Promise<void>;
 }
 
-/** @param listener who waits for answers in this process */
+/** @param listener the waiting requests of this process */
 export function buildExchange(
   stores: Stores,
   temporal: Temporal,
@@ -111,7 +111,7 @@ export function buildExchange(
     tell: (seller) => standings.judge(seller),
     suspect: (sellerId, modelId) => probes.suspect(sellerId, modelId),
     windowMs: stores.settings.JUDGING_WINDOW_MS,
-    onError: (err) => stores.logger.warn({ err }, 'a standing was not looked at'),
+    onError: (err) => stores.logger.warn({ err }, 'checking a standing failed'),
   });
   const probes = new SellerProbes({
     ...stores,
@@ -122,7 +122,7 @@ export function buildExchange(
       judging.note({ seller: { sellerId, endpointUrl }, end, participant: '' });
       if (result === 'failed') watch.failed(sellerId);
     },
-    onError: (err) => stores.logger.warn({ err }, 'a seller was not probed'),
+    onError: (err) => stores.logger.warn({ err }, 'probing a seller failed'),
   });
   const deps: ExchangeDeps = {
     ...stores,
@@ -140,7 +140,7 @@ export function buildExchange(
   return { deps, orders, takenUp: new TakenUpOrders(deps, orders), close };
 }
 
-/** The steps of all workflows, ready for a worker. */
+/** The activities of all workflows, ready for a worker. */
 export function buildActivities(
   stores: Stores,
   temporal: Temporal,

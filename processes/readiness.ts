@@ -1,4 +1,4 @@
-/** Whether a process can do its work: each part asked, each answer with its reason. */
+/** Whether a process is ready: probes each part and reports the reason of a failure. */
 import type { Readiness } from '../api/operator/health';
 import type { Temporal } from '../temporal/connection';
 import type { Stores } from './parts';
@@ -6,7 +6,7 @@ import type { Stores } from './parts';
 const PROBE_MS = 2_000;
 const OK = 'ok';
 
-/** By the name of the part; one that fails says why. */
+/** By the name of the part; a failing probe rejects with the reason. */
 type Probes = Readonly<Record<string, () => Promise<unknown>>>;
 
 export function readiness(probes: Probes): () => Promise<Readiness> {

@@ -1,8 +1,8 @@
-/** How a relay is getting on: a probe for its readiness, and its metrics. */
+/** Health of a relay: a readiness probe and its metrics. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Relay } from '../followers/relay/relay';
 
-/** A relay that ended no turn on some book for this long does not do its work. */
+/** A relay that completed no turn on some book for this long is unhealthy. */
 const SILENCE_MS = 30_000;
 
 export function turnsProbe(relay: Relay): { books(): Promise<void> } {
@@ -37,12 +37,12 @@ export function measureRelay(registry: Registry, relay: Relay): void {
   );
   gauge(
     'tokenbook_relay_failed_turns',
-    'Turns on books that did not come to their end, since the start.',
+    'Failed turns on books since the start.',
     () => relay.state().failedTurns,
   );
   gauge(
     'tokenbook_relay_silence_seconds',
-    'The longest time since the end of a turn, over all books.',
+    'The longest time since the last completed turn, over all books.',
     () => relay.state().silentMs / 1_000,
   );
 }

@@ -1,4 +1,7 @@
-/** The relay process: carries what the books do by themselves to the records, the workflows and the gateways, and what they missed to the books. */
+/**
+ * The relay process: transfers what the books do on their own to the records, the workflows and the
+ * gateways, and what the books missed to the books.
+ */
 import { randomUUID } from 'node:crypto';
 import { bookName, type BookId } from '../domain/instruments';
 import { Relay } from '../followers/relay/relay';
@@ -14,7 +17,7 @@ import { relayPorts } from '../followers/relay/record-ports';
 import { Tape } from '../followers/tape';
 
 const LEASE_MS = 3_000;
-/** How long Temporal may take for some signals, and for each of them. */
+/** Base timeout for a group of signals to Temporal, and the allowance for each of them. */
 const SIGNALS_MS = 5_000;
 const SIGNAL_MS = 100;
 const RELAY_OPTIONS = {
@@ -32,12 +35,12 @@ runProcess('relay', async (settings, logger) => {
   const stores = await openStores(settings, logger);
   const temporal = lazyTemporal(settings);
   const orders = new ContractOrders(temporal.client, settings.TOKENBOOK_DEPLOYMENT, stores.records);
-  // While Temporal is unavailable a turn fails and comes again: it must not hold up the other books.
+  // While Temporal is unavailable a turn fails and is retried: it must not delay the other books.
   const inTime = (signals: number, work: () => Promise<void>) =>
     temporal.client.withDeadline(Date.now() + SIGNALS_MS + signals * SIGNAL_MS, work);
   const holder = randomUUID();
   const bus = new BookBus(settings.redisUrl, settings.TOKENBOOK_DEPLOYMENT, {
-    onError: (err) => logger.warn({ err: err.message }, 'Redis, as the bus to the gateways'),
+    onError: (err) => logger.warn({ err: err.message }, 'the Redis bus to the gateways failed'),
     onReconnect: () => relay.repeatDepth(),
   });
   const publish = bus.publish.bind(bus);
@@ -53,14 +56,14 @@ runProcess('relay', async (settings, logger) => {
     reservationLeaseMs: settings.RESERVATION_LEASE_MS,
     onError: (book: BookId | null, err) => {
       const name = book && bookName(book);
-      logger.warn({ err, book: name }, 'a turn of the relay failed; the next one tries again');
+      logger.warn({ err, book: name }, 'a turn of the relay failed; the next turn retries');
     },
   });
   const tape = new Tape(stores.records, {
     leaseMs: LEASE_MS,
     holder,
     publish,
-    onError: (err) => logger.warn({ err }, 'the tape stopped; it goes on where it was'),
+    onError: (err) => logger.warn({ err }, 'the tape stopped; it resumes from its stored position'),
   });
   relay.start();
   tape.start();

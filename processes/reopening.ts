@@ -1,18 +1,18 @@
-/** Books are opened from the records, and believed only as long as the records have their epoch. */
+/** Rebuilds books from the records. A book is trusted only while the records have its epoch. */
 import { type BookId, bookName } from '../domain/instruments';
 import type { OrderBooks } from '../engine/book';
 import { rebuildBook } from '../engine/rebuild';
 import type { Records } from '../records/connect';
 
 export interface Reopening {
-  /** Rebuilds a book that is closed from the records; one that never was is opened. */
+  /** Rebuilds a closed book from the records; opens a new book. */
   reopen(book: BookId): Promise<void>;
-  /** The same for callers that only reserve: a book without orders stays closed. */
+  /** For callers that only reserve: a book without orders stays closed. */
   reopenKnown(book: BookId): Promise<boolean>;
   /**
-   * Whether the records have the epoch of a book that has given an answer. It had that epoch in the
-   * records before the answer as well, for the records' epoch only moves on while the book is
-   * closed. Another book is rebuilt, and has to be asked anew.
+   * Whether the records have the epoch of a book that answered. They had it before the answer as
+   * well, because the records' epoch only advances while the book is closed. A book with another
+   * epoch is rebuilt and must be asked again.
    */
   vouches(book: BookId, epoch: number): Promise<boolean>;
 }
@@ -35,9 +35,7 @@ export function reopening(books: OrderBooks, records: Records): Reopening {
   };
 }
 
-/**
- * Rebuilds a book that is closed from the records and writes back the places that it gave to new asks.
- */
+/** Rebuilds a closed book from the records and stores the places that it assigned to new asks. */
 async function reopenBook(books: OrderBooks, records: Records, book: BookId): Promise<void> {
   const result = await rebuildBook(books, book, (name, claim) => records.loadBook(name, claim), {
     unlessOpen: true,
@@ -48,7 +46,7 @@ async function reopenBook(books: OrderBooks, records: Records, book: BookId): Pr
   await Promise.all(assigned.map(({ askId, sequence }) => asks.placed(askId, sequence, epoch)));
 }
 
-/** Calls for the same book at the same time share one run. */
+/** Concurrent calls for the same book share one run. */
 function singleFlight(run: (book: BookId) => Promise<void>): (book: BookId) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   return (book) => {

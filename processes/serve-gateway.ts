@@ -1,4 +1,7 @@
-/** A gateway: the public port, the operator port, the orders that it begins, and a worker for orders on the same connection. */
+/**
+ * A gateway: the public port, the operator port, the orders that it starts, and an orders worker on
+ * the same connection.
+ */
 import type { Logger } from 'pino';
 import { type Gateway, createGateway } from '../api/app';
 import { chatRoute } from '../api/buyer/chat/route';
@@ -18,7 +21,7 @@ import { buildExchange, openStores } from './parts';
 import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
-/** @param startHost what runs the orders; the benchmark has one without workflows */
+/** @param startHost starts the host of the orders; the benchmark's host has no workflows */
 export async function serveGateway(
   settings: Settings,
   logger: Logger,

@@ -1,4 +1,4 @@
-/** The worker process: every task queue, the candles, and a look at sellers' endpoints. */
+/** The worker process: every task queue, the candles, and health probes of sellers' endpoints. */
 import { randomUUID } from 'node:crypto';
 import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../followers/endpoint-checks';
@@ -30,7 +30,7 @@ runProcess('worker', async (settings, logger) => {
   const candles = new CandleFollower(stores.records, {
     ...FOLLOWER_OPTIONS,
     holder: randomUUID(),
-    onError: (err) => logger.warn({ err }, 'the candles fall behind; the follower tries again'),
+    onError: (err) => logger.warn({ err }, 'the candles fall behind; the follower retries'),
   });
   candles.start();
   const standings = new SellerStandings(temporal.client, settings.TOKENBOOK_DEPLOYMENT);
@@ -40,7 +40,7 @@ runProcess('worker', async (settings, logger) => {
     lookup: stores.names.lookup,
     budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST),
     endWorkflow: (seller) => standings.end(seller),
-    onError: (err) => logger.warn({ err }, 'the endpoints of sellers were not looked at'),
+    onError: (err) => logger.warn({ err }, 'health probes of sellers failed'),
   });
   endpoints.start();
   const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });

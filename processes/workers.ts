@@ -1,4 +1,4 @@
-/** Runs the workers of a process and ends them in order. */
+/** Runs the workers of a process and stops them in order. */
 import { Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Temporal } from '../temporal/connection';
@@ -11,7 +11,9 @@ export interface RunningWorkers {
   stop(): Promise<void>;
 }
 
-/** Temporal's own log goes through ours; must be called before the first connection. */
+/**
+ * Routes Temporal's own log through the process logger; must be called before the first connection.
+ */
 export function installRuntime(logger: Logger): void {
   const temporal = logger.child({ part: 'temporal' });
   Runtime.install({
@@ -21,7 +23,7 @@ export function installRuntime(logger: Logger): void {
       trace: (message, meta) => temporal.trace(meta ?? {}, message),
       debug: (message, meta) => temporal.debug(meta ?? {}, message),
       info: (message, meta) => temporal.debug(meta ?? {}, message),
-      // A refused order ends as a failed workflow: expected, and told to the buyer.
+      // A refused order ends as a failed workflow: expected, and reported to the buyer.
       warn: (message, meta) =>
         temporal[message === 'Workflow failed' ? 'debug' : 'warn'](meta ?? {}, message),
       error: (message, meta) => temporal.error(meta ?? {}, message),
@@ -44,7 +46,7 @@ export async function startWorkers(
   return running(workers, stores);
 }
 
-/** The worker with which a gateway tells of the attempts that it makes. */
+/** The worker by which a gateway reports the attempts that it makes. */
 export async function startAttemptWorker(
   taskQueue: string,
   stores: Stores,
@@ -60,7 +62,7 @@ export async function startAttemptWorker(
 function running(workers: readonly Worker[], { logger }: Stores): RunningWorkers {
   const runs = workers.map((worker) =>
     worker.run().catch((err: unknown) => {
-      // Without its worker the process is of no use: the supervisor starts it anew.
+      // The process exits so that the supervisor restarts it.
       logger.fatal({ err }, 'a worker failed');
       process.kill(process.pid, 'SIGTERM');
     }),

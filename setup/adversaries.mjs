@@ -1,6 +1,7 @@
 /**
- * `npm run adversaries`: hostile buyers, sellers and strangers attack a running market beside honest
- * ones. Prints a table; ends with 1 when an honest participant was refused, charged or blamed wrongly.
+ * `npm run adversaries`: hostile buyers, sellers and anonymous clients attack a running market
+ * alongside honest participants. Prints a table; exit code 1 when an honest participant was
+ * refused, charged or blamed wrongly.
  */
 import { parseArgs } from 'node:util';
 import { runJest } from './run-jest.mjs';

@@ -1,4 +1,6 @@
-/** `npm run bench:gateways`: installs the gateways that the benchmark compares with, into the cache. */
+/**
+ * `npm run bench:gateways`: installs the gateways that the benchmark compares with into the cache.
+ */
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();

@@ -1,4 +1,4 @@
-/** `npm run bench`: makes everything ready, then hands over to the benchmarks of the build. */
+/** `npm run bench`: prepares everything, then runs the benchmarks of the build. */
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();

@@ -1,6 +1,6 @@
 /**
- * What has to be there before anything of Tokenbook can run: a Node that is new enough, the
- * packages of the lockfile, the build. Plain Node on purpose: it runs before `node_modules` exists.
+ * Prerequisites of every Tokenbook command: a recent Node, the packages of the lockfile, the build.
+ * Plain Node on purpose: it runs before `node_modules` exists.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NEEDED = [20, 19];
 
 /**
- * Leaves the process with 1 and one clear message when it cannot be done.
- * @param {{ hasBuild?: boolean }} [options] without a build for what reads only the sources
+ * Exits with code 1 and one clear message on failure.
+ * @param {{ hasBuild?: boolean }} [options] without a build for commands that read only the sources
  */
 export async function bootstrap({ hasBuild = true } = {}) {
   checkNode();
@@ -39,8 +39,8 @@ function checkNode() {
 }
 
 /**
- * Whether what npm says it installed is what the lockfile names. Dates would not do: a checkout
- * gives the lockfile a new one. Optional packages are for other platforms when they are absent.
+ * Whether npm's installed packages match the lockfile. Dates would not do: a checkout gives the
+ * lockfile a new one. Optional packages for other platforms may be missing.
  */
 function packagesAreCurrent() {
   const installed = readPackages(join('node_modules', '.package-lock.json'));

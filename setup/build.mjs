@@ -1,8 +1,7 @@
 /**
- * Makes `dist/`: the TypeScript compiled by swc, file by file (types are checked apart, by
- * `npm run typecheck`), the files that are not TypeScript copied beside it, and the workflow
- * bundle built ahead.
- * Called by hand as `npm run build`; `npm start` and the tests call it when a source has changed.
+ * Builds `dist/`: swc compiles the TypeScript file by file (`npm run typecheck` checks types
+ * separately), other files are copied, and the workflow bundle is prebuilt. Run by hand as `npm run
+ * build`; `npm start` and the tests run it when a source has changed.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -37,7 +36,7 @@ const ROOMS = [
 
 const execute = promisify(execFile);
 
-/** Builds unless `dist/` was made from the sources as they are now. */
+/** Builds unless `dist/` is up to date with the sources. */
 export async function buildWhenNeeded(progress = () => {}) {
   const sources = await listSources();
   if ((await stampOf(sources)) === (await writtenStamp())) return;
@@ -50,7 +49,7 @@ export async function buildWhenNeeded(progress = () => {}) {
   });
 }
 
-/** Builds beside `dist/` and then takes its place: processes never see half a build. */
+/** Builds next to `dist/` and then replaces it: processes never see a partial build. */
 async function build(sources, stamp) {
   const fresh = join(ROOT, `.dist-${process.pid}`);
   try {
@@ -72,7 +71,10 @@ async function build(sources, stamp) {
   }
 }
 
-/** Modules as Node runs them: `import()` stays what it is, since it loads what `require` cannot. */
+/**
+ * Modules as Node runs them: `import()` is preserved, because it loads modules that `require`
+ * cannot.
+ */
 const COMPILER_OPTIONS = {
   swcrc: false,
   configFile: false,
@@ -108,7 +110,7 @@ async function bundleWorkflows(folder) {
   });
 }
 
-/** Files of which the build is made. */
+/** Lists the source files of the build. */
 async function listSources() {
   const files = [join(ROOT, 'package-lock.json'), fileURLToPath(import.meta.url)];
   for (const room of ROOMS.filter((name) => existsSync(join(ROOT, name)))) {

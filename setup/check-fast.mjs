@@ -1,6 +1,6 @@
 /**
- * `npm run check:fast`: lint, format, types and the nearest tests of what has changed, in less than
- * a minute. `npm run check` is the whole check.
+ * `npm run check:fast`: lint, format, types and the nearest tests of the changed files, in less
+ * than a minute. `npm run check` is the full check.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -50,11 +50,11 @@ function list(changed, { tests, skipped }) {
   for (const { path, reason } of skipped) process.stdout.write(`skipped ${path}: ${reason}\n`);
 }
 
-/** @returns whether everything holds */
+/** @returns whether everything passes */
 async function check(changed, { tests, skipped, needServers }) {
   const started = Date.now();
   const code = changed.filter((path) => LINTED.test(path));
-  // At once: a type checker uses one processor, and tests wait more than they compute.
+  // Concurrently: a type checker uses one processor, and tests mostly wait.
   const results = await Promise.all([
     ...(code.length > 0 ? [step('lint', 'oxlint', ['--type-aware', ...code])] : []),
     step('format', 'prettier', ['--check', '--ignore-unknown', ...changed]),
@@ -68,7 +68,7 @@ async function check(changed, { tests, skipped, needServers }) {
   return failed.length === 0;
 }
 
-/** Shows what a tool says only when it fails. */
+/** Shows a tool's output only when it fails. */
 async function step(name, tool, args) {
   const started = Date.now();
   const child = spawn(join('node_modules', '.bin', tool), args, {
@@ -83,7 +83,7 @@ async function step(name, tool, args) {
   return { name, hasPassed };
 }
 
-/** With the settings of `npm test`; the servers are only started when a test needs them. */
+/** Uses the settings of `npm test`; starts the servers only when a test needs them. */
 async function runTests(tests, needServers) {
   const { globalSetup, globalTeardown, ...settings } = createRequire(import.meta.url)(
     '../jest.config.js',

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 
-/** Colours only where a terminal shows them; the library alone would also colour the log of a CI. */
+/** Colours only on a terminal; the library alone would also colour the log of a CI. */
 export const pc = picocolors.createColors(
   process.stdout.isTTY === true && picocolors.isColorSupported,
 );

@@ -1,7 +1,7 @@
 /**
- * Names in `package-lock.json` the optional packages of other platforms that npm left out. A
- * registry mirror that holds only some platforms makes `npm install` drop the rest, and then
- * `npm ci` refuses the lockfile everywhere. Run it after a change of the dependencies.
+ * Adds to `package-lock.json` the optional packages of other platforms that npm left out. A
+ * registry mirror that holds only some platforms makes `npm install` drop the rest, and then `npm
+ * ci` refuses the lockfile everywhere. Run it after a change of the dependencies.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -45,7 +45,7 @@ lockfile.packages = Object.fromEntries(entries);
 writeFileSync('package-lock.json', `${JSON.stringify(lockfile, null, 2)}\n`);
 process.stderr.write(`named ${Object.keys(added).length} packages of other platforms\n`);
 
-/** As Node looks it up: in the package's own folder of packages, then in those around it. */
+/** Node's lookup: the package's own folder of packages, then those around it. */
 function isNamed(path, name) {
   const around = path.split(/\/?node_modules\//).slice(1);
   return [...around.keys(), around.length].some((depth) => {

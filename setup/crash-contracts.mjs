@@ -1,6 +1,6 @@
 /**
- * `npm run crash:contracts`: kills processes and servers while orders for capacity, asks, cancellations
- * and draws are under way, and asks each time whether everything is right. Prints one line per kill,
+ * `npm run crash:contracts`: kills processes and servers while contract orders, asks, cancellations
+ * and draws are in progress, and checks every invariant after each kill. Prints one line per kill,
  * and the result as JSON.
  */
 import { runLong } from './run-jest.mjs';

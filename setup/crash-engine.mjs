@@ -1,6 +1,6 @@
 /**
- * `npm run crash:engine`: kills the engine's Redis again and again, cuts its log, and compares what
- * comes back with the naive book. Prints one line per ten kills, and the result as JSON.
+ * `npm run crash:engine`: repeatedly kills the engine's Redis, truncates its log, and compares the
+ * recovered state with the reference book. Prints one line per ten kills, and the result as JSON.
  */
 import { runLong } from './run-jest.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes the files that are made from others; `-- --check` only compares. */
+/** `npm run generate`: writes the generated files; `-- --check` only compares. */
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();

@@ -1,6 +1,6 @@
 /**
- * `npm run contracts:large`: orders for capacity of thousands of fills, on a whole exchange. Prints one
- * line per kind of order: how long it took, and how long its history became.
+ * `npm run contracts:large`: contract orders with thousands of fills, on a complete exchange.
+ * Prints the duration and the history length of each kind of order.
  */
 import { runLong } from './run-jest.mjs';
 

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Runs `work` while holding a lock file; one left by a process that is gone is taken over. */
+/** Runs `work` while holding a lock file; takes over the lock of a dead process. */
 export async function withLock(path, work) {
   await mkdir(dirname(path), { recursive: true });
   while (!(await tryLock(path))) {

@@ -1,6 +1,6 @@
 /**
- * `npm run pauses`: lets each server and each process stand still (SIGSTOP) under every kind of load,
- * and looks each time at what is left behind. Prints a table.
+ * `npm run pauses`: pauses each server and each process (SIGSTOP) under every kind of load, and
+ * checks the result each time. Prints a table.
  */
 import { runLong } from './run-jest.mjs';
 

@@ -1,5 +1,5 @@
 /**
- * `node setup/release-notes.mjs v0.2.0`: prints what CHANGELOG.md says of a version. Fails unless
+ * `node setup/release-notes.mjs v0.2.0`: prints the CHANGELOG.md section of a version. Fails unless
  * the tag names the version of `package.json`.
  */
 import { readFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
-/** Makes everything ready, then hands over to jest; ends as jest ends. */
+/** Prepares everything, then runs jest; exits with its exit code. */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 
 /**
  * @param {readonly string[]} args of jest
- * @param {Record<string, string>} variables of its environment, beside those of this process
+ * @param {Record<string, string>} variables added to its environment
  */
 export async function runJest(args, variables = {}) {
   await bootstrap();
@@ -17,10 +17,10 @@ export async function runJest(args, variables = {}) {
 }
 
 /**
- * A run that lasts as long as its caller likes: a test file that no other command finds.
+ * A long run with options: a test file that no other command finds.
  * @param {object} run
  * @param {string} run.file
- * @param {string} run.help what `--help` prints
+ * @param {string} run.help the output of `--help`
  * @param {Record<string, { variable: string, default: string }>} run.options the file's settings
  */
 export async function runLong({ file, help, options }) {

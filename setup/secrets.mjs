@@ -1,4 +1,4 @@
-/** `npm run --silent secrets`: prints fresh secrets as lines of an environment file. */
+/** `npm run --silent secrets`: prints new secrets as lines of an environment file. */
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();

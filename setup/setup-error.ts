@@ -1,4 +1,4 @@
-/** A problem that the user can solve: what is wrong, and the way out. Shown without a stack. */
+/** A problem that the user can solve: its description and remedy. Shown without a stack. */
 export class SetupError extends Error {
   constructor(
     message: string,
@@ -9,5 +9,5 @@ export class SetupError extends Error {
   }
 }
 
-/** One line of progress, shown while something takes its time. */
+/** One line of progress during a long operation. */
 export type Progress = (line: string) => void;

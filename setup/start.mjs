@@ -1,8 +1,8 @@
-/** `npm start`: makes everything ready, then hands over to the supervisor of the build. */
+/** `npm start`: prepares everything, then runs the supervisor of the build. */
 import { existsSync } from 'node:fs';
 import { bootstrap } from './bootstrap.mjs';
 
-// A terminal that is closed takes no more lines; nothing is to end of that by itself.
+// Write errors of a closed terminal must not end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 await bootstrap();

@@ -1,4 +1,4 @@
-/** `npm test`: makes everything ready, then hands over to jest with the arguments given. */
+/** `npm test`: prepares everything, then runs jest with the given arguments. */
 import { runJest } from './run-jest.mjs';
 
 await runJest(process.argv.slice(2));

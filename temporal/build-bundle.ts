@@ -1,4 +1,6 @@
-/** Build step: bundles the workflows beside the compiled worker, so that processes start at once. */
+/**
+ * Build step: bundles the workflows next to the compiled worker, so that processes start quickly.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleWorkflows } from './worker';

@@ -1,4 +1,7 @@
-/** Starting the workflows of chat orders: one of its own for an order in trouble, one for many others. */
+/**
+ * Starts the workflows of chat orders: an own one for an order that needs retries, a shared one for
+ * the others.
+ */
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { BegunOrder, ChatOrder } from '../domain/chat';
 import type { OrderBatch } from '../domain/order-batch';
@@ -14,7 +17,7 @@ import {
   REQUEST_IDS,
 } from '../workflows/search-attributes';
 
-/** A task that dies with its process is given to another one after this. */
+/** The task of a dead process goes to another process after this time. */
 const WORKFLOW_TASK_TIMEOUT = '5s';
 const START_WITHIN_MS = 3_000;
 
@@ -25,7 +28,7 @@ export class ChatOrders {
   ) {}
 
   /**
-   * Starts the order's own workflow, or finds it started or ended: then it is not run again.
+   * Starts the order's own workflow unless it exists; a finished workflow is not run again.
    * @returns the id of the workflow
    */
   async startAlone(order: ChatOrder, begun: BegunOrder): Promise<string> {
@@ -51,7 +54,7 @@ export class ChatOrders {
     return workflowId;
   }
 
-  /** Starts the workflow that records orders together, or finds it started or ended. */
+  /** Starts the workflow that records orders together, unless it exists. */
   async startBatch(workflowId: string, batch: OrderBatch): Promise<void> {
     const { orders } = batch;
     await this.started(() =>
@@ -73,7 +76,7 @@ export class ChatOrders {
     );
   }
 
-  /** Whoever starts it tries again: a server that is unavailable must not keep him for long. */
+  /** Callers retry. The deadline keeps them from waiting for an unavailable server. */
   private async started(start: () => Promise<unknown>): Promise<void> {
     try {
       await this.client.withDeadline(Date.now() + START_WITHIN_MS, start);

@@ -1,7 +1,7 @@
 /**
- * Opens what is sealed in payloads of a history, for the operator's web UI (docs/adr/0004). Payloads
- * go in and come out in their order, as Temporal's codec protocol wants it: JSON with `metadata` and
- * `data` in base64. What is not ours, or does not open, comes back as it was.
+ * Decrypts payloads of a history for the operator's web UI (docs/adr/0004). Payloads enter and
+ * leave in the same order, as Temporal's codec protocol requires: JSON with `metadata` and `data`
+ * in base64. Payloads that are not ours or cannot be decrypted are returned unchanged.
  */
 import type { SettledAnswer } from '../domain/chat';
 import {
@@ -16,13 +16,16 @@ import type { Records } from '../records/connect';
 
 export interface OpenedPayloads {
   readonly payloads: unknown[];
-  /** The orders of which something was opened. */
+  /** The orders with decrypted content. */
   readonly orderIds: string[];
 }
 
-/** Deeper than any payload of ours. */
+/** Deeper than any of our payloads. */
 const DEPTH_MAX = 24;
-/** Large requests and answers are kept aside, up to megabytes each: so many are fetched at a time. */
+/**
+ * Large requests and answers are stored separately, up to megabytes each: this many are fetched at
+ * a time.
+ */
 export const KEPT_ASIDE_MAX = 16;
 const JSON_PLAIN = Buffer.from('json/plain').toString('base64');
 
@@ -34,7 +37,7 @@ export interface CodecDeps {
   >;
 }
 
-/** @param payloads as they came over the wire; nothing is taken for granted of them */
+/** @param payloads as received, not validated */
 export async function openPayloads(
   deps: CodecDeps,
   payloads: readonly unknown[],
@@ -53,7 +56,7 @@ async function openPayload(opening: Opening, payload: unknown): Promise<unknown>
   if (!value) return payload;
   const changesBefore = opening.changes;
   const opened = await opening.walk(value, null, 0);
-  // Parsed and written again, numbers might not be what they were.
+  // Parsing and serializing again could change numbers.
   if (opening.changes === changesBefore) return payload;
   return { ...payload, data: Buffer.from(JSON.stringify(opened)).toString('base64') };
 }
@@ -62,7 +65,7 @@ function textOf(base64: string): string {
   return Buffer.from(base64, 'base64').toString();
 }
 
-/** The opening of what came in one request. */
+/** The decryption of one request. */
 class Opening {
   readonly orderIds = new Set<string>();
   changes = 0;
@@ -70,7 +73,9 @@ class Opening {
 
   constructor(private readonly deps: CodecDeps) {}
 
-  /** @param orderId of the nearest object around it that names one: the context of sealed bytes */
+  /**
+   * @param orderId of the nearest enclosing object that names one: the context of encrypted bytes
+   */
   async walk(value: unknown, orderId: string | null, depth: number): Promise<unknown> {
     if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
     if (Array.isArray(value)) {
@@ -97,7 +102,7 @@ class Opening {
     return Object.fromEntries(entries);
   }
 
-  /** All are kept under the id of their order. */
+  /** Each is stored under the id of its order. */
   private async openAside(
     fields: JsonObject,
     find: keyof CodecDeps['records'],
@@ -111,10 +116,13 @@ class Opening {
       this.keptAside.set(key, bytes);
     }
     const sealed = await bytes;
-    return sealed ? this.open(fields, sealed, orderId) : this.unopened(fields, 'No longer kept.');
+    return sealed ? this.open(fields, sealed, orderId) : this.unopened(fields, 'No longer stored.');
   }
 
-  /** The opened value in place of the sealed one, or the sealed one with the reason beside it. */
+  /**
+   * The decrypted value in place of the encrypted one, or the encrypted one with the reason beside
+   * it.
+   */
   private open(fields: JsonObject, sealed: Uint8Array, orderId: string): unknown {
     const { sealer } = this.deps;
     if (sealer.keyIdOf(sealed) === null) return fields;
@@ -125,7 +133,7 @@ class Opening {
       return readable(value);
     } catch (err) {
       if (err instanceof UnknownPayloadKey) return this.unopened(fields, err.message);
-      return this.unopened(fields, 'It does not open as a part of this order.');
+      return this.unopened(fields, 'It cannot be decrypted as a part of this order.');
     }
   }
 
@@ -135,7 +143,7 @@ class Opening {
   }
 }
 
-/** Of a stream the text that its chunks make up, in front of them. */
+/** For a stream: the joined text of its chunks, placed before them. */
 function readable(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { chunks } = value as Partial<SettledAnswer>;

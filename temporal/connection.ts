@@ -1,4 +1,7 @@
-/** Connections to the Temporal server. One native connection serves a process's client and worker: that is what lets a workflow start eagerly. */
+/**
+ * Connections to the Temporal server. A process's client and worker share one native connection,
+ * which allows a workflow to start eagerly.
+ */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Settings } from '../config/settings';
@@ -18,7 +21,7 @@ export async function connectTemporal(settings: Settings): Promise<Temporal> {
   return { connection, client, close: () => connection.close() };
 }
 
-/** A client alone, which connects when it is first used: its process does more than talk to Temporal. */
+/** A client alone that connects on first use, for a process that can work without Temporal. */
 export function lazyTemporal(settings: Settings): Pick<Temporal, 'client' | 'close'> {
   const connection = Connection.lazy({ address: settings.temporalAddress });
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });

@@ -1,4 +1,4 @@
-/** Orders for capacity, tickets and lots: what gateways, relays and workers need of Temporal. */
+/** Contract orders, tickets and lots: the Temporal operations of gateways, relays and workers. */
 import {
   type Client,
   WithStartWorkflowOperation,
@@ -35,7 +35,7 @@ import {
 } from '../workflows/search-attributes';
 
 const DEADLINE_MS = 20_000;
-/** Temporal's priority of what can wait: 1 comes first, 5 last, 3 is what nothing else is said of. */
+/** Lowest Temporal priority: 1 is the highest, 5 the lowest, 3 the default. */
 const LAST = 5;
 
 type ReusePolicy = 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE';
@@ -48,10 +48,10 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   ) {}
 
   /**
-   * Starts the order's workflow, or joins the one that runs, and waits until the order rests, was
+   * Starts the order's workflow or joins the running one, and waits until the order rests, was
    * filled or was refused.
-   * @returns `ended` when it was over before: its outcome stands in the records
-   * @throws Failure `service_unavailable` when no worker took it in time; it may be asked again
+   * @returns `ended` when the order had ended before: its outcome is in the records
+   * @throws Failure `service_unavailable` when no worker processed it in time; the caller may retry
    */
   async place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }> {
     const place = (workflowIdReusePolicy: ReusePolicy) => {
@@ -76,9 +76,10 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   }
 
   /**
-   * One workflow for each order. One that ended without having written the order was refused, or met
-   * a store that was unavailable: nothing came of it, and nobody may have heard so. It runs once more.
-   * @returns null when the order was written and its workflow is over
+   * Runs one workflow for each order. A workflow that ended without writing the order was refused
+   * or found a store unavailable: it had no effect, and perhaps no client received its answer. It
+   * runs once more.
+   * @returns null when the order was written and its workflow has ended
    */
   private async once<Outcome>(
     { orderId }: ContractOrder,
@@ -93,7 +94,10 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     return known ? null : run('ALLOW_DUPLICATE');
   }
 
-  /** @returns false when nothing was left to cancel @throws Failure `service_unavailable` */
+  /**
+   * @returns false when there was no remainder to cancel
+   * @throws Failure `service_unavailable`
+   */
   async cancel(orderId: string): Promise<boolean> {
     const handle = this.client.workflow.getHandle(this.workflowIdOf(orderId));
     try {
@@ -106,14 +110,14 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
       }
       const open = await this.records.contractOrders.findOne({ _id: orderId, status: 'open' });
       if (!open) return false;
-      await this.wake(orderId, []); // it was terminated: the next try finds it at work again
+      await this.wake(orderId, []); // it was terminated: the next attempt finds it running
       throw unavailable('cancellation', err);
     }
   }
 
   /**
-   * Buys a ticket: once per order id, whoever asks again joins.
-   * @returns null when it was bought, `ended` when the purchase was over before
+   * Buys a ticket, once per order id; repeated calls join the same purchase.
+   * @returns null when it was bought, `ended` when the purchase had ended before
    * @throws Failure `service_unavailable`
    */
   async buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null> {
@@ -136,8 +140,8 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   }
 
   /**
-   * Hands fills to the workflows of their orders. A fill that the records know is told nobody; one
-   * that they do not know wakes its order, if need be, so that it is recorded or voided.
+   * Signals fills to the workflows of their orders. A fill that is in the records is skipped; any
+   * other resumes its order if necessary, so that it is recorded or voided.
    */
   async signalOrderFills(fills: readonly OrderFill[]): Promise<void> {
     const known = await this.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
@@ -148,10 +152,10 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     }
   }
 
-  /** Resumes an order whose workflow is gone, or tells the one that runs. */
+  /** Resumes an order whose workflow is missing, or signals the running one. */
   async wake(orderId: string, fills: readonly CapacityFill[]): Promise<void> {
     const document = await this.records.contractOrders.findOne({ _id: orderId });
-    if (!document) return; // its first step did not commit: the relay gives the tokens back
+    if (!document) return; // its first step did not commit: the relay releases the tokens
     const order = contractOrderOf(document);
     await this.client.workflow.signalWithStart<typeof contractOrder, [readonly CapacityFill[]]>(
       'contractOrder',
@@ -164,7 +168,7 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     );
   }
 
-  /** The time of these orders is over in their books: one whose workflow is gone is resumed. */
+  /** The books expired these orders: resumes an order whose workflow is missing. */
   async expired(orderIds: readonly string[]): Promise<void> {
     const open = await this.records.contractOrders
       .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
@@ -180,7 +184,7 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
         taskQueue: queueName(this.deployment, 'contracts'),
         args: [lot],
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        // An order can make thousands of lots, and no buyer waits for the workflow of one.
+        // An order can create thousands of lots, and no buyer waits for the workflow of one.
         priority: { priorityKey: LAST },
         staticSummary: `${lot.quantityTokens} tokens of ${lot.modelId} owed to a buyer`,
         typedSearchAttributes: [
@@ -241,6 +245,6 @@ function refusalIn(err: unknown): Refusal | null {
 }
 
 function unavailable(what: string, cause: unknown) {
-  const message = `The ${what} was not finished in time. Send it again.`;
+  const message = `The ${what} did not complete in time. Retry it.`;
   return fail('service_unavailable', { message, retryAfterSeconds: 2, cause });
 }

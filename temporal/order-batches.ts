@@ -1,13 +1,13 @@
 /**
- * Gathers the orders that this gateway begins into the workflows that record them. Nobody waits for
- * those workflows: one that cannot be started is tried again until it is.
+ * Gathers the orders that this gateway starts into the workflows that record them. No client waits
+ * for those workflows: a failed start is retried until it succeeds.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatOrder, MatchedFill } from '../domain/chat';
 import { type OrderBatch, type RecordedOrder, recordedOrder } from '../domain/order-batch';
 import { orderBatchWorkflowId } from '../domain/workflow-names';
 
-/** A reservation that takes longer is recorded by a later workflow. */
+/** A later workflow records a reservation that takes longer. */
 const LATE_AFTER_MS = 1_000;
 const RETRY_MS = 500;
 
@@ -16,14 +16,14 @@ export interface OrderBatchesOptions {
   readonly gatewayId: string;
   readonly taskQueue: string;
   readonly heartbeatMs: number;
-  /** How long attempts are watched over together. */
+  /** How long attempts are watched together. */
   readonly watchedMs: number;
   /** How long orders are gathered. */
   readonly gatherMs: number;
-  /** How many orders one workflow records. */
+  /** The most orders that one workflow records. */
   readonly ordersMax: number;
   readonly start: (workflowId: string, batch: OrderBatch) => Promise<void>;
-  /** An order is recorded by another workflow than its record names. */
+  /** A workflow other than the one in the order's record records it. */
   readonly moved: (orderId: string, workflowId: string) => Promise<void>;
   readonly onError: (err: unknown, message: string) => void;
 }
@@ -33,13 +33,13 @@ interface Gathering {
   readonly workflowId: string;
   readonly openedAtMs: number;
   readonly orders: RecordedOrder[];
-  /** Orders that have a place in it: reserved, being reserved, or refused since. */
+  /** Orders with a place in it: reserved, being reserved, or refused since. */
   places: number;
-  /** Of those, the ones whose reservation is under way. */
+  /** The orders among them whose reservation is in progress. */
   awaited: number;
-  /** It takes no more orders. */
+  /** It accepts no more orders. */
   isClosed: boolean;
-  /** Its workflow is being started, or there is nothing to start. */
+  /** Its workflow is being started, or there is none to start. */
   isOver: boolean;
 }
 
@@ -52,23 +52,23 @@ export class OrderBatches {
 
   constructor(private readonly options: OrderBatchesOptions) {}
 
-  /** Orders that have no workflow yet. */
+  /** The number of orders without a workflow. */
   get waitingOrders(): number {
     return [...this.open.values()].reduce((sum, { orders }) => sum + orders.length, 0);
   }
 
-  /** The workflows up to this number are started. */
+  /** All workflows up to this number are started. */
   get startedThrough(): number {
     return Math.min(this.sequence, ...[...this.open.keys()].map((sequence) => sequence - 1));
   }
 
-  /** When the oldest of the others began to gather. */
+  /** When the oldest unstarted batch started to gather. */
   get unstartedSinceMs(): number | null {
     const openedAtMs = [...this.open.values()].map((gathering) => gathering.openedAtMs);
     return openedAtMs.length === 0 ? null : Math.min(...openedAtMs);
   }
 
-  /** A place for an order that is about to be reserved. */
+  /** Reserves a place for an order that is about to be reserved. */
   place() {
     const gathering = this.gathering();
     gathering.places += 1;
@@ -90,7 +90,7 @@ export class OrderBatches {
     };
   }
 
-  /** Starts what is gathered, and waits until it is started, for as long as that. */
+  /** Starts the gathered orders and waits at most this long for their workflows. */
   async stop(waitMs: number): Promise<void> {
     for (const gathering of this.open.values()) this.close(gathering);
     await Promise.race([this.starting, delay(waitMs, undefined, { ref: false })]);
@@ -137,7 +137,7 @@ export class OrderBatches {
       this.open.delete(gathering.sequence);
       return;
     }
-    // One after the other: they must not compete with the orders themselves.
+    // Sequential: the starts must not compete with the orders themselves.
     this.starting = this.starting.then(() => this.start(gathering));
   }
 

@@ -1,12 +1,12 @@
 /**
- * Makes the search attributes known to the namespace. A workflow that sets an unknown one stands
- * still, so a release that brings a new attribute registers it before its workers begin.
+ * Registers the search attributes in the namespace. A workflow that sets an unknown attribute is
+ * blocked, so a release registers new attributes before its workers start.
  */
 import type { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import * as attributes from '../workflows/search-attributes';
 
-/** Temporal's numbers for the types of ours. */
+/** Temporal's numbers of the attribute types in use. */
 const TYPES: Readonly<Record<string, number>> = { KEYWORD: 2, KEYWORD_LIST: 7 };
 const ALREADY_EXISTS = 6;
 
@@ -14,7 +14,7 @@ export const SEARCH_ATTRIBUTES: readonly string[] = Object.values(attributes).ma
   ({ name }) => name,
 );
 
-/** Of a server that lets nobody register them, those that are missing stand in the log as an error. */
+/** When the server forbids registration, missing attributes are logged as an error. */
 export async function registerSearchAttributes(
   { operatorService }: Pick<NativeConnection, 'operatorService'>,
   namespace: string,
@@ -31,9 +31,12 @@ export async function registerSearchAttributes(
         .map(({ name, type }) => [name, TYPES[type]!]),
     );
     await operatorService.addSearchAttributes({ namespace, searchAttributes });
-    logger.info({ missing }, 'search attributes were registered');
+    logger.info({ missing }, 'registered search attributes');
   } catch (err) {
-    if ((err as { code?: number }).code === ALREADY_EXISTS) return; // another process was faster
-    logger.error({ err, missing }, 'register these search attributes, or workflows stand still');
+    if ((err as { code?: number }).code === ALREADY_EXISTS) return; // another process registered them first
+    logger.error(
+      { err, missing },
+      'register these search attributes; workflows are blocked without them',
+    );
   }
 }

@@ -21,9 +21,9 @@ export class Registrations implements RegistrationWorkflows {
   ) {}
 
   /**
-   * Starts the endpoint's workflow when there is none, and registers through it.
-   * @throws Failure `service_unavailable` when no worker took it in time or the records are unavailable;
-   *   it may have happened, and may be repeated
+   * Starts the endpoint's workflow unless it runs, and registers through it.
+   * @throws Failure `service_unavailable` when no worker processed it in time or the records are
+   *   unavailable; the registration may have happened, and the caller may retry
    */
   async register(registration: Registration): Promise<RegistrationOutcome> {
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof seller>('seller', {
@@ -53,6 +53,6 @@ function isUnfinished(err: unknown): boolean {
 }
 
 function unavailable(cause: unknown): Failure {
-  const message = 'The registration was not finished in time. Send it again.';
+  const message = 'The registration did not complete in time. Retry it.';
   return fail('service_unavailable', { message, retryAfterSeconds: 2, cause });
 }

@@ -8,15 +8,15 @@ import {
 import { queueName, scheduledWorkflowId } from '../domain/workflow-names';
 
 /**
- * How often. Maintenance: with the age of an orphan this stays below lease + 60 s. Reconciliation reads
- * the whole ledger.
+ * Intervals. Maintenance: together with the age of an orphan this stays below lease + 60 s.
+ * Reconciliation reads the whole ledger.
  */
 const SCHEDULES = [
   { workflowType: 'upkeep', every: '30s', runTimeout: '5m' },
   { workflowType: 'reconciliation', every: '1h', runTimeout: '2h' },
 ] as const;
 
-/** Makes the schedules; there is one of each per deployment, whoever comes first. */
+/** Creates the schedules unless they exist; there is one of each per deployment. */
 export async function ensureSchedules(client: Client, deployment: string): Promise<void> {
   for (const { workflowType, every, runTimeout } of SCHEDULES) {
     const id = scheduledWorkflowId(deployment, workflowType);
@@ -31,7 +31,7 @@ export async function ensureSchedules(client: Client, deployment: string): Promi
           workflowId: id,
           workflowRunTimeout: runTimeout,
         },
-        // What was missed while everything was down is made good by the next run.
+        // The next run makes up for runs missed during an outage.
         policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1m' },
       });
     } catch (err) {
@@ -40,7 +40,7 @@ export async function ensureSchedules(client: Client, deployment: string): Promi
   }
 }
 
-/** Whether a workflow runs; one that the server does not know does not. */
+/** Whether a workflow runs; false for one that the server does not know. */
 export async function isRunning(client: Client, workflowId: string): Promise<boolean> {
   try {
     const { status } = await client.workflow.getHandle(workflowId).describe();
@@ -51,7 +51,7 @@ export async function isRunning(client: Client, workflowId: string): Promise<boo
   }
 }
 
-/** Ends a workflow without its compensations; one that has ended is left as it is. */
+/** Terminates a workflow without its compensations; no effect on a finished one. */
 export async function terminate(client: Client, workflowId: string, reason: string): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).terminate(reason);

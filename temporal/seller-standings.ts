@@ -25,7 +25,9 @@ export class SellerStandings implements StandingWorkflows {
     private readonly deployment: string,
   ) {}
 
-  /** Has the standing judged by the newest dispatches, soon. Wakes a workflow that was terminated. */
+  /**
+   * Requests a judgement of the standing by the newest dispatches. Restarts a terminated workflow.
+   */
   async judge(seller: Seller): Promise<void> {
     await this.client.workflow.signalWithStart<typeof sellerDetails, []>('seller', {
       ...this.options(seller),
@@ -34,7 +36,7 @@ export class SellerStandings implements StandingWorkflows {
     });
   }
 
-  /** Ends the workflow of a seller that nobody uses; a registration, or the judging, starts it again. */
+  /** Ends the workflow of an unused seller; a registration or judgement starts it again. */
   async end({ endpointUrl }: Pick<SellerDocument, 'endpointUrl'>): Promise<void> {
     const workflowId = sellerWorkflowId(this.deployment, endpointUrl);
     try {
@@ -45,9 +47,9 @@ export class SellerStandings implements StandingWorkflows {
   }
 
   /**
-   * The operator's decision, in effect with the answer: asks are withdrawn where it asks for that.
-   * @throws Failure `service_unavailable` when no worker took it in time or the records are unavailable;
-   *   it may have happened, and may be repeated
+   * Applies the operator's decision before it answers; withdraws asks if the decision requires it.
+   * @throws Failure `service_unavailable` when no worker processed it in time or the records are
+   *   unavailable; the change may have happened, and the caller may retry
    */
   async set(seller: Seller, override: StandingOverride): Promise<SellerStanding | null> {
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof sellerDetails>('seller', {
@@ -84,6 +86,6 @@ function isUnfinished(err: unknown): boolean {
 }
 
 function unavailable(cause: unknown) {
-  const message = 'The standing was not set in time. Send it again.';
+  const message = 'The standing was not set in time. Retry the request.';
   return fail('service_unavailable', { message, retryAfterSeconds: 2, cause });
 }

@@ -10,7 +10,7 @@ import {
 import type { Settings } from '../config/settings';
 import { type Queue, queueName } from '../domain/workflow-names';
 
-/** Written by the build; without it the bundle is made at start, which takes seconds. */
+/** Written by the build; without it, bundling at start takes seconds. */
 const PREBUILT_BUNDLE = join(__dirname, 'workflow-bundle.js');
 
 export type WorkflowBundle = NonNullable<WorkerOptions['workflowBundle']>;
@@ -31,7 +31,7 @@ export interface WorkerParts {
   readonly activities: object;
 }
 
-/** Of a queue that has activities alone. */
+/** Worker for a queue with activities only. */
 export function createActivityWorker(
   taskQueue: string,
   { settings, connection, activities }: Omit<WorkerParts, 'bundle'>,
@@ -41,7 +41,7 @@ export function createActivityWorker(
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue,
     activities,
-    // Each waits for many orders.
+    // Each activity waits for many orders.
     maxConcurrentActivityTaskExecutions: 1_000,
     maxConcurrentActivityTaskPolls: 2,
     maxHeartbeatThrottleInterval: settings.DISPATCH_HEARTBEAT_MS / 2,
@@ -59,15 +59,15 @@ export function createWorker(queue: Queue, parts: WorkerParts): Promise<Worker> 
     workflowBundle: bundle,
     activities,
     maxCachedWorkflows: 1_000,
-    // Eager starts need free slots beside those that the pollers hold.
+    // Eager starts need free slots besides those that the pollers hold.
     maxConcurrentWorkflowTaskExecutions: 200,
     maxConcurrentActivityTaskExecutions: settings.DISPATCHES_PER_WORKER,
     maxConcurrentLocalActivityExecutions: 400,
-    // A worker that died is given up on within this. Shorter, and a busy one loses tasks that it
-    // would have come to: each is then replayed elsewhere, which keeps everybody busy.
+    // Timeout for a dead worker's sticky queue. With a shorter one a busy worker loses tasks that
+    // it would have reached: each is then replayed elsewhere, which adds load.
     stickyQueueScheduleToStartTimeout: '5s',
     maxHeartbeatThrottleInterval: settings.DISPATCH_HEARTBEAT_MS / 2,
-    // A stop lets the sellers' answers that are under way end.
+    // A shutdown waits for sellers' answers in progress.
     shutdownGraceTime: '20s',
     shutdownForceTime: '30s',
   });

@@ -5,7 +5,7 @@ import { addStatementCommand } from '../statement';
 
 interface AccountOptions {
   readonly name?: string;
-  /** False takes the owner away. */
+  /** False removes the owner. */
   readonly owner?: string | false;
   readonly priceCeiling?: string | false;
 }
@@ -47,9 +47,9 @@ export function addAccountCommands(program: Command): void {
     .description('change an account')
     .option('--name <name>', 'another name')
     .option('--owner <owner>', 'never matches asks of sellers of the same owner')
-    .option('--no-owner', 'take the owner away')
+    .option('--no-owner', 'remove the owner')
     .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
-    .option('--no-price-ceiling', 'take the ceiling away')
+    .option('--no-price-ceiling', 'remove the ceiling')
     .action(async (id: string, _options: object, command: Command) => {
       const { client, output } = contextOf(command);
       const body = changes(givenOptions(command));
@@ -58,7 +58,7 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command('deposit <account_id> <amount>')
-    .description('put money into an account, once per reference')
+    .description('deposit money, once per reference')
     .requiredOption('--reference <text>', 'names the payment; a repetition changes nothing')
     .action(
       async (
@@ -89,10 +89,10 @@ function addCorrectCommand(accounts: Command): void {
   accounts
     .command('correct <account_id>')
     .description('correct a balance by a new journal with a reason, once per reference')
-    .option('--credit <amount>', 'the account gets it')
-    .option('--debit <amount>', 'taken from the account, as far as it is available')
+    .option('--credit <amount>', 'amount to credit')
+    .option('--debit <amount>', 'amount to debit, at most the available balance')
     .requiredOption('--reference <text>', 'names the correction; a repetition changes nothing')
-    .requiredOption('--reason <text>', 'stands in the journal and in the statement')
+    .requiredOption('--reason <text>', 'recorded in the journal and the statement')
     .action(async (id: string, options: CorrectOptions, command: Command) => {
       const { client, output } = contextOf(command);
       const path = `/accounts/${segment(id)}/corrections`;
@@ -101,7 +101,7 @@ function addCorrectCommand(accounts: Command): void {
     });
 }
 
-/** Commander sets a default for every `--no-` option; only what was typed counts. */
+/** Commander sets a default for every `--no-` option; only options that were typed count. */
 function givenOptions(command: Command): AccountOptions {
   const entries = Object.entries(command.opts()).filter(
     ([name]) => command.getOptionValueSource(name) === 'cli',

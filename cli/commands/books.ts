@@ -12,7 +12,7 @@ export function addBookCommands(program: Command): void {
 
   books
     .command('list')
-    .description('every book there is')
+    .description('all books')
     .action(async (_options: object, command: Command) => {
       const { client, output } = contextOf(command);
       const answer = await client.call('GET', '/books');
@@ -23,7 +23,7 @@ export function addBookCommands(program: Command): void {
     .command('halt <model_id>')
     .description('stop the matching of a book; resting orders can still be cancelled')
     .requiredOption('--reason <text>', 'why it is stopped')
-    .option('--tenor <tenor>', 'spot unless told')
+    .option('--tenor <tenor>', 'spot by default')
     .action(async (modelId: string, options: BookOptions, command: Command) => {
       const { client, output } = contextOf(command);
       const body = { ...options, halted: true };
@@ -32,8 +32,8 @@ export function addBookCommands(program: Command): void {
 
   books
     .command('resume <model_id>')
-    .description('let the matching of a book go on')
-    .option('--tenor <tenor>', 'spot unless told')
+    .description('resume the matching of a book')
+    .option('--tenor <tenor>', 'spot by default')
     .action(async (modelId: string, options: BookOptions, command: Command) => {
       const { client, output } = contextOf(command);
       const body = { ...options, halted: false };

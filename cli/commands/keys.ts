@@ -14,7 +14,7 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('create <account_id>')
     .description('issue a key; it is shown once')
-    .option('--label <text>', 'tells the keys of an account apart')
+    .option('--label <text>', 'distinguishes the keys of an account')
     .option('--chat-quota <limit/seconds>', 'chat requests per window, such as 600/60')
     .action(async (id: string, { label, chatQuota }: CreateOptions, command: Command) => {
       const { client, output } = contextOf(command);
@@ -27,7 +27,7 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command('revoke <account_id> <key_id>')
-    .description('kill a key')
+    .description('revoke a key')
     .action(async (id: string, keyId: string, _options: object, command: Command) => {
       const { client, output } = contextOf(command);
       const path = `/accounts/${segment(id)}/keys/${segment(keyId)}`;

@@ -8,7 +8,7 @@ type Details = Readonly<Record<string, unknown>>;
 export function addOrderCommands(program: Command): void {
   program
     .command('orders')
-    .description('what became of a request')
+    .description('outcomes of requests')
     .command('show <id>')
     .description(
       'the details of an order, fill, contract, lot or ticket: attempts, journals, workflow',
@@ -21,7 +21,7 @@ export function addOrderCommands(program: Command): void {
     });
 }
 
-/** Of long lists it has the newest entries of each list, and how many there are. */
+/** Reports truncated lists: a long list shows its newest entries and their total. */
 function printLeftOut(details: Details): void {
   for (const [name, items] of Object.entries(details)) {
     const total = details[`${name}_total`];

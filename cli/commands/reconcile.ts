@@ -11,7 +11,7 @@ interface Report {
     readonly name: string;
     readonly status: string;
     readonly samples: readonly string[];
-    /** What the samples are ids of. */
+    /** The kind of ids in the samples. */
     readonly samples_of: string;
     readonly error: string | null;
   }[];
@@ -30,7 +30,7 @@ export function addReconcileCommands(program: Command): void {
 
   reconcile
     .command('run')
-    .description('check every invariant now; ends with 1 unless each holds')
+    .description('check every invariant now; exit code 1 unless all hold')
     .action(async (_options: object, command: Command) => {
       const context = contextOf(command);
       report(context, await context.client.call('POST', '/reconciliation/runs'));
@@ -40,7 +40,7 @@ export function addReconcileCommands(program: Command): void {
 function report({ output }: CommandContext, answer: unknown): void {
   const { as_of: asOf, violations, invariants } = answer as Report;
   printList(output, answer, 'invariants', ['id', 'status', 'violations', 'duration_ms']);
-  // What could not be checked is not known to hold.
+  // An invariant that could not be checked may be violated.
   const broken = invariants.filter(({ status }) => status !== 'ok');
   if (broken.length > 0) process.exitCode = 1;
   if (output.json || asOf === null) return;

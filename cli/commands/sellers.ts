@@ -7,7 +7,7 @@ import { addStatementCommand } from '../statement';
 interface SetOptions {
   readonly standing?: string;
   readonly reason?: string;
-  /** False takes the owner away. */
+  /** False removes the owner. */
   readonly owner?: string | boolean;
   readonly asksQuota?: string | boolean;
   readonly capacityQuota?: string | boolean;
@@ -36,13 +36,13 @@ export function addSellerCommands(program: Command): void {
     .command('set <seller_id>')
     .description('change standing, owner or quotas; a suspension withdraws the asks')
     .option('--standing <standing>', 'Active, Probation, Suspended or Banned')
-    .option('--reason <text>', 'needed with a standing')
+    .option('--reason <text>', 'required with a standing')
     .option('--owner <owner>', 'never matches buyers of the same owner')
-    .option('--no-owner', 'take the owner away')
+    .option('--no-owner', 'remove the owner')
     .option('--asks-quota <limit/seconds>', 'asks and offers per window, such as 300/60')
-    .option('--no-asks-quota', 'back to the default')
+    .option('--no-asks-quota', 'restore the default')
     .option('--capacity-quota <limit/seconds>', 'capacity reports per window')
-    .option('--no-capacity-quota', 'back to the default')
+    .option('--no-capacity-quota', 'restore the default')
     .action(async (id: string, options: SetOptions, command: Command) => {
       const { client, output } = contextOf(command);
       const body = changes(options);
@@ -51,7 +51,7 @@ export function addSellerCommands(program: Command): void {
 
   sellers
     .command('judging')
-    .description('whether sellers are judged; not while unrelated ones fail together')
+    .description('whether sellers are judged; judging pauses while unrelated sellers fail together')
     .action(async (_options: object, command: Command) => {
       const { client, output } = contextOf(command);
       printRecord(output, await client.call('GET', '/judging'));

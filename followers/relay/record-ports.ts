@@ -8,13 +8,13 @@ import { type AskDocument, placingOf } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 
-/** An ask younger than this is still being placed by the gateway that took it. */
+/** The gateway that accepted a younger ask is still placing it. */
 const PLACING_MS = 5_000;
 const ASKS_PER_SWEEP = 500;
-/** A bid's fill waits this long for its workflow: less than the book remembers it. */
+/** How long a bid's fill waits for its workflow: less than the book stores it. */
 const FILL_WAITS_MS = 24 * 3_600_000;
 
-/** What reaches beyond the records. */
+/** Operations outside the records. */
 export type OutwardPorts = Pick<RelayPorts, 'rebuild' | 'publish' | 'filled' | 'expiredBids'>;
 
 export function relayPorts(records: Records, outward: OutwardPorts): RelayPorts {
@@ -83,8 +83,8 @@ function fillPorts(records: Records): Pick<RelayPorts, 'outcomes' | 'abandon'> {
 }
 
 /**
- * Fills of bids whose orders are open: their workflows will record or void them, however long they are
- * away. Were the tokens given back meanwhile, the same two orders would only meet anew.
+ * Fills of bids with open orders: their workflows record or void them, however late. Releasing the
+ * tokens meanwhile would only match the same two orders again.
  */
 async function awaited(
   records: Records,

@@ -1,8 +1,7 @@
 /**
- * Threads that read the bodies of chats: parsing, checking, hashing and counting tokens stay unavailable
- * from the event loop, which serves everybody. Accounts take turns, and one account has at most half
- * of the threads where there are several, so that what one of them sends makes nobody else wait
- * longer than a single body takes.
+ * Threads that read chat bodies, so that parsing, validating, hashing and counting tokens do not
+ * block the event loop. Accounts take turns, and with several threads one account uses at most half
+ * of them: one account delays others by at most the time for one body.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +13,7 @@ import type { ThreadAnswer } from './thread';
 
 const QUEUE: FairQueueLimits = { perOwner: 32, all: 512 };
 const RETRY_AFTER_SECONDS = 1;
-/** Far more than the largest body takes that is hard to count: a thread that needs longer is replaced. */
+/** Far more than the largest hard-to-count body takes; a thread that exceeds it is replaced. */
 const READ_TIMEOUT_MS = 10_000;
 const THREADS_MAX = 4;
 
@@ -25,7 +24,7 @@ interface Waiting {
 }
 
 export interface ChatPoolOptions {
-  /** One fewer than there are processors, at least 1 and at most 4. */
+  /** Default: the number of processors minus one, at least 1 and at most 4. */
   readonly threads?: number | undefined;
   readonly threadFile?: string;
   readonly queue?: FairQueueLimits;

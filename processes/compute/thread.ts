@@ -1,11 +1,11 @@
-/** What a thread of the pool runs: the body of a chat is read, a refusal comes back as a value. */
+/** The code of a pool thread: reads the body of a chat and returns a refusal as a value. */
 import os from 'node:os';
 import { type ChatToRead, type ReadChat, readChat } from '../../api/buyer/chat/read-chat';
 import { asFailure } from '../../api/middleware/errors';
 import type { ErrorCode } from '../../domain/errors';
 import { loadTokenizer } from '../../domain/tokens';
 
-/** Errors lose what they carry on their way between threads. */
+/** Errors lose their fields when they pass between threads. */
 export type ThreadAnswer =
   | { readonly chat: ReadChat }
   | {
@@ -16,11 +16,14 @@ export type ThreadAnswer =
       };
     };
 
-/** Lower than the event loop: what it does is waited for by everybody, and this by one account. */
+/**
+ * Lower priority than the event loop: every client waits for the event loop, one account for a
+ * thread.
+ */
 const NICENESS = 10;
 
 loadTokenizer();
-// On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
+// On Linux the priority applies to the thread alone; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') os.setPriority(NICENESS);
 
 export function read(chat: ChatToRead): ThreadAnswer {

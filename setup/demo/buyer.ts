@@ -5,7 +5,7 @@ import { CallFailed, callJson } from './http';
 
 const OPENING_BALANCE = '100';
 
-/** The demo buyer: the one of the last time while its key still works, else a new, funded one. */
+/** Returns the demo buyer of the last run while its key works, otherwise a new, funded one. */
 export async function ensureBuyer(settings: Settings): Promise<DemoBuyer> {
   const known = ensureCredentials(settings.TOKENBOOK_HOME).demo?.buyer;
   if (known && (await works(settings, known))) return known;

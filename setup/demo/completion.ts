@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the demo reads of a chat request; everything else is let be. */
+/** The fields of a chat request that the demo reads; it ignores all others. */
 export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
@@ -20,13 +20,13 @@ export interface Completion {
   readonly id: string;
   readonly created: number;
   readonly model: string;
-  /** The answer, cut into what a model would call tokens. */
+  /** The answer, split into simulated tokens. */
   readonly pieces: readonly string[];
   readonly finishReason: 'stop' | 'length';
   readonly usage: Usage;
 }
 
-/** Answers a request the way a model would, only with less wit. */
+/** Simulates a model's answer. */
 export function complete(seller: string, request: ChatRequest): Completion {
   const question = textOf(request.messages.at(-1)?.content);
   const pieces =
@@ -62,7 +62,7 @@ export function completionBody(completion: Completion): object {
   };
 }
 
-/** The `data:` objects of a streamed answer, in their order. */
+/** The `data:` objects of a streamed answer, in order. */
 export function completionChunks(completion: Completion, includeUsage: boolean): object[] {
   const { id, created, model, pieces, finishReason, usage } = completion;
   const chunk = (choices: object[], more: object = {}) => ({
@@ -83,7 +83,7 @@ function textOf(content: unknown): string {
   return typeof content === 'string' ? content : JSON.stringify(content ?? '');
 }
 
-/** Four characters a token, and four tokens around each turn: near enough to a tokenizer. */
+/** Estimates four characters per token, plus four tokens per message. */
 function countTokens(content: unknown): number {
   return 4 + Math.ceil(textOf(content).length / 4);
 }

@@ -27,8 +27,8 @@ const QUESTION = 'What does a token cost today?';
 
 /** One real chat completion through everything, and where its history stands. */
 /**
- * Without a price of its own a request is held to the middle of the book, which a low bid that rests
- * there from an earlier run brings below every ask.
+ * Without a price of its own a request is limited by the mid price, and a low bid left by an
+ * earlier run could bring that below every ask.
  */
 const MAX_PRICE = '1';
 

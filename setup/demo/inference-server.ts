@@ -20,8 +20,8 @@ interface InferenceServerOptions {
 }
 
 /**
- * A seller's endpoint: speaks the chat-completions protocol, plain and streamed, serves only
- * requests that the exchange signed, and gives the same answer to the same `Idempotency-Key`.
+ * A seller's endpoint: implements the chat-completions protocol, unstreamed and streamed, serves
+ * only requests that the exchange signed, and gives the same answer to the same `Idempotency-Key`.
  */
 export async function startInferenceServer(options: InferenceServerOptions): Promise<Server> {
   const answers = new Map<string, Completion>();

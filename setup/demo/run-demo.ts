@@ -5,7 +5,7 @@ import { type FirstChat, firstChat } from './first-chat';
 
 type KeepPart = (name: string, script: string) => Promise<void>;
 
-/** Brings two sellers and a funded buyer to the exchange, and lets them do business once. */
+/** Registers two sellers and a funded buyer, and runs one trade between them. */
 export async function runDemo(settings: Settings, keepPart: KeepPart): Promise<FirstChat> {
   await keepPart('demo sellers', 'setup/demo/sellers.js');
   terminal.done('demo sellers', 'registered, asks resting');

@@ -3,7 +3,7 @@ import { callJson } from './http';
 
 const RENEW_EVERY_MS = 20_000;
 const OFFER_LIFETIME_SECONDS = 900;
-/** An offer that ends sooner than this needs a successor now. */
+/** An offer that ends sooner than this is replaced now. */
 const SUCCESSOR_BEFORE_SECONDS = 180;
 
 export interface SellerPlan {
@@ -20,7 +20,7 @@ interface Offer {
   readonly expires_at: string;
 }
 
-/** One seller as the exchange sees it: registers its endpoint and keeps its offers resting. */
+/** One seller: registers its endpoint and renews its offers. */
 export class Seller {
   constructor(
     private readonly sellerSurface: string,
@@ -42,7 +42,7 @@ export class Seller {
     });
   }
 
-  /** Rests an offer for every model of which too little will still be on the book in a while. */
+  /** Posts an offer for every model whose remaining quantity or time is too small. */
   async renewOffers(): Promise<void> {
     const headers = { 'x-seller-api-key': this.apiKey };
     const url = `${this.sellerSurface}/v1/offers`;
@@ -63,7 +63,7 @@ export class Seller {
     }
   }
 
-  /** Renews for as long as the process lives; a gateway that is unavailable for a while is no reason to end. */
+  /** Renews while the process lives; a temporarily unavailable gateway does not end it. */
   async keepOffersResting(report: (problem: string) => void): Promise<never> {
     for (;;) {
       await delay(RENEW_EVERY_MS);

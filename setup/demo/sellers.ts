@@ -1,4 +1,4 @@
-/** The process of the demo sellers: two endpoints on loopback, each a seller of its own. */
+/** The process of the demo sellers: two endpoints on loopback, one seller each. */
 import { randomBytes } from 'node:crypto';
 import { loadSettings } from '../../config/settings';
 import { type DemoSeller, ensureCredentials, keepDemo } from '../local/credentials';
@@ -44,12 +44,15 @@ async function main(): Promise<void> {
     await seller.renewOffers();
     void seller.keepOffersResting((problem) => process.stderr.write(`${problem}\n`));
   }
-  // Nothing here needs an orderly end, not even when the supervisor is gone.
+  // No orderly shutdown is needed here, not even when the supervisor has died.
   process.once('disconnect', () => process.exit(0));
   process.send?.({ ready: true });
 }
 
-/** The port and key of the last time, so that it is the same seller; new ones when the port is taken. */
+/**
+ * Reuses port and key of the last run, so that it is the same seller; new ones when the port is in
+ * use.
+ */
 async function identity(plan: SellerPlan, known: DemoSeller | undefined): Promise<DemoSeller> {
   if (known && (await portIsFree(known.port))) return known;
   const apiKey = `demo-${randomBytes(24).toString('base64url')}`;

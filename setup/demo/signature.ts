@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { callJson } from './http';
 
 const TOLERANCE_SECONDS = 300;
-/** Strangers with bad signatures do not make us ask for the keys more often. */
+/** Bounds how often invalid signatures make the server reload the keys. */
 const KEYS_KEPT_MS = 10_000;
 
 /**
@@ -28,7 +28,7 @@ export class SignatureCheck {
     const fits = (keys: KeyObject[]) =>
       keys.some((key) => signatures.some((signature) => verify(null, signed, key, signature)));
     if (fits(await this.keys)) return true;
-    // The exchange may have a new key since the last look.
+    // The exchange may have a new key since the last load.
     if (Date.now() - this.loadedAtMs >= KEYS_KEPT_MS) {
       this.loadedAtMs = Date.now();
       const before = this.keys;

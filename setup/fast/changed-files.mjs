@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Files that differ from where this branch left `since`: committed, changed in the working tree,
- * or new.
- * @param {string} [since] a branch or commit; by default origin/main, else main
+ * Files that differ from the point where this branch left `since`: committed, changed in the
+ * working tree, or new.
+ * @param {string} [since] a branch or commit; by default origin/main, otherwise main
  */
 export function changedFiles(since = mainBranch()) {
   const [base] = git('merge-base', 'HEAD', since).split('\n');

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Imports and exports of values. The type checker looks at types. */
+/** Imports and exports of values; the type checker covers types. */
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";]*\sfrom\s)?'(\.[^']+)'/gm;
 const DYNAMIC_IMPORT = /\bimport\('(\.[^']+)'\)/g;
 
-/** The project's modules, whether they are committed or new. */
+/** The project's modules, committed or new. */
 export function modulePaths() {
   const args = ['ls-files', '-co', '--exclude-standard', '-z', '*.ts', '*.mjs'];
   const listed = execFileSync('git', args, { encoding: 'utf8' }).split('\0');
@@ -14,7 +14,7 @@ export function modulePaths() {
   return listed.filter((path) => path !== '' && existsSync(path));
 }
 
-/** @returns a function from modules to all that import them, directly or not, by their distance */
+/** @returns a function from modules to all direct and indirect importers, by distance */
 export function readImportGraph() {
   const paths = modulePaths();
   const known = new Set(paths);
@@ -26,7 +26,7 @@ export function readImportGraph() {
   }
   return (starts) => {
     const distances = new Map(starts.map((path) => [path, 0]));
-    // A map yields what is added to it while it is walked: nearer modules come first.
+    // A map also iterates over entries that are added meanwhile: nearer modules come first.
     for (const [path, distance] of distances) {
       for (const importer of importers.get(path) ?? []) {
         if (!distances.has(importer)) distances.set(importer, distance + 1);

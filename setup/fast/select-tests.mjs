@@ -1,21 +1,24 @@
-/** Which tests a change is checked with before it is pushed. */
+/** Selects the tests that run before a change is pushed. */
 import { modulePaths, readImportGraph } from './import-graph.mjs';
 
-/** Test files of a fast check, beside those of `test/tidy`: what two cores run in half a minute. */
+/**
+ * Test files of a fast check, besides those of `test/tidy`: as many as two cores run in half a
+ * minute.
+ */
 const MOST_TESTS = 7;
 
 const TEST = /^test\/.*\.test\.ts$/;
-/** They read every file of the project, and take a few seconds. */
+/** Each reads every file of the project and takes a few seconds. */
 const TIDY_TEST = /^test\/tidy\/.*\.test\.ts$/;
 
-/** Tests of what runs in these start them from the build, so that no import leads to the tests. */
+/** Tests start these from the build, so no import leads from them to the tests. */
 const PROCESSES = ['processes/gateway.ts', 'processes/worker.ts', 'processes/relay.ts'];
 /** Chats through all processes, about 20 s. */
 const SMOKE_TEST = 'test/e2e/chat.test.ts';
 const STARTS_PROCESSES = ['test/support/processes.ts', 'test/support/exchange.ts'];
 const NEEDS_SERVERS = ['test/support/shared-servers.ts', 'test/support/servers.ts'];
 
-/** Tests that start no process of ours by an import, and take long all the same. */
+/** Slow tests that import no process. */
 const SLOW = new Map([
   ['test/bench/smoke.test.ts', 'it runs the benchmark, about 100 s'],
   ['test/setup/npm-start.test.ts', 'it runs npm start, about 40 s'],
@@ -23,7 +26,7 @@ const SLOW = new Map([
   ['test/engine/model.test.ts', 'it compares thousands of random histories, about 20 s'],
 ]);
 
-/** Files that are read or started instead of imported, and what stands for them. */
+/** Files that are read or started instead of imported, and the files that represent them. */
 const READ_BY = [
   [/^engine\/functions\//, ['engine/library.ts', 'test/engine/scenarios.test.ts']],
   [/^config\/catalog\.json$/, ['config/catalog.ts']],
@@ -35,8 +38,9 @@ const READ_BY = [
 ];
 
 /**
- * The tests nearest to a change by imports, as many as run within a minute. Of the tests that start
- * a gateway, a worker or a relay, 5 to 90 seconds each, only one runs: `npm run check` runs all.
+ * The tests nearest to a change by imports, as many as run within a minute. Tests that start a
+ * gateway, a worker or a relay take 5 to 90 seconds each: only one of them runs. `npm run check`
+ * runs all.
  * @param {readonly string[]} changed
  */
 export function selectTests(changed) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A page that is written by hand around generated parts, which stand between markers.
+ * A page written by hand with generated parts between markers.
  * @param parts content by the name in the markers
  * @returns the page by its path
  */
@@ -15,7 +15,7 @@ export function pageWith(
     const end = `<!-- end: ${name} -->`;
     const [before = '', rest] = text.split(begin);
     const after = rest?.split(end)[1];
-    if (after === undefined) throw new Error(`${path} has no markers of ${name}`);
+    if (after === undefined) throw new Error(`${path} has no markers for ${name}`);
     text = `${before}${begin}\n\n${content}\n\n${end}${after}`;
   }
   return { [path]: text };

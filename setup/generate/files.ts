@@ -4,12 +4,15 @@ import { dirname } from 'node:path';
 /** Content by path. */
 type Files = Readonly<Record<string, string>>;
 
-/** Paths whose file is missing or has another content. */
+/** Paths of missing files and of files with other content. */
 export function listStale(files: Files): string[] {
   return Object.keys(files).filter((path) => read(path) !== files[path]);
 }
 
-/** Writes what is stale. @returns its paths */
+/**
+ * Writes stale files.
+ * @returns their paths
+ */
 export function writeStale(files: Files): string[] {
   const stale = listStale(files);
   for (const path of stale) {

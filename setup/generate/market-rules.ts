@@ -1,4 +1,4 @@
-/** The page of the market's tables, written from the tables themselves. */
+/** The page of the market's tables, generated from the tables. */
 import { FEE_TIERS, type FeeTier } from '../../domain/fees';
 import { REGION_RULES, REGIONS } from '../../domain/regions';
 import { TENOR_RULES, TENORS, type Tenor } from '../../domain/tenors';
@@ -12,7 +12,7 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** @param writtenBy the note that nobody edits the page */
+/** @param writtenBy the notice that the page is generated */
 export function marketRulesPage(writtenBy: string): string {
   return `${[
     '# Market rules',
@@ -23,9 +23,9 @@ export function marketRulesPage(writtenBy: string): string {
     'descriptions and this page read the same tables.',
     ...section(
       'Time in force',
-      'What becomes of the open rest of a [contract order](../concepts/contracts.md#orders):',
+      'How the open remainder of a [contract order](../concepts/contracts.md#orders) ends:',
       [
-        '| `time_in_force` | Name | The open rest | `expires_at` |',
+        '| `time_in_force` | Name | The open remainder | `expires_at` |',
         '|---|---|---|---|',
         ...TIMES_IN_FORCE.map(timeInForceRow),
       ],
@@ -68,11 +68,11 @@ function timeInForceRow(one: (typeof TIMES_IN_FORCE)[number]): string {
 
 function deliveryOf(tenor: Tenor): string {
   const { window } = TENOR_RULES[tenor];
-  if (!window) return 'from the match on';
+  if (!window) return 'from the match';
   const start = window.stepMs === DAY_MS ? 'UTC day' : 'whole hour';
   const days = window.lengthMs / DAY_MS;
   const length = days < 1 ? `${window.lengthMs / HOUR_MS} h` : `${days} d`;
-  return `in a window of ${length} that begins at the next ${start}`;
+  return `in a window of ${length} that starts at the next ${start}`;
 }
 
 function feeRow({ name, kinds, tenors, basisPoints }: FeeTier): string {

@@ -1,4 +1,4 @@
-/** The files that are written by `npm run generate`, each from the one place that knows. */
+/** The files that `npm run generate` writes, each from its single source. */
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { orderStateDiagram } from '../../domain/order-states';
 import { marketRulesPage } from './market-rules';
@@ -22,7 +22,7 @@ export function generatedPages(): Record<string, string> {
 function envExample(): string {
   const lines = [
     `# ${WRITTEN_BY.replaceAll('`', '')}`,
-    '# Every variable that Tokenbook reads, with its default. Nothing has to be set for npm start.',
+    '# Every variable that Tokenbook reads, with its default. npm start requires none of them.',
   ];
   for (const { title, variables } of variableGroups()) {
     lines.push('', `## ${title.replaceAll('`', '')}`);
@@ -43,7 +43,7 @@ function configurationPage(): string {
     `<!-- ${WRITTEN_BY} Source: config/schema.ts -->`,
     '',
     'Every setting is an environment variable. All of them are read and checked once, when a process starts:',
-    'a bad value, or a missing secret, ends it with a message that lists everything that is wrong.',
+    'an invalid value or a missing secret ends the process with a message that lists every problem.',
     'No configuration is required for local use. Secrets are generated once and kept in `.tokenbook/credentials.json` (mode 600).',
   ];
   for (const { title, variables } of variableGroups()) {
@@ -65,9 +65,9 @@ function orderStatesPage(): string {
     '',
     `<!-- ${WRITTEN_BY} Source: domain/order-states.ts -->`,
     '',
-    'Every write of the ledger that moves an order has the state before it as its condition, so that of two that come',
-    'at once one is refused. An order has at most one live fill: the one that is `reserved` for it. Once a fill is',
-    'reserved, the order ends `filled` or `refused`, whatever process dies. What happens in between:',
+    'Every ledger write that moves an order is conditional on its previous state, so one of two concurrent writes is',
+    'refused. An order has at most one live fill: the one that is `reserved` for it. Once a fill is',
+    'reserved, the order ends `filled` or `refused`, whichever process dies. The steps in between:',
     '[the life of a chat completion](../concepts/chat-order.md).',
     '',
     '```mermaid',

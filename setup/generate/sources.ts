@@ -1,18 +1,21 @@
-/** The files of the project, and what each imports. Paths are relative to its root, where every command of it runs. */
+/**
+ * The files of the project and their imports. Paths are relative to the project root, where its
+ * commands run.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 export interface Source {
-  /** Path from the root of the project, with forward slashes. */
+  /** Path from the project root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** The top-level folder, or the empty string for a file of the root. */
+  /** The top-level folder, or the empty string for a file in the root. */
   readonly module: string;
 }
 
-/** Every file that is, or is about to be, under version control. */
+/** Every file under version control, and new files that are not ignored. */
 export function allFiles(): Source[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard']);
   return listed
@@ -22,7 +25,7 @@ export function allFiles(): Source[] {
     .flatMap((path) => read(path));
 }
 
-/** The TypeScript of the project. */
+/** The project's TypeScript files. */
 export function typescriptFiles(): Source[] {
   return allFiles().filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
 }
@@ -32,7 +35,7 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** What a file imports and re-exports, statically or not. */
+/** The static and dynamic imports and re-exports of a file. */
 export function importsOf(source: Source): Import[] {
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {
@@ -53,7 +56,7 @@ export function importsOf(source: Source): Import[] {
   return found;
 }
 
-/** The project's own file that an import means; null for a package or a built-in module. */
+/** The project file that an import refers to; null for a package or a built-in module. */
 export function resolveImport(source: Source, from: string): string | null {
   if (!from.startsWith('.')) return null;
   return join(dirname(source.path), from).replaceAll('\\', '/');
@@ -71,7 +74,7 @@ function onlyTypes(clause: ts.ImportClause | undefined): boolean {
   return namedBindings.elements.every((element) => element.isTypeOnly);
 }
 
-/** A file that was just removed is still listed. */
+/** Git still lists a file that was just removed. */
 function read(path: string): Source[] {
   try {
     const module = path.includes('/') ? (path.split('/')[0] ?? '') : '';

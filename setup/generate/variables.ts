@@ -4,7 +4,7 @@ import { settingsSchema } from '../../config/schema';
 export interface Variable {
   readonly name: string;
   readonly description: string;
-  /** As it would be written in the environment; null when there is none. */
+  /** The value as written in the environment; null when there is none. */
   readonly defaultValue: string | null;
   readonly secret: boolean;
 }
@@ -14,7 +14,7 @@ export interface VariableGroup {
   readonly variables: readonly Variable[];
 }
 
-/** Each group begins at the variable named here and goes on to the next one's. */
+/** Each group starts at the variable named here and ends before the next group's. */
 const GROUPS: Readonly<Record<string, string>> = {
   TOKENBOOK_ENV: 'Deployment',
   TOKENBOOK_OPERATOR_TOKEN: 'Secrets',

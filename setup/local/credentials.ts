@@ -13,7 +13,7 @@ export interface DemoBuyer {
   readonly buyerKey: string;
 }
 
-/** What is kept in `credentials.json`: secrets made once, and the keys of the demo. */
+/** Content of `credentials.json`: secrets generated once, and the keys of the demo. */
 export interface Credentials {
   readonly secrets: Readonly<Record<string, string>>;
   readonly demo?: {
@@ -26,7 +26,7 @@ export function credentialsFile(home: string): string {
   return join(home, 'credentials.json');
 }
 
-/** Fresh secrets, in the form in which the environment gives them. */
+/** New secrets, in the format of the environment variables. */
 export function newSecrets(): Record<string, string> {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {
@@ -37,7 +37,7 @@ export function newSecrets(): Record<string, string> {
   };
 }
 
-/** Reads the credentials, made now when there are none yet. */
+/** Reads the credentials; creates them if there are none. */
 export function ensureCredentials(home: string): Credentials {
   const path = credentialsFile(home);
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Credentials;
@@ -46,7 +46,7 @@ export function ensureCredentials(home: string): Credentials {
   return credentials;
 }
 
-/** Keeps the keys of the demo beside the secrets. */
+/** Stores the keys of the demo with the secrets. */
 export function keepDemo(home: string, demo: NonNullable<Credentials['demo']>): void {
   const credentials = ensureCredentials(home);
   writeCredentials(home, { ...credentials, demo: { ...credentials.demo, ...demo } });

@@ -1,19 +1,19 @@
 /**
- * Whatever ends the supervisor ends what it started: a signal, an error that nobody caught, a call of
- * `process.exit`. Only SIGKILL leaves something running, which the next start ends (home.ts).
+ * When the supervisor ends, it ends its child processes: on a signal, an uncaught error, or
+ * `process.exit`. Only SIGKILL leaves processes running; the next start ends them (home.ts).
  */
 import type { Home } from './home';
 import type { Supervisor } from './supervisor';
 import { terminal } from './terminal';
 
-/** SIGHUP is a terminal that was closed, SIGQUIT is Ctrl-\; the others end a process by default too. */
+/** SIGHUP is a closed terminal, SIGQUIT is Ctrl-\; the others end a process by default too. */
 const SIGNALS = [
   ...(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGABRT'] as const),
   ...(['SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGXFSZ'] as const),
 ];
-/** Sent by a person or a service manager again, these say that nobody wants to wait. */
+/** Sent again by a person or a service manager, these signals force the end. */
 const FORCING: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGTERM']);
-/** npm passes on the Ctrl-C that the terminal has sent here already: two signals, one request. */
+/** npm forwards the Ctrl-C that the terminal has already sent here: two signals, one request. */
 const ONE_REQUEST_MS = 1_000;
 
 export function endTogether(supervisor: Supervisor, home: Pick<Home, 'leave'>): void {
@@ -38,11 +38,11 @@ export function endTogether(supervisor: Supervisor, home: Pick<Home, 'leave'>): 
     if (!supervisor.stopping) void end(1);
   };
   process.on('uncaughtException', fail).on('unhandledRejection', fail);
-  // The last that runs in every end but that by SIGKILL: nothing can be waited for any more.
+  // Runs last in every end except SIGKILL; it cannot wait for anything.
   process.on('exit', () => supervisor.askAll());
 }
 
-/** A terminal that was closed, or a `tee` that has ended, takes no more lines. Nothing depends on them. */
+/** Ignores write errors of a closed terminal or an ended `tee`: nothing depends on these lines. */
 export function ignoreClosedTerminal(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }

@@ -15,8 +15,8 @@ interface RunRecord {
 }
 
 /**
- * The folder of local data, held by one supervisor at a time. `running.json` in it says who holds
- * it and which processes it started; after a `kill -9` the next supervisor ends those first.
+ * The folder of local data, held by one supervisor at a time. Its `running.json` names the holder
+ * and the processes it started; after a `kill -9` the next supervisor ends those first.
  */
 export class Home {
   private children: ProcessIdentity[] = [];
@@ -37,7 +37,7 @@ export class Home {
     const earlier = await home.read();
     if (earlier && (await isRunning(earlier.supervisor))) {
       throw new SetupError(
-        `Tokenbook runs already on ${folder} (process ${earlier.supervisor.pid}).`,
+        `Tokenbook already runs on ${folder} (process ${earlier.supervisor.pid}).`,
         `Stop it with "kill ${earlier.supervisor.pid}", or start another one with its own TOKENBOOK_HOME and ports.`,
       );
     }
@@ -50,7 +50,7 @@ export class Home {
     return join(this.folder, ...names);
   }
 
-  /** Remembers a process that was started, for the supervisor that may come after this one. */
+  /** Records a started process for the next supervisor. */
   async remember(pid: number): Promise<void> {
     const identity = await identify(pid);
     if (!identity) return;
@@ -68,7 +68,7 @@ export class Home {
     return this.path('running.json');
   }
 
-  /** Whether the record is new; it is made in one step, so two supervisors cannot both make it. */
+  /** Whether the record is new; creation is atomic, so two supervisors cannot both create it. */
   private async create(): Promise<boolean> {
     try {
       const file = await open(this.file(), 'wx', 0o600);
@@ -87,7 +87,7 @@ export class Home {
     await rename(partial, this.file());
   }
 
-  /** The earlier record; null when a crash left half of one. */
+  /** The earlier record; null when a crash left a partial one. */
   private async read(): Promise<RunRecord | null> {
     try {
       return JSON.parse(await readFile(this.file(), 'utf8')) as RunRecord;

@@ -12,24 +12,24 @@ import type { Home } from './home';
 import type { Supervisor } from './supervisor';
 import { terminal } from './terminal';
 
-/** Finished workflows can be looked at for 30 days. */
+/** How long finished workflows can be inspected: 30 days. */
 const HISTORY_HOURS = 720;
 
 interface LocalServer {
   readonly name: string;
-  /** Address given in the environment; the server is then somebody else's to run. */
+  /** Address given in the environment; the server is then operated elsewhere. */
   readonly given: string | undefined;
   readonly reach: (address: string) => Promise<void>;
   readonly find: (progress: Progress) => Promise<string>;
   readonly start: (binary: string) => Promise<RunningProcess>;
-  /** Done once, when it serves for the first time. */
+  /** Runs once, when the server is first available. */
   readonly prepare?: (binary: string) => Promise<void>;
   readonly address: string;
 }
 
 /**
- * Finds or fetches, then starts, the servers for which no address is given.
- * @throws SetupError of the first that cannot be had
+ * Finds or fetches, then starts, the servers without a given address.
+ * @throws SetupError of the first server that is not available
  */
 export async function startLocalServers(
   settings: Settings,

@@ -44,7 +44,7 @@ async function runIn(home: Home, withDemo: boolean): Promise<void> {
     const settings = { ...loadSettings(), TOKENBOOK_HOME: home.folder };
     await start(settings, home, supervisor, withDemo);
   } catch (error) {
-    // What fails because everything is being ended is no failure.
+    // Failures caused by the shutdown are not reported.
     if (supervisor.stopping) return;
     await supervisor.stop();
     await home.leave();

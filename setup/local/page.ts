@@ -5,7 +5,7 @@ import type { FirstChat } from '../demo/first-chat';
 import { credentialsFile } from './credentials';
 import { column, terminal } from './terminal';
 
-/** The page that stands on the terminal while everything runs. */
+/** The page on the terminal while everything runs. */
 export function showPage(settings: Settings, chat: FirstChat | null): void {
   const gateway = `http://127.0.0.1:${settings.PORT}`;
   const credentials = shown(credentialsFile(settings.TOKENBOOK_HOME));
@@ -41,7 +41,7 @@ function showFill({ question, model, answer, historyUrl }: FirstChat): void {
   row('history', historyUrl);
 }
 
-/** What can be copied as it stands, in lines that a narrow terminal does not break. */
+/** Commands that can be pasted, in lines that fit a narrow terminal. */
 function showTrials(gateway: string, credentials: string, { model, answer }: FirstChat): void {
   const key = '-H "Authorization: Bearer $KEY"';
   terminal.heading('Try');
@@ -59,7 +59,7 @@ function showTrials(gateway: string, credentials: string, { model, answer }: Fir
   }
 }
 
-/** A path below this folder as a relative one, any other as it is. */
+/** A path below this folder as a relative one, any other unchanged. */
 function shown(path: string): string {
   const fromHere = relative('', path);
   return fromHere.startsWith('..') ? path : `./${fromHere}`;
@@ -69,7 +69,7 @@ function row(name: string, text: string): void {
   terminal.plain(`  ${pc.dim(column(name))} ${text}`);
 }
 
-/** To one line of the terminal. */
+/** Shortens a text to one line of the terminal. */
 function shorten(text: string): string {
   const width = (process.stderr.columns ?? 108) - column('').length - 3;
   return text.length > width ? `${text.slice(0, Math.max(width - 1, 20))}…` : text;

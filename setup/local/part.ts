@@ -18,7 +18,7 @@ interface PartOptions {
 }
 
 /**
- * Starts one of Tokenbook's own processes and waits for its word that it serves.
+ * Starts one of Tokenbook's own processes and waits until it reports readiness.
  * @throws SetupError with the end of its log when it ends before that, or takes too long
  */
 export async function startPart(options: PartOptions): Promise<RunningProcess> {
@@ -27,7 +27,7 @@ export async function startPart(options: PartOptions): Promise<RunningProcess> {
   const script = join(DIST, options.script);
   const child = spawn(process.execPath, ['--enable-source-maps', script], {
     stdio: ['ignore', log, log, 'ipc'],
-    // Ctrl-C reaches the supervisor alone, which ends things in their order.
+    // Ctrl-C reaches the supervisor alone, which ends processes in order.
     detached: true,
     env: options.environment,
   });

@@ -14,7 +14,7 @@ const USES: Readonly<Record<PortVariable, string>> = {
   TEMPORAL_UI_PORT: "Temporal's web UI",
 };
 
-/** Ports that this machine will have to give: none for a server whose address was given. */
+/** Ports that must be free on this machine: none for a server with a given address. */
 function portsNeeded(settings: Settings): PortVariable[] {
   const needed: PortVariable[] = ['PORT', 'ADMIN_PORT'];
   if (!settings.MONGODB_URI) needed.push('MONGO_PORT');

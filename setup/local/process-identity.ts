@@ -7,11 +7,11 @@ const ENDED_WITHIN_MS = 15_000;
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started. A pid is given again to another process, the two together are not. */
+  /** Start time. A pid is reused; pid and start time together are not. */
   readonly started: string;
 }
 
-/** Who has this pid now, or null when nobody has. */
+/** The process with this pid, or null. */
 export async function identify(pid: number): Promise<ProcessIdentity | null> {
   const started = await (process.platform === 'linux' ? startedLinux(pid) : startedElsewhere(pid));
   return started ? { pid, started } : null;
@@ -21,7 +21,10 @@ export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
   return (await identify(identity.pid))?.started === identity.started;
 }
 
-/** Ends processes of an earlier run: asks, waits, then forces. Others with the same pid are safe. */
+/**
+ * Ends processes of an earlier run: terminates, waits, then kills. Other processes with a reused
+ * pid are not affected.
+ */
 export async function endProcesses(identities: readonly ProcessIdentity[]): Promise<void> {
   await Promise.all(
     identities.map(async (identity) => {
@@ -36,12 +39,12 @@ export async function endProcesses(identities: readonly ProcessIdentity[]): Prom
   );
 }
 
-/** Stands in the environment of everything that a supervisor starts, with its folder. */
+/** Set in the environment of every process that a supervisor starts, with its folder. */
 export const STARTED_FROM = 'TOKENBOOK_STARTED_FROM';
 
 /**
- * Processes that a supervisor of this folder started, as their own environment says: also one that
- * was started in the moment before a `kill -9`, of which nothing is written down. Only Linux tells.
+ * Processes that a supervisor of this folder started, found by their environment, including one
+ * that was started just before a `kill -9` and is not recorded. Linux only.
  */
 export async function startedFrom(folder: string): Promise<ProcessIdentity[]> {
   if (process.platform !== 'linux') return [];
@@ -59,7 +62,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in between.
+    // It exited in between.
   }
 }
 

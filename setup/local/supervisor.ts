@@ -4,25 +4,25 @@ import { terminal } from './terminal';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** A process that ran this long was well: its next end starts a new count. */
+/** A process that ran this long was healthy: its next exit starts a new count. */
 const WELL_AFTER_MS = 60_000;
 
 type Start = () => Promise<RunningProcess>;
 
-/** Keeps processes running, and ends them in the reverse order of their start. */
+/** Restarts processes that exit, and stops them in the reverse order of their start. */
 export class Supervisor {
   private readonly running = new Map<string, RunningProcess>();
   private readonly spawned = new Set<RunningProcess>();
   private readonly stopped = new AbortController();
 
-  /** @param remember is told the pid of every process that is started */
+  /** @param remember receives the pid of every started process */
   constructor(private readonly remember: (pid: number) => void) {}
 
   get stopping(): boolean {
     return this.stopped.signal.aborted;
   }
 
-  /** To be told of every process as soon as it exists, also of one that never comes to serve. */
+  /** Registers every process as soon as it exists, including one that never becomes ready. */
   readonly spawn = (child: RunningProcess): void => {
     if (child.pid === 0) return;
     this.spawned.add(child);
@@ -32,8 +32,8 @@ export class Supervisor {
   };
 
   /**
-   * Starts a process and starts it again whenever it ends by itself.
-   * @throws what `start` throws the first time; later failures are tried again, ever more slowly
+   * Starts a process and restarts it whenever it exits.
+   * @throws the error of the first `start`; later failures are retried with increasing delays
    */
   async keep(name: string, start: Start): Promise<void> {
     const child = await start();
@@ -41,19 +41,19 @@ export class Supervisor {
     void this.watch(name, child, start);
   }
 
-  /** Ends everything, the last started first. */
+  /** Stops everything in reverse start order. */
   async stop(): Promise<void> {
     this.stopped.abort();
     for (const child of [...this.running.values()].reverse()) await child.stop();
     await Promise.all([...this.spawned].map((child) => child.stop()));
   }
 
-  /** For the user who does not want to wait. */
+  /** For a user who does not want to wait. */
   killAll(): void {
     for (const child of this.spawned) child.kill('SIGKILL');
   }
 
-  /** Asks everything that still runs to end, and waits for nothing. */
+  /** Sends a stop request to every running process, without waiting. */
   askAll(): void {
     for (const child of this.spawned) child.kill('SIGTERM');
   }

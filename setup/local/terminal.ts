@@ -3,7 +3,7 @@ import { SetupError } from '../setup-error';
 
 const NAME_WIDTH = 14;
 
-/** Lines for the person who typed `npm start`; colours only where a terminal shows them. */
+/** Lines for the person who ran `npm start`; coloured only on a terminal. */
 export const terminal = {
   heading: (text: string) => write(`\n  ${pc.bold(text)}\n`),
   working: (name: string, text: string) =>
@@ -12,7 +12,7 @@ export const terminal = {
   warn: (name: string, text: string) => write(`  ${pc.yellow('!')} ${column(name)} ${text}`),
   plain: (text: string) => write(text),
 
-  /** One clear message, and the way out where there is one. */
+  /** One clear message, and its remedy if there is one. */
   failure: (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     write(`\n  ${pc.red('✗')} ${indent(message)}`);

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** Folder of fetched servers, outside the tree: a fresh checkout does not fetch them again. */
+/** Folder of fetched servers, outside the checkout: a new checkout does not fetch them again. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   if (environment.TOKENBOOK_CACHE) return environment.TOKENBOOK_CACHE;
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tokenbook');
 }
 
 /**
- * Makes a file of the cache once. It is made in a folder of its own and moved into place whole, so
- * an interrupted fetch leaves nothing that could be taken for the real thing, and two set-ups at
- * the same time do not disturb each other: the later one throws its copy away.
- * @param make writes the file to the path that it is given
+ * Creates a file of the cache once. It is written in a folder of its own and then moved into place,
+ * so an interrupted fetch leaves no partial file, and concurrent setups do not disturb each other:
+ * the later one discards its copy.
+ * @param make writes the file to the given path
  */
 export async function cached(
   cache: string,
@@ -39,7 +39,7 @@ export async function cached(
   return target;
 }
 
-/** What a killed set-up left behind. */
+/** Removes files that a killed setup left behind. */
 async function removeAbandoned(cache: string): Promise<void> {
   for (const name of await readdir(cache).catch(() => [])) {
     if (!name.startsWith('.partial-')) continue;

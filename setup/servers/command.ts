@@ -4,7 +4,7 @@ import { type Progress, SetupError } from '../setup-error';
 const STILL_RUNNING_EVERY_MS = 10_000;
 
 const running = new Set<ChildProcess>();
-// A fetch does not outlive the one who asked for it.
+// Ends fetches together with this process.
 process.once('exit', () => running.forEach((child) => child.kill()));
 
 interface RunOptions {
@@ -14,7 +14,7 @@ interface RunOptions {
 }
 
 /**
- * Runs a command to its end and gives what it printed; says that it is still at work now and then.
+ * Runs a command and returns its output; reports regularly that it still runs.
  * @throws SetupError with the last lines that the command printed
  */
 export function run(
@@ -25,7 +25,7 @@ export function run(
   const startedAt = Date.now();
   const ticking = setInterval(() => {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    options.progress?.(`still at it after ${seconds} s`);
+    options.progress?.(`still running after ${seconds} s`);
   }, STILL_RUNNING_EVERY_MS);
   return new Promise<string>((resolve, reject) => {
     const environment = { ...process.env, ...options.environment };

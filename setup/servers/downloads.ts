@@ -1,4 +1,4 @@
-/** The second sources: downloads that the vendors' own testing packages know how to make. */
+/** Alternative sources: downloads by the vendors' own testing packages. */
 import { copyFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Progress, SetupError } from '../setup-error';
@@ -25,7 +25,7 @@ export async function downloadTemporal(path: string, progress: Progress): Promis
   }
 }
 
-/** mongodb-memory-server knows which build of mongod fits this system. */
+/** mongodb-memory-server selects the mongod build for this system. */
 export async function downloadMongod(path: string, progress: Progress): Promise<void> {
   progress(`downloading mongod ${MONGOD_DOWNLOAD_VERSION}`);
   const { MongoBinary } = await import('mongodb-memory-server-core');

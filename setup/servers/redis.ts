@@ -3,7 +3,7 @@ import Redis from 'ioredis';
 import type { RunningProcess } from './running-process';
 import { startServerProcess } from './server-process';
 
-/** Tests take a database each. */
+/** Each test uses a database of its own. */
 const DATABASES = '1024';
 
 interface RedisOptions {

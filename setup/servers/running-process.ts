@@ -6,9 +6,9 @@ const STOPPED_WITHIN_MS = 15_000;
 export interface RunningProcess {
   readonly name: string;
   readonly pid: number;
-  /** Resolves with how it ended (`code 1`, `signal SIGKILL`), however it came to that. */
+  /** Resolves when the process exits, with `code 1` or `signal SIGKILL`, for example. */
   readonly exited: Promise<string>;
-  /** Asks it to end, and forces it to when it does not. */
+  /** Terminates the process, and kills it when it does not exit. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }

@@ -13,15 +13,15 @@ export interface StartOptions {
   readonly arguments: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** Throws for as long as the server does not serve. */
+  /** Throws while the server is not ready. */
   readonly check: () => Promise<void>;
-  /** Told at once, so that the process can be found again whatever happens next. */
+  /** Called immediately, so that the process can be found again after a crash. */
   readonly onSpawn?: ((server: RunningProcess) => void) | undefined;
 }
 
 /**
- * Starts a server and waits until it serves.
- * @throws SetupError with the end of its log when it ends early or does not serve in time
+ * Starts a server and waits until it is ready.
+ * @throws SetupError with the end of its log when it exits early or is not ready in time
  */
 export async function startServerProcess(options: StartOptions): Promise<RunningProcess> {
   mkdirSync(dirname(options.logFile), { recursive: true });
@@ -29,7 +29,7 @@ export async function startServerProcess(options: StartOptions): Promise<Running
   const child = spawn(options.binary, options.arguments, {
     stdio: ['ignore', log, log],
     env: { ...process.env, ...options.environment },
-    // A process group of its own: Ctrl-C reaches the supervisor, which ends things in their order.
+    // In a process group of its own: Ctrl-C reaches the supervisor, which ends processes in order.
     detached: true,
   });
   closeSync(log);
@@ -53,7 +53,7 @@ export async function startServerProcess(options: StartOptions): Promise<Running
   }
 }
 
-/** The end of a log, for the message that says why something did not start. */
+/** The end of a log, for the message that explains a failed start. */
 export function tail(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8);
   return [...lines.map((line) => `  ${line.slice(0, 300)}`), `  (all of it: ${logFile})`].join(

@@ -1,11 +1,11 @@
-/** What comes from the system's own packages: redis-server, and the libraries of mongod. */
+/** Installs system packages: redis-server, and the libraries of mongod. */
 import { existsSync } from 'node:fs';
 import { type Progress, SetupError } from '../setup-error';
 import { run } from './command';
 
 const QUIET = { environment: { DEBIAN_FRONTEND: 'noninteractive' } };
 
-/** @throws SetupError that names the command to type, when it may not be run from here */
+/** @throws SetupError that names the command to run, when this process may not run it */
 export async function installRedis(progress: Progress): Promise<void> {
   if (!canInstall()) {
     throw new SetupError(
@@ -20,7 +20,7 @@ export async function installRedis(progress: Progress): Promise<void> {
     );
   }
   await install('redis-server', progress);
-  // The package starts a service of its own on port 6379, for which nobody asked.
+  // The package starts its own service on port 6379, which is not wanted.
   const stop = existsSync('/run/systemd/system')
     ? run('systemctl', ['disable', '--now', 'redis-server'])
     : run('service', ['redis-server', 'stop']);
@@ -47,7 +47,7 @@ export async function ensureMongodLibraries(mongod: string, progress: Progress):
 
 let installing: Promise<unknown> = Promise.resolve();
 
-/** One after the other: apt-get allows no two at a time. */
+/** Sequential: apt-get runs once at a time. */
 function install(packages: string, progress: Progress): Promise<void> {
   const turn = installing.then(async () => {
     progress(`installing ${packages} with apt-get`);

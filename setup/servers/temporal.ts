@@ -5,7 +5,7 @@ import { run } from './command';
 import type { RunningProcess } from './running-process';
 import { startServerProcess } from './server-process';
 
-/** Search attributes by which an operator finds a workflow. */
+/** Search attributes by which operators find workflows. */
 const SEARCH_ATTRIBUTES = [
   'BuyerId',
   'SellerId',
@@ -18,12 +18,12 @@ const SEARCH_ATTRIBUTES = [
   'RequestId',
 ];
 
-/** The same, of the orders that one workflow records together. */
+/** List attributes for the orders that one workflow records together. */
 const LIST_SEARCH_ATTRIBUTES = ['OrderIds', 'BuyerIds', 'RequestIds'];
 
 /**
- * The development server polls its queues 20 times a second at most, a clock of 50 ms on every
- * task; and more than one partition only adds hops inside one process.
+ * The development server polls its queues at most 20 times a second by default, which delays every
+ * task by up to 50 ms; more than one partition only adds hops within one process.
  */
 const DYNAMIC_CONFIG = [
   'history.transferProcessorMaxPollRPS=10000',
@@ -38,10 +38,10 @@ interface TemporalOptions {
   /** Port of the web UI, or null for a server without it. */
   readonly uiPort: number | null;
   readonly databaseFile: string;
-  /** FULL survives a power cut; NORMAL every crash of a process, and is faster. */
+  /** FULL survives a power failure; NORMAL survives process crashes and is faster. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly logFile: string;
-  /** More of the server's dynamic configuration, as `key=value`. */
+  /** Further dynamic configuration of the server, as `key=value`. */
   readonly dynamicConfig?: readonly string[];
   readonly onSpawn?: (server: RunningProcess) => void;
 }
@@ -72,7 +72,7 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningPr
   });
 }
 
-/** How long the histories of finished workflows are kept; the server's own default is a day. */
+/** How long the histories of finished workflows are stored; the server's own default is a day. */
 export async function keepHistories(binary: string, port: number, hours: number): Promise<void> {
   const target = ['--address', `127.0.0.1:${port}`, '--namespace', 'default'];
   const change = ['operator', 'namespace', 'update', '--retention', `${hours}h`];

