@@ -196,6 +196,17 @@ test('files and folders that a page names exist', () => {
   expect(failing(ALL_PAGES, path, exists)).toEqual([]);
 });
 
+test('the README lists every module', () => {
+  const files = allFiles().filter(({ path }) => path.endsWith('.ts'));
+  const modules = new Set(files.map(({ path }) => path.split('/')[0] ?? ''));
+  const others = ['test', 'examples', 'docs'];
+  const page = read('README.md');
+  const missing = [...modules].filter(
+    (name) => !others.includes(name) && !page.includes(`\`${name}/\``),
+  );
+  expect(missing).toEqual([]);
+});
+
 describe('examples', () => {
   const files = allFiles().filter(({ path }) => /^examples\/.*\.(?:mjs|py|sh)$/.test(path));
   const page = read('examples/README.md');
@@ -213,8 +224,10 @@ describe('examples', () => {
   });
 });
 
-/** A page that says how long something lasts, and the line of the code that says it too. */
+/** A number on a page, and the line of the code that states it. */
 test.each([
+  ['README.md', 'Node 20.19', 'package.json', '"node": ">=20.19"'],
+  ['docs/start.md', 'Node 20.19', 'package.json', '"node": ">=20.19"'],
   [
     'docs/operate/deploy.md',
     'have 20 s to finish',
