@@ -10,16 +10,19 @@ const TAG_BYTES = 16;
 
 export const pageQuerySchema = z.object({
   cursor: z.string().max(1_000).optional().meta({ description: 'Cursor of the previous page.' }),
-  limit: pageSize(100).default(50).meta({ description: 'Page size, 1 to 100.' }),
+  limit: pageSize(100, 50),
 });
 
 /** Digits alone: `0x10` and `1e1` are numbers, and no sizes. */
-export function pageSize(max: number) {
+export function pageSize(max: number, defaultSize: number) {
+  const described = { type: 'integer', minimum: 1, maximum: max, default: defaultSize };
   return z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number')
     .transform((text) => Number.parseInt(text, 10))
-    .pipe(z.number().int().min(1).max(max));
+    .pipe(z.number().int().min(1).max(max))
+    .default(defaultSize)
+    .meta({ description: 'Page size.', ...described } as Record<string, unknown>);
 }
 
 export type PageQuery = z.output<typeof pageQuerySchema>;

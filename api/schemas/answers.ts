@@ -1,5 +1,6 @@
 /** Fields of answers: each says its unit. */
 import { z } from 'zod';
+import { REGIONS } from '../../domain/regions';
 import { timestamp, uuid } from './fields';
 
 /** A price per 1,000 tokens. */
@@ -31,6 +32,12 @@ export const text = (description: string, example?: string) =>
 export const instrumentText = z
   .string()
   .meta({ description: 'An instrument string.', example: 'llama-3.3-70b' });
+
+export const regionOf = (what: string) => z.enum(REGIONS).meta({ description: `${what}.` });
+
+export const venueClass = z
+  .enum(['prime', 'standard', 'basic', 'unrated'])
+  .meta({ description: 'Tier of the venue, by its reputation.' });
 
 export const idOf = (what: string) =>
   uuid.meta({

@@ -1,9 +1,15 @@
 /** Bodies of asks (Market surface, per 1,000 tokens) and offers (Seller surface, per 1,000,000). */
 import { z } from 'zod';
-import { REGIONS } from '../../domain/regions';
-import { TENORS } from '../../domain/tenors';
 import {
-  decimal,
+  at,
+  idOf,
+  instrumentText,
+  regionOf,
+  tokens,
+  usdPerMillion,
+  usdPerThousand,
+} from './answers';
+import {
   instrument,
   lifetimeSeconds,
   pricePerMillion,
@@ -11,8 +17,6 @@ import {
   quantityTokens,
   region,
   tenor,
-  timestamp,
-  uuid,
 } from './fields';
 
 const DEFAULT_LIFETIME_SECONDS = 300;
@@ -31,22 +35,24 @@ export const createAskSchema = z
   .meta({ id: 'CreateAsk' });
 
 const askFields = {
-  ask_id: uuid,
-  model_id: z.string(),
-  region: z.enum(REGIONS),
-  tenor: z.enum(TENORS),
-  price: decimal('USD per 1,000 tokens.'),
-  capacity: z.number().int().meta({ description: 'Tokens offered.' }),
-  remaining: z.number().int().meta({ description: 'Tokens unfilled.' }),
-  created_at: timestamp,
-  expires_at: timestamp,
+  ask_id: idOf('ask'),
+  model_id: instrumentText,
+  region: regionOf('Region of execution'),
+  tenor,
+  price: usdPerThousand(),
+  capacity: tokens('Offered'),
+  remaining: tokens('Unfilled'),
+  created_at: at('When it was posted'),
+  expires_at: at('When it ends'),
 };
 
 export const askSchema = z.object(askFields).meta({ id: 'Ask' });
 export const createdAskSchema = z
-  .object({ ...askFields, seller_id: uuid })
+  .object({ ...askFields, seller_id: idOf('seller') })
   .meta({ id: 'CreatedAsk' });
-export const askListSchema = z.object({ asks: z.array(askSchema) }).meta({ id: 'AskList' });
+export const askListSchema = z
+  .object({ asks: z.array(askSchema).meta({ description: 'Active asks of the seller.' }) })
+  .meta({ id: 'AskList' });
 
 export const createOfferSchema = z
   .strictObject({
@@ -60,22 +66,26 @@ export const createOfferSchema = z
   .meta({ id: 'CreateOffer' });
 
 const offerFields = {
-  offer_id: uuid,
-  status: z.enum(['active', 'filled', 'cancelled', 'expired']),
-  model: z.string(),
-  region: z.enum(REGIONS),
-  price_per_million_tokens: decimal('USD per 1,000,000 tokens.'),
-  quantity_tokens: z.number().int(),
-  remaining_tokens: z.number().int(),
-  created_at: timestamp,
-  expires_at: timestamp,
+  offer_id: idOf('offer'),
+  status: z
+    .enum(['active', 'filled', 'cancelled', 'expired'])
+    .meta({ description: 'Status of the offer.' }),
+  model: instrumentText,
+  region: regionOf('Region of execution'),
+  price_per_million_tokens: usdPerMillion(),
+  quantity_tokens: tokens('Offered'),
+  remaining_tokens: tokens('Unfilled'),
+  created_at: at('When it was posted'),
+  expires_at: at('When it ends'),
 };
 
 export const offerSchema = z.object(offerFields).meta({ id: 'Offer' });
 export const createdOfferSchema = z
-  .object({ ...offerFields, valid_for_seconds: z.number().int(), tenor: z.enum(TENORS) })
+  .object({ ...offerFields, valid_for_seconds: lifetimeSeconds, tenor })
   .meta({ id: 'CreatedOffer' });
-export const offerListSchema = z.object({ offers: z.array(offerSchema) }).meta({ id: 'OfferList' });
+export const offerListSchema = z
+  .object({ offers: z.array(offerSchema).meta({ description: 'Active offers of the seller.' }) })
+  .meta({ id: 'OfferList' });
 
 export type CreateAsk = z.output<typeof createAskSchema>;
 export type CreateOffer = z.output<typeof createOfferSchema>;

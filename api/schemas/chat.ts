@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import { REGIONS } from '../../domain/regions';
-import { decimal, decimalPattern, INSTRUMENT_PATTERN } from './fields';
+import {
+  count,
+  instrumentText,
+  regionOf,
+  text,
+  tokens,
+  usd,
+  usdPerMillion,
+  venueClass,
+} from './answers';
+import { decimalPattern, INSTRUMENT_PATTERN } from './fields';
 
 const CHOICES_MAX = 128;
 
@@ -13,7 +23,7 @@ const message = z
   .looseObject({
     role: z.string().min(1).meta({ description: 'Who speaks: system, user, assistant, tool.' }),
     content: z
-      .union([z.string(), z.array(z.looseObject({ type: z.string() }))])
+      .union([z.string(), z.array(z.looseObject({ type: text('Kind of the part.', 'text') }))])
       .nullish()
       .meta({ description: 'Text, or parts in the form of the OpenAI API.' }),
   })
@@ -62,7 +72,12 @@ export const chatRequestSchema = z
       .nullish()
       .meta({ description: 'Answer with server-sent events; the last chunk carries the fill.' }),
     stream_options: z
-      .looseObject({ include_usage: z.boolean().nullish() })
+      .looseObject({
+        include_usage: z
+          .boolean()
+          .nullish()
+          .meta({ description: 'Send `usage` in the last chunk.' }),
+      })
       .nullish()
       .meta({ description: 'As in the OpenAI API.' }),
   })
@@ -75,42 +90,51 @@ export type ChatRequest = z.output<typeof chatRequestSchema>;
 
 const fillSchema = z
   .object({
-    fill_price: decimal('What the buyer paid, USD per 1,000,000 tokens.'),
-    list_price: decimal('Reference rate at fill time, USD per 1,000,000 tokens.'),
-    vs_list: z.number().meta({ description: 'Signed fraction of list; negative is under list.' }),
-    venue_class: z
-      .enum(['prime', 'standard', 'basic', 'unrated'])
-      .meta({ description: 'Tier of the venue that served.' }),
-    fill_id: z.string().meta({ description: 'On the statement, and in `x-fill-id`.' }),
-    tokens: z.number().int().meta({ description: 'Tokens paid for.' }),
-    cost: decimal('What the account was charged, USD.'),
-    region: z.enum(REGIONS),
-    unit: z.literal('per_1m_tokens'),
-    contract_id: z.string().optional().meta({ description: 'When a ticket was redeemed.' }),
+    fill_price: usdPerMillion('What the buyer paid'),
+    list_price: usdPerMillion('Reference rate at fill time'),
+    vs_list: z
+      .number()
+      .meta({ description: 'Signed fraction of list; negative is under list.', example: -0.25 }),
+    venue_class: venueClass,
+    fill_id: text('On the statement, and in `x-fill-id`.', '0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f'),
+    tokens: tokens('Paid for'),
+    cost: usd('What the account was charged'),
+    region: regionOf('Region of execution'),
+    unit: z
+      .literal('per_1m_tokens')
+      .meta({ description: 'Unit of `fill_price` and `list_price`.' }),
+    contract_id: text('When a ticket was redeemed.').optional(),
   })
   .meta({ id: 'Fill' });
 
 const usageSchema = z
   .looseObject({
-    prompt_tokens: z.number().int(),
-    completion_tokens: z.number().int(),
-    total_tokens: z.number().int(),
+    prompt_tokens: tokens('Of the prompt'),
+    completion_tokens: tokens('Of the answer'),
+    total_tokens: tokens('Of both'),
   })
   .meta({ id: 'Usage' });
 
+const completionFields = {
+  id: text('Id of the completion, as the seller made it.', 'chatcmpl-7f3a'),
+  created: count('Seconds since the Unix epoch.', 1_769_860_800),
+  model: instrumentText,
+};
+const choiceIndex = count('Number of the choice, from 0.', 0);
+
 export const chatResponseSchema = z
   .looseObject({
-    id: z.string(),
-    object: z.literal('chat.completion'),
-    created: z.number().int(),
-    model: z.string(),
-    choices: z.array(
-      z.looseObject({
-        index: z.number().int(),
-        message,
-        finish_reason: z.string().nullable(),
-      }),
-    ),
+    ...completionFields,
+    object: z.literal('chat.completion').meta({ description: 'Kind of the object.' }),
+    choices: z
+      .array(
+        z.looseObject({
+          index: choiceIndex,
+          message,
+          finish_reason: text('Why the choice ended.', 'stop').nullable(),
+        }),
+      )
+      .meta({ description: 'One for each choice asked for.' }),
     usage: usageSchema.optional(),
     fill: fillSchema,
   })
@@ -118,11 +142,16 @@ export const chatResponseSchema = z
 
 export const chatChunkSchema = z
   .looseObject({
-    id: z.string(),
-    object: z.literal('chat.completion.chunk'),
-    created: z.number().int(),
-    model: z.string(),
-    choices: z.array(z.looseObject({ index: z.number().int(), delta: z.looseObject({}) })),
+    ...completionFields,
+    object: z.literal('chat.completion.chunk').meta({ description: 'Kind of the object.' }),
+    choices: z
+      .array(
+        z.looseObject({
+          index: choiceIndex,
+          delta: z.looseObject({}).meta({ description: 'What is added to the choice.' }),
+        }),
+      )
+      .meta({ description: 'Empty in the last chunk.' }),
     usage: usageSchema.optional(),
     fill: fillSchema.optional(),
   })

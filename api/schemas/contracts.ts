@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { CONTRACT_STATUSES } from '../../domain/contract-standing';
 import { CONTRACT_ORDER_STATUSES } from '../../domain/contract-orders';
-import { REGIONS } from '../../domain/regions';
-import { TENORS } from '../../domain/tenors';
 import {
   DEFAULT_TIME_IN_FORCE,
   TIMES_IN_FORCE,
@@ -12,15 +10,16 @@ import {
 import { parseRfc3339 } from '../../domain/timestamps';
 import { pageFields, pageQuerySchema, pageSize } from '../cursor';
 import {
-  decimal,
-  instrument,
-  pricePerThousand,
-  quantityTokens,
-  region,
-  tenor,
-  timestamp,
-  uuid,
-} from './fields';
+  at,
+  idOf,
+  instrumentText,
+  regionOf,
+  text,
+  tokens,
+  usdPerThousand,
+  venueClass,
+} from './answers';
+import { instrument, pricePerThousand, quantityTokens, region, tenor, uuid } from './fields';
 
 const moment = z
   .string()
@@ -60,30 +59,30 @@ export const ORDER_STATUSES = [...CONTRACT_ORDER_STATUSES, 'partially_filled'] a
 
 export const orderSchema = z
   .object({
-    order_id: uuid,
-    client_order_id: z.string().nullable(),
-    ticket_id: uuid.nullable(),
-    contract_id: uuid.nullable().meta({ description: 'Null before the first fill.' }),
-    model_id: z.string(),
-    region: z.enum(REGIONS).nullable(),
-    tenor: z.enum(TENORS),
-    side: z.literal('bid'),
-    time_in_force: z.enum(TIMES_IN_FORCE),
-    price: decimal('Limit, USD per 1,000 tokens.'),
-    quantity: z.number().int(),
-    filled_quantity: z.number().int(),
-    remaining: z.number().int().meta({ description: 'What still works: 0 once final.' }),
-    average_fill_price: decimal('USD per 1,000 tokens; null before the first fill.').nullable(),
-    status: z.enum(ORDER_STATUSES),
+    order_id: idOf('order'),
+    client_order_id: text('As the buyer named it; null without.', 'batch-17').nullable(),
+    ticket_id: idOf('ticket that it bought; null without one').nullable(),
+    contract_id: idOf('contract; null before the first fill').nullable(),
+    model_id: instrumentText,
+    region: regionOf('Region that it is pinned to; null for any').nullable(),
+    tenor,
+    side: z.literal('bid').meta({ description: 'Orders for capacity buy.' }),
+    time_in_force: z.enum(TIMES_IN_FORCE).meta({ description: 'How long it may stay open.' }),
+    price: usdPerThousand('Limit'),
+    quantity: tokens('Ordered'),
+    filled_quantity: tokens('Filled'),
+    remaining: tokens('Still open; 0 once final'),
+    average_fill_price: usdPerThousand('Null before the first fill').nullable(),
+    status: z.enum(ORDER_STATUSES).meta({ description: 'Status of the order.' }),
     reason: z.string().nullable().meta({ description: 'Why it ended without being filled.' }),
-    created_at: timestamp,
-    updated_at: timestamp,
-    expires_at: timestamp.nullable(),
+    created_at: at('When it was placed'),
+    updated_at: at('When it last changed'),
+    expires_at: at('When it ends; null unless GTD').nullable(),
   })
   .meta({ id: 'Order' });
 
 export const orderListSchema = z
-  .object({ orders: z.array(orderSchema), ...pageFields })
+  .object({ orders: z.array(orderSchema).meta({ description: 'Newest first.' }), ...pageFields })
   .meta({ id: 'OrderList' });
 
 export const orderQuerySchema = pageQuerySchema.extend({
@@ -100,41 +99,48 @@ export const orderQuerySchema = pageQuerySchema.extend({
     .meta({ description: `One of ${ORDER_STATUSES.join(', ')}; \`canceled\` is understood.` }),
 });
 
-const contractStatus = z.enum(CONTRACT_STATUSES);
+const contractStatus = z
+  .enum(CONTRACT_STATUSES)
+  .meta({ description: 'Whether it can be drawn on.' });
 
 export const contractSchema = z
   .object({
-    contract_id: uuid,
-    order_id: uuid,
-    ticket_id: uuid.nullable(),
-    model_id: z.string(),
-    instrument: z.string(),
-    region: z.enum(REGIONS).nullable(),
-    tenor: z.enum(TENORS),
-    quantity: z.number().int(),
-    remaining: z.number().int().meta({ description: 'Undrawn tokens of its live lots.' }),
-    price: decimal('Average of its lots, USD per 1,000 tokens.'),
+    contract_id: idOf('contract'),
+    order_id: idOf('order that made it'),
+    ticket_id: idOf('ticket; null without one').nullable(),
+    model_id: instrumentText,
+    instrument: instrumentText.meta({ description: 'The same as `model_id`.' }),
+    region: regionOf('Region that it is pinned to; null for any').nullable(),
+    tenor,
+    quantity: tokens('Bought'),
+    remaining: tokens('Undrawn, of its live lots'),
+    price: usdPerThousand('Average of its lots'),
     status: contractStatus,
-    delivery_start: timestamp,
-    expires_at: timestamp,
-    created_at: timestamp,
-    lots: z.array(
-      z
-        .object({
-          lot_id: z.string(),
-          seller_id: uuid,
-          quantity: z.number().int(),
-          remaining: z.number().int(),
-          price: decimal('USD per 1,000 tokens.'),
-          status: contractStatus,
-        })
-        .meta({ id: 'Lot' }),
-    ),
+    delivery_start: at('Start of the window'),
+    expires_at: at('End of the window'),
+    created_at: at('When it was made'),
+    lots: z
+      .array(
+        z
+          .object({
+            lot_id: idOf('lot'),
+            seller_id: idOf('seller'),
+            quantity: tokens('Bought'),
+            remaining: tokens('Undrawn'),
+            price: usdPerThousand(),
+            status: contractStatus,
+          })
+          .meta({ id: 'Lot' }),
+      )
+      .meta({ description: 'What each seller owes.' }),
   })
   .meta({ id: 'Contract' });
 
 export const contractListSchema = z
-  .object({ contracts: z.array(contractSchema), ...pageFields })
+  .object({
+    contracts: z.array(contractSchema).meta({ description: 'Newest first.' }),
+    ...pageFields,
+  })
   .meta({ id: 'ContractList' });
 
 const TTL_SECONDS_MIN = 60;
@@ -157,19 +163,21 @@ export const createTicketSchema = z
   .meta({ id: 'CreateTicket', example: { model: 'llama-3.3-70b', quantity_tokens: 100_000 } });
 
 const ticketFields = {
-  ticket_id: uuid,
-  contract_id: uuid,
-  order_id: uuid,
-  model: z.string(),
-  region: z.enum(REGIONS).nullable(),
-  seller_class: z.enum(['prime', 'standard', 'basic', 'unrated']),
-  quantity_tokens: z.number().int(),
-  remaining_tokens: z.number().int(),
-  price: decimal('USD per 1,000 tokens.'),
-  status: z.enum(['active', 'exhausted', 'expired', 'defaulted']),
-  delivery_start: timestamp,
-  expires_at: timestamp,
-  created_at: timestamp,
+  ticket_id: idOf('ticket'),
+  contract_id: idOf('contract'),
+  order_id: idOf('order that made the contract'),
+  model: instrumentText,
+  region: regionOf('Region that it is pinned to; null for any').nullable(),
+  seller_class: venueClass,
+  quantity_tokens: tokens('Bought'),
+  remaining_tokens: tokens('Undrawn'),
+  price: usdPerThousand(),
+  status: z
+    .enum(['active', 'exhausted', 'expired', 'defaulted'])
+    .meta({ description: 'A ticket is active from its purchase on.' }),
+  delivery_start: at('Start of the window'),
+  expires_at: at('End of the window'),
+  created_at: at('When it was issued'),
 };
 
 export const ticketSchema = z.object(ticketFields).meta({ id: 'Ticket' });
@@ -182,24 +190,26 @@ export const createdTicketSchema = z
 
 /** All of them at once, but for a seller that owes very many. */
 export const deliveriesQuerySchema = pageQuerySchema.extend({
-  limit: pageSize(10_000).default(10_000).meta({ description: 'Page size, 1 to 10,000.' }),
+  limit: pageSize(10_000, 10_000),
 });
 
 export const deliveriesSchema = z
   .object({
-    deliveries: z.array(
-      z
-        .object({
-          contract_id: uuid,
-          lot_id: z.string(),
-          buyer_id: uuid,
-          instrument: z.string(),
-          remaining: z.number().int().meta({ description: 'Tokens that the seller still owes.' }),
-          delivery_start: timestamp,
-          expires_at: timestamp,
-        })
-        .meta({ id: 'Delivery' }),
-    ),
+    deliveries: z
+      .array(
+        z
+          .object({
+            contract_id: idOf('contract'),
+            lot_id: idOf('lot'),
+            buyer_id: idOf('account of the buyer'),
+            instrument: instrumentText,
+            remaining: tokens('Still owed'),
+            delivery_start: at('Start of the window'),
+            expires_at: at('End of the window'),
+          })
+          .meta({ id: 'Delivery' }),
+      )
+      .meta({ description: 'One row for each lot.' }),
     ...pageFields,
   })
   .meta({ id: 'Deliveries' });

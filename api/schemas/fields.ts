@@ -105,9 +105,6 @@ export const timestamp = z.string().meta({
 
 export const uuid = z.string().meta({ format: 'uuid' });
 
-/** A price or an amount in an answer. */
-export const decimal = (description: string) => z.string().meta({ description, example: '0.0006' });
-
 export const shortText = (lengthMax: number) =>
   z
     .string()

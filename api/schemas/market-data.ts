@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { INTERVAL_NAMES } from '../../domain/candles';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
-import { TENORS } from '../../domain/tenors';
 import { parseRfc3339 } from '../../domain/timestamps';
-import { decimal, INSTRUMENT_PATTERN, pricePerThousand, region, tenor, timestamp } from './fields';
+import { at, instrumentText, text, tokens, usdPerThousand } from './answers';
+import { INSTRUMENT_PATTERN, pricePerThousand, region, tenor } from './fields';
 
 export const CANDLES_MAX = 2_000;
 const CANDLES_DEFAULT = 500;
@@ -26,6 +26,12 @@ const viewRegion = z
   .enum([...REGIONS, 'any'])
   .optional()
   .meta({ description: '`any` and no region cover all regions.' });
+
+const viewedRegion = z.enum([...REGIONS, 'any']).meta({ description: '`any` covers all regions.' });
+
+/** May be above what is exact in a double: a sum of very many. */
+const quantity = (what: string) =>
+  z.number().meta({ description: `${what}. Tokens.`, example: 1_000_000 });
 
 const moment = (description: string) =>
   z
@@ -50,9 +56,11 @@ const int64 = (description: string) =>
     })
     .meta({ description, type: 'integer', format: 'int64', minimum: 0 } as Record<string, unknown>);
 
+const interval = z.enum(INTERVAL_NAMES).meta({ description: 'Length of a bucket.' });
+
 export const candlesQuerySchema = z.object({
   region: viewRegion,
-  interval: z.enum(INTERVAL_NAMES).default('1h'),
+  interval: interval.default('1h'),
   from: moment('Inclusive. Without it the newest candles are given.').optional(),
   to: moment('Exclusive.').optional(),
   limit: z
@@ -71,21 +79,21 @@ export const candlesQuerySchema = z.object({
 
 const candleSchema = z
   .object({
-    time: timestamp.meta({ description: 'Start of the bucket, RFC 3339, UTC.' }),
-    open: decimal('USD per 1,000 tokens.'),
-    high: decimal('USD per 1,000 tokens.'),
-    low: decimal('USD per 1,000 tokens.'),
-    close: decimal('USD per 1,000 tokens.'),
-    volume: z.number().meta({ description: 'Tokens.', example: 52_300 }),
+    time: at('Start of the bucket'),
+    open: usdPerThousand(),
+    high: usdPerThousand(),
+    low: usdPerThousand(),
+    close: usdPerThousand(),
+    volume: quantity('Traded'),
   })
   .meta({ id: 'Candle' });
 
 export const candlesSchema = z
   .object({
-    model_id: z.string(),
-    region: z.enum([...REGIONS, 'any']).optional(),
-    tenor: z.enum(TENORS),
-    interval: z.enum(INTERVAL_NAMES),
+    model_id: instrumentText,
+    region: viewedRegion.optional(),
+    tenor,
+    interval,
     candles: z.array(candleSchema).meta({
       description: 'Oldest first. Buckets without a trade are left out.',
     }),
@@ -102,66 +110,71 @@ export const estimateQuerySchema = z.object({
   tenor: tenor.optional(),
 });
 
-const optionalPrice = (description: string) => decimal(description).nullable();
+const optionalPrice = (what: string) => usdPerThousand(what).nullable();
 
 export const estimateSchema = z
   .object({
-    model_id: z.string(),
-    tenor: z.enum(TENORS),
-    region: z.enum([...REGIONS, 'any']),
-    quantity: z.number(),
-    limit_price: optionalPrice('As asked, USD per 1,000 tokens; null for none.'),
-    fillable_quantity: z.number().meta({ description: 'Tokens on offer now within the limit.' }),
-    remaining_quantity: z.number().meta({ description: '`quantity` less `fillable_quantity`.' }),
-    average_price: optionalPrice('Of the fillable quantity, USD per 1,000 tokens.'),
-    worst_price: optionalPrice('Of the last token of the fillable quantity, USD per 1,000 tokens.'),
-    estimated_wait_seconds: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'For the remaining quantity; null when nothing is known.' }),
+    model_id: instrumentText,
+    tenor,
+    region: viewedRegion,
+    quantity: quantity('As asked'),
+    limit_price: optionalPrice('As asked; null for none.'),
+    fillable_quantity: quantity('On offer now within the limit'),
+    remaining_quantity: quantity('`quantity` less `fillable_quantity`'),
+    average_price: optionalPrice('Of the fillable quantity.'),
+    worst_price: optionalPrice('Of the last token of the fillable quantity.'),
+    estimated_wait_seconds: z.number().int().nullable().meta({
+      description: 'Seconds, for the remaining quantity; null when nothing is known.',
+      example: 900,
+    }),
     suggested_limit_price: optionalPrice(
-      'The lowest limit at which the book, and what arrives within the horizon, cover the quantity, USD per 1,000 tokens.',
+      'The lowest limit at which the book, and what arrives within the horizon, cover the quantity.',
     ),
-    horizon_hours: z.number(),
+    horizon_hours: z
+      .number()
+      .meta({ description: 'Hours within which the rest may arrive.', example: 24 }),
     sample_size: z
       .number()
       .int()
       .meta({ description: 'Asks within the limit that were placed in the lookback.' }),
-    lookback_hours: z.number(),
-    confidence: z.number().min(0).max(1),
-    disclaimer: z.string(),
-    as_of: timestamp,
+    lookback_hours: z
+      .number()
+      .meta({ description: 'Hours of offers that the estimate is made of.', example: 24 }),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'From 0, nothing known, to 1.', example: 0.8 }),
+    disclaimer: text('What the estimate does not promise.'),
+    as_of: at('When it was made'),
   })
   .meta({ id: 'FillEstimate' });
 
 const quoteSchema = z
   .object({
     region,
-    best_bid: optionalPrice('USD per 1,000 tokens; null without a bid.'),
-    best_ask: optionalPrice('USD per 1,000 tokens; null without an ask.'),
-    last_price: optionalPrice('Of the newest trade, USD per 1,000 tokens; null without one.'),
-    volume_24h: z.number().meta({ description: 'Tokens traded in the last 24 hours.' }),
+    best_bid: optionalPrice('Null without a bid.'),
+    best_ask: optionalPrice('Null without an ask.'),
+    last_price: optionalPrice('Of the newest trade; null without one.'),
+    volume_24h: quantity('Traded in the last 24 hours'),
   })
   .meta({ id: 'Quote' });
 
 const instrumentSchema = z
   .object({
-    model_id: z.string(),
-    name: z.string(),
-    context_window: z.number().int().nullable(),
-    default_max_tokens: z.number().int(),
-    list_price: optionalPrice(
-      "The operator's, else the volume-weighted price of 24 hours. USD per 1,000 tokens.",
-    ),
-    quotes: z.array(quoteSchema),
+    model_id: instrumentText,
+    name: text('Name for people.', 'Llama 3.3 70B'),
+    context_window: tokens('Longest context; null when it is not known').nullable(),
+    default_max_tokens: tokens('Generation cap of a chat without one'),
+    list_price: optionalPrice("The operator's, else the volume-weighted price of 24 hours."),
+    quotes: z.array(quoteSchema).meta({ description: 'One for each region.' }),
     forwards: z
       .array(
         z
           .object({
-            tenor: z.enum(TENORS),
-            delivery_start: timestamp,
-            quotes: z.array(quoteSchema),
+            tenor,
+            delivery_start: at('Start of the next window'),
+            quotes: z.array(quoteSchema).meta({ description: 'One for each region.' }),
           })
           .meta({ id: 'Forward' }),
       )
@@ -172,13 +185,21 @@ const instrumentSchema = z
 
 export const catalogSchema = z
   .object({
-    families: z.array(
-      z
-        .object({ family: z.string(), name: z.string(), instruments: z.array(instrumentSchema) })
-        .meta({ id: 'Family' }),
-    ),
-    regions: z.array(region),
-    as_of: timestamp,
+    families: z
+      .array(
+        z
+          .object({
+            family: text('Id of the family.', 'llama'),
+            name: text('Name for people.', 'Llama'),
+            instruments: z
+              .array(instrumentSchema)
+              .meta({ description: 'Instruments of the family.' }),
+          })
+          .meta({ id: 'Family' }),
+      )
+      .meta({ description: 'Families of instruments.' }),
+    regions: z.array(region).meta({ description: 'Every region.' }),
+    as_of: at('When it was made'),
   })
   .meta({ id: 'Catalog' });
 

@@ -1,7 +1,8 @@
 /** Bodies and queries of the Market surface that are about no seller: book, account, and the list of models. */
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
-import { decimal, instrument, tenor, timestamp, uuid } from './fields';
+import { at, count, idOf, instrumentText, text, usd, usdPerThousand } from './answers';
+import { instrument, tenor } from './fields';
 
 export const orderBookQuerySchema = z.object({
   model_id: instrument('model_id'),
@@ -14,17 +15,17 @@ export const orderBookQuerySchema = z.object({
 
 const levelSchema = z
   .object({
-    price: decimal('USD per 1,000 tokens.'),
+    price: usdPerThousand(),
     quantity: z.string().meta({ description: 'Tokens at this price.', example: '1000000' }),
   })
   .meta({ id: 'Level' });
 
 export const orderBookSchema = z
   .object({
-    type: z.literal('orderbook_snapshot'),
-    model_id: z.string(),
+    type: z.literal('orderbook_snapshot').meta({ description: 'Kind of the message.' }),
+    model_id: instrumentText,
     tenor,
-    region: z.enum([...REGIONS, 'any']),
+    region: z.enum([...REGIONS, 'any']).meta({ description: '`any` covers all regions.' }),
     bids: z.array(levelSchema).meta({ description: 'Highest price first.' }),
     asks: z.array(levelSchema).meta({ description: 'Lowest price first.' }),
     sequence: z.number().int().meta({ description: 'Version of the book.' }),
@@ -34,42 +35,44 @@ export const orderBookSchema = z
 
 const reservationSchema = z
   .object({
-    reservation_id: z.string(),
-    amount: decimal('USD.'),
-    reason: z.string(),
-    reference_id: z.string().meta({ description: 'The order it is held for.' }),
-    created_at: timestamp,
+    reservation_id: text('Id of the hold.'),
+    amount: usd(),
+    reason: text('What it is held for.', 'chat'),
+    reference_id: text('The order that it is held for.'),
+    created_at: at('When it was reserved'),
   })
   .meta({ id: 'Reservation' });
 
 export const accountSummarySchema = z
   .object({
-    account_id: uuid,
-    currency: z.literal('USD'),
-    balance: decimal('What was deposited less what was charged.'),
-    reserved: decimal('Held for requests under way.'),
-    available: decimal('`balance` less `reserved`.'),
-    price_ceiling: decimal('Default `max_price`, USD per 1,000 tokens.').nullable(),
+    account_id: idOf('account'),
+    currency: z.literal('USD').meta({ description: 'Currency of every amount.' }),
+    balance: usd('What was deposited less what was charged'),
+    reserved: usd('Held for requests under way'),
+    available: usd('`balance` less `reserved`'),
+    price_ceiling: usdPerThousand('Default `max_price`').nullable(),
     reservations: z
       .array(reservationSchema)
       .meta({ description: 'Open ones, newest first; the newest 1,000 of them.' }),
-    updated_at: timestamp,
+    updated_at: at('When the balance last changed'),
   })
   .meta({ id: 'AccountSummary' });
 
 export const modelListSchema = z
   .object({
-    object: z.literal('list'),
-    data: z.array(
-      z
-        .object({
-          id: z.string(),
-          object: z.literal('model'),
-          created: z.number().int(),
-          owned_by: z.string(),
-        })
-        .meta({ id: 'Model' }),
-    ),
+    object: z.literal('list').meta({ description: 'Kind of the object.' }),
+    data: z
+      .array(
+        z
+          .object({
+            id: instrumentText,
+            object: z.literal('model').meta({ description: 'Kind of the object.' }),
+            created: count('Seconds since the Unix epoch.', 1_769_860_800),
+            owned_by: text('Family of the model.', 'llama'),
+          })
+          .meta({ id: 'Model' }),
+      )
+      .meta({ description: 'Instruments that can be bid for.' }),
   })
   .meta({ id: 'ModelList' });
 

@@ -79,20 +79,27 @@ export const updateBookSchema = z
 /** Payloads as Temporal's JSON has them: what is none of ours goes back as it came. */
 export const decodeSchema = z.object({ payloads: z.array(z.unknown()).max(PAYLOADS_MAX) });
 
-const moment = z.string().transform((text, ctx) => {
-  const parsed = parseRfc3339(text);
-  if (parsed) return parsed;
-  ctx.addIssue({ code: 'custom', message: 'must be a timestamp of RFC 3339' });
-  return z.NEVER;
-});
+const moment = (description: string) =>
+  z
+    .string()
+    .transform((text, ctx) => {
+      const parsed = parseRfc3339(text);
+      if (parsed) return parsed;
+      ctx.addIssue({ code: 'custom', message: 'must be a timestamp of RFC 3339' });
+      return z.NEVER;
+    })
+    .meta({ description, format: 'date-time', example: '2026-01-31T12:00:00Z' });
 
 /** A statement of an account or of a seller. Its cursors are long: they carry a reference. */
 export const statementQuerySchema = pageQuerySchema
   .extend({
-    cursor: z.string().max(4_000).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
-    format: z.enum(['json', 'csv']).optional(),
+    cursor: z.string().max(4_000).optional().meta({ description: 'Cursor of the previous page.' }),
+    from: moment('Start, inclusive.').optional(),
+    to: moment('End, exclusive.').optional(),
+    format: z
+      .enum(['json', 'csv'])
+      .optional()
+      .meta({ description: 'Goes before the `Accept` header.' }),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],

@@ -3,42 +3,50 @@ import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
 import { parsePrice } from '../../domain/money';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
-import { REGIONS } from '../../domain/regions';
-import { TENORS } from '../../domain/tenors';
 import { parseRfc3339 } from '../../domain/timestamps';
 import { TRADE_STATES } from '../../records/trade';
 import { pageFields } from '../cursor';
-import { decimal, INSTRUMENT_PATTERN, timestamp, uuid } from './fields';
+import {
+  at,
+  idOf,
+  instrumentText,
+  regionOf,
+  tokens,
+  usd,
+  usdPerMillion,
+  usdPerThousand,
+} from './answers';
+import { INSTRUMENT_PATTERN, tenor } from './fields';
 
 export const DECISIONS_MAX = 200;
 export const REASON_LENGTH_MAX = 500;
 
 const tradeFields = {
-  trade_id: uuid,
-  fill_id: uuid,
-  ask_id: uuid,
-  model_id: z.string(),
-  region: z.enum(REGIONS),
-  tenor: z.enum(TENORS),
-  quantity: z.number().int().meta({ description: 'Tokens.', example: 812 }),
-  gross: decimal('USD: what the buyer pays.'),
-  fee: decimal('USD: what the exchange keeps.'),
-  net: decimal('USD: what the seller is owed.'),
-  taker_side: z.enum(['bid', 'ask']),
-  status: z.enum(TRADE_STATES),
+  trade_id: idOf('trade'),
+  fill_id: idOf('fill'),
+  ask_id: idOf('ask'),
+  model_id: instrumentText,
+  region: regionOf('Region of execution'),
+  tenor,
+  quantity: tokens('Traded'),
+  gross: usd('What the buyer pays'),
+  fee: usd('What the exchange keeps'),
+  net: usd('What the seller is owed'),
+  taker_side: z.enum(['bid', 'ask']).meta({ description: 'The side that came in.' }),
+  status: z.enum(TRADE_STATES).meta({ description: 'Status of the trade.' }),
   usage_flag: z
     .literal('implausible')
     .nullable()
     .meta({ description: 'Set where the reported usage was over twice our own count.' }),
-  executed_at: timestamp,
+  executed_at: at('When it was executed'),
 };
 
 /** Prices per 1,000 tokens. */
 export const marketTradesSchema = z
   .object({
-    trades: z.array(
-      z.object({ ...tradeFields, price: decimal('USD per 1,000 tokens.') }).meta({ id: 'Trade' }),
-    ),
+    trades: z
+      .array(z.object({ ...tradeFields, price: usdPerThousand() }).meta({ id: 'Trade' }))
+      .meta({ description: 'Newest first.' }),
     ...pageFields,
   })
   .meta({ id: 'TradeList' });
@@ -46,11 +54,9 @@ export const marketTradesSchema = z
 /** Prices per 1,000,000 tokens. */
 export const sellerTradesSchema = z
   .object({
-    trades: z.array(
-      z
-        .object({ ...tradeFields, price: decimal('USD per 1,000,000 tokens.') })
-        .meta({ id: 'SellerTrade' }),
-    ),
+    trades: z
+      .array(z.object({ ...tradeFields, price: usdPerMillion() }).meta({ id: 'SellerTrade' }))
+      .meta({ description: 'Newest first.' }),
     ...pageFields,
   })
   .meta({ id: 'SellerTradeList' });
@@ -117,27 +123,32 @@ export const decisionsSchema = z
 
 export const recordedSchema = z
   .object({
-    seller_id: uuid,
+    seller_id: idOf('seller'),
     recorded: z.number().int().meta({ description: 'Decisions stored.' }),
   })
   .meta({ id: 'RecordedDecisions' });
 
-const rate = (description: string) => z.number().min(0).max(1).meta({ description });
+const rate = (what: string) =>
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: `${what} From 0 to 1.`, example: 0.98 });
 
 const snapshotSchema = z
   .object({
-    seller_id: uuid,
-    score: z.number().min(0).max(100),
+    seller_id: idOf('seller'),
+    score: z.number().min(0).max(100).meta({ description: 'From 0 to 100.', example: 97.5 }),
     fill_rate: rate('Successful fills divided by matched trades.'),
     latency_adherence: rate('Trades in time divided by observed trades.'),
     quality_rate: rate('Well-formed responses divided by all responses.'),
-    timestamp: timestamp.meta({ description: 'When the snapshot was taken.' }),
+    timestamp: at('When the snapshot was taken'),
   })
   .meta({ id: 'ReputationSnapshot' });
 
 export const reputationSchema = z
   .object({
-    seller_id: uuid,
+    seller_id: idOf('seller'),
     current: snapshotSchema.nullable().meta({ description: 'The newest snapshot.' }),
     history: z.array(snapshotSchema).meta({ description: 'The newest 100, newest first.' }),
   })

@@ -2,15 +2,8 @@
 import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
-import {
-  INSTRUMENT_PATTERN,
-  instrument,
-  region,
-  shortText,
-  timestamp,
-  tokenCount,
-  uuid,
-} from './fields';
+import { at, idOf, instrumentText, text, venueClass } from './answers';
+import { INSTRUMENT_PATTERN, instrument, region, shortText, tokenCount } from './fields';
 
 const MODELS_MAX = 500;
 const NAME_LENGTH_MAX = 200;
@@ -37,7 +30,7 @@ function oncePerInstrument(models: readonly NamedModel[]): NamedModel[] {
 
 export const registerSchema = z
   .strictObject({
-    name: shortText(NAME_LENGTH_MAX),
+    name: shortText(NAME_LENGTH_MAX).meta({ description: 'Name of the seller.', example: 'North' }),
     endpoint_url: z.string().meta({
       description:
         'Absolute https URL of a public host, where chat completions are served. Identifies the seller.',
@@ -69,23 +62,27 @@ export const registerSchema = z
   .meta({ id: 'RegisterSeller' });
 
 const sellerFields = {
-  seller_id: uuid,
-  name: z.string(),
-  endpoint_url: z.string(),
-  supported_models: z.array(z.string()),
-  regions: z.array(z.string()),
-  registered_at: timestamp,
+  seller_id: idOf('seller'),
+  name: text('Name of the seller.', 'North'),
+  endpoint_url: text('Where it serves; identifies it.', 'https://inference.example.com/v1'),
+  supported_models: z
+    .array(z.string())
+    .meta({ description: 'Instrument strings.', example: ['llama-3.3-70b'] }),
+  regions: z.array(z.string()).meta({ description: 'Where it serves.', example: ['eu-west'] }),
+  registered_at: at('When it registered'),
 };
 
 export const sellerSchema = z
-  .object({ ...sellerFields, api_key: z.string() })
+  .object({ ...sellerFields, api_key: text('The key as it was sent.') })
   .meta({ id: 'Seller' });
 
 export const profileSchema = z
   .object({
     ...sellerFields,
-    standing: z.enum(['Active', 'Probation', 'Suspended', 'Banned']),
-    venue_class: z.enum(['prime', 'standard', 'basic', 'unrated']),
+    standing: z
+      .enum(['Active', 'Probation', 'Suspended', 'Banned'])
+      .meta({ description: 'A suspended or banned seller offers nothing.' }),
+    venue_class: venueClass,
   })
   .meta({ id: 'SellerProfile' });
 
@@ -99,7 +96,12 @@ export const capacityReportSchema = z
   .meta({ id: 'CapacityReport' });
 
 export const capacitySnapshotSchema = z
-  .object({ seller_id: uuid, model_id: z.string(), ...capacityFields, reported_at: timestamp })
+  .object({
+    seller_id: idOf('seller'),
+    model_id: instrumentText,
+    ...capacityFields,
+    reported_at: at('When it was reported'),
+  })
   .meta({ id: 'CapacitySnapshot' });
 
 export type CapacitySnapshotBody = z.output<typeof capacitySnapshotSchema>;
