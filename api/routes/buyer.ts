@@ -2,6 +2,7 @@ import { chatChunkSchema, chatRequestSchema, chatResponseSchema } from '../schem
 import { modelListSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
 import { ticketRoutes } from './tickets';
+import { chatExample, modelsExample } from './examples/buyer';
 
 /** Served beneath the gateway itself too, for clients that are given its own address. */
 export const rootRoutes = {
@@ -35,6 +36,7 @@ export const rootRoutes = {
       'seller_default',
       'market_halted',
     ],
+    example: chatExample,
   },
   listModels: {
     method: 'get',
@@ -43,6 +45,7 @@ export const rootRoutes = {
     summary: 'Instruments that can be bid for',
     credential: 'public',
     answer: modelListSchema,
+    example: modelsExample,
   },
 } as const satisfies Routes;
 

@@ -11,6 +11,7 @@ import {
 } from '../schemas/contracts';
 import { uuid } from '../schemas/fields';
 import type { Routes } from './declared-route';
+import { contractExamples } from './examples/market';
 
 const orderPath = z.object({ id: uuid.meta({ description: 'The order.' }) });
 const contractPath = z.object({ id: uuid.meta({ description: 'The contract.' }) });
@@ -37,6 +38,7 @@ export const contractRoutes = {
       'insufficient_balance',
       'market_halted',
     ],
+    example: contractExamples.create,
   },
   listContracts: {
     method: 'get',
@@ -46,6 +48,7 @@ export const contractRoutes = {
     credential: 'buyer',
     query: pageQuerySchema,
     answer: contractListSchema,
+    example: contractExamples.list,
   },
   getContract: {
     method: 'get',
@@ -56,6 +59,7 @@ export const contractRoutes = {
     params: contractPath,
     answer: contractSchema,
     errors: ['forbidden', 'not_found'],
+    example: contractExamples.show,
   },
   listOrders: {
     method: 'get',
@@ -66,6 +70,7 @@ export const contractRoutes = {
     query: orderQuerySchema,
     answer: orderListSchema,
     errors: ['invalid_model', 'invalid_region'],
+    example: contractExamples.orders,
   },
   getOrder: {
     method: 'get',
@@ -76,6 +81,7 @@ export const contractRoutes = {
     params: orderPath,
     answer: orderSchema,
     errors: ['forbidden', 'not_found'],
+    example: contractExamples.order,
   },
   cancelOrder: {
     method: 'delete',

@@ -1,6 +1,7 @@
 /** Whether a process works, and its metrics: on each process's own port, which is never public. */
 import { livenessSchema, readinessSchema } from '../schemas/operator-answers';
 import type { Routes } from './declared-route';
+import { healthExamples } from './examples/operator';
 
 export const healthRoutes = {
   getLiveness: {
@@ -10,6 +11,7 @@ export const healthRoutes = {
     summary: 'Whether the process runs',
     credential: 'public',
     answer: livenessSchema,
+    example: healthExamples.live,
   },
   getReadiness: {
     method: 'get',
@@ -21,6 +23,7 @@ export const healthRoutes = {
     otherAnswers: {
       503: { description: 'Not ready; `checks` has the reasons.', schema: readinessSchema },
     },
+    example: healthExamples.ready,
   },
   getMetrics: {
     method: 'get',

@@ -9,6 +9,7 @@ import {
 } from '../schemas/market-data';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
+import { marketDataExamples } from './examples/market';
 
 export const marketDataRoutes = {
   listMarkets: {
@@ -21,6 +22,7 @@ export const marketDataRoutes = {
     credential: 'public',
     cacheable: true,
     answer: catalogSchema,
+    example: marketDataExamples.markets,
   },
   getCandles: {
     method: 'get',
@@ -35,6 +37,7 @@ export const marketDataRoutes = {
     query: candlesQuerySchema,
     answer: candlesSchema,
     errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
+    example: marketDataExamples.candles,
   },
   estimateFill: {
     method: 'get',
@@ -54,6 +57,7 @@ export const marketDataRoutes = {
       'invalid_region',
       'invalid_tenor',
     ],
+    example: marketDataExamples.estimate,
   },
   getOrderBook: {
     method: 'get',
@@ -66,5 +70,6 @@ export const marketDataRoutes = {
     query: orderBookQuerySchema,
     answer: orderBookSchema,
     errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
+    example: marketDataExamples.orderBook,
   },
 } as const satisfies Routes;

@@ -12,6 +12,7 @@ import {
   reputation,
   trades,
 } from './sellers-on-both';
+import { askExamples, tradeExamples } from './examples/sellers';
 
 export const marketSellerRoutes = {
   registerSeller: { ...registration, path: '/v1/sellers/register' },
@@ -23,6 +24,7 @@ export const marketSellerRoutes = {
     credential: 'ownSeller',
     params: sellerPath,
     answer: askListSchema,
+    example: askExamples.list,
   },
   createAsk: {
     method: 'post',
@@ -45,6 +47,7 @@ export const marketSellerRoutes = {
       'seller_banned',
       'market_halted',
     ],
+    example: askExamples.create,
   },
   cancelAsk: {
     method: 'delete',
@@ -68,6 +71,7 @@ export const marketSellerRoutes = {
     credential: 'ownSeller',
     params: sellerPath,
     answer: marketTradesSchema,
+    example: tradeExamples.perThousand,
   },
   listSellerDeliveries: {
     ...deliveries,

@@ -3,6 +3,7 @@ import { contractRoutes } from './contracts';
 import type { Routes } from './declared-route';
 import { marketDataRoutes } from './market-data';
 import { marketSellerRoutes } from './market-sellers';
+import { accountExample } from './examples/market';
 
 export const marketRoutes = {
   ...marketDataRoutes,
@@ -15,5 +16,6 @@ export const marketRoutes = {
     summary: 'Balance and reservations of the buyer',
     credential: 'buyer',
     answer: accountSummarySchema,
+    example: accountExample,
   },
 } as const satisfies Routes;

@@ -19,6 +19,7 @@ import {
   issuedKeySchema,
 } from '../schemas/operator-answers';
 import type { DeclaredRoute, Routes } from './declared-route';
+import { accountExamples } from './examples/operator';
 
 const accountPath = z.object({ id: uuid.meta({ description: 'The account.' }) });
 
@@ -40,6 +41,7 @@ export const operatorAccountRoutes = {
     summary: 'Accounts, newest first',
     query: pageQuerySchema,
     answer: accountListSchema,
+    example: accountExamples.list,
   },
   createAccount: {
     ...shared,
@@ -49,6 +51,7 @@ export const operatorAccountRoutes = {
     body: createAccountSchema,
     answer: accountSchema,
     errors: ['invalid_price'],
+    example: accountExamples.create,
   },
   getAccount: {
     ...ofOne,
@@ -56,6 +59,7 @@ export const operatorAccountRoutes = {
     path: '/admin/v1/accounts/{id}',
     summary: 'An account with its balance, open holds and keys',
     answer: accountDetailsSchema,
+    example: accountExamples.show,
   },
   updateAccount: {
     ...ofOne,
@@ -66,6 +70,7 @@ export const operatorAccountRoutes = {
     body: updateAccountSchema,
     answer: accountSchema,
     errors: ['not_found', 'invalid_price'],
+    example: accountExamples.update,
   },
   depositToAccount: {
     ...ofOne,
@@ -76,6 +81,7 @@ export const operatorAccountRoutes = {
     body: transferSchema,
     answer: accountSummarySchema,
     errors: ['not_found', 'idempotency_conflict'],
+    example: accountExamples.deposit,
   },
   correctAccount: {
     ...ofOne,
@@ -86,6 +92,7 @@ export const operatorAccountRoutes = {
     body: correctionSchema,
     answer: accountSummarySchema,
     errors: ['not_found', 'idempotency_conflict'],
+    example: accountExamples.correct,
   },
   getAccountStatement: {
     ...ofOne,
@@ -97,6 +104,7 @@ export const operatorAccountRoutes = {
     query: statementQuerySchema,
     answer: accountStatementSchema,
     texts: ['text/csv'],
+    example: accountExamples.statement,
   },
   createKey: {
     ...ofOne,
@@ -106,6 +114,7 @@ export const operatorAccountRoutes = {
     description: 'The key is shown once.',
     body: createKeySchema,
     answer: issuedKeySchema,
+    example: accountExamples.key,
   },
   revokeKey: {
     ...ofOne,

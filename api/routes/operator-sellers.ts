@@ -6,6 +6,7 @@ import { statementQuerySchema, transferSchema, updateSellerSchema } from '../sch
 import { judgingSchema, sellerStatementSchema } from '../schemas/operator-answers';
 import { operatorSellerListSchema, sellerDetailsSchema } from '../schemas/operator-sellers';
 import type { DeclaredRoute, Routes } from './declared-route';
+import { operatorSellerExamples } from './examples/operator';
 
 const shared = { tag: 'Sellers', credential: 'operator' } as const satisfies Partial<DeclaredRoute>;
 const ofOne = {
@@ -22,6 +23,7 @@ export const operatorSellerRoutes = {
     summary: 'Sellers, newest first',
     query: pageQuerySchema,
     answer: operatorSellerListSchema,
+    example: operatorSellerExamples.list,
   },
   getSeller: {
     ...ofOne,
@@ -29,6 +31,7 @@ export const operatorSellerRoutes = {
     path: '/admin/v1/sellers/{id}',
     summary: 'A seller: what it is owed and owes, its health and its history',
     answer: sellerDetailsSchema,
+    example: operatorSellerExamples.show,
   },
   updateSeller: {
     ...ofOne,
@@ -38,6 +41,7 @@ export const operatorSellerRoutes = {
     description: 'A standing needs a reason. Null removes an owner or a quota.',
     body: updateSellerSchema,
     answer: sellerDetailsSchema,
+    example: operatorSellerExamples.update,
   },
   payOutSeller: {
     ...ofOne,
@@ -48,6 +52,7 @@ export const operatorSellerRoutes = {
     body: transferSchema,
     answer: sellerDetailsSchema,
     errors: ['not_found', 'idempotency_conflict'],
+    example: operatorSellerExamples.payOut,
   },
   getSellerStatement: {
     ...ofOne,
@@ -58,6 +63,7 @@ export const operatorSellerRoutes = {
     query: statementQuerySchema,
     answer: sellerStatementSchema,
     texts: ['text/csv'],
+    example: operatorSellerExamples.statement,
   },
   getJudging: {
     ...shared,
@@ -66,5 +72,6 @@ export const operatorSellerRoutes = {
     summary: 'Whether sellers are judged now',
     description: 'Not while unrelated sellers fail together.',
     answer: judgingSchema,
+    example: operatorSellerExamples.judging,
   },
 } as const satisfies Routes;

@@ -14,6 +14,7 @@ import type { DeclaredRoute, Routes } from './declared-route';
 import { healthRoutes } from './health';
 import { operatorAccountRoutes } from './operator-accounts';
 import { operatorSellerRoutes } from './operator-sellers';
+import { operatorExamples } from './examples/operator';
 
 const books = { tag: 'Books', credential: 'operator' } as const satisfies Partial<DeclaredRoute>;
 const records = {
@@ -31,6 +32,7 @@ export const administrationRoutes = {
     path: '/admin/v1/books',
     summary: 'Every book, with its halt',
     answer: bookListSchema,
+    example: operatorExamples.books,
   },
   updateBook: {
     ...books,
@@ -42,6 +44,7 @@ export const administrationRoutes = {
     body: updateBookSchema,
     answer: bookSchema,
     errors: ['invalid_model', 'invalid_tenor', 'not_found'],
+    example: operatorExamples.halt,
   },
   getOrderDetails: {
     ...records,
@@ -54,6 +57,7 @@ export const administrationRoutes = {
     }),
     answer: orderDetailsSchema,
     errors: ['not_found'],
+    example: operatorExamples.order,
   },
   getReconciliation: {
     ...records,
@@ -61,6 +65,7 @@ export const administrationRoutes = {
     path: '/admin/v1/reconciliation',
     summary: 'The newest check of the invariants',
     answer: reconciliationSchema,
+    example: operatorExamples.reconciliation,
   },
   runReconciliation: {
     ...records,
@@ -68,6 +73,7 @@ export const administrationRoutes = {
     path: '/admin/v1/reconciliation/runs',
     summary: 'Check every invariant now',
     answer: reconciliationSchema,
+    example: operatorExamples.reconciliation,
   },
 } as const satisfies Routes;
 
@@ -84,6 +90,7 @@ export const codecRoutes = {
     reader: 'codecBody',
     answer: decodedSchema,
     errors: ['forbidden'],
+    example: operatorExamples.decode,
   },
 } as const satisfies Routes;
 

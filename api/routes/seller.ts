@@ -14,12 +14,14 @@ import {
   reputation,
   trades,
 } from './sellers-on-both';
+import { offerExamples, sellerExamples, tradeExamples } from './examples/sellers';
 
 export const sellerRoutes = {
   listTrades: {
     ...trades,
     path: '/v1/trades',
     answer: sellerTradesSchema,
+    example: tradeExamples.perMillion,
   },
   getReputation: {
     ...reputation,
@@ -41,6 +43,7 @@ export const sellerRoutes = {
     summary: "The seller's own record",
     credential: 'seller',
     answer: profileSchema,
+    example: sellerExamples.profile,
   },
   listOffers: {
     method: 'get',
@@ -49,6 +52,7 @@ export const sellerRoutes = {
     summary: 'Active offers of the seller',
     credential: 'seller',
     answer: offerListSchema,
+    example: offerExamples.list,
   },
   createOffer: {
     method: 'post',
@@ -70,6 +74,7 @@ export const sellerRoutes = {
       'seller_banned',
       'market_halted',
     ],
+    example: offerExamples.create,
   },
   cancelOffer: {
     method: 'delete',

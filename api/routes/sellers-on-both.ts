@@ -10,6 +10,7 @@ import {
   sellerSchema,
 } from '../schemas/sellers';
 import type { DeclaredRoute } from './declared-route';
+import { sellerExamples } from './examples/sellers';
 
 export const registration = {
   method: 'post',
@@ -33,6 +34,7 @@ export const registration = {
     'invalid_region',
     'endpoint_already_registered',
   ],
+  example: sellerExamples.registration,
 } as const satisfies Partial<DeclaredRoute>;
 
 export const capacityReport = {
@@ -44,6 +46,7 @@ export const capacityReport = {
   quota: 'capacity',
   body: capacityReportSchema,
   answer: capacitySnapshotSchema,
+  example: sellerExamples.capacity,
 } as const satisfies Partial<DeclaredRoute>;
 
 export const deliveries = {
@@ -54,6 +57,7 @@ export const deliveries = {
   credential: 'seller',
   query: deliveriesQuerySchema,
   answer: deliveriesSchema,
+  example: sellerExamples.deliveries,
 } as const satisfies Partial<DeclaredRoute>;
 
 export const trades = {
@@ -73,6 +77,7 @@ export const decisions = {
   body: decisionsSchema,
   reader: 'decisionsBody',
   answer: recordedSchema,
+  example: sellerExamples.decisions,
 } as const satisfies Partial<DeclaredRoute>;
 
 export const decisionErrors = [
@@ -91,4 +96,5 @@ export const reputation = {
     'Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 % quality rate. Descriptive: it admits and refuses nobody.',
   cacheable: true,
   answer: reputationSchema,
+  example: sellerExamples.reputation,
 } as const satisfies Partial<DeclaredRoute>;

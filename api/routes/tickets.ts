@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createTicketSchema, createdTicketSchema, ticketSchema } from '../schemas/contracts';
 import { uuid } from '../schemas/fields';
 import type { Routes } from './declared-route';
+import { ticketExamples } from './examples/buyer';
 
 const ticketPath = z.object({ id: uuid.meta({ description: 'The ticket.' }) });
 
@@ -32,6 +33,7 @@ export const ticketRoutes = {
       'forbidden',
       'not_found',
     ],
+    example: ticketExamples.create,
   },
   getTicket: {
     method: 'get',
@@ -42,5 +44,6 @@ export const ticketRoutes = {
     params: ticketPath,
     answer: ticketSchema,
     errors: ['forbidden', 'not_found'],
+    example: ticketExamples.show,
   },
 } as const satisfies Routes;

@@ -154,7 +154,8 @@ export const createTicketSchema = z
     region: region.nullish(),
     tenor: tenor.nullish(),
     ttl_seconds: z.number().int().min(TTL_SECONDS_MIN).max(TTL_SECONDS_MAX).nullish().meta({
-      description: 'How long a spot ticket may be redeemed; default 3,600. Not with a tenor.',
+      description:
+        'Seconds in which a spot ticket may be redeemed; default 3,600. Not with a tenor.',
     }),
     contract_id: uuid.nullish().meta({
       description: 'Alone: a credential for a contract that the account holds.',

@@ -49,7 +49,12 @@ export const sellerDetailsSchema = z
   .object({
     ...sellerFields,
     quotas: z
-      .object({ asks: quota, capacity: quota })
+      .object({
+        asks: quota,
+        capacity: quota.meta({
+          description: 'Reports of capacity, in tokens; null where the default applies.',
+        }),
+      })
       .meta({ description: 'Requests for asks and for capacity reports.' }),
     payable: usd('What it is owed'),
     obligations: z

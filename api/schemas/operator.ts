@@ -10,36 +10,57 @@ const REASON_LENGTH_MAX = 500;
 export const PAYLOADS_MAX = 1_000;
 
 const quota = z.strictObject({
-  limit: z.number().int().min(1).max(1_000_000_000),
-  window_seconds: z.number().int().min(1).max(86_400),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .meta({ description: 'Requests in a window.', example: 600 }),
+  window_seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .meta({ description: 'Length of the window in seconds.', example: 60 }),
 });
 
-const owner = shortText(NAME_LENGTH_MAX).nullish();
+const owner = shortText(NAME_LENGTH_MAX)
+  .nullish()
+  .meta({ description: 'Who owns it; owners never trade with themselves.', example: 'house' });
+const accountName = shortText(NAME_LENGTH_MAX).meta({
+  description: 'Name of the account.',
+  example: 'Ada',
+});
+const reference = shortText(NAME_LENGTH_MAX).meta({
+  description: 'Your name for it; each counts once.',
+  example: 'wire 1',
+});
+const reason = shortText(REASON_LENGTH_MAX).meta({ description: 'Why; it is recorded.' });
 const priceCeiling = pricePerThousand('price_ceiling').nullish();
 
 export const createAccountSchema = z.strictObject({
-  name: shortText(NAME_LENGTH_MAX),
+  name: accountName,
   owner,
   price_ceiling: priceCeiling,
 });
 
 /** Null takes an owner or a ceiling away. */
 export const updateAccountSchema = z.strictObject({
-  name: shortText(NAME_LENGTH_MAX).optional(),
+  name: accountName.optional(),
   owner,
   price_ceiling: priceCeiling,
 });
 
 /** A deposit or a payout: once per reference. */
-export const transferSchema = z.strictObject({ amount, reference: shortText(NAME_LENGTH_MAX) });
+export const transferSchema = z.strictObject({ amount, reference });
 
 /** A correcting journal: once per reference, in one of the two directions. */
 export const correctionSchema = z
   .strictObject({
     credit: amount.optional(),
     debit: amount.optional(),
-    reference: shortText(NAME_LENGTH_MAX),
-    reason: shortText(REASON_LENGTH_MAX),
+    reference,
+    reason,
   })
   .refine(({ credit, debit }) => (credit === undefined) !== (debit === undefined), {
     path: ['credit'],
@@ -47,17 +68,31 @@ export const correctionSchema = z
   });
 
 export const createKeySchema = z.strictObject({
-  label: shortText(NAME_LENGTH_MAX).nullish(),
-  quotas: z.strictObject({ chat: quota.optional() }).optional(),
+  label: shortText(NAME_LENGTH_MAX)
+    .nullish()
+    .meta({ description: 'Shown beside the key.', example: 'production' }),
+  quotas: z
+    .strictObject({ chat: quota.optional().meta({ description: 'Chat requests of the key.' }) })
+    .optional()
+    .meta({ description: 'Quotas of its own.' }),
 });
 
 /** Null takes an owner or a quota away. */
 export const updateSellerSchema = z
   .strictObject({
-    standing: z.enum(['Active', 'Probation', 'Suspended', 'Banned']).optional(),
-    reason: shortText(REASON_LENGTH_MAX).optional(),
+    standing: z
+      .enum(['Active', 'Probation', 'Suspended', 'Banned'])
+      .optional()
+      .meta({ description: 'Needs a reason.' }),
+    reason: reason.optional(),
     owner,
-    quotas: z.strictObject({ asks: quota.nullish(), capacity: quota.nullish() }).optional(),
+    quotas: z
+      .strictObject({
+        asks: quota.nullish().meta({ description: 'Requests for asks.' }),
+        capacity: quota.nullish().meta({ description: 'Reports of capacity, in tokens.' }),
+      })
+      .optional()
+      .meta({ description: 'Quotas of its own.' }),
   })
   .refine(({ standing, reason }) => standing === undefined || reason !== undefined, {
     path: ['reason'],
@@ -67,9 +102,12 @@ export const updateSellerSchema = z
 /** A halt needs a reason; a resumption may have one. */
 export const updateBookSchema = z
   .strictObject({
-    tenor: z.string().optional(),
-    halted: z.boolean(),
-    reason: shortText(REASON_LENGTH_MAX).optional(),
+    tenor: z
+      .string()
+      .optional()
+      .meta({ description: 'Delivery window of the book; `spot` by default.', example: 'spot' }),
+    halted: z.boolean().meta({ description: 'Whether it is halted, or resumes.' }),
+    reason: reason.optional(),
   })
   .refine(({ halted, reason }) => !halted || reason !== undefined, {
     path: ['reason'],
@@ -77,7 +115,12 @@ export const updateBookSchema = z
   });
 
 /** Payloads as Temporal's JSON has them: what is none of ours goes back as it came. */
-export const decodeSchema = z.object({ payloads: z.array(z.unknown()).max(PAYLOADS_MAX) });
+export const decodeSchema = z.object({
+  payloads: z
+    .array(z.unknown())
+    .max(PAYLOADS_MAX)
+    .meta({ description: "Payloads as Temporal's JSON has them." }),
+});
 
 const moment = (description: string) =>
   z

@@ -1,0 +1,169 @@
+/** Examples of the operator's port. */
+import { accountSummary, order } from './market';
+import { registered } from './sellers';
+import { IDS, LAST_PAGE, MODEL, NOON } from './values';
+
+const account = {
+  account_id: IDS.account,
+  name: 'Ada',
+  owner: null,
+  price_ceiling: '0.0006',
+  created_at: NOON,
+  updated_at: NOON,
+} as const;
+
+const statement = {
+  currency: 'USD',
+  from: null,
+  to: null,
+  as_of: NOON,
+  opening_balance: '0',
+  closing_balance: '25',
+  lines: [
+    {
+      journal_id: `deposit:${IDS.account}:wire 1`,
+      kind: 'deposit',
+      amount: '25',
+      balance: '25',
+      reference: 'wire 1',
+      order_id: null,
+      fill_id: null,
+      contract_id: null,
+      lot_id: null,
+      reason: null,
+      created_at: NOON,
+    },
+  ],
+  ...LAST_PAGE,
+} as const;
+
+const transfer = { amount: '25.00', reference: 'wire 1' } as const;
+
+export const accountExamples = {
+  list: { answer: { accounts: [account], ...LAST_PAGE } },
+  create: { body: { name: 'Ada', price_ceiling: '0.0006' }, answer: account },
+  show: {
+    answer: {
+      ...accountSummary,
+      ...account,
+      keys: [{ key_id: IDS.key, label: 'production', created_at: NOON, revoked_at: null }],
+    },
+  },
+  update: { body: { owner: 'house' }, answer: { ...account, owner: 'house' } },
+  deposit: { body: transfer, answer: accountSummary },
+  correct: {
+    body: { debit: '0.50', reference: 'case 12', reason: 'Charged twice.' },
+    answer: accountSummary,
+  },
+  statement: { answer: { account_id: IDS.account, ...statement } },
+  key: {
+    body: { label: 'production', quotas: { chat: { limit: 600, window_seconds: 60 } } },
+    answer: { key_id: IDS.key, buyer_key: 'sk-tb_4b1d9c0e' },
+  },
+} as const;
+
+const seller = {
+  ...registered,
+  standing: 'Active',
+  suspended_until: null,
+  owner: null,
+  updated_at: NOON,
+} as const;
+
+const sellerDetails = {
+  ...seller,
+  quotas: { asks: null, capacity: { limit: 600, window_seconds: 60 } },
+  payable: '12.5',
+  obligations: { tokens: 399_942, lots: 1 },
+  health: {
+    status: 'answering',
+    http_status: 200,
+    latency_ms: 120,
+    detail: null,
+    checked_at: NOON,
+  },
+  standing_history: [],
+  changes: [{ kind: 'registered', reason: 'registration', actor: 'seller', at: NOON }],
+} as const;
+
+export const operatorSellerExamples = {
+  list: { answer: { sellers: [seller], ...LAST_PAGE } },
+  show: { answer: sellerDetails },
+  update: {
+    body: { standing: 'Active', reason: 'The endpoint answers again.' },
+    answer: sellerDetails,
+  },
+  payOut: { body: { ...transfer, amount: '12.50' }, answer: { ...sellerDetails, payable: '0' } },
+  statement: { answer: { seller_id: IDS.seller, ...statement } },
+  judging: { answer: { status: 'active', pause: null, pauses: [] } },
+} as const;
+
+const book = {
+  model_id: MODEL,
+  tenor: 'spot',
+  status: 'open',
+  reason: null,
+  halted_at: null,
+  epoch: 3,
+} as const;
+
+const reconciliation = {
+  as_of: NOON,
+  violations: 0,
+  unchecked: 0,
+  invariants: [
+    {
+      id: 'I1',
+      name: 'Debits and credits of every journal are equal.',
+      status: 'ok',
+      violations: 0,
+      samples: [],
+      samples_of: 'journal',
+      error: null,
+      last_run_at: NOON,
+      duration_ms: 12,
+    },
+  ],
+} as const;
+
+export const operatorExamples = {
+  books: { answer: { books: [book] } },
+  halt: {
+    body: { halted: true, reason: 'The seller asked for it.' },
+    answer: {
+      ...book,
+      status: 'halted',
+      reason: 'The seller asked for it.',
+      halted_at: NOON,
+    },
+  },
+  order: {
+    answer: {
+      kind: 'capacity',
+      ...order,
+      account_id: IDS.account,
+      request_id: 'req-7f3a',
+      workflow_id: `contract-${IDS.order}`,
+      workflow_url: 'http://127.0.0.1:8233/namespaces/default/workflows/contract',
+      lot_id: null,
+      fills_total: 0,
+      lots_total: 0,
+      draws_total: 0,
+      journals_total: 0,
+      fills: [],
+      lots: [],
+      draws: [],
+      journals: [],
+    },
+  },
+  reconciliation: { answer: reconciliation },
+  decode: {
+    body: { payloads: [{ metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'e30=' }] },
+    answer: { payloads: [{ metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'e30=' }] },
+  },
+} as const;
+
+export const healthExamples = {
+  live: { answer: { status: 'ok' } },
+  ready: { answer: { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', temporal: 'ok' } } },
+} as const;
