@@ -52,7 +52,7 @@ export const sellerDetailsSchema = z
       .object({
         asks: quota,
         capacity: quota.meta({
-          description: 'Reports of capacity, in tokens; null where the default applies.',
+          description: 'Its own quota of capacity reports; null where the default applies.',
         }),
       })
       .meta({ description: 'Requests for asks and for capacity reports.' }),

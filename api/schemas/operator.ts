@@ -89,7 +89,7 @@ export const updateSellerSchema = z
     quotas: z
       .strictObject({
         asks: quota.nullish().meta({ description: 'Requests for asks.' }),
-        capacity: quota.nullish().meta({ description: 'Reports of capacity, in tokens.' }),
+        capacity: quota.nullish().meta({ description: 'Reports of capacity.' }),
       })
       .optional()
       .meta({ description: 'Quotas of its own.' }),
