@@ -26,7 +26,7 @@ export const tokens = (what = '') =>
 export const count = (description: string, example = 1) =>
   z.number().int().meta({ description, example });
 
-export const text = (description: string, example?: string) =>
+export const textField = (description: string, example?: string) =>
   z.string().meta({ description, ...(example === undefined ? {} : { example }) });
 
 export const instrumentText = z
@@ -45,7 +45,7 @@ export const idOf = (what: string) =>
     example: '0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f',
   });
 
-export const at = (what: string) =>
+export const timeField = (what: string) =>
   timestamp.meta({ description: `${what}; RFC 3339, UTC.`, example: '2026-01-31T12:00:00.000Z' });
 
 function inUnit(what: string, unit: string): string {

@@ -1,7 +1,7 @@
 /** Bodies of asks (Market surface, per 1,000 tokens) and offers (Seller surface, per 1,000,000). */
 import { z } from 'zod';
 import {
-  at,
+  timeField,
   idOf,
   instrumentText,
   regionOf,
@@ -42,8 +42,8 @@ const askFields = {
   price: usdPerThousand(),
   capacity: tokens('Offered'),
   remaining: tokens('Unfilled'),
-  created_at: at('When it was posted'),
-  expires_at: at('When it ends'),
+  created_at: timeField('When it was posted'),
+  expires_at: timeField('When it ends'),
 };
 
 export const askSchema = z.object(askFields).meta({ id: 'Ask' });
@@ -75,8 +75,8 @@ const offerFields = {
   price_per_million_tokens: usdPerMillion(),
   quantity_tokens: tokens('Offered'),
   remaining_tokens: tokens('Unfilled'),
-  created_at: at('When it was posted'),
-  expires_at: at('When it ends'),
+  created_at: timeField('When it was posted'),
+  expires_at: timeField('When it ends'),
 };
 
 export const offerSchema = z.object(offerFields).meta({ id: 'Offer' });

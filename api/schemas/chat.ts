@@ -6,7 +6,7 @@ import {
   count,
   instrumentText,
   regionOf,
-  text,
+  textField,
   tokens,
   usd,
   usdPerMillion,
@@ -23,7 +23,7 @@ const message = z
   .looseObject({
     role: z.string().min(1).meta({ description: 'Who speaks: system, user, assistant, tool.' }),
     content: z
-      .union([z.string(), z.array(z.looseObject({ type: text('Kind of the part.', 'text') }))])
+      .union([z.string(), z.array(z.looseObject({ type: textField('Kind of the part.', 'text') }))])
       .nullish()
       .meta({ description: 'Text, or parts in the form of the OpenAI API.' }),
   })
@@ -96,14 +96,17 @@ const fillSchema = z
       .number()
       .meta({ description: 'Signed fraction of list; negative is under list.', example: -0.25 }),
     venue_class: venueClass,
-    fill_id: text('On the statement, and in `x-fill-id`.', '0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f'),
+    fill_id: textField(
+      'On the statement, and in `x-fill-id`.',
+      '0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f',
+    ),
     tokens: tokens('Paid for'),
     cost: usd('What the account was charged'),
     region: regionOf('Region of execution'),
     unit: z
       .literal('per_1m_tokens')
       .meta({ description: 'Unit of `fill_price` and `list_price`.' }),
-    contract_id: text('When a ticket was redeemed.').optional(),
+    contract_id: textField('When a ticket was redeemed.').optional(),
   })
   .meta({ id: 'Fill' });
 
@@ -116,7 +119,7 @@ const usageSchema = z
   .meta({ id: 'Usage' });
 
 const completionFields = {
-  id: text('Id of the completion, as the seller made it.', 'chatcmpl-7f3a'),
+  id: textField('Id of the completion, as the seller made it.', 'chatcmpl-7f3a'),
   created: count('Seconds since the Unix epoch.', 1_769_860_800),
   model: instrumentText,
 };
@@ -131,7 +134,7 @@ export const chatResponseSchema = z
         z.looseObject({
           index: choiceIndex,
           message,
-          finish_reason: text('Why the choice ended.', 'stop').nullable(),
+          finish_reason: textField('Why the choice ended.', 'stop').nullable(),
         }),
       )
       .meta({ description: 'One for each choice asked for.' }),

@@ -10,11 +10,11 @@ import {
 import { parseRfc3339 } from '../../domain/timestamps';
 import { pageFields, pageQuerySchema, pageSize } from '../cursor';
 import {
-  at,
+  timeField,
   idOf,
   instrumentText,
   regionOf,
-  text,
+  textField,
   tokens,
   usdPerThousand,
   venueClass,
@@ -60,7 +60,7 @@ export const ORDER_STATUSES = [...CONTRACT_ORDER_STATUSES, 'partially_filled'] a
 export const orderSchema = z
   .object({
     order_id: idOf('order'),
-    client_order_id: text('As the buyer named it; null without.', 'batch-17').nullable(),
+    client_order_id: textField('As the buyer named it; null without.', 'batch-17').nullable(),
     ticket_id: idOf('ticket that it bought; null without one').nullable(),
     contract_id: idOf('contract; null before the first fill').nullable(),
     model_id: instrumentText,
@@ -75,9 +75,9 @@ export const orderSchema = z
     average_fill_price: usdPerThousand('Null before the first fill').nullable(),
     status: z.enum(ORDER_STATUSES).meta({ description: 'Status of the order.' }),
     reason: z.string().nullable().meta({ description: 'Why it ended without being filled.' }),
-    created_at: at('When it was placed'),
-    updated_at: at('When it last changed'),
-    expires_at: at('When it ends; null unless GTD').nullable(),
+    created_at: timeField('When it was placed'),
+    updated_at: timeField('When it last changed'),
+    expires_at: timeField('When it ends; null unless GTD').nullable(),
   })
   .meta({ id: 'Order' });
 
@@ -116,9 +116,9 @@ export const contractSchema = z
     remaining: tokens('Undrawn, of its live lots'),
     price: usdPerThousand('Average of its lots'),
     status: contractStatus,
-    delivery_start: at('Start of the window'),
-    expires_at: at('End of the window'),
-    created_at: at('When it was made'),
+    delivery_start: timeField('Start of the window'),
+    expires_at: timeField('End of the window'),
+    created_at: timeField('When it was made'),
     lots: z
       .array(
         z
@@ -176,9 +176,9 @@ const ticketFields = {
   status: z
     .enum(['active', 'exhausted', 'expired', 'defaulted'])
     .meta({ description: 'A ticket is active from its purchase on.' }),
-  delivery_start: at('Start of the window'),
-  expires_at: at('End of the window'),
-  created_at: at('When it was issued'),
+  delivery_start: timeField('Start of the window'),
+  expires_at: timeField('End of the window'),
+  created_at: timeField('When it was issued'),
 };
 
 export const ticketSchema = z.object(ticketFields).meta({ id: 'Ticket' });
@@ -205,8 +205,8 @@ export const deliveriesSchema = z
             buyer_id: idOf('account of the buyer'),
             instrument: instrumentText,
             remaining: tokens('Still owed'),
-            delivery_start: at('Start of the window'),
-            expires_at: at('End of the window'),
+            delivery_start: timeField('Start of the window'),
+            expires_at: timeField('End of the window'),
           })
           .meta({ id: 'Delivery' }),
       )

@@ -4,7 +4,7 @@ import { INTERVAL_NAMES } from '../../domain/candles';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
 import { parseRfc3339 } from '../../domain/timestamps';
-import { at, instrumentText, text, tokens, usdPerThousand } from './answers';
+import { timeField, instrumentText, textField, tokens, usdPerThousand } from './answers';
 import { INSTRUMENT_PATTERN, pricePerThousand, region, tenor } from './fields';
 
 export const CANDLES_MAX = 2_000;
@@ -79,7 +79,7 @@ export const candlesQuerySchema = z.object({
 
 const candleSchema = z
   .object({
-    time: at('Start of the bucket'),
+    time: timeField('Start of the bucket'),
     open: usdPerThousand(),
     high: usdPerThousand(),
     low: usdPerThousand(),
@@ -145,8 +145,8 @@ export const estimateSchema = z
       .min(0)
       .max(1)
       .meta({ description: 'From 0, nothing known, to 1.', example: 0.8 }),
-    disclaimer: text('What the estimate does not promise.'),
-    as_of: at('When it was made'),
+    disclaimer: textField('What the estimate does not promise.'),
+    as_of: timeField('When it was made'),
   })
   .meta({ id: 'FillEstimate' });
 
@@ -163,7 +163,7 @@ const quoteSchema = z
 const instrumentSchema = z
   .object({
     model_id: instrumentText,
-    name: text('Name for people.', 'Llama 3.3 70B'),
+    name: textField('Name for people.', 'Llama 3.3 70B'),
     context_window: tokens('Longest context; null when it is not known').nullable(),
     default_max_tokens: tokens('Generation cap of a chat without one'),
     list_price: optionalPrice("The operator's, else the volume-weighted price of 24 hours."),
@@ -173,7 +173,7 @@ const instrumentSchema = z
         z
           .object({
             tenor,
-            delivery_start: at('Start of the next window'),
+            delivery_start: timeField('Start of the next window'),
             quotes: z.array(quoteSchema).meta({ description: 'One for each region.' }),
           })
           .meta({ id: 'Forward' }),
@@ -189,8 +189,8 @@ export const catalogSchema = z
       .array(
         z
           .object({
-            family: text('Id of the family.', 'llama'),
-            name: text('Name for people.', 'Llama'),
+            family: textField('Id of the family.', 'llama'),
+            name: textField('Name for people.', 'Llama'),
             instruments: z
               .array(instrumentSchema)
               .meta({ description: 'Instruments of the family.' }),
@@ -199,7 +199,7 @@ export const catalogSchema = z
       )
       .meta({ description: 'Families of instruments.' }),
     regions: z.array(region).meta({ description: 'Every region.' }),
-    as_of: at('When it was made'),
+    as_of: timeField('When it was made'),
   })
   .meta({ id: 'Catalog' });
 

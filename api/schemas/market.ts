@@ -1,7 +1,7 @@
 /** Bodies and queries of the Market surface that are about no seller: book, account, and the list of models. */
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
-import { at, count, idOf, instrumentText, text, usd, usdPerThousand } from './answers';
+import { timeField, count, idOf, instrumentText, textField, usd, usdPerThousand } from './answers';
 import { instrument, tenor } from './fields';
 
 export const orderBookQuerySchema = z.object({
@@ -35,11 +35,11 @@ export const orderBookSchema = z
 
 const reservationSchema = z
   .object({
-    reservation_id: text('Id of the hold.'),
+    reservation_id: textField('Id of the hold.'),
     amount: usd(),
-    reason: text('What it is held for.', 'chat'),
-    reference_id: text('The order that it is held for.'),
-    created_at: at('When it was reserved'),
+    reason: textField('What it is held for.', 'chat'),
+    reference_id: textField('The order that it is held for.'),
+    created_at: timeField('When it was reserved'),
   })
   .meta({ id: 'Reservation' });
 
@@ -54,7 +54,7 @@ export const accountSummarySchema = z
     reservations: z
       .array(reservationSchema)
       .meta({ description: 'Open ones, newest first; the newest 1,000 of them.' }),
-    updated_at: at('When the balance last changed'),
+    updated_at: timeField('When the balance last changed'),
   })
   .meta({ id: 'AccountSummary' });
 
@@ -68,7 +68,7 @@ export const modelListSchema = z
             id: instrumentText,
             object: z.literal('model').meta({ description: 'Kind of the object.' }),
             created: count('Seconds since the Unix epoch.', 1_769_860_800),
-            owned_by: text('Family of the model.', 'llama'),
+            owned_by: textField('Family of the model.', 'llama'),
           })
           .meta({ id: 'Model' }),
       )

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { JOURNAL_KINDS } from '../../records/journal';
 import { TENORS } from '../../domain/tenors';
 import { pageFields } from '../cursor';
-import { at, count, idOf, instrumentText, text, usd, usdPerThousand } from './answers';
+import { timeField, count, idOf, instrumentText, textField, usd, usdPerThousand } from './answers';
 import { accountSummarySchema } from './market';
 
-const owner = text('Who owns it; owners never trade with themselves.', 'house').nullable();
+const owner = textField('Who owns it; owners never trade with themselves.', 'house').nullable();
 
 const accountFields = {
   account_id: idOf('account'),
-  name: text('Name of the account.', 'Ada'),
+  name: textField('Name of the account.', 'Ada'),
   owner,
   price_ceiling: usdPerThousand('Default `max_price` of its chats; null without one').nullable(),
-  created_at: at('When it was opened'),
-  updated_at: at('When it was last changed'),
+  created_at: timeField('When it was opened'),
+  updated_at: timeField('When it was last changed'),
 };
 
 export const accountSchema = z.object(accountFields).meta({ id: 'Account' });
@@ -29,9 +29,9 @@ export const accountListSchema = z
 const keySchema = z
   .object({
     key_id: idOf('key'),
-    label: text('Given when it was issued.', 'production').nullable(),
-    created_at: at('When it was issued'),
-    revoked_at: at('When it was revoked; null while it is valid').nullable(),
+    label: textField('Given when it was issued.', 'production').nullable(),
+    created_at: timeField('When it was issued'),
+    revoked_at: timeField('When it was revoked; null while it is valid').nullable(),
   })
   .meta({ id: 'BuyerKey' });
 
@@ -39,7 +39,7 @@ export const accountDetailsSchema = z
   .object({
     ...accountSummarySchema.shape,
     ...accountFields,
-    updated_at: at('When the account or its balance was last changed'),
+    updated_at: timeField('When the account or its balance was last changed'),
     keys: z.array(keySchema).meta({ description: 'Keys of the account, revoked ones too.' }),
   })
   .meta({ id: 'AccountDetails' });
@@ -47,7 +47,9 @@ export const accountDetailsSchema = z
 export const issuedKeySchema = z
   .object({
     key_id: idOf('key'),
-    buyer_key: text('Shown once; `Authorization: Bearer` on the Buyer and the Market surface.'),
+    buyer_key: textField(
+      'Shown once; `Authorization: Bearer` on the Buyer and the Market surface.',
+    ),
   })
   .meta({ id: 'IssuedKey' });
 
@@ -58,8 +60,8 @@ export const bookSchema = z
     status: z
       .enum(['open', 'halted'])
       .meta({ description: 'A halted book matches nothing; cancels work.' }),
-    reason: text('Why it is halted; null while it is open.').nullable(),
-    halted_at: at('When it was halted; null while it is open').nullable(),
+    reason: textField('Why it is halted; null while it is open.').nullable(),
+    halted_at: timeField('When it was halted; null while it is open').nullable(),
     epoch: count('How often the book was rebuilt.', 3),
   })
   .meta({ id: 'Book' });
@@ -70,8 +72,8 @@ export const bookListSchema = z
 
 const pauseSchema = z
   .object({
-    started_at: at('When it began'),
-    ends_at: at('When it ends, unless the failures go on'),
+    started_at: timeField('When it began'),
+    ends_at: timeField('When it ends, unless the failures go on'),
     failing_sellers: count('Unrelated sellers that failed together.', 4),
     asked_sellers: count('Sellers that were asked in that time.', 9),
     seller_ids: z.array(idOf('seller')).meta({ description: 'Sellers that failed.' }),
@@ -90,16 +92,16 @@ export const judgingSchema = z
 
 const invariantSchema = z
   .object({
-    id: text('Id of the invariant.'),
-    name: text('What always holds, in one sentence.'),
+    id: textField('Id of the invariant.'),
+    name: textField('What always holds, in one sentence.'),
     status: z
       .enum(['ok', 'violated', 'error'])
       .meta({ description: '`error`: it could not be checked.' }),
     violations: count('Records that break it.', 0),
     samples: z.array(z.string()).meta({ description: 'Ids of some of them.' }),
-    samples_of: text('What the samples are ids of.', 'fill'),
-    error: text('Why it could not be checked.').nullable(),
-    last_run_at: at('When it was last checked; null before the first run').nullable(),
+    samples_of: textField('What the samples are ids of.', 'fill'),
+    error: textField('Why it could not be checked.').nullable(),
+    last_run_at: timeField('When it was last checked; null before the first run').nullable(),
     duration_ms: z
       .number()
       .meta({ description: 'How long the check took, in milliseconds.', example: 12 }),
@@ -108,7 +110,7 @@ const invariantSchema = z
 
 export const reconciliationSchema = z
   .object({
-    as_of: at('When the newest run was; null before the first').nullable(),
+    as_of: timeField('When the newest run was; null before the first').nullable(),
     violations: count('Of all invariants together.', 0),
     unchecked: count('Invariants that could not be checked.', 0),
     invariants: z.array(invariantSchema).meta({ description: 'One row per invariant.' }),
@@ -117,25 +119,25 @@ export const reconciliationSchema = z
 
 const statementLineSchema = z
   .object({
-    journal_id: text('Id of the journal: its business key.'),
+    journal_id: textField('Id of the journal: its business key.'),
     kind: z.enum(JOURNAL_KINDS).meta({ description: 'What moved the money.' }),
     amount: usd('Signed: what the balance changed by'),
     balance: usd('Balance after this line'),
-    reference: text("The operator's name for a deposit or a payout.").nullable(),
-    order_id: text('The order behind it.').nullable(),
-    fill_id: text('The fill behind it.').nullable(),
-    contract_id: text('The contract behind it.').nullable(),
-    lot_id: text('The lot behind it.').nullable(),
-    reason: text('Reason of a correction.').nullable(),
-    created_at: at('When it was posted'),
+    reference: textField("The operator's name for a deposit or a payout.").nullable(),
+    order_id: textField('The order behind it.').nullable(),
+    fill_id: textField('The fill behind it.').nullable(),
+    contract_id: textField('The contract behind it.').nullable(),
+    lot_id: textField('The lot behind it.').nullable(),
+    reason: textField('Reason of a correction.').nullable(),
+    created_at: timeField('When it was posted'),
   })
   .meta({ id: 'StatementLine' });
 
 const statementFields = {
   currency: z.literal('USD').meta({ description: 'Currency of every amount.' }),
-  from: at('Start, inclusive; null for the beginning').nullable(),
-  to: at('End, exclusive; null for the moment of the first page').nullable(),
-  as_of: at('The moment at which all pages are read'),
+  from: timeField('Start, inclusive; null for the beginning').nullable(),
+  to: timeField('End, exclusive; null for the moment of the first page').nullable(),
+  as_of: timeField('The moment at which all pages are read'),
   opening_balance: usd('Before the first line'),
   closing_balance: usd('After the last line of the last page'),
   lines: z.array(statementLineSchema).meta({ description: 'Oldest first.' }),

@@ -4,16 +4,25 @@ import { REGIONS } from '../../domain/regions';
 import { LOT_STATUSES } from '../../domain/lots';
 import { ATTEMPT_STATES } from '../../records/fill';
 import { JOURNAL_KINDS } from '../../records/journal';
-import { at, count, idOf, instrumentText, text, tokens, usd, usdPerThousand } from './answers';
+import {
+  timeField,
+  count,
+  idOf,
+  instrumentText,
+  textField,
+  tokens,
+  usd,
+  usdPerThousand,
+} from './answers';
 import { orderSchema } from './contracts';
 
 const attemptSchema = z
   .object({
     number: count('From 1 upwards.'),
     state: z.enum(ATTEMPT_STATES).meta({ description: 'How far it came.' }),
-    detail: text('Why it failed.').nullable(),
-    started_at: at('When it began'),
-    ended_at: at('When it ended; null while it is under way').nullable(),
+    detail: textField('Why it failed.').nullable(),
+    started_at: timeField('When it began'),
+    ended_at: timeField('When it ended; null while it is under way').nullable(),
   })
   .meta({ id: 'Attempt' });
 
@@ -43,10 +52,10 @@ const fillFields = {
     .literal('implausible')
     .nullable()
     .meta({ description: 'Set where the reported usage was over twice our own count.' }),
-  release_reason: text('Why nothing was charged.').nullable(),
+  release_reason: textField('Why nothing was charged.').nullable(),
   attempts: z.array(attemptSchema).meta({ description: 'In their order.' }),
-  created_at: at('When it was reserved'),
-  settled_at: at('When it was settled; null before').nullable(),
+  created_at: timeField('When it was reserved'),
+  settled_at: timeField('When it was settled; null before').nullable(),
 };
 
 const fillSchema = z.object(fillFields).meta({ id: 'OrderFill' });
@@ -57,14 +66,14 @@ const drawSchema = z
 
 const journalSchema = z
   .object({
-    journal_id: text('Id of the journal: its business key.'),
+    journal_id: textField('Id of the journal: its business key.'),
     kind: z.enum(JOURNAL_KINDS).meta({ description: 'What moved the money.' }),
-    reason: text('Reason of a correction.').nullable(),
+    reason: textField('Reason of a correction.').nullable(),
     lines: z
       .array(
         z
           .object({
-            account: text('Account of the ledger.', 'platform:fees'),
+            account: textField('Account of the ledger.', 'platform:fees'),
             phase: z
               .enum(['posted', 'pending'])
               .meta({ description: 'Pending lines hold money, posted lines move it.' }),
@@ -74,20 +83,20 @@ const journalSchema = z
           .meta({ id: 'JournalLine' }),
       )
       .meta({ description: 'Debits and credits are equal.' }),
-    created_at: at('When it was posted'),
+    created_at: timeField('When it was posted'),
   })
   .meta({ id: 'Journal' });
 
 const openingSchema = z
   .object({
-    actor: text('Who opened it: `token`, or a session.'),
-    address: text('Address of the client.', '127.0.0.1').nullable(),
-    request_id: text('Request that opened it.'),
-    at: at('When it was opened'),
+    actor: textField('Who opened it: `token`, or a session.'),
+    address: textField('Address of the client.', '127.0.0.1').nullable(),
+    request_id: textField('Request that opened it.'),
+    at: timeField('When it was opened'),
   })
   .meta({ id: 'Opening' });
 
-const workflowUrl = text("The workflow's history in Temporal's web UI.");
+const workflowUrl = textField("The workflow's history in Temporal's web UI.");
 
 const chatOrderSchema = z
   .object({
@@ -96,8 +105,8 @@ const chatOrderSchema = z
     status: z.enum(['open', 'filled', 'refused']).meta({ description: 'Status of the order.' }),
     account_id: idOf('account'),
     model_id: instrumentText,
-    region: text('Region that it is pinned to; null for any.').nullable(),
-    venue_pin: text('Venue that it is restricted to; null for any.').nullable(),
+    region: textField('Region that it is pinned to; null for any.').nullable(),
+    venue_pin: textField('Venue that it is restricted to; null for any.').nullable(),
     ceiling: usdPerThousand('Highest price'),
     quantity_min: tokens('Least that it needs'),
     quantity_max: tokens('Most that it can use'),
@@ -105,9 +114,9 @@ const chatOrderSchema = z
     contract_id: idOf('contract that it draws on').nullable(),
     refusal: z
       .object({
-        code: text('Code of the refusal.', 'no_match'),
-        message: text('Its public text.'),
-        param: text('Field at fault.').nullish(),
+        code: textField('Code of the refusal.', 'no_match'),
+        message: textField('Its public text.'),
+        param: textField('Field at fault.').nullish(),
         passedStatus: z
           .number()
           .int()
@@ -117,10 +126,10 @@ const chatOrderSchema = z
       .meta({ id: 'OrderRefusal' })
       .nullable()
       .meta({ description: 'Why it was refused; null otherwise.' }),
-    request_id: text('`x-request-id` of the request.'),
-    workflow_id: text('Workflow of the order; null without one.').nullable(),
-    created_at: at('When it was received'),
-    updated_at: at('When it last changed'),
+    request_id: textField('`x-request-id` of the request.'),
+    workflow_id: textField('Workflow of the order; null without one.').nullable(),
+    created_at: timeField('When it was received'),
+    updated_at: timeField('When it last changed'),
     fills: z.array(fillSchema).meta({ description: 'Oldest first.' }),
     journals: z.array(journalSchema).meta({ description: 'Oldest first.' }),
     workflow_url: workflowUrl.nullable(),
@@ -149,9 +158,9 @@ const lotSchema = z
     earned: usd('What left escrow for the seller, its fee included'),
     fee: usd('What the exchange keeps'),
     refund: usd('What went back to the buyer'),
-    delivery_start: at('Start of the window'),
-    expires_at: at('End of the window'),
-    closed_at: at('When it was closed; null before').nullable(),
+    delivery_start: timeField('Start of the window'),
+    expires_at: timeField('End of the window'),
+    closed_at: timeField('When it was closed; null before').nullable(),
     workflow_url: workflowUrl,
   })
   .meta({ id: 'LotDetails' });
@@ -161,8 +170,8 @@ const capacityOrderSchema = z
     ...orderSchema.shape,
     kind: z.literal('capacity').meta({ description: 'An order for capacity.' }),
     account_id: idOf('account'),
-    request_id: text('`x-request-id` of the request.'),
-    workflow_id: text('Workflow of the order.'),
+    request_id: textField('`x-request-id` of the request.'),
+    workflow_id: textField('Workflow of the order.'),
     workflow_url: workflowUrl,
     lot_id: idOf('lot that was asked for').nullable(),
     fills_total: count('Fills of the order; the newest 100 are shown.'),

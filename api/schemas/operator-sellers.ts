@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { STANDINGS } from '../../domain/standing';
 import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
 import { pageFields } from '../cursor';
-import { at, count, idOf, text, tokens, usd } from './answers';
+import { timeField, count, idOf, textField, tokens, usd } from './answers';
 
 const standing = z
   .enum(STANDINGS)
@@ -11,15 +11,15 @@ const standing = z
 
 const sellerFields = {
   seller_id: idOf('seller'),
-  name: text('Name of the seller.', 'North'),
-  endpoint_url: text('Where it serves; identifies it.', 'https://inference.example.com/v1'),
+  name: textField('Name of the seller.', 'North'),
+  endpoint_url: textField('Where it serves; identifies it.', 'https://inference.example.com/v1'),
   supported_models: z.array(z.string()).meta({ description: 'Instrument strings.' }),
   regions: z.array(z.string()).meta({ description: 'Where it serves.' }),
   standing,
-  suspended_until: at("When the rule's suspension ends; null otherwise").nullable(),
-  owner: text('Who owns it; owners never trade with themselves.', 'house').nullable(),
-  registered_at: at('When it registered'),
-  updated_at: at('When it was last changed'),
+  suspended_until: timeField("When the rule's suspension ends; null otherwise").nullable(),
+  owner: textField('Who owns it; owners never trade with themselves.', 'house').nullable(),
+  registered_at: timeField('When it registered'),
+  updated_at: timeField('When it was last changed'),
 };
 
 export const operatorSellerListSchema = z
@@ -41,8 +41,8 @@ const quota = z
   .meta({ description: 'Its own quota; null where the default applies.' });
 
 const changeFields = {
-  reason: text('Why.'),
-  actor: text('`seller`, `operator`, or the rule that did it.', 'operator'),
+  reason: textField('Why.'),
+  actor: textField('`seller`, `operator`, or the rule that did it.', 'operator'),
 };
 
 export const sellerDetailsSchema = z
@@ -76,8 +76,8 @@ export const sellerDetailsSchema = z
         latency_ms: z
           .number()
           .meta({ description: 'How long it took, in milliseconds.', example: 120 }),
-        detail: text('What went wrong.').nullable(),
-        checked_at: at('When it was looked at'),
+        detail: textField('What went wrong.').nullable(),
+        checked_at: timeField('When it was looked at'),
       })
       .meta({ id: 'EndpointHealth' })
       .nullable()
@@ -91,7 +91,7 @@ export const sellerDetailsSchema = z
             causes: z
               .array(z.string())
               .meta({ description: 'Fills that led to it, or the request that asked for it.' }),
-            at: at('When it changed'),
+            at: timeField('When it changed'),
           })
           .meta({ id: 'StandingChange' }),
       )
@@ -102,7 +102,7 @@ export const sellerDetailsSchema = z
           .object({
             kind: z.enum(SELLER_CHANGE_KINDS).meta({ description: 'What changed.' }),
             ...changeFields,
-            at: at('When it changed'),
+            at: timeField('When it changed'),
           })
           .meta({ id: 'SellerChange' }),
       )

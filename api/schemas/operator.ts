@@ -35,7 +35,7 @@ const reference = shortText(NAME_LENGTH_MAX).meta({
   description: 'Your name for it; each counts once.',
   example: 'wire 1',
 });
-const reason = shortText(REASON_LENGTH_MAX).meta({ description: 'Why; it is recorded.' });
+const reasonField = shortText(REASON_LENGTH_MAX).meta({ description: 'Why; it is recorded.' });
 const priceCeiling = pricePerThousand('price_ceiling').nullish();
 
 export const createAccountSchema = z.strictObject({
@@ -60,7 +60,7 @@ export const correctionSchema = z
     credit: amount.optional(),
     debit: amount.optional(),
     reference,
-    reason,
+    reason: reasonField,
   })
   .refine(({ credit, debit }) => (credit === undefined) !== (debit === undefined), {
     path: ['credit'],
@@ -84,7 +84,7 @@ export const updateSellerSchema = z
       .enum(['Active', 'Probation', 'Suspended', 'Banned'])
       .optional()
       .meta({ description: 'Needs a reason.' }),
-    reason: reason.optional(),
+    reason: reasonField.optional(),
     owner,
     quotas: z
       .strictObject({
@@ -107,7 +107,7 @@ export const updateBookSchema = z
       .optional()
       .meta({ description: 'Delivery window of the book; `spot` by default.', example: 'spot' }),
     halted: z.boolean().meta({ description: 'Whether it is halted, or resumes.' }),
-    reason: reason.optional(),
+    reason: reasonField.optional(),
   })
   .refine(({ halted, reason }) => !halted || reason !== undefined, {
     path: ['reason'],

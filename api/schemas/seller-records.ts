@@ -7,7 +7,7 @@ import { parseRfc3339 } from '../../domain/timestamps';
 import { TRADE_STATES } from '../../records/trade';
 import { pageFields } from '../cursor';
 import {
-  at,
+  timeField,
   idOf,
   instrumentText,
   regionOf,
@@ -38,7 +38,7 @@ const tradeFields = {
     .literal('implausible')
     .nullable()
     .meta({ description: 'Set where the reported usage was over twice our own count.' }),
-  executed_at: at('When it was executed'),
+  executed_at: timeField('When it was executed'),
 };
 
 /** Prices per 1,000 tokens. */
@@ -142,7 +142,7 @@ const snapshotSchema = z
     fill_rate: rate('Successful fills divided by matched trades.'),
     latency_adherence: rate('Trades in time divided by observed trades.'),
     quality_rate: rate('Well-formed responses divided by all responses.'),
-    timestamp: at('When the snapshot was taken'),
+    timestamp: timeField('When the snapshot was taken'),
   })
   .meta({ id: 'ReputationSnapshot' });
 

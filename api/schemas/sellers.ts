@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
-import { at, idOf, instrumentText, text, venueClass } from './answers';
+import { timeField, idOf, instrumentText, textField, venueClass } from './answers';
 import { INSTRUMENT_PATTERN, instrument, region, shortText, tokenCount } from './fields';
 
 const MODELS_MAX = 500;
@@ -63,17 +63,17 @@ export const registerSchema = z
 
 const sellerFields = {
   seller_id: idOf('seller'),
-  name: text('Name of the seller.', 'North'),
-  endpoint_url: text('Where it serves; identifies it.', 'https://inference.example.com/v1'),
+  name: textField('Name of the seller.', 'North'),
+  endpoint_url: textField('Where it serves; identifies it.', 'https://inference.example.com/v1'),
   supported_models: z
     .array(z.string())
     .meta({ description: 'Instrument strings.', example: ['llama-3.3-70b'] }),
   regions: z.array(z.string()).meta({ description: 'Where it serves.', example: ['eu-west'] }),
-  registered_at: at('When it registered'),
+  registered_at: timeField('When it registered'),
 };
 
 export const sellerSchema = z
-  .object({ ...sellerFields, api_key: text('The key as it was sent.') })
+  .object({ ...sellerFields, api_key: textField('The key as it was sent.') })
   .meta({ id: 'Seller' });
 
 export const profileSchema = z
@@ -100,7 +100,7 @@ export const capacitySnapshotSchema = z
     seller_id: idOf('seller'),
     model_id: instrumentText,
     ...capacityFields,
-    reported_at: at('When it was reported'),
+    reported_at: timeField('When it was reported'),
   })
   .meta({ id: 'CapacitySnapshot' });
 
