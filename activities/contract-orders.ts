@@ -14,17 +14,18 @@
  * record. Each activity is idempotent.
  */
 import { ApplicationFailure } from '@temporalio/common';
-import type { CapacityFill, ContractOrder, ContractOrderStatus } from '../domain/contract-orders';
+import type { ContractOrder, ContractOrderStatus } from '../domain/contract-orders';
 import type { Refusal } from '../domain/chat';
 import { ruleOf } from '../domain/errors';
 import { isAtomic, mayRest } from '../domain/time-in-force';
 import type { BookId } from '../domain/instruments';
 import { contractOrderWorkflowId } from '../domain/workflow-names';
-import type { BookBid, OrderFill } from '../engine/layouts';
+import type { BookBid } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import { newContractOrderOf } from '../records/new-contract-order';
 import { type CapacityDeps, FillRecorder, type Recorded, bookOf } from './fill-recorder';
 import { renewBook } from '../exchange/renew-book';
+import { type CapacityFill, type CapacityFillText, fillFromText } from '../domain/fill';
 
 /**
  * How often one activity submits an order to its book again after the book was lost or voided fills
@@ -62,7 +63,7 @@ export interface ContractOrderActivities {
   /** @returns `again` when a voided fill requires `workOrder` */
   recordFills(
     order: ContractOrder,
-    fills: readonly CapacityFill[],
+    fills: readonly CapacityFillText[],
   ): Promise<OrderStanding & { readonly again: boolean }>;
   /** @returns null when the order was never opened */
   endOrder(
@@ -76,7 +77,7 @@ export interface ContractOrderActivities {
 
 /** State of an order in its book, or the reason why it is not there. */
 type Held =
-  | { readonly bid: BookBid; readonly fills: readonly OrderFill[] }
+  | { readonly bid: BookBid; readonly fills: readonly CapacityFill[] }
   | 'halted'
   | 'expired'
   | 'too_old';
@@ -95,7 +96,7 @@ export function createContractOrderActivities(deps: CapacityDeps): ContractOrder
   return {
     openOrder: (order) => work(order).open(),
     workOrder: (order) => work(order).meetBook(),
-    recordFills: (order, fills) => work(order).record(fills.map(orderFillOf)),
+    recordFills: (order, fills) => work(order).record(fills.map(fillFromText)),
     endOrder: (order, status, reason) => work(order).end(status, reason),
     beginLots: ({ contractId }) => deps.lotWorkflows.begin(contractId, LOTS_PER_STEP),
   };
@@ -161,7 +162,9 @@ class OrderWork {
     throw ApplicationFailure.retryable('The book and the records disagree', 'book_out_of_step');
   }
 
-  async record(fills: readonly OrderFill[]): Promise<OrderStanding & { readonly again: boolean }> {
+  async record(
+    fills: readonly CapacityFill[],
+  ): Promise<OrderStanding & { readonly again: boolean }> {
     const recorded = await this.recorder.record(this.order, fills);
     const again = recorded.voided && recorded.order.status === 'open';
     return { ...standingAfter(recorded), again };
@@ -271,10 +274,6 @@ function bidOf(known: ContractOrderDocument) {
     timeInForce: known.timeInForce,
     expiresAtMs: known.expiresAt?.getTime() ?? null,
   };
-}
-
-function orderFillOf(fill: CapacityFill): OrderFill {
-  return { ...fill, priceScale8: BigInt(fill.priceScale8) };
 }
 
 function standingOf(order: ContractOrderDocument): OrderStanding {

@@ -6,11 +6,11 @@ import type { ContractOrder } from '../domain/contract-orders';
 import { feeBasisPoints } from '../domain/fees';
 import { isAtomic } from '../domain/time-in-force';
 import type { BookId } from '../domain/instruments';
-import type { OrderFill } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import type { CapacityRefusal } from '../records/ledger/capacity-fill';
 import type { ExchangeDeps } from '../exchange/deps';
 import type { LotWorkflows } from './lots';
+import type { CapacityFill } from '../domain/fill';
 
 export type CapacityDeps = Pick<
   ExchangeDeps,
@@ -39,7 +39,7 @@ export interface Recorded {
 export class FillRecorder {
   constructor(private readonly deps: CapacityDeps) {}
 
-  async record(order: ContractOrder, fills: readonly OrderFill[]): Promise<Recorded> {
+  async record(order: ContractOrder, fills: readonly CapacityFill[]): Promise<Recorded> {
     const { records, lotWorkflows } = this.deps;
     const voided = await this.recordOrVoid(order, fills);
     const lotsWait = await lotWorkflows.begin(order.contractId, LOTS_BEGUN_AT_ONCE);
@@ -49,7 +49,10 @@ export class FillRecorder {
   }
 
   /** @returns whether any fill was voided or its book was lost */
-  private async recordOrVoid(order: ContractOrder, fills: readonly OrderFill[]): Promise<boolean> {
+  private async recordOrVoid(
+    order: ContractOrder,
+    fills: readonly CapacityFill[],
+  ): Promise<boolean> {
     const { capacity } = this.deps.records.ledger;
     const fillsAtOnce = isAtomic(order.timeInForce);
     const { pending, tombstones } = await this.unknown(fills);
@@ -87,11 +90,11 @@ export class FillRecorder {
    * Whether the fills exceed what one transaction can commit within its lifetime; they must commit
    * atomically.
    */
-  isTooMany({ timeInForce }: ContractOrder, fills: readonly OrderFill[]): boolean {
+  isTooMany({ timeInForce }: ContractOrder, fills: readonly CapacityFill[]): boolean {
     return isAtomic(timeInForce) && fills.length > this.deps.settings.FILLS_PER_FILL_OR_KILL;
   }
 
-  private async voidAll(book: BookId, fills: readonly OrderFill[]): Promise<void> {
+  private async voidAll(book: BookId, fills: readonly CapacityFill[]): Promise<void> {
     for (let from = 0; from < fills.length; from += VOIDS_AT_ONCE) {
       const some = fills.slice(from, from + VOIDS_AT_ONCE);
       await Promise.all(some.map((fill) => this.void(book, fill, 'order_closed')));
@@ -99,10 +102,10 @@ export class FillRecorder {
   }
 
   /** The fills that are neither recorded nor voided, and those with a tombstone. */
-  private async unknown(fills: readonly OrderFill[]) {
+  private async unknown(fills: readonly CapacityFill[]) {
     const known = await this.deps.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
     const byId = new Map(fills.map((fill) => [fill.fillId, fill]));
-    const isVoid = ({ fillId }: OrderFill) => known.get(fillId)?.status === 'abandoned';
+    const isVoid = ({ fillId }: CapacityFill) => known.get(fillId)?.status === 'abandoned';
     return {
       pending: [...byId.values()].filter(({ fillId }) => !known.has(fillId)),
       tombstones: [...byId.values()].filter(isVoid),
@@ -113,7 +116,7 @@ export class FillRecorder {
    * The process that wrote a tombstone may have died before it notified the book.
    * @returns whether the book did not know of the void
    */
-  private async releaseVoid(book: BookId, tombstones: readonly OrderFill[]): Promise<boolean> {
+  private async releaseVoid(book: BookId, tombstones: readonly CapacityFill[]): Promise<boolean> {
     if (tombstones.length === 0) return false;
     const { books } = this.deps;
     const present = await books.epochOf(book);
@@ -131,7 +134,7 @@ export class FillRecorder {
    * recorded in the meantime remains. A fill of a lost book is left alone: its tokens are open
    * again in the rebuilt book, where another fill may have its id.
    */
-  private async void(book: BookId, fill: OrderFill, reason: CapacityRefusal): Promise<void> {
+  private async void(book: BookId, fill: CapacityFill, reason: CapacityRefusal): Promise<void> {
     if (reason === 'stale_epoch') return;
     const { records, books } = this.deps;
     const { fillId, orderId, askId, quantityTokens, epoch } = fill;

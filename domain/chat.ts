@@ -9,6 +9,7 @@ import type { ErrorCode } from './errors';
 import type { BodyLayout } from './seller-body';
 import type { Region } from './regions';
 import type { VenueClass } from './reputation';
+import type { Fill } from './fill';
 
 /** Bytes sealed with the order id as context, in base64 (see sealing.ts). */
 export interface SealedBytes {
@@ -67,21 +68,16 @@ export interface ChatOrder {
 }
 
 /** A reserved fill: capacity taken from one ask, money held for it. */
-export interface MatchedFill {
-  readonly fillId: string;
-  readonly orderId: string;
-  readonly askId: string;
+export interface MatchedFill extends Fill<string> {
   readonly sellerId: string;
   readonly endpointUrl: string;
   readonly modelId: string;
   /** The seller's spelling of the model; older fills have none. */
   readonly sellerModel?: string;
   readonly region: Region;
-  readonly priceScale8: string;
   readonly listPriceScale8: string;
   /** Anonymised tier of the seller: prime, standard, basic or unrated. */
   readonly venueClass: VenueClass;
-  readonly quantityTokens: number;
   /** Set for a draw: what is drawn on. */
   readonly drawnOn?: {
     readonly contractId: string;

@@ -6,6 +6,7 @@ import type { Refusal } from './chat';
 import type { Region } from './regions';
 import type { Tenor } from './tenors';
 import type { TimeInForce } from './time-in-force';
+import type { CapacityFillText } from './fill';
 
 /** A spot contract of an order is delivered within this time of its match (CONTRACT-6). */
 export const SPOT_CONTRACT_MS = 24 * 3_600_000;
@@ -43,23 +44,11 @@ export interface ContractOrder {
   readonly spotLifetimeMs: number;
 }
 
-/** Tokens that the order got of one ask, as the book tells it. */
-export interface CapacityFill {
-  readonly fillId: string;
-  readonly orderId: string;
-  readonly askId: string;
-  readonly priceScale8: string;
-  readonly quantityTokens: number;
-  readonly epoch: number;
-  readonly takerSide: 'bid' | 'ask';
-  readonly atMs: number;
-}
-
 /** How the book holds the order. */
 export interface BidStanding {
   readonly state: 'open' | 'filled' | 'cancelled' | 'expired' | 'rejected';
   /** Every fill that it has had. */
-  readonly fills: readonly CapacityFill[];
+  readonly fills: readonly CapacityFillText[];
 }
 
 /** What whoever placed an order may be told first. */

@@ -47,11 +47,11 @@ import {
   unpackOrderFill,
   writeId,
   type BookAsk,
-  type OrderFill,
 } from './layouts';
 import { assembleLibrary, type Library } from './library';
 import { type BestPrice, readBestBid, readTops, type Tops } from './tops';
 import type { Region } from '../domain/regions';
+import type { CapacityFill } from '../domain/fill';
 
 export type * from './commands';
 
@@ -114,7 +114,7 @@ export class OrderBooks {
       region: pinOf(bid.region),
       excludedOwnerCode: bid.excludedOwner && ownerCode(bid.excludedOwner),
     });
-    const fills: OrderFill[] = [];
+    const fills: CapacityFill[] = [];
     for (let told = 0; ;) {
       const args = [Buffer.concat([text, packInteger(told, 3)])];
       const answer = await this.functions.call<BidResult['status']>('bid', bid.book, args);

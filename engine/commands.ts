@@ -2,7 +2,8 @@
 import type { BookId } from '../domain/instruments';
 import type { Region } from '../domain/regions';
 import type { TimeInForce } from '../domain/time-in-force';
-import type { BookBid, BookOrder, OrderFill } from './layouts';
+import type { BookBid, BookOrder } from './layouts';
+import type { CapacityFill } from '../domain/fill';
 
 export interface PlaceAsk {
   readonly book: BookId;
@@ -50,7 +51,7 @@ export type BidResult =
       /** As it stands now, also when it was accepted before. */
       readonly order: BookBid;
       /** All that the book remembers, in the order in which they were made. */
-      readonly fills: readonly OrderFill[];
+      readonly fills: readonly CapacityFill[];
       readonly epoch: number;
     }
   | { readonly status: 'expired' | 'too_old' | Refused };

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { REGIONS, type Region } from '../domain/regions';
 import { TIME_IN_FORCE_RULES, TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
 import { NO_PIN, REGION_CODES } from './keys';
+import type { CapacityFill } from '../domain/fill';
 
 const INTEGER_BYTES = 6;
 const ID_BYTES = 16;
@@ -103,19 +104,6 @@ export interface BookEvent {
   readonly counterOrderId: string | null;
   /** The order, where it is an ask. */
   readonly ask: BookAsk | null;
-}
-
-/** Tokens that a bid for capacity got of one ask. */
-export interface OrderFill {
-  readonly fillId: string;
-  readonly orderId: string;
-  readonly askId: string;
-  readonly priceScale8: bigint;
-  readonly quantityTokens: number;
-  readonly epoch: number;
-  /** The side that came in; the other one rested. */
-  readonly takerSide: 'bid' | 'ask';
-  readonly atMs: number;
 }
 
 /**
@@ -271,7 +259,7 @@ export function unpackFill(record: Buffer): BookFill {
 }
 
 /** A fill of a bid, from its record: what a rebuild gives the book back. */
-export function packOrderFill(fill: OrderFill): Buffer {
+export function packOrderFill(fill: CapacityFill): Buffer {
   const bytes = Buffer.alloc(60);
   packFill(fill).copy(bytes);
   packId(fill.orderId).copy(bytes, 29);
@@ -281,7 +269,7 @@ export function packOrderFill(fill: OrderFill): Buffer {
   return bytes;
 }
 
-export function unpackOrderFill(fillId: string, record: Buffer): OrderFill {
+export function unpackOrderFill(fillId: string, record: Buffer): CapacityFill {
   return {
     fillId,
     ...unpackFill(record),
@@ -320,7 +308,7 @@ export function unpackEvent(id: string, entry: Buffer): BookEvent {
 }
 
 /** The fill that a `bought` or `sold` tells; null of another event. */
-export function orderFillOf(event: BookEvent): OrderFill | null {
+export function orderFillOf(event: BookEvent): CapacityFill | null {
   const { kind, order, counterOrderId, fillId, quantityTokens, epoch, atMs } = event;
   if ((kind !== 'bought' && kind !== 'sold') || !order || !counterOrderId || !fillId) return null;
   const isBought = kind === 'bought';

@@ -21,9 +21,9 @@ import {
   packOrderFill,
   RECORD_BYTES,
   SELLER_AT,
-  type OrderFill,
 } from './layouts';
 import { type ClaimOptions, RebuildClaim, RebuildSuperseded } from './rebuild-claim';
+import type { CapacityFill } from '../domain/fill';
 
 const BATCH = 200;
 /** How long a caller waits for another's rebuild, and how often it looks. */
@@ -68,7 +68,7 @@ export interface SourceReservation {
   readonly quantityTokens: number;
   /** The epoch in which it was made: a repeated reservation answers it again. */
   readonly epoch: number;
-  readonly ofBid?: Pick<OrderFill, 'orderId' | 'priceScale8' | 'takerSide' | 'atMs'>;
+  readonly ofBid?: Pick<CapacityFill, 'orderId' | 'priceScale8' | 'takerSide' | 'atMs'>;
 }
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;

@@ -5,6 +5,7 @@
  * A fill of a contract order is settled as it is made: it sells its quantity into a lot. A draw is
  * a fill of a chat order that takes its tokens from such a lot, which was paid for before.
  */
+import type { Fill } from '../domain/fill';
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
 import type { TokenUsage } from '../domain/chat';
@@ -67,25 +68,19 @@ export interface FillHold {
 export const FILL_KINDS = ['chat', 'capacity', 'draw'] as const;
 export type FillKind = (typeof FILL_KINDS)[number];
 
-export interface FillDocument {
+export interface FillDocument extends Omit<Fill, 'fillId'> {
   /** Fill id: UUIDv7, of a contract order UUIDv8. */
   _id: string;
   kind?: FillKind;
   /** Of a draw: the lot it draws on. */
   lotId?: string | null;
-  orderId: string;
   accountId: string;
-  askId: string;
   sellerId: string;
   modelId: string;
   tenor: Tenor;
   region: Region;
-  /** Price per 1,000 tokens. */
-  priceScale8: bigint;
   /** Whether its account's number of requests under way counts it, as long as it is reserved. */
   isCounted?: boolean;
-  /** What was reserved. */
-  quantityTokens: number;
   /**
    * Absent where nothing is held: a draw and a fill of a contract order. Releases before this one wrote
    * it as a document of its own (hold.ts).

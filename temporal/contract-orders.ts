@@ -10,16 +10,10 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Refusal } from '../domain/chat';
-import type {
-  CapacityFill,
-  ContractOrder,
-  LotWorkflowInput,
-  PlacedOrder,
-} from '../domain/contract-orders';
+import type { ContractOrder, LotWorkflowInput, PlacedOrder } from '../domain/contract-orders';
 import { fail, isErrorCode } from '../domain/errors';
 import { contractOrderWorkflowId, lotWorkflowId, queueName } from '../domain/workflow-names';
 import type { OrderWorkflows, TicketWorkflows } from '../exchange/ports';
-import type { OrderFill } from '../engine/layouts';
 import type { Records } from '../records/connect';
 import { contractOrderOf } from '../records/new-contract-order';
 import type { contractOrder, deliveryLot, ticketPurchase } from '../workflows';
@@ -33,6 +27,7 @@ import {
   REQUEST_ID,
   SELLER_ID,
 } from '../workflows/search-attributes';
+import { type CapacityFill, type CapacityFillText, fillToText } from '../domain/fill';
 
 const DEADLINE_MS = 20_000;
 /** Lowest Temporal priority: 1 is the highest, 5 the lowest, 3 the default. */
@@ -143,21 +138,21 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
    * Signals fills to the workflows of their orders. A fill that is in the records is skipped; any
    * other resumes its order if necessary, so that it is recorded or voided.
    */
-  async signalOrderFills(fills: readonly OrderFill[]): Promise<void> {
+  async signalOrderFills(fills: readonly CapacityFill[]): Promise<void> {
     const known = await this.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
     const fresh = fills.filter(({ fillId }) => !known.has(fillId));
     for (const orderId of new Set(fresh.map((fill) => fill.orderId))) {
-      const ofOrder = fresh.filter((fill) => fill.orderId === orderId).map(capacityFillOf);
+      const ofOrder = fresh.filter((fill) => fill.orderId === orderId).map(fillToText);
       await this.wake(orderId, ofOrder);
     }
   }
 
   /** Resumes an order whose workflow is missing, or signals the running one. */
-  async wake(orderId: string, fills: readonly CapacityFill[]): Promise<void> {
+  async wake(orderId: string, fills: readonly CapacityFillText[]): Promise<void> {
     const document = await this.records.contractOrders.findOne({ _id: orderId });
     if (!document) return; // its first step did not commit: the relay releases the tokens
     const order = contractOrderOf(document);
-    await this.client.workflow.signalWithStart<typeof contractOrder, [readonly CapacityFill[]]>(
+    await this.client.workflow.signalWithStart<typeof contractOrder, [readonly CapacityFillText[]]>(
       'contractOrder',
       {
         ...this.orderOptions(order),
@@ -221,10 +216,6 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
       ],
     };
   }
-}
-
-function capacityFillOf(fill: OrderFill): CapacityFill {
-  return { ...fill, priceScale8: fill.priceScale8.toString() };
 }
 
 function isUnfinished(err: unknown): boolean {

@@ -25,21 +25,17 @@ import type {
   OrderEnding,
   OrderStanding,
 } from '../activities/contract-orders';
-import type {
-  CapacityFill,
-  ContractOrder,
-  ContractOrderResult,
-  PlacedOrder,
-} from '../domain/contract-orders';
+import type { ContractOrder, ContractOrderResult, PlacedOrder } from '../domain/contract-orders';
 import { formatScale8 } from '../domain/money';
 import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
 import { refusalBehind, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
 import { CurrentDetails, timeText } from './current-details';
+import type { CapacityFillText } from '../domain/fill';
 
 /** Fills of the order, from the relay. */
-export const orderFilled = defineSignal<[readonly CapacityFill[]]>('orderFilled');
+export const orderFilled = defineSignal<[readonly CapacityFillText[]]>('orderFilled');
 /** Answers once the order rests, was filled, or was refused. */
 export const orderPlaced = defineUpdate<PlacedOrder>('orderPlaced');
 /** Removes the remainder from the book. True when there was one. */
@@ -70,7 +66,7 @@ const FILLS_PER_STEP = 1_000;
 export async function contractOrder(
   order: ContractOrder,
   isPlaced = false,
-  fills: readonly CapacityFill[] = [],
+  fills: readonly CapacityFillText[] = [],
 ): Promise<ContractOrderResult> {
   const details = new OrderDetails(order, isPlaced, fills);
   const saga = new Saga();
@@ -91,7 +87,7 @@ export async function contractOrder(
 }
 
 class OrderDetails {
-  private readonly fills: CapacityFill[];
+  private readonly fills: CapacityFillText[];
   private readonly shown: CurrentDetails;
   private placed: PlacedOrder | null;
   private wantsCancel = false;
@@ -104,7 +100,7 @@ class OrderDetails {
   constructor(
     private readonly order: ContractOrder,
     private readonly isPlaced: boolean,
-    unrecorded: readonly CapacityFill[],
+    unrecorded: readonly CapacityFillText[],
   ) {
     this.fills = [...unrecorded];
     this.placed = isPlaced ? { kind: 'placed' } : null;
@@ -128,7 +124,7 @@ class OrderDetails {
     return isRefused || (this.standing !== null && this.standing.status !== 'open');
   }
 
-  get unrecorded(): readonly CapacityFill[] {
+  get unrecorded(): readonly CapacityFillText[] {
     return this.fills;
   }
 

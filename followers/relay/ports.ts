@@ -5,8 +5,8 @@
 import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import type { PlaceAsk } from '../../engine/book';
-import type { OrderFill } from '../../engine/layouts';
 import type { JournalCursor } from './follower';
+import type { CapacityFill } from '../../domain/fill';
 
 /** Tokens that the book has given away: a reservation, or a fill of a bid. */
 export interface BookReservation {
@@ -47,7 +47,7 @@ export interface RelayPorts {
   /** The same of bids. */
   expiredBids(orderIds: readonly string[]): Promise<void>;
   /** Hands fills of bids to the workflows of their orders, which know each by its id. */
-  filled(fills: readonly OrderFill[]): Promise<void>;
+  filled(fills: readonly CapacityFill[]): Promise<void>;
 
   /**
    * What became of these reservations, by fill id; absent when MongoDB has no fill of this epoch under the id.

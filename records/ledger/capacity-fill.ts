@@ -15,17 +15,10 @@ import type { TradeDocument } from '../trade';
 import { escrowLines, newJournal } from './journal-lines';
 import { newFill, storedFill } from './new-fill';
 import { insert, type Writes } from './writes';
+import type { CapacityFill } from '../../domain/fill';
 
-export interface NewCapacityFill {
-  readonly fillId: string;
-  readonly askId: string;
-  readonly priceScale8: bigint;
-  readonly quantityTokens: number;
-  readonly epoch: number;
-  readonly takerSide: 'bid' | 'ask';
-  /** When the book matched it: by this its window is found. */
-  readonly atMs: number;
-}
+/** As the book made it, of an order that is named beside it. */
+export type NewCapacityFill = Omit<CapacityFill, 'orderId'>;
 
 /** Why MongoDB, which has the last word, does not want a fill that the book has made. */
 export type CapacityRefusal =

@@ -10,14 +10,10 @@ import {
   createContractOrderActivities,
 } from '../../activities/contract-orders';
 import { LotWorkflows } from '../../activities/lots';
-import {
-  SPOT_CONTRACT_MS,
-  type CapacityFill,
-  type ContractOrder,
-} from '../../domain/contract-orders';
+import { SPOT_CONTRACT_MS, type ContractOrder } from '../../domain/contract-orders';
 import type { BookId } from '../../domain/instruments';
 import { headKey, epochKeys } from '../../engine/keys';
-import { type OrderFill, packId, positionOf } from '../../engine/layouts';
+import { packId, positionOf } from '../../engine/layouts';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { openStores, type Stores } from '../../processes/parts';
 import type { WritableRecords } from '../../records/connect';
@@ -25,6 +21,7 @@ import { ContractOrders } from '../../temporal/contract-orders';
 import { newModel } from '../e2e/market';
 import { fundedAccount } from '../records/scenario';
 import { testSettings } from '../support/environment';
+import type { CapacityFill, CapacityFillText } from '../../domain/fill';
 
 const ONE_USD = 100_000_000n;
 /** Per 1,000 tokens. */
@@ -120,7 +117,7 @@ export class Steps {
   }
 
   /** The order comes into its book, and whoever brought it dies with the answer. */
-  async enterOnly(order: ContractOrder): Promise<readonly OrderFill[]> {
+  async enterOnly(order: ContractOrder): Promise<readonly CapacityFill[]> {
     const answer = await this.stores.books.bid({
       ...order,
       book: this.book,
@@ -167,6 +164,6 @@ export class Steps {
 }
 
 /** A fill as the relay tells it. */
-export function told(fills: readonly OrderFill[]): CapacityFill[] {
+export function told(fills: readonly CapacityFill[]): CapacityFillText[] {
   return fills.map((fill) => ({ ...fill, priceScale8: fill.priceScale8.toString() }));
 }

@@ -3,7 +3,8 @@ import { pinOf } from '../../domain/regions';
 import type { PlaceAsk, PlaceBid, Criteria } from '../../engine/book';
 import type { Level } from '../../engine/depth';
 import { ownerCode } from '../../engine/layouts';
-import type { AskState, BidState, BookBid, BookEventKind, OrderFill } from '../../engine/layouts';
+import type { AskState, BidState, BookBid, BookEventKind } from '../../engine/layouts';
+import type { CapacityFill } from '../../domain/fill';
 
 export interface NaiveAsk extends PlaceAsk {
   readonly side: 'ask';
@@ -91,7 +92,7 @@ export function reservedOf({ fillId, ask, quantityTokens, epoch }: NaiveFill) {
 }
 
 /** A fill of a bid as the engine answers it. */
-export function orderFillOf(held: NaiveFill): OrderFill {
+export function orderFillOf(held: NaiveFill): CapacityFill {
   const { ask, bid, released: _, ...fill } = held;
   return { ...fill, orderId: bid?.orderId ?? '', askId: ask.askId };
 }

@@ -2,7 +2,6 @@
 import type { BookMessage } from '../../domain/book-message';
 import { bookName } from '../../domain/instruments';
 import type { PlaceAsk } from '../../engine/book';
-import type { OrderFill } from '../../engine/layouts';
 import { rebuildBook } from '../../engine/rebuild';
 import type {
   BookReservation,
@@ -11,6 +10,7 @@ import type {
   ReservationOutcome,
 } from '../../followers/relay/ports';
 import type { World } from './world';
+import type { CapacityFill } from '../../domain/fill';
 
 export class Store implements RelayPorts {
   epoch = 1;
@@ -19,7 +19,7 @@ export class Store implements RelayPorts {
   readonly tombstones: string[] = [];
   readonly expiredAsks = new Set<string>();
   readonly expiredOrders = new Set<string>();
-  readonly handed: OrderFill[] = [];
+  readonly handed: CapacityFill[] = [];
   readonly messages: BookMessage[] = [];
   readonly asks = new Map<string, PlaceAsk>();
   readonly bids = new Set<string>();
@@ -48,7 +48,7 @@ export class Store implements RelayPorts {
   async expiredBids(orderIds: readonly string[]) {
     for (const orderId of orderIds) this.expiredOrders.add(orderId);
   }
-  async filled(fills: readonly OrderFill[]) {
+  async filled(fills: readonly CapacityFill[]) {
     this.handed.push(...fills);
     this.mayFail('filled');
   }

@@ -11,13 +11,14 @@ import { formatPrice } from '../../domain/money';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import { OrderBooks } from '../../engine/book';
 import { readJournal } from '../../engine/journal';
-import { orderFillOf, type OrderFill } from '../../engine/layouts';
+import { orderFillOf } from '../../engine/layouts';
 import { rebuildBook } from '../../engine/rebuild';
 import { asDouble } from '../../records/collections';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { lazyTemporal } from '../../temporal/connection';
 import { print } from '../market/tape';
+import type { CapacityFill } from '../../domain/fill';
 
 export class Traffic {
   readonly book: BookId = { modelId: `model-${randomUUID()}`, tenor: 'spot' };
@@ -69,7 +70,7 @@ export class Traffic {
   }
 
   /** Every fill of a bid that the book has made. */
-  async fills(): Promise<OrderFill[]> {
+  async fills(): Promise<CapacityFill[]> {
     const events = await readJournal(this.redis, this.book, { epoch: 1, version: -1 }, 1_000_000);
     return events.flatMap((event) => orderFillOf(event) ?? []);
   }
@@ -81,7 +82,7 @@ export class Traffic {
     return (events ?? []).flatMap(({ workflowExecutionSignaledEventAttributes: signal }) => {
       const [payload] = signal?.input?.payloads ?? [];
       if (!payload) return [];
-      const fills = defaultPayloadConverter.fromPayload<readonly OrderFill[]>(payload);
+      const fills = defaultPayloadConverter.fromPayload<readonly CapacityFill[]>(payload);
       return fills.map(({ fillId }) => fillId);
     });
   }

@@ -7,11 +7,12 @@
 import assert from 'node:assert/strict';
 import type { PlaceAsk, PlaceBid, ReserveRequest } from '../../engine/book';
 import type { Region } from '../../domain/regions';
-import { orderFillId, type OrderFill } from '../../engine/layouts';
+import { orderFillId } from '../../engine/layouts';
 import type { LibraryLimits } from '../../engine/library';
 import { engineMarket, naiveMarket, type Market, type MarketOrder } from './markets';
 import type { NaiveBook } from './naive-book';
 import { World } from './world';
+import type { CapacityFill } from '../../domain/fill';
 
 type AskTerms = Partial<Omit<PlaceAsk, 'askId' | 'capacityTokens' | 'priceScale8'>>;
 type BidTerms = Partial<Omit<PlaceBid, 'orderId' | 'quantityTokens' | 'limitPriceScale8'>>;
@@ -158,7 +159,7 @@ export class Scenario {
     return [this.ids.get(bid) as string, Number.parseInt(count, 10)];
   }
 
-  private tellFill({ askId, priceScale8, quantityTokens }: OrderFill): string {
+  private tellFill({ askId, priceScale8, quantityTokens }: CapacityFill): string {
     return `${this.names.get(askId)} ${quantityTokens} at ${priceScale8}`;
   }
 
