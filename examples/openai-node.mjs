@@ -47,7 +47,7 @@ await attempt('stream', async () => {
   showFill(fill);
 });
 
-// Nobody sells at this price. The refusal is expected.
+// No seller asks this price. The refusal is expected.
 await attempt(
   'bargain',
   () => client.chat.completions.create({ ...request, max_price: '0.00000001' }),
@@ -70,7 +70,7 @@ function explain(err) {
   if (err instanceof APIConnectionError) return 'the exchange cannot be reached';
   switch (err.code) {
     case 'no_match':
-      return `no_match: nobody serves ${model} in this size and region`;
+      return `no_match: no seller serves ${model} in this size and region`;
     case 'no_fill_at_limit':
       return `no_fill_at_limit: bid more, or wait (${err.message})`;
     case 'insufficient_balance':
@@ -91,7 +91,7 @@ function showFill({ fill_id: id, fill_price: price, tokens, cost, region }) {
   console.log(`fill     ${id}: ${tokens} tokens at ${price} per million in ${region}, ${cost} USD`);
 }
 
-/** The key that `npm start` keeps for the demo buyer. */
+/** The key that `npm start` stores for the demo buyer. */
 function demoKey() {
   const file = `${process.env.TOKENBOOK_HOME ?? '.tokenbook'}/credentials.json`;
   return JSON.parse(readFileSync(file, 'utf8')).demo.buyer.buyerKey;

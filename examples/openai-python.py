@@ -31,7 +31,7 @@ def main() -> int:
         print(f"refused  {explain(err)}")
         return 1
     try:
-        # Nobody sells at this price. The refusal is expected.
+        # No seller asks this price. The refusal is expected.
         create(client, max_price="0.00000001")
     except APIError as err:
         print(f"refused  {explain(err)}")
@@ -77,7 +77,7 @@ def explain(err: APIError) -> str:
         return "the exchange cannot be reached"
     message = err.body["message"] if isinstance(err.body, dict) else err.message
     if err.code == "no_match":
-        return f"no_match: nobody serves {MODEL} in this size and region"
+        return f"no_match: no seller serves {MODEL} in this size and region"
     if err.code == "no_fill_at_limit":
         return f"no_fill_at_limit: bid more, or wait ({message})"
     if err.code == "insufficient_balance":

@@ -25,7 +25,7 @@ export class Exchange {
     return this.#call('POST', '/register', body);
   }
 
-  /** Active offers of this seller. Only the exchange keeps them. */
+  /** Active offers of this seller. Only the exchange stores them. */
   async offers() {
     return (await this.#call('GET', '/offers')).offers;
   }
@@ -67,7 +67,7 @@ export class Exchange {
     const fits = (keys) =>
       signatures.some((one) => keys.some((key) => verify(null, signed, key, one)));
     if (fits(await this.#keys)) return true;
-    // The exchange may have a new key since we last looked.
+    // The exchange may have a new key since the last fetch.
     if (Date.now() - this.#loadedAtMs >= KEYS_KEPT_MS) {
       this.#loadedAtMs = Date.now();
       const before = this.#keys;

@@ -30,7 +30,7 @@ const RENEWED_AT = 1 / 3;
 const exchange = new Exchange(TOKENBOOK_URL, SELLER_API_KEY);
 /** Tokens that each request in progress may still generate, by its Idempotency-Key. */
 const running = new Map();
-/** Answers by Idempotency-Key, including those in progress. A real seller keeps them in durable storage. */
+/** Answers by Idempotency-Key, including those in progress. A real seller stores them durably. */
 const answers = new Map();
 const ending = new AbortController();
 
@@ -47,7 +47,7 @@ function decide() {
   waiting = true;
   deciding = deciding.then(async () => {
     waiting = false;
-    await check().catch((err) => console.log(`later: ${err.message}`)); // the next check tries again
+    await check().catch((err) => console.log(`later: ${err.message}`)); // the next check retries
     await delay(BETWEEN_CHECKS_MS);
   });
   return deciding;

@@ -27,7 +27,7 @@ const {
 const QUANTITY = Number(process.env.QUANTITY ?? 1_000_000);
 const OFFER_SECONDS = Number(process.env.OFFER_SECONDS ?? 600);
 
-/** How long an answer is kept for a repeated request. */
+/** How long an answer is stored for a repeated request. */
 const KEPT_MS = 10 * 60_000;
 /** If no reader returns within this time, the upstream request is stopped. */
 const UNREAD_MS = 10_000;
@@ -37,7 +37,7 @@ const exchange = new Exchange(TOKENBOOK_URL, SELLER_API_KEY);
 /** Answers, and refusals that blame the request. The buyer gets them unchanged. */
 const PASSED_ON = new Set([200, 400, 413, 422]);
 
-/** By Idempotency-Key, one per fill. A real seller keeps them in durable storage. */
+/** By Idempotency-Key, one per fill. A real seller stores them durably. */
 const recordings = new Map();
 
 async function serve(req, res) {
@@ -97,7 +97,10 @@ class Recording extends EventEmitter {
     }
   }
 
-  /** A failure of the upstream is not kept: the exchange repeats the request or asks another seller. */
+  /**
+   * A failure of the upstream is not stored: the exchange repeats the request or asks another
+   * seller.
+   */
   #fail({ status, headers, body }) {
     void body?.cancel();
     console.log(`upstream: ${status}`);
@@ -139,7 +142,7 @@ class Recording extends EventEmitter {
         if (next < this.#chunks.length) {
           if (!res.write(this.#chunks[next++])) await once(res, 'drain', { signal });
         } else if (this.#state === 'running') await once(this, 'more', { signal });
-        // A broken answer is cut off, so that nobody takes it for a complete one.
+        // A broken answer is truncated, so that no client takes it for a complete one.
         else return this.#state === 'whole' ? res.end() : res.destroy();
       }
     } catch (err) {

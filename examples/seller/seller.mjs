@@ -14,7 +14,7 @@ const apiKey = process.env.SELLER_API_KEY ?? 'example-seller-key-with-32-charact
 const model = process.env.MODEL ?? 'llama-3.3-70b';
 const price = process.env.PRICE ?? '0.40';
 
-/** Answers by Idempotency-Key. A real seller keeps them in durable storage. */
+/** Answers by Idempotency-Key. A real seller stores them durably. */
 const answers = new Map();
 
 const server = createServer((req, res) => {

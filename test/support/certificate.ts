@@ -1,6 +1,6 @@
 /**
- * A certificate for names that only tests have. It signs itself: a process trusts it that is started
- * with `NODE_EXTRA_CA_CERTS`. Node makes keys and signatures, but no certificates (RFC 5280).
+ * A self-signed certificate for host names of tests: a process started with `NODE_EXTRA_CA_CERTS`
+ * trusts it. Node creates keys and signatures, but no certificates (RFC 5280).
  */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
@@ -17,7 +17,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** @param names as in a subject's alternative names: `seller.test`, `*.seller.test` */
+/** @param names subject alternative names: `seller.test`, `*.seller.test` */
 export function newCertificate(names: readonly string[]): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(objectId(ECDSA_WITH_SHA256));
@@ -29,7 +29,7 @@ export function newCertificate(names: readonly string[]): Certificate {
     der(0xa0, integer(2)), // version 3
     integer(1),
     algorithm,
-    subject, // as its own issuer
+    subject, // self-signed: the issuer is the subject
     sequence(time(Date.now() - DAY_MS), time(Date.now() + DAY_MS)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),

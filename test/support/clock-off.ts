@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Environment of a process whose wall clock is off by this much. */
+/** Environment of a process whose wall clock is shifted by this much. */
 export function clockOff(offsetMs: number): NodeJS.ProcessEnv {
   return {
     NODE_OPTIONS: `--require ${join(__dirname, 'shifted-clock.cjs')}`,

@@ -1,4 +1,4 @@
-/** Closes one after the other, also when one of them fails; then fails as the first one did. */
+/** Runs closings in sequence, even when one fails; then rethrows the first failure. */
 export async function closeAll(closings: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const close of closings) {

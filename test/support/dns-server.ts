@@ -1,4 +1,4 @@
-/** A name server on loopback, over UDP and TCP, that answers as a test tells it. */
+/** A name server on loopback, over UDP and TCP, with answers set by the test. */
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
@@ -13,7 +13,7 @@ export interface DnsRecord {
   /** Dotted or colon-separated address, or a name. */
   readonly value: string;
   readonly ttl?: number;
-  /** The name asked for, when it is left out. */
+  /** Default: the queried name. */
   readonly name?: string;
 }
 

@@ -5,13 +5,13 @@ import { newSecrets } from '../../setup/local/credentials';
 import type { Addresses } from './servers';
 import { sharedServers } from './shared-servers';
 
-/** Database 0 counts the databases that were given away. */
+/** Database 0 counts the assigned databases. */
 const DATABASES = 1_024;
 const COUNTER = 'databases-given';
 
 /**
- * Complete settings for one test: a fresh database in MongoDB and in Redis, a deployment name of
- * its own in Temporal, free ports, fresh secrets.
+ * Complete settings for one test: a new database in MongoDB and in Redis, its own deployment name
+ * in Temporal, free ports, new secrets.
  * @param addresses the servers to use; by default those that all tests share
  */
 export async function testSettings(

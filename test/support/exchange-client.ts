@@ -1,4 +1,4 @@
-/** An exchange as buyers, sellers and operators use it: over HTTP. */
+/** An exchange as buyers, sellers and operators use it, over HTTP. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
 import { request } from 'undici';
@@ -9,13 +9,13 @@ import { type Seller, type SellerOptions, startSeller } from './sellers/seller';
 
 /** An instrument of the catalog. */
 export const MODEL = 'llama-3.1-8b';
-/** An instrument of this test file alone, for an exchange that others use too. */
+/** An instrument of this test file alone, for a shared exchange. */
 export const OWN_MODEL = `${MODEL}-${randomUUID().slice(0, 8)}`;
 
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
-  // Test code reads bodies freely; what they must hold is what the tests assert.
+  // Untyped for convenience; the tests assert the content.
   readonly body: any;
 }
 
@@ -45,11 +45,11 @@ export abstract class ExchangeClient {
 
   protected constructor(
     readonly settings: Settings,
-    /** What is traded when nothing else is named. */
+    /** The default instrument. */
     readonly model: string,
   ) {}
 
-  /** Address of a gateway; without an index of the first one that lives. */
+  /** Address of a gateway; by default the first running one. */
   url(gateway?: number): string {
     return `http://127.0.0.1:${this.gatewayAt(gateway).port}`;
   }
@@ -57,7 +57,7 @@ export abstract class ExchangeClient {
   protected gatewayAt(index?: number): TestProcess {
     const gateway =
       index === undefined ? this.gateways.find(({ alive }) => alive) : this.gateways[index];
-    if (!gateway) throw new Error('no gateway lives');
+    if (!gateway) throw new Error('no gateway is running');
     return gateway;
   }
 
@@ -117,7 +117,7 @@ export abstract class ExchangeClient {
     return answer;
   }
 
-  /** A registered seller whose behaviour the test decides. */
+  /** A registered seller with a behaviour set by the test. */
   async seller(
     behaviour: BehaviourName | Behaviour = 'normal',
     registration: Registration = {},
@@ -129,7 +129,7 @@ export abstract class ExchangeClient {
     return Object.assign(seller, await this.register(seller.url, { name, ...registration }));
   }
 
-  /** Registers a seller that stands at the address already. */
+  /** Registers a seller that already listens at the address. */
   async register(url: string, registration: Registration = {}): Promise<RegisteredSeller> {
     const apiKey = randomBytes(24).toString('hex');
     const registered = await this.send('POST', '/seller/v1/register', {
@@ -147,7 +147,7 @@ export abstract class ExchangeClient {
     return seller;
   }
 
-  /** Rests an ask at the Market surface (price per 1,000 tokens) and gives its id. */
+  /** Posts an ask on the Market surface (price per 1,000 tokens) and returns its id. */
   async ask(
     seller: RegisteredSeller,
     ask: { price: string; capacity?: number; model?: string; region?: string; ttl?: number },
@@ -182,7 +182,7 @@ export abstract class ExchangeClient {
     });
   }
 
-  /** A streamed chat, read to its end or to a broken connection. */
+  /** A streamed chat, read to its end or until the connection breaks. */
   async stream(
     key: string,
     body: object = {},

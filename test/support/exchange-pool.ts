@@ -1,6 +1,6 @@
 /**
- * Exchanges that outlive test files: one for each worker of jest, started when a file first asks for it.
- * They run in the process that runs jest; test files find them at a loopback address.
+ * Exchanges that are shared by test files: one for each jest worker, started when a file first
+ * requests it. They run in the process that runs jest; test files find them at a loopback address.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,17 +8,17 @@ import { request } from 'undici';
 import { testSettings } from './environment';
 import { type TestProcess, environmentOf, startProcess } from './processes';
 
-/** How the test files learn where the pool listens. */
+/** Tells the test files where the pool listens. */
 export const POOL_VARIABLE = 'TOKENBOOK_TEST_POOL';
 
-/** Limits by address are for strangers; here one address is every seller of every file. */
+/** Limits by address would apply to all sellers of all files together here. */
 const SETTINGS = { PROBES_PER_HOST: 100_000 } as const;
 
 /** A process of a pooled exchange, as another process knows it. */
 export type PooledProcess = Pick<TestProcess, 'pid' | 'port' | 'adminPort'>;
 
 export interface PooledExchange {
-  /** Of its processes; `loadSettings` makes the settings of it again. */
+  /** Environment of its processes; `loadSettings` recreates its settings from it. */
   readonly environment: Record<string, string>;
   readonly gateways: readonly PooledProcess[];
   readonly workers: readonly PooledProcess[];
@@ -67,7 +67,7 @@ export class ExchangePool {
     }
   }
 
-  /** @param name of the worker of jest; an exchange that lost a process is replaced */
+  /** @param name of the jest worker; an exchange that lost a process is replaced */
   private async memberOf(name: string): Promise<Member> {
     const member = await this.members.get(name)?.catch(() => null);
     if (member?.processes.every(({ alive }) => alive)) return member;
@@ -92,7 +92,10 @@ function known({ pid, port, adminPort }: TestProcess): PooledProcess {
   return { pid, port, adminPort };
 }
 
-/** The exchange of this worker of jest. @throws Error with what its start said */
+/**
+ * The exchange of this jest worker.
+ * @throws Error with the failure of its start
+ */
 export async function pooledExchange(): Promise<PooledExchange> {
   const { statusCode, body } = await request(
     `${process.env[POOL_VARIABLE]}/${process.env.JEST_WORKER_ID}`,

@@ -1,4 +1,4 @@
-/** A whole exchange of real processes for a test. */
+/** A complete exchange of real processes for a test. */
 import { Client, Connection } from '@temporalio/client';
 import { type Settings, loadSettings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
@@ -28,7 +28,7 @@ export interface ExchangeOptions {
   readonly relay?: boolean;
   readonly settings?: Partial<Settings>;
   readonly addresses?: Addresses;
-  /** Of its processes, beside their settings. */
+  /** Environment of its processes, in addition to their settings. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
@@ -65,9 +65,9 @@ export class Exchange extends ExchangeClient {
   }
 
   /**
-   * The exchange with two gateways, a worker and a relay that the test files of this worker of jest share,
-   * one after the other: for tests that change no setting, kill nothing, and read only what they made.
-   * What is traded by default is `OWN_MODEL`.
+   * The exchange with two gateways, a worker and a relay that the test files of this jest worker
+   * share in sequence: for tests that change no setting, kill nothing, and read only their own
+   * data. Trades `OWN_MODEL` by default.
    */
   static async pooled(): Promise<Exchange> {
     const { environment, gateways, workers, relay } = await pooledExchange();
@@ -108,7 +108,7 @@ export class Exchange extends ExchangeClient {
     ]);
   }
 
-  /** So that nobody looks for the sellers of this file any more. */
+  /** Stops the exchange from probing the sellers of this file. */
   private async withdrawAsks(): Promise<void> {
     for (const { sellerId, apiKey } of this.registered) {
       const open = this.records.asks.find(
@@ -122,7 +122,7 @@ export class Exchange extends ExchangeClient {
     }
   }
 
-  /** Waits until nothing is under way any more, then asks every invariant of the ledger. */
+  /** Waits until no work is in progress, then checks every invariant of the ledger. */
   async expectExact(timeoutMs = 90_000): Promise<void> {
     await until(
       async () => (await this.records.fills.countDocuments({ status: 'reserved' })) === 0,
@@ -142,7 +142,7 @@ export class Exchange extends ExchangeClient {
     for (const { workflowId } of await this.records.orders
       .find({ createdAt: { $gte: this.startedAt }, ...orders })
       .toArray()) {
-      if (workflowId === null) continue; // refused before it had reserved anything
+      if (workflowId === null) continue; // refused before anything was reserved
       const hasEnded = async () =>
         (await workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED';
       await until(hasEnded, { what: `workflow ${workflowId} to be completed`, timeoutMs: 60_000 });
@@ -150,7 +150,7 @@ export class Exchange extends ExchangeClient {
     await connection.close();
   }
 
-  /** Waits until the public book shows what MongoDB's asks say, level by level. */
+  /** Waits until the public book matches MongoDB's asks, level by level. */
   async expectBookAgrees(model = this.model, timeoutMs = 30_000): Promise<void> {
     await until(
       async () => {
@@ -181,7 +181,7 @@ export class Exchange extends ExchangeClient {
   }
 }
 
-/** A process that this file did not start and must not end. */
+/** A process that this file did not start and must not stop. */
 function shared({ pid, port, adminPort }: PooledProcess): TestProcess {
   const notOurs = (): never => {
     throw new Error('A pooled exchange belongs to other tests too: start one of your own.');

@@ -1,4 +1,7 @@
-/** Moments of a commit at which MongoDB stands still until it is told to go on, so that a test can kill whoever waits for it. */
+/**
+ * Points of a commit at which MongoDB blocks until released, so that a test can kill the waiting
+ * process.
+ */
 import { mongo } from 'mongoose';
 
 /** Longer than a test needs to kill its process. */
@@ -13,7 +16,10 @@ export class FailPoints {
     return new FailPoints(await new mongo.MongoClient(mongoUri).connect());
   }
 
-  /** The next commit stands still. @returns what waits until it does, and what lets it go on */
+  /**
+   * Blocks the next commit.
+   * @returns functions that wait for it, and that release it
+   */
   async next(moment: Moment): Promise<{ reached(): Promise<void>; goOn(): Promise<void> }> {
     const point = POINTS[moment];
     const { configureFailPoint: name } = point;
@@ -29,7 +35,10 @@ export class FailPoints {
     };
   }
 
-  /** Every commit takes so long. @returns ends it */
+  /**
+   * Delays every commit by this long.
+   * @returns a function that ends the delay
+   */
   async slowCommits(blockTimeMS: number): Promise<() => Promise<void>> {
     const { configureFailPoint, data } = POINTS['before the commit'];
     await this.run({ configureFailPoint, mode: 'alwaysOn', data: { ...data, blockTimeMS } });

@@ -3,7 +3,7 @@ import { ExchangePool, POOL_VARIABLE } from './exchange-pool';
 import { startTestServers } from './servers';
 import { SERVERS_VARIABLE, keepPool, keepServers } from './shared-servers';
 
-/** Starts the servers that all test files share; each test takes a database of its own. */
+/** Starts the servers that all test files share; each test uses its own database. */
 export default async function globalSetup(): Promise<void> {
   const progress = (line: string) => process.stderr.write(`${line}\n`);
   const [mongod, redis, temporal] = await Promise.all([

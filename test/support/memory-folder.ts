@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
- * A new folder for the data of servers: in memory where the system has enough of it, since a test kills
- * processes and not machines, and a disk makes every commit wait.
+ * A new folder for the data of servers: in memory if the system has enough, since tests kill
+ * processes and not machines, and a disk delays every commit.
  * @param prefix of its name
  */
 export function memoryFolder(prefix: string): Promise<string> {

@@ -1,10 +1,9 @@
 /**
- * Weeks that pass in a moment, on real servers.
+ * Simulates weeks on real servers.
  *
- * MongoDB and Redis have no clock that a test could set. So the past is moved away instead: every
- * date in the records becomes older, the book is lost (it is rebuilt from the older records), and
- * Temporal skips the same time in the workflows that are named. To everyone who reads a clock it is
- * then as if that much time had passed.
+ * Tests cannot set the clocks of MongoDB and Redis. Instead the past is shifted: every date in the
+ * records becomes older, the book is lost (and rebuilt from the older records), and Temporal skips
+ * the same time in the named workflows.
  */
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
@@ -22,7 +21,7 @@ export interface Place {
   readonly records: WritableRecords;
 }
 
-/** Time passes for the stores: what they hold becomes older. */
+/** Makes the stores' content older by this time. */
 export async function age({ settings, records }: Place, passedMs: number): Promise<void> {
   for (const collection of await records.connection.db!.collections()) {
     for await (const document of collection.find()) {
@@ -36,7 +35,7 @@ export async function age({ settings, records }: Place, passedMs: number): Promi
   redis.disconnect();
 }
 
-/** Time passes for a workflow: its timers of that span fire, and its clock is ahead by as much. */
+/** Skips time in a workflow: its timers of that span fire, and its clock advances as much. */
 export async function fastForward(
   { workflow, workflowService }: Client,
   workflowId: string,
@@ -54,13 +53,13 @@ export async function fastForward(
     async () => {
       const { raw, status } = await describe();
       const config = raw.workflowExtendedInfo?.timeSkippingInfo?.effectiveConfig;
-      return status.name !== 'RUNNING' || (config && !config.enabled); // off once it is there
+      return status.name !== 'RUNNING' || (config && !config.enabled); // removed when it has been applied
     },
     { what: `${passedMs} ms to be skipped in ${workflowId}` },
   );
 }
 
-/** Time passes for the stores, and for these workflows. */
+/** Passes time for the stores and for these workflows. */
 export async function letTimePass(
   place: Place,
   client: Client,
@@ -71,7 +70,7 @@ export async function letTimePass(
   for (const workflowId of workflowIds) await fastForward(client, workflowId, passedMs);
 }
 
-/** Paths of the dates in a document, and what they become. */
+/** Paths of the dates in a document, with their shifted values. */
 function* datesIn(value: unknown, passedMs: number, path = ''): Generator<[string, Date]> {
   if (value instanceof Date) {
     yield [path, new Date(value.getTime() - passedMs)];

@@ -11,21 +11,21 @@ export interface TestProcess {
   /** Public port of a gateway; 0 for the others. */
   readonly port: number;
   readonly adminPort: number;
-  /** Of a worker or a relay that was given a `HEALTH_PORT`; 0 for the others. */
+  /** Port of a worker or a relay with a `HEALTH_PORT`; 0 for the others. */
   readonly healthPort: number;
   readonly alive: boolean;
   /** Exit code, or null after a signal. */
   readonly exited: Promise<number | null>;
-  /** What the process logged so far. */
+  /** The process's log so far. */
   output(): string;
-  /** Sends a signal and waits for the end of the process. */
+  /** Sends a signal and waits until the process exits. */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const ROOT = join(__dirname, '..', '..');
 let built: Promise<unknown> | undefined;
 
-/** Starts one of Tokenbook's processes from the build, and waits until it serves. */
+/** Starts one of Tokenbook's processes from the build, and waits until it is ready. */
 export async function startProcess(
   name: 'gateway' | 'worker' | 'relay',
   settings: Settings,
@@ -91,7 +91,7 @@ function waitForReady(child: ChildProcess, exited: Promise<number | null>): Prom
   });
 }
 
-/** The environment from which `loadSettings` makes the same settings again. */
+/** The environment from which `loadSettings` recreates the same settings. */
 export function environmentOf(settings: Settings): Record<string, string> {
   const values: [string, unknown][] = Object.keys(settingsSchema.shape).map((name) => [
     name,

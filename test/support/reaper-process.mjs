@@ -1,6 +1,6 @@
 /**
- * Reads `+pid` and `-pid` lines until its input closes, which happens when the test run ends in
- * whatever way; then kills the processes still listed and removes the folder.
+ * Reads `+pid` and `-pid` lines until its input closes, which happens however the test run ends;
+ * then kills the processes still listed and removes the folder.
  */
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -20,7 +20,7 @@ lines.on('close', () => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Already gone.
+      // It has exited already.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

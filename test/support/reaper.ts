@@ -8,8 +8,8 @@ interface Reaper {
 }
 
 /**
- * Starts a small process that outlives this one: when this one ends without cleaning up (Ctrl-C, a
- * crash, SIGKILL), it kills the servers being watched and removes the folder.
+ * Starts a small process that outlives this one: when this one exits without cleaning up (Ctrl-C, a
+ * crash, SIGKILL), it kills the watched servers and removes the folder.
  */
 export function startReaper(folder: string): Reaper {
   const child = spawn(process.execPath, [join(__dirname, 'reaper-process.mjs'), folder], {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '..', '..');
-/** What is shorter is over before its place in the order matters. */
+/** Shorter tests need no position in the order. */
 const SHORTEST_S = 3;
 
 const { testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));

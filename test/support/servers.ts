@@ -25,11 +25,11 @@ export type ServerName = 'mongod' | 'redis' | 'temporal';
 
 export interface TestServers {
   readonly addresses: Addresses;
-  /** Kills one of them with SIGKILL and waits until it is gone. */
+  /** Kills one of them with SIGKILL and waits until it has exited. */
   kill(name: ServerName): Promise<void>;
-  /** Lets one stand still, as on a machine that is out of breath, until the answer is called. */
+  /** Pauses one (SIGSTOP) until the returned function is called. */
   pause(name: ServerName): () => void;
-  /** Starts it again on its old data and port. */
+  /** Restarts it with its old data and port. */
   restart(name: ServerName): Promise<void>;
   stop(): Promise<void>;
 }

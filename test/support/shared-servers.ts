@@ -1,13 +1,13 @@
 import type { Addresses, Binaries, TestServers } from './servers';
 
-/** How the test files, which run in processes of their own, learn where the servers are. */
+/** Tells the test files, which run in processes of their own, where the servers are. */
 export const SERVERS_VARIABLE = 'TOKENBOOK_TEST_SERVERS';
 
 interface Closable {
   close(): Promise<void>;
 }
 
-// Set-up and teardown are loaded apart from each other; only the global object is common to both.
+// Setup and teardown are loaded separately; only the global object is common to both.
 const kept = globalThis as {
   tokenbookTestServers?: TestServers;
   tokenbookTestPool?: Closable;

@@ -1,4 +1,4 @@
-/** A Temporal server of a test's own, beside the MongoDB and Redis that all tests share. */
+/** A Temporal server of one test, with the MongoDB and Redis that all tests share. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../setup/servers/ports';
@@ -11,10 +11,10 @@ import { sharedServers } from './shared-servers';
 import { TIME_SKIPPING } from './time-skipping';
 
 export interface TemporalServer {
-  /** Those of the shared servers, but for Temporal's. */
+  /** Addresses of the shared servers, except Temporal's. */
   readonly addresses: Addresses;
   kill(): Promise<void>;
-  /** Starts it again on its old data and port. */
+  /** Restarts it with its old data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

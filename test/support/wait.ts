@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface UntilOptions {
   readonly timeoutMs?: number;
   readonly everyMs?: number;
-  /** What is waited for, in the words of the failure. */
+  /** What is awaited, for the failure message. */
   readonly what?: string;
 }
 
 /**
- * Asks again until the answer is truthy, and gives it. An exception counts as "not yet" and stands
- * in the failure when the time is up.
+ * Polls until the result is truthy, and returns it. An exception counts as "not yet" and becomes
+ * the cause of the failure on timeout.
  */
 export async function until<T>(
   ask: () => T | Promise<T>,

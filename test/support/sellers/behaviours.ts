@@ -1,6 +1,6 @@
 /**
- * What a seller of the zoo does with a request. Each entry makes a behaviour; most take options, so
- * that a test can write `seller.setBehaviour(BEHAVIOURS.cutAt({ chunks: 5 }))`.
+ * Behaviours of test sellers. Each entry creates a behaviour; most take options:
+ * `seller.setBehaviour(BEHAVIOURS.cutAt({ chunks: 5 }))`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,12 +13,12 @@ export interface Visit {
   readonly res: ServerResponse;
   /** Null only for a behaviour that answers before the body has been read. */
   readonly request: SellerRequest | null;
-  /** How often this Idempotency-Key was seen, this time included. */
+  /** How often this Idempotency-Key was seen, including this time. */
   readonly count: number;
 }
 
 export interface Behaviour {
-  /** True when it acts as soon as the headers are there. */
+  /** True when it acts as soon as the headers have arrived. */
   readonly beforeBody?: boolean;
   answer(visit: Visit): void | Promise<void>;
 }
@@ -27,7 +27,7 @@ type Answer = Behaviour['answer'];
 const after = (answer: Answer): Behaviour => ({ answer });
 const early = (answer: Answer): Behaviour => ({ beforeBody: true, answer });
 
-/** JSON or a stream, as the request asks. The same key is answered the same. */
+/** JSON or a stream, as requested. The same key gets the same answer. */
 function speak(visit: Visit, speech: Speech = {}): void | Promise<void> {
   return visit.request?.body['stream'] === true
     ? streamWhole(visit, speech)
@@ -52,7 +52,7 @@ function openStream(res: ServerResponse): void {
   res.flushHeaders();
 }
 
-/** Until the reader has caught up or is gone. */
+/** Resolves when the reader has caught up or disconnected. */
 function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -64,7 +64,7 @@ function drained(res: ServerResponse): Promise<void> {
   });
 }
 
-/** Writes one event and waits while the reader is slow. */
+/** Writes one event; waits for a slow reader. */
 async function say(res: ServerResponse, data: object | string): Promise<void> {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
   if (!res.write(`data: ${text}\n\n`)) await drained(res);
@@ -80,7 +80,7 @@ async function streamWhole(visit: Visit, speech: Speech, gapMs = 0): Promise<voi
   visit.res.end();
 }
 
-/** Opens a stream, says its first k chunks and leaves the rest to the behaviour. */
+/** Opens a stream, writes its first k chunks and leaves the rest to the behaviour. */
 async function streamFirst(visit: Visit, chunks: number, speech: Speech = {}): Promise<void> {
   openStream(visit.res);
   for (const chunk of chunksFor(visit, { chunks: chunks + 8, ...speech }).slice(0, chunks)) {
@@ -88,7 +88,7 @@ async function streamFirst(visit: Visit, chunks: number, speech: Speech = {}): P
   }
 }
 
-/** Endless bytes, as fast as the reader takes them. */
+/** Endless bytes, as fast as the reader accepts them. */
 async function pour(res: ServerResponse, bytes: string): Promise<void> {
   while (!res.destroyed) {
     if (!res.write(bytes)) await drained(res);
@@ -102,40 +102,42 @@ function refuse(status: number, code: string, message: string): Behaviour {
 }
 
 export const BEHAVIOURS = {
-  /** Answers as asked: one JSON body, or a stream with usage and `[DONE]`. */
+  /** Answers as requested: one JSON body, or a stream with usage and `[DONE]`. */
   normal: (speech?: Speech) => after((visit) => speak(visit, speech)),
-  /** As normal for the model by this very spelling; 404 for every other, as strict engines answer. */
+  /**
+   * Like normal for exactly this spelling of the model; 404 for every other, like strict engines.
+   */
   strict: ({ model = '' } = {}) =>
     after((visit) =>
       visit.request?.body['model'] === model
         ? speak(visit)
         : sendJson(visit.res, 404, { error: { message: 'no such model', code: 'not_found' } }),
     ),
-  /** One behaviour for the probes of the exchange, another one for what buyers ask. */
+  /** One behaviour for the exchange's probes, another for buyers' requests. */
   probed: (probe: Behaviour, chat: Behaviour) =>
     after((visit) =>
       (visit.req.headers['x-tokenbook-probe'] === undefined ? chat : probe).answer(visit),
     ),
-  /** As normal, with a pause between the chunks of a stream. */
+  /** Like normal, with a pause between the chunks of a stream. */
   unhurried: ({ gapMs = 20, ...speech }: { gapMs?: number } & Speech = {}) =>
     after((visit) =>
       visit.request?.body['stream'] === true
         ? streamWhole(visit, speech, gapMs)
         : speak(visit, speech),
     ),
-  /** Answers as asked after a while. */
+  /** Answers as requested after a delay. */
   slowFirstByte: ({ delayMs = 1_000, ...speech }: { delayMs?: number } & Speech = {}) =>
     after(async (visit) => {
       await delay(delayMs);
       await speak(visit, speech);
     }),
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   silent: () => after(() => undefined),
-  /** Sends the headers and nothing else. */
+  /** Sends the headers only. */
   headersOnly: () => after(({ res }) => openStream(res)),
-  /** Says k chunks and then nothing, the connection open. */
+  /** Sends k chunks and then nothing, with the connection open. */
   stall: ({ chunks = 3 } = {}) => after((visit) => streamFirst(visit, chunks)),
-  /** Says k chunks, then only comments. */
+  /** Sends k chunks, then only comments. */
   commentsOnly: ({ chunks = 3, gapMs = 50 } = {}) =>
     after(async (visit) => {
       await streamFirst(visit, chunks);
@@ -144,11 +146,11 @@ export const BEHAVIOURS = {
         await delay(gapMs);
       }
     }),
-  /** Resets the connection as soon as a request arrives, its body unread. */
+  /** Resets the connection as soon as a request arrives, with its body unread. */
   resetBeforeHeaders: () => early(({ req }) => void req.socket.resetAndDestroy()),
   /** Resets the connection after the whole request, before the first byte. */
   resetAfterBody: () => after(({ req }) => void req.socket.resetAndDestroy()),
-  /** As resetAfterBody the first time that it sees a key, then normal. */
+  /** Like resetAfterBody the first time that it sees a key, then normal. */
   resetOnce: (speech?: Speech) =>
     after((visit) =>
       visit.count === 1 ? void visit.req.socket.resetAndDestroy() : speak(visit, speech),
@@ -163,7 +165,7 @@ export const BEHAVIOURS = {
       });
       visit.res.write(body.slice(0, 60), () => visit.req.socket.destroy());
     }),
-  /** Says k chunks and resets the connection. */
+  /** Sends k chunks and resets the connection. */
   cutAt: ({ chunks = 3, ...speech }: { chunks?: number } & Pick<Speech, 'content'> = {}) =>
     after(async (visit) => {
       await streamFirst(visit, chunks, speech);
@@ -171,20 +173,20 @@ export const BEHAVIOURS = {
       await delay(20);
       visit.req.socket.resetAndDestroy();
     }),
-  /** Says k chunks and ends the stream properly, without a `finish_reason`. */
+  /** Sends k chunks and ends the stream properly, without a `finish_reason`. */
   unfinished: ({ chunks = 3 } = {}) =>
     after(async (visit) => {
       await streamFirst(visit, chunks);
       visit.res.end();
     }),
-  /** As unfinished, with `[DONE]`. */
+  /** Like unfinished, with `[DONE]`. */
   doneWithoutFinish: ({ chunks = 3 } = {}) =>
     after(async (visit) => {
       await streamFirst(visit, chunks);
       await say(visit.res, '[DONE]');
       visit.res.end();
     }),
-  /** Says k chunks, then one that is no JSON. With 0 chunks it is the first byte. */
+  /** Sends k chunks, then one that is not JSON. With 0 chunks it is the first byte. */
   malformedChunk: ({ chunks = 3, data = '{"choices":[{"index":0,"delta":{"con' } = {}) =>
     after(async (visit) => {
       await streamFirst(visit, chunks);
@@ -199,20 +201,20 @@ export const BEHAVIOURS = {
       visit.res.write(Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0xfe, 0x0a, 0x0a]));
       visit.res.end();
     }),
-  /** A whole stream, but no `[DONE]`. */
+  /** A complete stream without `[DONE]`. */
   noDone: (speech?: Speech) =>
     after(async (visit) => {
       openStream(visit.res);
       for (const chunk of chunksFor(visit, speech ?? {})) await say(visit.res, chunk);
       visit.res.end();
     }),
-  /** A whole stream whose connection stays open behind the `finish_reason`. */
+  /** A complete stream whose connection stays open after the `finish_reason`. */
   neverEnding: (speech?: Speech) =>
     after(async (visit) => {
       openStream(visit.res);
       for (const chunk of chunksFor(visit, speech ?? {})) await say(visit.res, chunk);
     }),
-  /** An error object as the first thing, in a stream or in a 200. */
+  /** An error object first, in a stream or in a 200. */
   errorFirst: () =>
     after(async (visit) => {
       const error = { error: { message: 'the model is overloaded', code: 'overloaded' } };
@@ -221,14 +223,14 @@ export const BEHAVIOURS = {
       await say(visit.res, error);
       visit.res.end();
     }),
-  /** Says k chunks, then an error object. */
+  /** Sends k chunks, then an error object. */
   errorLater: ({ chunks = 3 } = {}) =>
     after(async (visit) => {
       await streamFirst(visit, chunks);
       await say(visit.res, { error: { message: 'the worker died', code: 'internal' } });
       visit.res.end();
     }),
-  /** 429; `retryAfter` as the header says it, null for none. */
+  /** 429; `retryAfter` is the header's value, null for none. */
   throttled: ({ retryAfter = '1' }: { retryAfter?: string | null } = {}) =>
     after(({ res }) =>
       sendJson(
@@ -261,10 +263,12 @@ export const BEHAVIOURS = {
       res.writeHead(400, { 'content-type': 'text/html' });
       res.end('<html><body>Bad Request</body></html>');
     }),
-  /** Sends the caller somewhere else. */
+  /** Redirects the caller. */
   redirect: ({ location = 'http://127.0.0.1:1/', status = 302 } = {}) =>
     after(({ res }) => void res.writeHead(status, { location }).end()),
-  /** A small compressed body that unpacks to gigabytes, which nobody asked for. */
+  /**
+   * A small compressed body that decompresses to gigabytes; the exchange requested no compression.
+   */
   gzipBomb: ({ megabytes = 50 } = {}) => {
     const bomb = gzipSync(Buffer.alloc(megabytes * 1024 * 1024, ' '));
     return after(({ res }) => {
@@ -272,21 +276,21 @@ export const BEHAVIOURS = {
       res.end(bomb);
     });
   },
-  /** A JSON body without an end. */
+  /** An endless JSON body. */
   endlessBody: () =>
     after(({ res }) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write('{"choices":[{"message":{"content":"');
       return pour(res, 'a'.repeat(64 * 1024));
     }),
-  /** A stream of well-formed chunks without an end. */
+  /** An endless stream of well-formed chunks. */
   endlessStream: () =>
     after(async (visit) => {
       openStream(visit.res);
       const chunk = JSON.stringify(chunksFor(visit, { content: 'a '.repeat(2_000), chunks: 1 })[1]);
       await pour(visit.res, `data: ${chunk}\n\n`);
     }),
-  /** A stream without an end, one token at a time. */
+  /** An endless stream, one token at a time. */
   endlessTokens: ({ gapMs = 0 } = {}) =>
     after(async (visit) => {
       openStream(visit.res);
@@ -296,14 +300,14 @@ export const BEHAVIOURS = {
         await delay(gapMs);
       }
     }),
-  /** One event of a stream without an end. */
+  /** One endless stream event. */
   endlessEvent: ({ chunks = 1 } = {}) =>
     after(async (visit) => {
       await streamFirst(visit, chunks);
       visit.res.write('data: {"choices":[{"index":0,"delta":{"content":"');
       await pour(visit.res, 'a'.repeat(64 * 1024));
     }),
-  /** One header every little while, never the last one. */
+  /** One header at each interval, without an end. */
   endlessHeaders: ({ gapMs = 50 } = {}) =>
     after(async ({ req, res }) => {
       const { socket } = req;
@@ -314,34 +318,34 @@ export const BEHAVIOURS = {
         await delay(gapMs);
       }
     }),
-  /** Not HTTP at all. */
+  /** Not HTTP. */
   notHttp: () => after(({ req }) => void req.socket.end('SSH-2.0-OpenSSH_9.2\r\n')),
-  /** A good completion under the wrong content type. */
+  /** A valid completion with the wrong content type. */
   wrongContentType: ({ type = 'text/html' } = {}) =>
     after((visit) => {
       visit.res.writeHead(200, { 'content-type': type });
       visit.res.end(JSON.stringify(completionFor(visit, {})));
     }),
-  /** 200 with JSON that is no completion. */
+  /** 200 with JSON that is not a completion. */
   notACompletion: ({ body = { hello: 'world' } as object } = {}) =>
     after(({ res }) => sendJson(res, 200, body)),
-  /** 200 with what is no JSON. */
+  /** 200 with a body that is not JSON. */
   notJson: () =>
     after(({ res }) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.end('{"choices": [');
     }),
-  /** A `usage` object that claims what is not so. */
+  /** A false `usage` object. */
   wrongUsage: ({
     usage = { prompt_tokens: 1e6, completion_tokens: 1e6, total_tokens: 2e6 },
   }: { usage?: unknown } = {}) => after((visit) => speak(visit, { usage })),
   noUsage: () => after((visit) => speak(visit, { usage: null })),
-  /** A stream whatever was asked. */
+  /** A stream, whatever was requested. */
   alwaysStream: (speech?: Speech) => after((visit) => streamWhole(visit, speech ?? {})),
-  /** One JSON body whatever was asked. */
+  /** One JSON body, whatever was requested. */
   alwaysJson: (speech?: Speech) =>
     after((visit) => sendJson(visit.res, 200, completionFor(visit, speech ?? {}))),
-  /** Claims a fill of its own. */
+  /** Returns a forged fill. */
   forgedFill: () =>
     after(async (visit) => {
       const fill = { fill_price: '0', fill_id: 'forged' };
@@ -352,7 +356,7 @@ export const BEHAVIOURS = {
       for (const chunk of chunksFor(visit, {})) await say(visit.res, { ...chunk, fill });
       visit.res.end();
     }),
-  /** Another behaviour for each visit, the last one for all that follow. */
+  /** A different behaviour for each request; the last one applies to all further requests. */
   inTurn: (...behaviours: Behaviour[]) => {
     let visits = 0;
     return after((visit) => {
@@ -363,5 +367,5 @@ export const BEHAVIOURS = {
   },
 };
 
-/** Those that need no options. */
+/** Behaviours without required options. */
 export type BehaviourName = Exclude<keyof typeof BEHAVIOURS, 'probed'>;

@@ -1,7 +1,7 @@
-/** What the sellers of the zoo say: completions and chunks in OpenAI's shape. */
+/** Answers of test sellers: completions and chunks in OpenAI's format. */
 export interface Speech {
   readonly content?: string;
-  /** In how many chunks a stream says it. */
+  /** The number of chunks of a stream. */
   readonly chunks?: number;
   /** The `usage` object as sent; null for none; default is a plausible one. */
   readonly usage?: unknown;
@@ -55,7 +55,7 @@ export function chunksOf(id: string, model: string, speech: Speech = {}): object
   ];
 }
 
-/** Sums right and near the truth for a short prompt and the default content. */
+/** Correct sums, close to the truth for a short prompt and the default content. */
 export const DEFAULT_USAGE = { prompt_tokens: 10, completion_tokens: 14, total_tokens: 24 };
 
 function usageMember(speech: Speech): { usage?: unknown } {

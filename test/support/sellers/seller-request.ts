@@ -1,19 +1,19 @@
-/** A request as a seller of the tests received it. */
+/** A request as a test seller received it. */
 import type { IncomingMessage } from 'node:http';
 
 export interface SellerRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The body byte for byte, as the signature covers it. */
+  /** The exact body, as the signature covers it. */
   readonly rawBody: string;
   readonly body: Record<string, unknown>;
   readonly idempotencyKey: string;
   readonly receivedAtMs: number;
-  /** Set when the answer was written whole. */
+  /** Set when the whole answer was written. */
   finished: boolean;
-  /** Set when the caller closed the connection before the answer was whole. */
+  /** Set when the caller closed the connection before the end of the answer. */
   abandoned: boolean;
-  /** What its connection took of all answers so far, waiting bytes included. */
+  /** Bytes of all answers that its connection accepted so far, including buffered bytes. */
   bytesWritten(): number;
 }

@@ -1,6 +1,6 @@
 /**
- * A seller that does as it is told: a real HTTP server whose behaviour a test sets and changes, that
- * notes every request, and that can hold its answers until the test lets them go.
+ * A controllable seller: a real HTTP server whose behaviour a test sets and changes, that records
+ * every request, and that can hold its answers until the test releases them.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,21 +12,21 @@ import type { SellerRequest } from './seller-request';
 import { BEHAVIOURS, type Behaviour, type BehaviourName } from './behaviours';
 
 export interface Seller {
-  /** `http://127.0.0.1:<port>/v1` unless told otherwise, to be registered as `endpoint_url`. */
+  /** `http://127.0.0.1:<port>/v1` by default, to be registered as `endpoint_url`. */
   readonly url: string;
   readonly port: number;
-  /** Every request whose body arrived whole, oldest first. */
+  /** Every request with a complete body, oldest first. */
   readonly requests: SellerRequest[];
-  /** Probes of the exchange: answered like every request, and counted nowhere else. */
+  /** Probes of the exchange: answered like every request, and counted only here. */
   readonly probes: SellerRequest[];
   /** How often each Idempotency-Key was seen. */
   readonly keys: ReadonlyMap<string, number>;
-  /** Connections that were opened to it so far. */
+  /** Connections opened to it so far. */
   readonly connections: number;
-  /** Answers that are held back now. */
+  /** Answers held back now. */
   readonly held: number;
   setBehaviour(behaviour: BehaviourName | Behaviour): void;
-  /** From now on requests are taken in but not answered, until `release()`. */
+  /** From now on requests are accepted but not answered, until `release()`. */
   hold(): void;
   release(): void;
   close(): Promise<void>;
@@ -35,9 +35,9 @@ export interface Seller {
 export interface SellerOptions {
   readonly port?: number;
   readonly path?: string;
-  /** A name that leads to 127.0.0.1, for its URL. */
+  /** A host name that resolves to 127.0.0.1, for its URL. */
   readonly host?: string;
-  /** With it the seller speaks https. */
+  /** With a certificate the seller uses https. */
   readonly tls?: Certificate;
 }
 
@@ -70,7 +70,7 @@ export async function startSeller(
 
   const { tls, host = '127.0.0.1', path = '/v1' } = options;
   const listen = (req: IncomingMessage, res: ServerResponse) => {
-    // A caller that leaves in the middle of an answer is part of many tests.
+    // A caller that disconnects during an answer is part of many tests.
     serve(req, res).catch(() => res.destroy());
   };
   const server = tls ? createSecureServer(tls, listen) : createServer(listen);
