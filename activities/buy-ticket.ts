@@ -14,7 +14,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Refusal } from '../domain/chat';
 import type { ContractOrder } from '../domain/contract-orders';
 import { type ErrorCode, ruleOf } from '../domain/errors';
-import { feeBasisPoints } from '../domain/fees';
+import { feeSchedule } from '../domain/fees';
 import { costLimit, formatPrice } from '../domain/money';
 import { deliveryWindow } from '../domain/tenors';
 import { contractOrderWorkflowId } from '../domain/workflow-names';
@@ -114,7 +114,7 @@ class Purchase {
       },
       seller: { sellerId, region },
       window: deliveryWindow(tenor, now.getTime(), order.spotLifetimeMs),
-      feeBasisPoints: feeBasisPoints({ kind: 'lot', tenor }, settings),
+      fees: feeSchedule(settings),
       now,
     });
   }

@@ -3,7 +3,7 @@
  * the workflows of the resulting lots, the first ones immediately.
  */
 import type { ContractOrder } from '../domain/contract-orders';
-import { feeBasisPoints } from '../domain/fees';
+import { feeSchedule } from '../domain/fees';
 import { isAtomic } from '../domain/time-in-force';
 import type { BookId } from '../domain/instruments';
 import type { ContractOrderDocument } from '../records/contract-order';
@@ -66,7 +66,7 @@ export class FillRecorder {
       const result = await capacity.fill({
         orderId: order.orderId,
         fills: chunk,
-        feeBasisPoints: feeBasisPoints({ kind: 'lot', tenor: order.tenor }, this.deps.settings),
+        fees: feeSchedule(this.deps.settings),
         now: await capacity.now(),
       });
       if (result.status === 'recorded') {

@@ -11,17 +11,30 @@ export interface FeeSettings {
   readonly FEE_BASIS_POINTS: number;
 }
 
-/** What a fee may depend on. `chat`: fixed at the settlement; `lot`: bought ahead, fixed at the match. */
+/** What a fee may depend on. */
 export interface FeeTerms {
+  /** `chat`: fixed at the settlement; `lot`: bought ahead, fixed at the match. */
   readonly kind: 'chat' | 'lot';
   readonly tenor: Tenor;
+  readonly accountId: string;
+  readonly sellerId: string;
+  /** That are paid for. */
+  readonly quantityTokens: number;
 }
+
+/** The basis points of a trade. The ledger applies it to each trade, with all that is known of it. */
+export type FeeSchedule = (trade: FeeTerms) => number;
 
 export interface FeeTier {
   readonly name: string;
   readonly kinds: readonly FeeTerms['kind'][];
   /** Null: of every tenor. */
   readonly tenors: readonly Tenor[] | null;
+  /** What else a trade must be, with words for the page. */
+  readonly condition?: {
+    readonly text: string;
+    readonly holds: (trade: FeeTerms, settings: FeeSettings) => boolean;
+  };
   /** A number, or the setting that has it. */
   readonly basisPoints: number | keyof FeeSettings;
 }
@@ -30,15 +43,23 @@ export const FEE_TIERS: readonly FeeTier[] = [
   { name: 'standard', kinds: ['chat', 'lot'], tenors: null, basisPoints: 'FEE_BASIS_POINTS' },
 ];
 
-/** @throws RangeError when no tier applies; the last row of the table applies to every trade */
-export function feeBasisPoints(
-  { kind, tenor }: FeeTerms,
+/** The schedule throws a RangeError when no tier applies; the last row of the table applies to every trade. */
+export function feeSchedule(
   settings: FeeSettings,
   tiers: readonly FeeTier[] = FEE_TIERS,
-): number {
-  const tier = tiers.find(
-    ({ kinds, tenors }) => kinds.includes(kind) && (tenors === null || tenors.includes(tenor)),
-  );
-  if (!tier) throw new RangeError(`no fee tier applies to a ${kind} of ${tenor}`);
-  return typeof tier.basisPoints === 'number' ? tier.basisPoints : settings[tier.basisPoints];
+): FeeSchedule {
+  return (trade) => {
+    const tier = tiers.find((one) => applies(one, trade, settings));
+    if (!tier) throw new RangeError(`no fee tier applies to a ${trade.kind} of ${trade.tenor}`);
+    return typeof tier.basisPoints === 'number' ? tier.basisPoints : settings[tier.basisPoints];
+  };
+}
+
+function applies(
+  { kinds, tenors, condition }: FeeTier,
+  trade: FeeTerms,
+  settings: FeeSettings,
+): boolean {
+  const isCovered = kinds.includes(trade.kind) && (tenors === null || tenors.includes(trade.tenor));
+  return isCovered && (condition?.holds(trade, settings) ?? true);
 }

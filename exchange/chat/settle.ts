@@ -9,7 +9,7 @@
  */
 import type { SettledAnswer, Settlement } from '../../domain/chat';
 import { CLOCKS_APART_MS } from '../../domain/clocks';
-import { feeBasisPoints } from '../../domain/fees';
+import { feeSchedule } from '../../domain/fees';
 import { UnknownPayloadKey } from '../../domain/sealing';
 import type { FillDocument } from '../../records/fill';
 import { isPermanent } from '../../records/permanent-error';
@@ -45,7 +45,7 @@ export class Settler {
       usedTokens: settlement.usedTokens,
       usage: settlement.usage,
       usageFlag: settlement.usageFlag,
-      feeBasisPoints: feeBasisPoints({ kind: 'chat', tenor: 'spot' }, settings),
+      fees: feeSchedule(settings),
       answer: {
         sealed: Buffer.from(settlement.answer.sealed, 'base64'),
         streamed: settlement.streamed,

@@ -2,6 +2,7 @@
  * The purchase of a ticket: the quantity leaves one ask, its cost goes straight into escrow, and
  * order, contract, lot, trade and ticket are written, in one transaction. Once per order.
  */
+import type { FeeSchedule } from '../../domain/fees';
 import type { Region } from '../../domain/regions';
 import type { DeliveryWindow } from '../../domain/tenors';
 import { asDouble, type Collections } from '../collections';
@@ -14,6 +15,7 @@ import {
   capacityRefusal,
   capacityWrites,
   lotDocument,
+  lotFee,
 } from './capacity-fill';
 import { type NewContractOrder, contractOrderDocument } from './open-contract-order';
 import { availableScale8, readBatch } from './reads';
@@ -26,7 +28,7 @@ export interface BuyTicket {
   readonly fill: NewCapacityFill;
   readonly seller: { readonly sellerId: string; readonly region: Region };
   readonly window: DeliveryWindow;
-  readonly feeBasisPoints: number;
+  readonly fees: FeeSchedule;
   readonly now: Date;
 }
 
@@ -48,7 +50,7 @@ export function buyTicket(collections: Collections): Transaction<BuyTicket, BuyT
   });
 }
 
-function partsOf({ order, fill, seller, window, feeBasisPoints, now }: BuyTicket): CapacityParts {
+function partsOf({ order, fill, seller, window, fees, now }: BuyTicket): CapacityParts {
   return {
     order,
     ask: seller,
@@ -56,7 +58,7 @@ function partsOf({ order, fill, seller, window, feeBasisPoints, now }: BuyTicket
     window,
     freedScale8: 0n,
     costScale8: capacityCostScale8(fill),
-    feeBasisPoints,
+    feeBasisPoints: lotFee(fees, { order, ask: seller, fill }),
     now,
   };
 }

@@ -3,6 +3,7 @@
  * trade that is printed, and the journal that moves its cost into escrow.
  */
 import { randomUUID } from 'node:crypto';
+import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8 } from '../../domain/money';
 import type { DeliveryWindow } from '../../domain/tenors';
 import type { AskDocument } from '../ask';
@@ -48,6 +49,16 @@ export interface CapacityParts {
 
 export function capacityCostScale8({ priceScale8, quantityTokens }: NewCapacityFill): bigint {
   return costScale8(priceScale8, quantityTokens);
+}
+
+/** The basis points of a fill's lot: fixed at the match, for all of its draws. */
+export function lotFee(
+  fees: FeeSchedule,
+  { order, ask, fill }: Pick<CapacityParts, 'order' | 'ask' | 'fill'>,
+): number {
+  const { accountId, tenor } = order;
+  const { sellerId } = ask;
+  return fees({ kind: 'lot', tenor, accountId, sellerId, quantityTokens: fill.quantityTokens });
 }
 
 export function capacityRefusal(

@@ -16,8 +16,10 @@ import {
   type NewCapacityFill,
   capacityCostScale8,
   capacityRefusal,
+  lotFee,
   capacityWrites,
 } from './capacity-fill';
+import type { FeeSchedule } from '../../domain/fees';
 import { fillCountOf } from '../../domain/contract-orders';
 import { availableScale8, byId, readBatch } from './reads';
 import type { Step, Transaction, Writes } from './writes';
@@ -25,7 +27,7 @@ import type { Step, Transaction, Writes } from './writes';
 export interface FillContractOrder {
   readonly orderId: string;
   readonly fills: readonly NewCapacityFill[];
-  readonly feeBasisPoints: number;
+  readonly fees: FeeSchedule;
   /** The time by the clock that decides on windows. */
   readonly now: Date;
 }
@@ -84,7 +86,7 @@ function writeAll(
   order: ContractOrderDocument,
   request: FillContractOrder,
 ): Step<FillContractOrderResult> {
-  const { now, feeBasisPoints } = request;
+  const { now, fees } = request;
   const heldFor = (tokens: number) => holdAmountScale8(order.limitPriceScale8, tokens);
   let available = availableScale8(read.balances.get(order.accountId));
   let open = order.openTokens;
@@ -98,14 +100,15 @@ function writeAll(
     const isCovered = missing <= available;
     if (isCovered) available -= missing;
     const { sellerId, region } = read.asks.get(fill.askId)!;
+    const ask = { sellerId, region };
     return {
       order,
-      ask: { sellerId, region },
+      ask,
       fill,
       window: deliveryWindow(order.tenor, Math.min(fill.atMs, now.getTime()), order.spotLifetimeMs),
       freedScale8,
       costScale8: isCovered ? cost : freedScale8,
-      feeBasisPoints,
+      feeBasisPoints: lotFee(fees, { order, ask, fill }),
       now,
     };
   });

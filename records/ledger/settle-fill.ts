@@ -7,6 +7,7 @@
 import { mongo } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import type { TokenUsage } from '../../domain/chat';
+import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8, holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
 import type { FillDocument } from '../fill';
@@ -29,7 +30,7 @@ export interface SettleFill {
   readonly usedTokens: number;
   readonly usage: TokenUsage;
   readonly usageFlag: 'implausible' | null;
-  readonly feeBasisPoints: number;
+  readonly fees: FeeSchedule;
   readonly answer: {
     readonly sealed: Uint8Array;
     readonly streamed: boolean;
@@ -98,7 +99,9 @@ function settleStep(request: SettleFill, fill: FillDocument): Step<SettleResult>
   const now = new Date();
   const usedTokens = Math.min(request.usedTokens, fill.quantityTokens);
   const cost = costScale8(fill.priceScale8, usedTokens);
-  const fee = feeScale8(cost, request.feeBasisPoints);
+  const { accountId, sellerId } = fill;
+  const terms = { kind: 'chat', tenor: 'spot', accountId, sellerId } as const;
+  const fee = feeScale8(cost, request.fees({ ...terms, quantityTokens: usedTokens }));
   const settled = settledFill(request, fill, { usedTokens, costScale8: cost, feeScale8: fee }, now);
   const trade = tradeOf(settled, now);
   return {

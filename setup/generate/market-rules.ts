@@ -75,9 +75,10 @@ function deliveryOf(tenor: Tenor): string {
   return `in a window of ${length} that starts at the next ${start}`;
 }
 
-function feeRow({ name, kinds, tenors, basisPoints }: FeeTier): string {
+function feeRow({ name, kinds, tenors, condition, basisPoints }: FeeTier): string {
   const trades = kinds.map((kind) => (kind === 'chat' ? 'chat requests' : 'lots')).join(' and ');
   const where = tenors === null ? 'all tenors' : tenors.map((one) => `\`${one}\``).join(', ');
+  const when = condition ? `, ${condition.text}` : '';
   const points = typeof basisPoints === 'number' ? basisPoints : `the setting \`${basisPoints}\``;
-  return `| ${name} | ${trades} of ${where} | ${points} |`;
+  return `| ${name} | ${trades} of ${where}${when} | ${points} |`;
 }

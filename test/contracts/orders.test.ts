@@ -194,7 +194,7 @@ describe('placing', () => {
     [{ price: '0' }, 'invalid_price', 'price'],
     [{ region: 'mars' }, 'invalid_region', 'region'],
     [{ tenor: '2d' }, 'invalid_tenor', 'tenor'],
-    [{ time_in_force: 'DAY' }, 'invalid_request', 'time_in_force'],
+    [{ time_in_force: 'unknown' }, 'invalid_request', 'time_in_force'],
     [{ time_in_force: 'GTD' }, 'invalid_request', 'expires_at'],
     [{ expires_at: '2050-01-01T00:00:00Z' }, 'invalid_request', 'expires_at'],
     [{ venue: 'x' }, 'invalid_request', 'venue'],

@@ -50,7 +50,7 @@ export function nthFill(
 }
 
 export function fillOrder(records: WritableRecords, orderId: string, ...fills: NewCapacityFill[]) {
-  return records.ledger.capacity.fill({ orderId, fills, feeBasisPoints: 100, now: new Date() });
+  return records.ledger.capacity.fill({ orderId, fills, fees: () => 100, now: new Date() });
 }
 
 /** A ticket against one ask, its window open from a moment ago. @returns contract and lot */
@@ -82,7 +82,7 @@ export async function boughtTicket(
       opensAtMs: Date.now() - 1_000,
       endsAtMs: Date.now() + (parts.lifetimeMs ?? 3_600_000),
     },
-    feeBasisPoints: parts.feeBasisPoints ?? 100,
+    fees: () => parts.feeBasisPoints ?? 100,
     now: new Date(),
   });
   return { contractId: order.contractId, lotId: fillId, result };

@@ -54,7 +54,7 @@ export async function shortLot(
     },
     seller: { sellerId, region: 'us-east' },
     window,
-    feeBasisPoints: 0,
+    fees: () => 0,
     now,
   });
   if (bought.status !== 'bought') throw new Error(JSON.stringify(bought));

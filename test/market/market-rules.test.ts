@@ -1,5 +1,5 @@
 /** What the tables of the market decide: fees by tier, windows by tenor, pins by region. */
-import { type FeeTier, FEE_TIERS, feeBasisPoints } from '../../domain/fees';
+import { type FeeTerms, type FeeTier, FEE_TIERS, feeSchedule } from '../../domain/fees';
 import { pinOf } from '../../domain/regions';
 import { deliveryWindow, TENORS } from '../../domain/tenors';
 import { isAtomic, mayRest, needsExpiry, orderExpiresAtMs } from '../../domain/time-in-force';
@@ -8,23 +8,41 @@ const SETTINGS = { FEE_BASIS_POINTS: 25 };
 const HOUR_MS = 3_600_000;
 
 describe('fees', () => {
+  const trade = (terms: Partial<FeeTerms>): FeeTerms => ({
+    ...{ kind: 'chat', tenor: 'spot', accountId: 'buyer', sellerId: 'seller', quantityTokens: 10 },
+    ...terms,
+  });
+
+  const standard = FEE_TIERS.slice(-1);
+
   test('the first tier that applies sets the fee', () => {
     const forwards: FeeTier = { name: 'forward', kinds: ['lot'], tenors: ['7d'], basisPoints: 10 };
-    const standard = FEE_TIERS.slice(-1);
-    const tiers = [forwards, ...standard];
-    expect(feeBasisPoints({ kind: 'lot', tenor: '7d' }, SETTINGS, tiers)).toBe(10);
-    expect(feeBasisPoints({ kind: 'lot', tenor: '1d' }, SETTINGS, tiers)).toBe(25);
-    expect(feeBasisPoints({ kind: 'chat', tenor: 'spot' }, SETTINGS, tiers)).toBe(25);
+    const fees = feeSchedule(SETTINGS, [forwards, ...standard]);
+    expect(fees(trade({ kind: 'lot', tenor: '7d' }))).toBe(10);
+    expect(fees(trade({ kind: 'lot', tenor: '1d' }))).toBe(25);
+    expect(fees(trade({ kind: 'chat', tenor: 'spot' }))).toBe(25);
+  });
+
+  test('a tier may depend on accounts and quantities', () => {
+    const holds = ({ accountId, quantityTokens }: FeeTerms) =>
+      accountId === 'partner' && quantityTokens >= 100;
+    const condition = { text: 'of 100 tokens or more by the partner', holds };
+    const terms = { name: 'large', kinds: ['chat', 'lot'], tenors: null } as const;
+    const fees = feeSchedule(SETTINGS, [{ ...terms, condition, basisPoints: 5 }, ...standard]);
+    expect(fees(trade({ accountId: 'partner', quantityTokens: 100 }))).toBe(5);
+    expect(fees(trade({ accountId: 'partner', quantityTokens: 99 }))).toBe(25);
+    expect(fees(trade({ quantityTokens: 100 }))).toBe(25);
   });
 
   test.each(TENORS)('every trade of %s has a fee', (tenor) => {
+    const fees = feeSchedule(SETTINGS);
     for (const kind of ['chat', 'lot'] as const) {
-      expect(feeBasisPoints({ kind, tenor }, SETTINGS)).toBeGreaterThanOrEqual(0);
+      expect(fees(trade({ kind, tenor }))).toBeGreaterThanOrEqual(0);
     }
   });
 
   test('a trade that no tier covers is an error, not free', () => {
-    expect(() => feeBasisPoints({ kind: 'lot', tenor: '1h' }, SETTINGS, [])).toThrow(RangeError);
+    expect(() => feeSchedule(SETTINGS, [])(trade({ tenor: '1h' }))).toThrow(RangeError);
   });
 });
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
   const askId = await placedAsk(records, { capacityTokens: 10_000 });
   const parts = { accountId, askId, quantityTokens: 1_000 };
   const settledId = await reserve(records, parts);
-  await records.ledger.settleFill(settlement(settledId, 700, { feeBasisPoints: 100 }));
+  await records.ledger.settleFill(settlement(settledId, 700, { fees: () => 100 }));
   const releasedId = await reserve(records, parts);
   await records.ledger.releaseFill({ fillId: releasedId, reason: 'seller_failed' });
   const reservedId = await reserve(records, parts);

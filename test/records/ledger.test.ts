@@ -193,9 +193,7 @@ describe('settling a fill', () => {
     const accountId = await fundedAccount(records, 10n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 10_000 });
     const fillId = await reserve(records, { accountId, askId, quantityTokens: 3_000 });
-    const result = await records.ledger.settleFill(
-      settlement(fillId, 1_500, { feeBasisPoints: 100 }),
-    );
+    const result = await records.ledger.settleFill(settlement(fillId, 1_500, { fees: () => 100 }));
 
     expect(result).toMatchObject({
       status: 'settled',
@@ -223,10 +221,8 @@ describe('settling a fill', () => {
     const accountId = await fundedAccount(records, 10n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 10_000 });
     const fillId = await reserve(records, { accountId, askId, quantityTokens: 3_000 });
-    await records.ledger.settleFill(settlement(fillId, 1_500, { feeBasisPoints: 100 }));
-    const again = await records.ledger.settleFill(
-      settlement(fillId, 1_500, { feeBasisPoints: 500 }),
-    );
+    await records.ledger.settleFill(settlement(fillId, 1_500, { fees: () => 100 }));
+    const again = await records.ledger.settleFill(settlement(fillId, 1_500, { fees: () => 500 }));
     expect(again).toMatchObject({ status: 'duplicate', fill: { feeScale8: 1_500_000n } });
     const trade = await records.trades.findOne({ _id: fillId });
     expect(trade).toMatchObject({ feeScale8: 1_500_000n, netScale8: 148_500_000n });
@@ -237,7 +233,7 @@ describe('settling a fill', () => {
     const askId = await placedAsk(records, { capacityTokens: 1_000 });
     const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
     const first = await records.ledger.settleFill(settlement(fillId, 400));
-    const again = await records.ledger.settleFill(settlement(fillId, 900, { feeBasisPoints: 50 }));
+    const again = await records.ledger.settleFill(settlement(fillId, 900, { fees: () => 50 }));
     expect(again).toEqual({ ...first, status: 'duplicate' });
     expect(await records.ledger.releaseFill({ fillId, reason: 'late' })).toMatchObject({
       status: 'not_reserved',

@@ -103,7 +103,7 @@ describe('rounding', () => {
     const askId = await placedAsk(records, { capacityTokens: 10_000, priceScale8: 50n });
     const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
     expect(
-      await records.ledger.settleFill(settlement(fillId, 1_000, { feeBasisPoints: 100 })),
+      await records.ledger.settleFill(settlement(fillId, 1_000, { fees: () => 100 })),
     ).toMatchObject({ trade: { grossScale8: 50n, feeScale8: 1n, netScale8: 49n } });
   });
 
@@ -111,7 +111,7 @@ describe('rounding', () => {
     const accountId = await fundedAccount(records, 1_000n);
     const askId = await placedAsk(records, { capacityTokens: 10_000, priceScale8: 50n });
     const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
-    await records.ledger.settleFill(settlement(fillId, 1_000, { feeBasisPoints: 10_000 }));
+    await records.ledger.settleFill(settlement(fillId, 1_000, { fees: () => 10_000 }));
     const journal = await records.journals.findOne({ _id: `capture:${fillId}` });
     expect(journal?.lines.map(({ account }) => account)).not.toContain(
       expect.stringMatching(/^seller:/),

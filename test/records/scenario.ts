@@ -128,7 +128,7 @@ export function settlement(
     usedTokens,
     usage: { promptTokens: 0, completionTokens: usedTokens, totalTokens: usedTokens },
     usageFlag: null,
-    feeBasisPoints: 0,
+    fees: () => 0,
     answer: {
       sealed: Buffer.from('sealed'),
       streamed: false,

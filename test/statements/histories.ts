@@ -40,7 +40,7 @@ export async function step(records: WritableRecords, parties: Parties): Promise<
       const fillId = await reserve(records, { accountId, askId, quantityTokens: 100 });
       await records.ledger.settleFill({
         ...settlement(fillId, randomInt(0, 101)),
-        feeBasisPoints: 250,
+        fees: () => 250,
       });
     }
   }
