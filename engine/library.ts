@@ -1,6 +1,7 @@
 /**
- * The engine's Redis Functions: one library, put together from engine/functions/*.lua and named by
- * its own hash, so that releases side by side in one Redis each call their own code.
+ * The engine's Redis Functions: one library, assembled from engine/functions/*.lua with the limits and
+ * the market's rules (engine/market-rules.ts) in front. It is named by its own hash, so that two
+ * releases in one Redis each call their own code.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -33,29 +34,29 @@ const COMMANDS = [
 ];
 
 export interface LibraryLimits {
-  /** Orders that one call looks at before the next one has to go on. */
+  /** Orders that one call examines at most; the next call continues. */
   readonly scan: number;
-  /** Index entries that a walk reads at once, once the first ones did not fit. */
+  /** Index entries that a walk reads at once, after the first ones were not eligible. */
   readonly chunk: number;
-  /** Asks that stand at the top of a book (engine/functions/top.lua), at most. */
+  /** Asks in the top of a book (engine/functions/top.lua), at most. */
   readonly top: number;
-  /** Asks that share one bound (engine/functions/bounds.lua), about. */
+  /** Asks per bound (engine/functions/bounds.lua), approximately. */
   readonly leaf: number;
-  /** Bounds that are summed up in another one, at least. */
+  /** Bounds per bound of the next level, at least. */
   readonly group: number;
-  /** Sellers that a bound tells apart. */
+  /** Sellers that a bound distinguishes. */
   readonly tops: number;
-  /** Asks that are remembered as the first with enough, for each region and pin. */
+  /** Results of searches that are kept per region and pin: the first ask with enough tokens. */
   readonly memos: number;
   /** Pinned sellers of a book for whom bounds are kept. */
   readonly pins: number;
-  /** Fills of a bid that one answer tells. */
+  /** Fills of a bid per answer. */
   readonly fills: number;
-  /** Hours for which a fill's id is remembered, at least. */
+  /** Hours for which the id of a fill is kept, at least. */
   readonly memory_hours: number;
-  /** Events that a book's journal keeps, about. */
+  /** Events in the journal of a book, approximately. */
   readonly events: number;
-  /** Books whose names are kept ready. */
+  /** Books whose key names are cached. */
   readonly books: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Buyer keys: looked up by their keyed hash, remembered for a minute in Redis and never in a
- * process, so that a revoked key is dead at every gateway with the answer that says so. A process only
- * knows whose a key was when it last looked, to begin beside the look-up what is needed if it still is.
+ * Buyer keys: looked up by their keyed hash and cached in Redis for a minute, never in a process, so
+ * that a revoked key is refused by every gateway as soon as its revocation is answered. A process only
+ * keeps the last known holder of a key, to start work for that holder while the look-up runs.
  *
  * A look-up that was under way while the key was revoked could write the old answer back. So a
  * revocation leaves a tombstone that outlives every look-up, and a look-up only writes where

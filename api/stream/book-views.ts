@@ -33,7 +33,7 @@ export class BookViews {
   async view(book: BookId, region: ViewRegion): Promise<Snapshot> {
     const { books, read } = this.deps;
     const version = await fromRedis(books.functions.redis, () => books.versionOf(book));
-    // Closed, and built anew by the reading; or nobody ever rested an order in it.
+    // Closed, and rebuilt by the reading; or a book without orders.
     if (version === null) return new Snapshot(book, region, await read(book, region));
     const subscription = await this.follow(book, region);
     return subscription.snapshotOf(versionOf(version));
