@@ -11,6 +11,7 @@ const MODULES = [
   'temporal',
   'activities',
   'workflows',
+  'followers',
   'exchange',
   'engine',
   'records',
