@@ -35,6 +35,7 @@ const PAGES = [
   'docs/operate/releases.md',
   'docs/operate/threats.md',
   'docs/operate/configuration.md',
+  'docs/reference/operator-api.md',
   'examples/README.md',
   // Its commands need everything stopped.
   'docs/operate/backup.md',
