@@ -17,14 +17,10 @@ import { newestScore } from '../../records/reputations/newest-score';
 import type { TicketDocument } from '../../records/ticket';
 import { buyerOf, pathParameter } from '../context';
 import { contractBody } from '../market/contract-bodies';
-import { readBody } from '../middleware/body';
 import { creationRequestOf } from '../middleware/creation-request';
-import {
-  type CreateTicket,
-  type CreatedTicketBody,
-  type TicketBody,
-  createTicketSchema,
-} from '../schemas/contracts';
+import type { CreateTicket, CreatedTicketBody, TicketBody } from '../schemas/contracts';
+import type { RouteHandler } from '../routes/declared-route';
+import type { ticketRoutes } from '../routes/tickets';
 
 export interface TicketDeps extends PriceDeps {
   readonly settings: Settings;
@@ -41,8 +37,8 @@ export class TicketRoutes {
     this.tickets = new TicketService({ ...deps, keyPepper });
   }
 
-  readonly create: RequestHandler = async (req, res) => {
-    const terms = termsOf(readBody(req, createTicketSchema));
+  readonly create: RouteHandler<typeof ticketRoutes.createTicket> = async (req, res, { body }) => {
+    const terms = termsOf(body);
     const { accountId, keyId } = buyerOf(res);
     const { requestId } = res.locals;
     const { records, settings, sealer } = this.deps;

@@ -5,11 +5,12 @@ import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
-import { readBody } from '../middleware/body';
 import { creationRequestOf } from '../middleware/creation-request';
-import { type AskBody, type CreatedAskBody, createAskSchema } from '../schemas/asks';
+import type { AskBody, CreatedAskBody } from '../schemas/asks';
 import { type AskService, mayHaveCreatedAsk } from '../../exchange/asks/ask-service';
 import { createOnce } from '../../exchange/create-once';
+import type { RouteHandler } from '../routes/declared-route';
+import type { marketSellerRoutes } from '../routes/market-sellers';
 
 export class AskRoutes {
   constructor(
@@ -18,9 +19,12 @@ export class AskRoutes {
     private readonly asks: AskService,
   ) {}
 
-  readonly create: RequestHandler = async (req, res) => {
+  readonly create: RouteHandler<typeof marketSellerRoutes.createAsk> = async (
+    req,
+    res,
+    { body },
+  ) => {
     const seller = sellerOf(res);
-    const body = readBody(req, createAskSchema);
     const created = await createOnce(this.records, {
       request: creationRequestOf(req),
       scope: `asks:${seller._id}`,

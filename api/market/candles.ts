@@ -1,23 +1,24 @@
 /** `GET /v1/markets/{model_id}/candles`: prices and volume over time, from real executions. */
-import type { RequestHandler } from 'express';
 import { parseInstrument } from '../../domain/instruments';
 import { readCandles } from '../../records/candles/read';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
-import { readQuery } from '../middleware/body';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
-import { type CandlesBody, type CandlesQuery, candlesQuerySchema } from '../schemas/market-data';
+import type { CandlesBody, CandlesQuery } from '../schemas/market-data';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
+import type { RouteHandler } from '../routes/declared-route';
+import type { marketDataRoutes } from '../routes/market-data';
 
 /** Short beside the second or two in which a trade gets into its candles. */
 const FRESH_MS = 300;
 const ANSWERS_KEPT = 100;
 
-export function candlesHandler({ candles }: Pick<Records, 'candles'>): RequestHandler {
+export function candlesHandler({
+  candles,
+}: Pick<Records, 'candles'>): RouteHandler<typeof marketDataRoutes.getCandles> {
   const answers = singleFlightCache<TaggedText>(ANSWERS_KEPT, FRESH_MS);
-  return async (req, res) => {
+  return async (req, res, { query }) => {
     const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
-    const query = readQuery(req, candlesQuerySchema);
     const key = JSON.stringify([modelId, query]);
     const answer = await answers.forceFetch(key, {
       context: () => makeAnswer(candles, modelId, query),

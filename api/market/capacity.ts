@@ -1,27 +1,24 @@
 /** `POST capacity`, the same on both surfaces: what a seller can serve now. It changes no book. */
-import type { RequestHandler } from 'express';
 import { reportCapacity } from '../../exchange/sellers/capacity-reports';
 import type { Records } from '../../records/connect';
 import { sellerOf } from '../context';
-import { readBody } from '../middleware/body';
-import { type CapacitySnapshotBody, capacityReportSchema } from '../schemas/sellers';
+import type { RouteHandler } from '../routes/declared-route';
+import type { capacityReport } from '../routes/sellers-on-both';
 
-export function capacityHandler(records: Records): RequestHandler {
-  return async (req, res) => {
+export function capacityHandler(records: Records): RouteHandler<typeof capacityReport> {
+  return async (_req, res, { body: report }) => {
     const seller = sellerOf(res);
-    const report = readBody(req, capacityReportSchema);
     const reportedAt = await reportCapacity(records, seller, {
       modelId: report.model_id,
       availableTokens: report.available_tokens,
       queuedTokens: report.queued_tokens,
     });
-    const body: CapacitySnapshotBody = {
+    res.json({
       seller_id: seller._id,
       model_id: report.model_id,
       available_tokens: report.available_tokens,
       queued_tokens: report.queued_tokens,
       reported_at: reportedAt.toISOString(),
-    };
-    res.json(body);
+    });
   };
 }

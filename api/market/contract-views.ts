@@ -7,18 +7,21 @@ import type { Records } from '../../records/connect';
 import type { ContractDocument } from '../../records/contract';
 import type { LotDocument } from '../../records/lot';
 import { buyerOf, pathParameter } from '../context';
-import { type Cursors, type Page, pageEnd, pageQuerySchema } from '../cursor';
-import { readQuery } from '../middleware/body';
+import { type Cursors, type Page, pageEnd } from '../cursor';
 import { contractBody } from './contract-bodies';
+import type { RouteHandler } from '../routes/declared-route';
+import type { contractRoutes } from '../routes/contracts';
 
 /** Lots that one page shows: with more of them it ends before its limit, after a whole contract. */
 const LOTS_PER_PAGE = 5_000;
 
-export function contractsHandler(records: Records, cursors: Cursors): RequestHandler {
-  return async (req, res) => {
+export function contractsHandler(
+  records: Records,
+  cursors: Cursors,
+): RouteHandler<typeof contractRoutes.listContracts> {
+  return async (_req, res, { query }) => {
     const { accountId } = buyerOf(res);
     const list = `contracts:${accountId}`;
-    const query = readQuery(req, pageQuerySchema);
     const read = await atOneMoment(records.connection, async (session) => {
       const page = await cursors.page(list, query, (behind, count) =>
         records.contracts

@@ -1,5 +1,4 @@
 /** Orders for capacity, placed. */
-import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import type { BookDeps } from '../../exchange/books/renew-books';
 import { createOnce } from '../../exchange/create-once';
@@ -7,10 +6,11 @@ import { OrderService, mayHaveCreatedOrder } from '../../exchange/orders/order-s
 import { type OrderTerms, checkOrderTerms } from '../../exchange/orders/order-terms';
 import type { OrderWorkflows } from '../../exchange/ports';
 import { buyerOf } from '../context';
-import { readBody } from '../middleware/body';
 import { creationRequestOf } from '../middleware/creation-request';
-import { type CreateContract, createContractSchema } from '../schemas/contracts';
+import type { CreateContract } from '../schemas/contracts';
 import { orderBody } from './contract-bodies';
+import type { RouteHandler } from '../routes/declared-route';
+import type { contractRoutes } from '../routes/contracts';
 
 interface Deps extends BookDeps {
   readonly settings: Settings;
@@ -25,8 +25,12 @@ export class ContractRoutes {
     this.orders = new OrderService({ ...deps, openOrdersPerAccount });
   }
 
-  readonly create: RequestHandler = async (req, res) => {
-    const terms = termsOf(readBody(req, createContractSchema));
+  readonly create: RouteHandler<typeof contractRoutes.createContract> = async (
+    req,
+    res,
+    { body },
+  ) => {
+    const terms = termsOf(body);
     checkOrderTerms(terms);
     const { accountId } = buyerOf(res);
     const { requestId } = res.locals;

@@ -1,18 +1,19 @@
 /** What a seller owes: its lots whose window is not over, less what was drawn (CONTRACT-11). */
-import type { RequestHandler } from 'express';
 import { owedTokens } from '../../domain/contract-standing';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import { sellerOf } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
-import { readQuery } from '../middleware/body';
-import { deliveriesQuerySchema } from '../schemas/contracts';
+import type { RouteHandler } from '../routes/declared-route';
+import type { deliveries } from '../routes/sellers-on-both';
 
-export function deliveriesHandler(records: Records, cursors: Cursors): RequestHandler {
-  return async (req, res) => {
+export function deliveriesHandler(
+  records: Records,
+  cursors: Cursors,
+): RouteHandler<typeof deliveries> {
+  return async (_req, res, { query }) => {
     const now = await records.ledger.capacity.now();
     const sellerId = sellerOf(res)._id;
-    const query = readQuery(req, deliveriesQuerySchema);
     const page = await atOneMoment(records.connection, (session) =>
       cursors.page(`deliveries:${sellerId}`, query, (behind, count) => {
         const owed = { sellerId, status: 'open', endsAt: { $gt: now } } as const;

@@ -1,5 +1,4 @@
 /** `GET /v1/markets/{model_id}/estimate`: what an order would meet. It reserves nothing. */
-import type { RequestHandler } from 'express';
 import { type Estimate, type Market, estimateFill } from '../../domain/estimate';
 import { type BookId, parseInstrument } from '../../domain/instruments';
 import { formatPrice, parsePrice } from '../../domain/money';
@@ -7,11 +6,12 @@ import { pinOf } from '../../domain/regions';
 import { observeArrivals } from '../../records/arrivals';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
-import { readQuery } from '../middleware/body';
-import { type EstimateBody, estimateQuerySchema } from '../schemas/market-data';
+import type { EstimateBody } from '../schemas/market-data';
 import { BookMemory } from './book-memory';
 import type { ViewDeps } from './order-book';
 import type { VouchDeps } from '../../exchange/books/vouched-read';
+import type { RouteHandler } from '../routes/declared-route';
+import type { marketDataRoutes } from '../routes/market-data';
 
 const LOOKBACK_HOURS = 24;
 const HORIZON_HOURS = 24n;
@@ -22,11 +22,10 @@ const DISCLAIMER =
 
 type Deps = ViewDeps & Pick<VouchDeps, 'books'> & { readonly records: Records };
 
-export function estimateHandler(deps: Deps): RequestHandler {
+export function estimateHandler(deps: Deps): RouteHandler<typeof marketDataRoutes.estimateFill> {
   const memory = new BookMemory<Market>(deps.books);
-  return async (req, res) => {
+  return async (req, res, { query }) => {
     const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
-    const query = readQuery(req, estimateQuerySchema);
     const { quantity, region = 'any', tenor = 'spot', horizon_hours: horizon } = query;
     const limit = query.limit_price ?? null;
     const horizonHours = horizon ?? HORIZON_HOURS;

@@ -1,14 +1,13 @@
 /** `GET /v1/orderbook`: the book as it stands, one row per price (DATA-2). */
-import type { RequestHandler } from 'express';
 import type { BookId } from '../../domain/instruments';
 import type { Levels } from '../../engine/depth';
-import { readQuery } from '../middleware/body';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
-import { orderBookQuerySchema } from '../schemas/market';
 import { type BookView, type ViewRegion, viewOfLevels } from '../stream/book-view';
 import type { BookViews } from '../stream/book-views';
 import type { Snapshot } from '../stream/messages';
 import { type VouchDeps, readVouched } from '../../exchange/books/vouched-read';
+import type { RouteHandler } from '../routes/declared-route';
+import type { marketDataRoutes } from '../routes/market-data';
 
 const NOTHING: Levels = { asks: [], bids: [], sequence: 0, epoch: 0 };
 
@@ -17,14 +16,12 @@ export interface ViewDeps {
   readonly views: BookViews;
 }
 
-export function orderBookHandler({ views }: ViewDeps): RequestHandler {
+export function orderBookHandler({
+  views,
+}: ViewDeps): RouteHandler<typeof marketDataRoutes.getOrderBook> {
   const texts = new WeakMap<Snapshot, TaggedText>();
-  return async (req, res) => {
-    const {
-      model_id: modelId,
-      region = 'any',
-      tenor = 'spot',
-    } = readQuery(req, orderBookQuerySchema);
+  return async (req, res, { query }) => {
+    const { model_id: modelId, region = 'any', tenor = 'spot' } = query;
     const snapshot = await views.view({ modelId, tenor }, region);
     const text = texts.get(snapshot) ?? taggedText(snapshot.body, 'timestamp');
     texts.set(snapshot, text);

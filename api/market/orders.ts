@@ -6,9 +6,10 @@ import type { Records } from '../../records/connect';
 import { type OrderSearch, searchOrders } from '../../records/search-orders';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
-import { readQuery } from '../middleware/body';
-import { type OrderQuery, orderQuerySchema } from '../schemas/contracts';
+import type { OrderQuery } from '../schemas/contracts';
 import { orderBody } from './contract-bodies';
+import type { RouteHandler } from '../routes/declared-route';
+import type { contractRoutes } from '../routes/contracts';
 
 export class OrderRoutes {
   constructor(
@@ -17,9 +18,8 @@ export class OrderRoutes {
     private readonly cursors: Cursors,
   ) {}
 
-  readonly list: RequestHandler = async (req, res) => {
+  readonly list: RouteHandler<typeof contractRoutes.listOrders> = async (_req, res, { query }) => {
     const { accountId } = buyerOf(res);
-    const query = readQuery(req, orderQuerySchema);
     const list = `orders:${accountId}`;
     let searchedToId: string | null = null;
     const page = await this.cursors.page(list, query, async (behindId, count) => {

@@ -1,5 +1,4 @@
 /** Registration, the same on both register routes (SELLER-3). */
-import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
@@ -13,11 +12,12 @@ import {
 } from '../../exchange/sellers/registration-service';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
-import { readBody } from '../middleware/body';
 import { sellerKeyOf } from '../middleware/credential';
 import { addressGroup, throttleAuthentication } from '../middleware/authentication-throttling';
 import { refuseTooMany } from '../middleware/turns';
-import { type SellerBody, registerSchema } from '../schemas/sellers';
+import type { SellerBody } from '../schemas/sellers';
+import type { RouteHandler } from '../routes/declared-route';
+import type { registration } from '../routes/sellers-on-both';
 
 export interface RegisterDeps {
   readonly settings: Settings;
@@ -31,12 +31,11 @@ export interface RegisterDeps {
 const WHILE_BUSY = { perSecond: 10, atOnce: 20 };
 
 /** For both surfaces together. */
-export function registerHandler(deps: RegisterDeps): RequestHandler {
+export function registerHandler(deps: RegisterDeps): RouteHandler<typeof registration> {
   const { local, secrets } = deps.settings;
   const service = new RegistrationService({ ...deps, local, keyPepper: secrets.keyPepper });
   const paced = new PacedTurns(WHILE_BUSY);
-  return async (req, res) => {
-    const body = readBody(req, registerSchema);
+  return async (req, res, { body }) => {
     service.checkKey(body.api_key);
     if (isShortKey(body.api_key)) {
       req.log.warn(`a seller key has less than ${STRONG_KEY_LENGTH} characters`);

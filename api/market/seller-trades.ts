@@ -1,23 +1,25 @@
 /** Trades of a seller, newest first; the same on both surfaces, each in its own unit. */
-import type { RequestHandler } from 'express';
 import { type PriceUnit, formatPrice, formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { TradeDocument } from '../../records/trade';
 import { sellerOf } from '../context';
-import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
-import { readQuery } from '../middleware/body';
-import type { MarketTradesBody } from '../schemas/seller-records';
+import { type Cursors, pageEnd } from '../cursor';
+import type { MarketTradesBody, marketTradesSchema } from '../schemas/seller-records';
+import type { RouteHandler } from '../routes/declared-route';
+import type { trades } from '../routes/sellers-on-both';
+
+type TradesRoute = typeof trades & { readonly answer: typeof marketTradesSchema };
 
 export function sellerTradesHandler(
   records: Records,
   cursors: Cursors,
   unit: PriceUnit,
-): RequestHandler {
-  return async (req, res) => {
+): RouteHandler<TradesRoute> {
+  return async (_req, res, { query }) => {
     const sellerId = sellerOf(res)._id;
     const page = await cursors.page(
       `trades:${sellerId}`,
-      readQuery(req, pageQuerySchema),
+      query,
       (behind, count) =>
         records.trades
           .find({ sellerId, ...(behind === null ? {} : isBehind(behind)) })

@@ -1,15 +1,16 @@
 /** The Market surface (API-1). */
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors } from '../cursor';
 import type { Guards } from '../middleware/guards';
 import { serveDescription } from '../openapi/serve';
 import type { contractRoutes } from '../routes/contracts';
-import type { HandlerWithChecks, Handlers } from '../routes/declared-route';
+import type { HandlerWithChecks, Handlers, RouteHandler } from '../routes/declared-route';
 import { marketRoutes } from '../routes/market';
 import type { marketDataRoutes } from '../routes/market-data';
 import { mountRoutes } from '../routes/mount';
 import type { marketSellerRoutes } from '../routes/market-sellers';
+import type { registration } from '../routes/sellers-on-both';
 import { serveStreamDescription } from '../stream/asyncapi';
 import { accountHandler } from './account';
 import { AskService } from '../../exchange/asks/ask-service';
@@ -35,7 +36,7 @@ export type MarketDeps = GatewayDeps & ViewDeps;
 export interface SharedWithSellers {
   readonly asks: AskService;
   readonly decisions: HandlerWithChecks<DecisionsRoute>;
-  readonly register: RequestHandler;
+  readonly register: RouteHandler<typeof registration>;
 }
 
 export function sharedWithSellers(deps: MarketDeps): SharedWithSellers {

@@ -49,14 +49,6 @@ export function readBody<Schema extends z.ZodType>(req: Request, schema: Schema)
   return parseWith(schema, req.body);
 }
 
-/** The query as its schema understands it; a parameter that is given twice is refused. */
-export function readQuery<Schema extends z.ZodType>(
-  req: Request,
-  schema: Schema,
-): z.output<Schema> {
-  return parseWith(schema, req.query);
-}
-
 /** @throws Failure that names the first parameter of a query that its route does not know */
 export function refuseUnknownNames(query: object, schema?: z.ZodObject): void {
   const unknown = Object.keys(query).find((name) => !schema || !Object.hasOwn(schema.shape, name));

@@ -4,12 +4,12 @@ import { formatPrice } from '../../domain/money';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
-import { type Cursors, pageQuerySchema } from '../cursor';
+import type { Cursors } from '../cursor';
 import { accountSummary } from '../market/account';
 import { AccountService } from '../../exchange/accounts/account-service';
 import type { BookDeps } from '../../exchange/books/renew-books';
-import { readBody, readQuery } from '../middleware/body';
-import { createAccountSchema, transferSchema, updateAccountSchema } from '../schemas/operator';
+import type { RouteHandler } from '../routes/declared-route';
+import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
 export class AccountRoutes {
   private readonly service: AccountService;
@@ -22,8 +22,11 @@ export class AccountRoutes {
     this.service = new AccountService(records, books);
   }
 
-  readonly create: RequestHandler = async (req, res) => {
-    const body = readBody(req, createAccountSchema);
+  readonly create: RouteHandler<typeof operatorAccountRoutes.createAccount> = async (
+    _req,
+    res,
+    { body },
+  ) => {
     const created = await this.service.create({
       name: body.name,
       owner: body.owner ?? null,
@@ -32,16 +35,17 @@ export class AccountRoutes {
     res.json(account(created));
   };
 
-  readonly list: RequestHandler = async (req, res) => {
-    const page = await this.cursors.page(
-      'accounts',
-      readQuery(req, pageQuerySchema),
-      (behind, count) =>
-        this.records.accounts
-          .find(behind === null ? {} : { _id: { $lt: behind } })
-          .sort({ _id: -1 })
-          .limit(count)
-          .toArray(),
+  readonly list: RouteHandler<typeof operatorAccountRoutes.listAccounts> = async (
+    _req,
+    res,
+    { query },
+  ) => {
+    const page = await this.cursors.page('accounts', query, (behind, count) =>
+      this.records.accounts
+        .find(behind === null ? {} : { _id: { $lt: behind } })
+        .sort({ _id: -1 })
+        .limit(count)
+        .toArray(),
     );
     res.json({
       accounts: page.items.map(account),
@@ -65,9 +69,12 @@ export class AccountRoutes {
     });
   };
 
-  readonly update: RequestHandler = async (req, res) => {
+  readonly update: RouteHandler<typeof operatorAccountRoutes.updateAccount> = async (
+    req,
+    res,
+    { body },
+  ) => {
     const { _id } = await this.service.find(pathParameter(req, 'id'));
-    const body = readBody(req, updateAccountSchema);
     const updated = await this.service.update(_id, {
       name: body.name,
       owner: body.owner,
@@ -77,9 +84,13 @@ export class AccountRoutes {
   };
 
   /** Idempotent by the reference. */
-  readonly deposit: RequestHandler = async (req, res) => {
+  readonly deposit: RouteHandler<typeof operatorAccountRoutes.depositToAccount> = async (
+    req,
+    res,
+    { body },
+  ) => {
     const { _id } = await this.service.find(pathParameter(req, 'id'));
-    const { amount, reference } = readBody(req, transferSchema);
+    const { amount, reference } = body;
     await this.service.deposit(_id, amount, reference);
     res.json(await accountSummary(this.records, _id));
   };

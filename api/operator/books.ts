@@ -5,9 +5,9 @@ import { parseTenor } from '../../domain/tenors';
 import type { BookDocument } from '../../records/book';
 import { pathParameter } from '../context';
 import type { BookDeps } from '../../exchange/books/renew-books';
-import { readBody } from '../middleware/body';
 import { haltBook } from '../../exchange/books/halt-book';
-import { updateBookSchema } from '../schemas/operator';
+import type { RouteHandler } from '../routes/declared-route';
+import type { administrationRoutes } from '../routes/operator';
 
 export class BookRoutes {
   constructor(private readonly deps: BookDeps) {}
@@ -17,8 +17,12 @@ export class BookRoutes {
     res.json({ books: documents.map(bookBody) });
   };
 
-  readonly update: RequestHandler = async (req, res) => {
-    const { tenor, halted, reason = '' } = readBody(req, updateBookSchema);
+  readonly update: RouteHandler<typeof administrationRoutes.updateBook> = async (
+    req,
+    res,
+    { body },
+  ) => {
+    const { tenor, halted, reason = '' } = body;
     const book = {
       modelId: parseInstrument(pathParameter(req, 'model_id'), 'model_id'),
       tenor: parseTenor(tenor),
@@ -32,7 +36,7 @@ function bookBody({ _id, epoch, halt }: BookDocument) {
   return {
     model_id: modelId,
     tenor,
-    status: halt ? 'halted' : 'open',
+    status: halt ? ('halted' as const) : ('open' as const),
     reason: halt?.reason ?? null,
     halted_at: halt?.at.toISOString() ?? null,
     epoch,

@@ -1,17 +1,18 @@
 /** `POST /accounts/{id}/corrections`: a correcting journal, by the operator, with its reason. */
-import type { RequestHandler } from 'express';
 import { correctAccount } from '../../exchange/accounts/correct-account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { accountSummary } from '../market/account';
-import { readBody } from '../middleware/body';
-import { correctionSchema } from '../schemas/operator';
+import type { RouteHandler } from '../routes/declared-route';
+import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
 /** Idempotent by the reference; never more than is available. */
-export function correctionHandler(records: Records): RequestHandler {
-  return async (req, res) => {
+export function correctionHandler(
+  records: Records,
+): RouteHandler<typeof operatorAccountRoutes.correctAccount> {
+  return async (req, res, { body }) => {
     const accountId = pathParameter(req, 'id');
-    const { credit, debit = 0n, reference, reason } = readBody(req, correctionSchema);
+    const { credit, debit = 0n, reference, reason } = body;
     const { status, journal } = await correctAccount(records, {
       accountId,
       amountScale8: credit ?? -debit,

@@ -4,9 +4,10 @@ import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import type { Records } from '../../records/connect';
 import type { QuotaDocument } from '../../records/quota';
 import { pathParameter } from '../context';
-import { readBody } from '../middleware/body';
 import type { BuyerKeys } from '../middleware/buyer-keys';
-import { type QuotaBody, createKeySchema } from '../schemas/operator';
+import type { QuotaBody } from '../schemas/operator';
+import type { RouteHandler } from '../routes/declared-route';
+import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
 export class KeyRoutes {
   private readonly service: BuyerKeyService;
@@ -15,9 +16,13 @@ export class KeyRoutes {
     this.service = new BuyerKeyService(records, buyerKeys, pepper);
   }
 
-  readonly create: RequestHandler = async (req, res) => {
+  readonly create: RouteHandler<typeof operatorAccountRoutes.createKey> = async (
+    req,
+    res,
+    { body },
+  ) => {
     const accountId = pathParameter(req, 'id');
-    const { label = null, quotas } = readBody(req, createKeySchema);
+    const { label = null, quotas } = body;
     const { keyId, key } = await this.service.issue(accountId, {
       label,
       quotas: quotas?.chat ? { chat: quotaOf(quotas.chat) } : {},

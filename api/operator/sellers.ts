@@ -7,17 +7,13 @@ import { type TermsChange, setSellerTerms } from '../../exchange/sellers/seller-
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { pathParameter } from '../context';
-import { type Cursors, pageEnd, pageQuerySchema } from '../cursor';
+import { type Cursors, pageEnd } from '../cursor';
 import { type BookDeps, renewBooksOfSeller } from '../../exchange/books/renew-books';
-import { readBody, readQuery } from '../middleware/body';
-import {
-  type QuotaBody,
-  type UpdateSeller,
-  transferSchema,
-  updateSellerSchema,
-} from '../schemas/operator';
+import type { QuotaBody, UpdateSeller } from '../schemas/operator';
 import { sellerBody, sellerDetails } from './seller-details';
 import { quotaOf } from './keys';
+import type { RouteHandler } from '../routes/declared-route';
+import type { operatorSellerRoutes } from '../routes/operator-sellers';
 
 export class SellerRoutes {
   constructor(
@@ -27,16 +23,17 @@ export class SellerRoutes {
     private readonly books: BookDeps,
   ) {}
 
-  readonly list: RequestHandler = async (req, res) => {
-    const page = await this.cursors.page(
-      'sellers',
-      readQuery(req, pageQuerySchema),
-      (behind, count) =>
-        this.records.sellers
-          .find(behind === null ? {} : { _id: { $lt: behind } })
-          .sort({ _id: -1 })
-          .limit(count)
-          .toArray(),
+  readonly list: RouteHandler<typeof operatorSellerRoutes.listSellers> = async (
+    _req,
+    res,
+    { query },
+  ) => {
+    const page = await this.cursors.page('sellers', query, (behind, count) =>
+      this.records.sellers
+        .find(behind === null ? {} : { _id: { $lt: behind } })
+        .sort({ _id: -1 })
+        .limit(count)
+        .toArray(),
     );
     res.json({ sellers: page.items.map(sellerBody), ...pageEnd(page) });
   };
@@ -46,9 +43,12 @@ export class SellerRoutes {
   };
 
   /** Owner and quotas first: asked again after a 503, both are set again to the same. */
-  readonly update: RequestHandler = async (req, res) => {
+  readonly update: RouteHandler<typeof operatorSellerRoutes.updateSeller> = async (
+    req,
+    res,
+    { body },
+  ) => {
     const found = await this.find(req);
-    const body = readBody(req, updateSellerSchema);
     await setSellerTerms(this.records, found._id, termsChange(body, res.locals.requestId));
     if (body.owner !== undefined) await renewBooksOfSeller(this.books, found._id);
     const { standing, reason } = body;
@@ -60,9 +60,12 @@ export class SellerRoutes {
   };
 
   /** Idempotent by the reference; never more than is owed. */
-  readonly payout: RequestHandler = async (req, res) => {
+  readonly payout: RouteHandler<typeof operatorSellerRoutes.payOutSeller> = async (
+    req,
+    res,
+    { body },
+  ) => {
     const found = await this.find(req);
-    const body = readBody(req, transferSchema);
     await payOut(this.records, {
       sellerId: found._id,
       amountScale8: body.amount,

@@ -2,7 +2,7 @@
  * Statements of accounts and of sellers: in pages as JSON, or whole as CSV, which comes as a stream
  * and ends with the closing balance; one that lacks that line was cut off.
  */
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { csvRow } from '../../domain/csv';
 import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
@@ -17,8 +17,7 @@ import {
 } from '../../records/statements/read-statement';
 import { pathParameter } from '../context';
 import type { Cursors } from '../cursor';
-import { readQuery } from '../middleware/body';
-import { type StatementQuery, statementQuerySchema } from '../schemas/operator';
+import type { StatementQuery } from '../schemas/operator';
 
 const LINES_PER_READ = 1_000;
 const COLUMNS = [
@@ -35,36 +34,42 @@ const COLUMNS = [
   'reason',
 ] as const;
 
+/** Of an account or of a seller: as JSON, or as CSV. */
+type StatementHandler = (
+  req: Request,
+  res: Response,
+  input: { readonly query: StatementQuery },
+) => Promise<void>;
+
 export class StatementRoutes {
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
   ) {}
 
-  readonly account: RequestHandler = async (req, res) => {
+  readonly account: StatementHandler = async (req, res, { query }) => {
     const id = pathParameter(req, 'id');
     if (!(await this.records.accounts.findOne({ _id: id }))) {
       throw fail('not_found', { message: 'There is no such account.' });
     }
-    await this.answer(req, res, 'account', id);
+    await this.answer(req, res, { owner: 'account', id }, query);
   };
 
-  readonly seller: RequestHandler = async (req, res) => {
+  readonly seller: StatementHandler = async (req, res, { query }) => {
     const id = pathParameter(req, 'id');
     if (!(await this.records.sellers.findOne({ _id: id }))) {
       throw fail('not_found', { message: 'There is no such seller.' });
     }
-    await this.answer(req, res, 'seller', id);
+    await this.answer(req, res, { owner: 'seller', id }, query);
   };
 
   private async answer(
     req: Request,
     res: Response,
-    owner: StatementOf['owner'],
-    id: string,
+    asked: Pick<StatementOf, 'owner' | 'id'>,
+    query: StatementQuery,
   ): Promise<void> {
-    const query = readQuery(req, statementQuerySchema);
-    const of: StatementOf = { owner, id, from: query.from ?? null, to: query.to ?? null };
+    const of: StatementOf = { ...asked, from: query.from ?? null, to: query.to ?? null };
     const format = query.format ?? (req.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json');
     res.vary('Accept');
     if (format === 'csv') return this.csv(res, of);

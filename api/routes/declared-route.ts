@@ -74,7 +74,7 @@ type AnswerOf<Route> = Route extends { readonly answer: infer Schema extends z.Z
   : never;
 
 /** Answers a request whose credential, quota, body and query were checked. */
-export type RouteHandler<Route = unknown> = (
+export type RouteHandler<in Route = unknown> = (
   req: Request,
   res: Response<AnswerOf<Route>>,
   input: Input<Route>,

@@ -19,6 +19,7 @@ import { offerExamples, sellerExamples, tradeExamples } from './examples/sellers
 export const sellerRoutes = {
   listTrades: {
     ...trades,
+    credential: 'seller',
     path: '/v1/trades',
     answer: sellerTradesSchema,
     example: tradeExamples.perMillion,
@@ -34,7 +35,7 @@ export const sellerRoutes = {
     credential: 'seller',
     errors: decisionErrors,
   },
-  listDeliveries: { ...deliveries, path: '/v1/deliveries' },
+  listDeliveries: { ...deliveries, credential: 'seller', path: '/v1/deliveries' },
   register: { ...registration, path: '/v1/register' },
   getProfile: {
     method: 'get',
@@ -87,6 +88,7 @@ export const sellerRoutes = {
   },
   reportCapacity: {
     ...capacityReport,
+    credential: 'seller',
     path: '/v1/capacity',
     errors: ['invalid_model', 'invalid_quantity', 'not_found'],
   },

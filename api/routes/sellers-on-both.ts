@@ -42,7 +42,6 @@ export const capacityReport = {
   tag: 'Reports',
   summary: 'Report what can be served now',
   description: 'Informational: creates no asks and changes no book.',
-  credential: 'seller',
   quota: 'capacity',
   body: capacityReportSchema,
   answer: capacitySnapshotSchema,
@@ -54,7 +53,6 @@ export const deliveries = {
   tag: 'Deliveries',
   summary: 'What the seller owes',
   description: 'One row for each lot whose window is not over: an obligation, not live capacity.',
-  credential: 'seller',
   query: deliveriesQuerySchema,
   answer: deliveriesSchema,
   example: sellerExamples.deliveries,
@@ -64,7 +62,6 @@ export const trades = {
   method: 'get',
   tag: 'Trades',
   summary: 'Trades of the seller, newest first',
-  credential: 'seller',
   query: pageQuerySchema,
 } as const satisfies Partial<DeclaredRoute>;
 

@@ -104,7 +104,6 @@ export const capacitySnapshotSchema = z
   })
   .meta({ id: 'CapacitySnapshot' });
 
-export type CapacitySnapshotBody = z.output<typeof capacitySnapshotSchema>;
 export type Register = z.output<typeof registerSchema>;
 export type SellerBody = z.output<typeof sellerSchema>;
 export type ProfileBody = z.output<typeof profileSchema>;

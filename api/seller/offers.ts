@@ -7,9 +7,10 @@ import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import { type AskService, mayHaveCreatedAsk } from '../../exchange/asks/ask-service';
 import { createOnce } from '../../exchange/create-once';
-import { readBody } from '../middleware/body';
 import { creationRequestOf } from '../middleware/creation-request';
-import { type CreatedOfferBody, type OfferBody, createOfferSchema } from '../schemas/asks';
+import type { CreatedOfferBody, OfferBody } from '../schemas/asks';
+import type { RouteHandler } from '../routes/declared-route';
+import type { sellerRoutes } from '../routes/seller';
 
 export class OfferRoutes {
   constructor(
@@ -18,9 +19,8 @@ export class OfferRoutes {
     private readonly asks: AskService,
   ) {}
 
-  readonly create: RequestHandler = async (req, res) => {
+  readonly create: RouteHandler<typeof sellerRoutes.createOffer> = async (req, res, { body }) => {
     const seller = sellerOf(res);
-    const body = readBody(req, createOfferSchema);
     const created = await createOnce(this.records, {
       request: creationRequestOf(req),
       scope: `offers:${seller._id}`,

@@ -9,16 +9,15 @@ import { fail } from '../../../domain/errors';
 import { openPayloads } from '../../../temporal/codec-server';
 import type { GatewayDeps } from '../../gateway-deps';
 import { recordOpening } from '../../../exchange/audit/record-opening';
-import { readBody } from '../../middleware/body';
 import { bearerOf, isOperatorToken } from '../../middleware/credential';
 import { throttleAuthentication } from '../../middleware/authentication-throttling';
 import type { Guards } from '../../middleware/guards';
 import { route } from '../../middleware/routes';
 import { mountRoutes } from '../../routes/mount';
 import { codecRoutes } from '../../routes/operator';
-import { decodeSchema } from '../../schemas/operator';
 import { codecPage } from './page';
 import { CodecSessions } from './session';
+import type { RouteHandler } from '../../routes/declared-route';
 
 const FORM_LIMIT_BYTES = 4_000;
 
@@ -106,8 +105,8 @@ class CodecRoutes {
   };
 
   /** The record first: what cannot be recorded is not shown. */
-  readonly decode: RequestHandler = async (req, res) => {
-    const { payloads } = readBody(req, decodeSchema);
+  readonly decode: RouteHandler<typeof codecRoutes.decodePayloads> = async (req, res, { body }) => {
+    const { payloads } = body;
     const opened = await openPayloads(this.deps, payloads);
     const { orderIds } = opened;
     if (orderIds.length > 0) {
