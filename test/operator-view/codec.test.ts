@@ -176,7 +176,10 @@ describe('what comes back as it was', () => {
   test('another order, another key, what is kept no longer: sealed, with the reason', async () => {
     const other = new Sealer([randomBytes(32)]);
     const cases = [
-      [{ orderId: 'o', request: { sealed: sealed({}, 'another') } }, /cannot be decrypted as a part of/],
+      [
+        { orderId: 'o', request: { sealed: sealed({}, 'another') } },
+        /cannot be decrypted as a part of/,
+      ],
       [{ orderId: 'o', request: { sealed: sealed({}, 'o', other) } }, new RegExp(other.keyId)],
       [{ orderId: 'o', request: { payloadId: 'o' } }, /No longer kept/],
     ] as const;
