@@ -3,7 +3,7 @@
  * Plain Node on purpose: it runs before `node_modules` exists.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,7 +56,17 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
+/** `npm ci` empties `node_modules` first: through a link it would empty another checkout's. */
+function isLinked() {
+  return lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
 function installPackages(progress) {
+  if (isLinked()) {
+    throw new Error(
+      'node_modules is a link, and its packages are not those of package-lock.json. Run "npm ci" in the checkout that it points to, or remove the link.',
+    );
+  }
   progress('installing the npm packages of package-lock.json');
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   return new Promise((resolve, reject) => {
