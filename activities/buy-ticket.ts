@@ -26,7 +26,7 @@ import {
   type AffordableReservation,
   reserveAffordable,
 } from '../exchange/chat/affordable-reservation';
-import { type CapacityDeps, bookOf } from './fill-recorder';
+import { type CapacityDeps, bookOf } from '../exchange/contracts/fill-recorder';
 import { nthFillId } from '../exchange/chat/match';
 import { renewBook } from '../exchange/renew-book';
 

@@ -6,7 +6,7 @@
 import { log } from '@temporalio/activity';
 import type { ExchangeDeps } from '../exchange/deps';
 import { WINDOW_OVER } from '../records/ledger/close-lot';
-import type { LotWorkflows } from './lots';
+import type { LotWorkflows } from '../exchange/contracts/lot-workflows';
 
 /**
  * Younger orders and lots, and those overdue for less than this, are left to their own workflows.

@@ -23,7 +23,12 @@ import { contractOrderWorkflowId } from '../domain/workflow-names';
 import type { BookBid } from '../engine/layouts';
 import type { ContractOrderDocument } from '../records/contract-order';
 import { newContractOrderOf } from '../records/new-contract-order';
-import { type CapacityDeps, FillRecorder, type Recorded, bookOf } from './fill-recorder';
+import {
+  type CapacityDeps,
+  FillRecorder,
+  type Recorded,
+  bookOf,
+} from '../exchange/contracts/fill-recorder';
 import { renewBook } from '../exchange/renew-book';
 import { type CapacityFill, type CapacityFillText, fillFromText } from '../domain/fill';
 

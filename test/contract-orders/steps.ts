@@ -9,7 +9,7 @@ import {
   type ContractOrderActivities,
   createContractOrderActivities,
 } from '../../activities/contract-orders';
-import { LotWorkflows } from '../../activities/lots';
+import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
 import { SPOT_CONTRACT_MS, type ContractOrder } from '../../domain/contract-orders';
 import type { BookId } from '../../domain/instruments';
 import { headKey, epochKeys } from '../../engine/keys';

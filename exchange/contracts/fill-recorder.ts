@@ -2,15 +2,15 @@
  * Records the fills of a contract order; voids in the book any fill that MongoDB refuses. Starts
  * the workflows of the resulting lots, the first ones immediately.
  */
-import type { ContractOrder } from '../domain/contract-orders';
-import { feeSchedule } from '../domain/fees';
-import { isAtomic } from '../domain/time-in-force';
-import type { BookId } from '../domain/instruments';
-import type { ContractOrderDocument } from '../records/contract-order';
-import type { CapacityRefusal } from '../records/ledger/capacity-fill';
-import type { ExchangeDeps } from '../exchange/deps';
-import type { LotWorkflows } from './lots';
-import type { CapacityFill } from '../domain/fill';
+import type { ContractOrder } from '../../domain/contract-orders';
+import { feeSchedule } from '../../domain/fees';
+import { isAtomic } from '../../domain/time-in-force';
+import type { BookId } from '../../domain/instruments';
+import type { ContractOrderDocument } from '../../records/contract-order';
+import type { CapacityRefusal } from '../../records/ledger/capacity-fill';
+import type { ExchangeDeps } from '../deps';
+import type { LotWorkflows } from './lot-workflows';
+import type { CapacityFill } from '../../domain/fill';
 
 export type CapacityDeps = Pick<
   ExchangeDeps,

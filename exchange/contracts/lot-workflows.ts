@@ -1,0 +1,63 @@
+/** The start of the workflows of lots. That one was started is recorded in `hasStory`. */
+import type { LotWorkflowInput } from '../../domain/contract-orders';
+import type { Records } from '../../records/connect';
+import type { LotDocument } from '../../records/lot';
+import { writable } from '../../records/writable';
+
+/** Workflows started concurrently. */
+const STARTS_AT_ONCE = 16;
+
+/** Starts the workflow of each lot of a contract, once. */
+export class LotWorkflows {
+  constructor(
+    private readonly records: Pick<Records, 'lots'>,
+    private readonly start: (lot: LotWorkflowInput) => Promise<void>,
+  ) {}
+
+  /** @returns whether more than `limit` lots waited: call again */
+  async begin(contractId: string, limit: number): Promise<boolean> {
+    const { lots } = this.records;
+    const waiting = await lots
+      .find({ contractId, hasStory: false }, { limit: limit + 1 })
+      .toArray();
+    await this.startAll(waiting.slice(0, limit));
+    return waiting.length > limit;
+  }
+
+  /**
+   * Starts workflows whose start was lost with the process that created the lots.
+   * @returns the number of lots
+   */
+  async beginLost(olderThanMs: number, limit: number): Promise<number> {
+    const before = new Date(Date.now() - olderThanMs);
+    const { lots } = this.records;
+    const lost = await lots
+      .find({ hasStory: false, createdAt: { $lt: before } }, { limit })
+      .toArray();
+    await this.startAll(lost);
+    return lost.length;
+  }
+
+  private async startAll(waiting: readonly LotDocument[]): Promise<void> {
+    const queue = [...waiting];
+    const startNext = async (): Promise<void> => {
+      for (let lot = queue.shift(); lot; lot = queue.shift()) await this.startOne(lot);
+    };
+    await Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext));
+  }
+
+  private async startOne(lot: LotDocument): Promise<void> {
+    await this.start({
+      lotId: lot._id,
+      contractId: lot.contractId,
+      orderId: lot.orderId,
+      accountId: lot.accountId,
+      sellerId: lot.sellerId,
+      modelId: lot.modelId,
+      quantityTokens: lot.quantityTokens,
+      opensAtMs: lot.opensAt.getTime(),
+      endsAtMs: lot.endsAt.getTime(),
+    });
+    await writable(this.records.lots).updateOne({ _id: lot._id }, { $set: { hasStory: true } });
+  }
+}
