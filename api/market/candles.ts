@@ -1,8 +1,6 @@
 /** `GET /v1/markets/{model_id}/candles`: prices and volume over time, from real executions. */
-import { parseInstrument } from '../../domain/instruments';
 import { readCandles } from '../../records/candles/read';
 import type { Records } from '../../records/connect';
-import { pathParameter } from '../context';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CandlesBody, CandlesQuery } from '../schemas/market-data';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
@@ -17,8 +15,8 @@ export function candlesHandler({
   candles,
 }: Pick<Records, 'candles'>): RouteHandler<typeof marketDataRoutes.getCandles> {
   const answers = singleFlightCache<TaggedText>(ANSWERS_KEPT, FRESH_MS);
-  return async (req, res, { query }) => {
-    const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
+  return async (req, res, { params, query }) => {
+    const { model_id: modelId } = params;
     const key = JSON.stringify([modelId, query]);
     const answer = await answers.forceFetch(key, {
       context: () => makeAnswer(candles, modelId, query),

@@ -1,11 +1,10 @@
 /** `GET /v1/markets/{model_id}/estimate`: what an order would meet. It reserves nothing. */
 import { type Estimate, type Market, estimateFill } from '../../domain/estimate';
-import { type BookId, parseInstrument } from '../../domain/instruments';
+import type { BookId } from '../../domain/instruments';
 import { formatPrice, parsePrice } from '../../domain/money';
 import { pinOf } from '../../domain/regions';
 import { observeArrivals } from '../../records/arrivals';
 import type { Records } from '../../records/connect';
-import { pathParameter } from '../context';
 import type { EstimateBody } from '../schemas/market-data';
 import { BookMemory } from './book-memory';
 import type { ViewDeps } from './order-book';
@@ -24,8 +23,8 @@ type Deps = ViewDeps & Pick<VouchDeps, 'books'> & { readonly records: Records };
 
 export function estimateHandler(deps: Deps): RouteHandler<typeof marketDataRoutes.estimateFill> {
   const memory = new BookMemory<Market>(deps.books);
-  return async (req, res, { query }) => {
-    const modelId = parseInstrument(pathParameter(req, 'model_id'), 'model_id');
+  return async (_req, res, { params, query }) => {
+    const { model_id: modelId } = params;
     const { quantity, region = 'any', tenor = 'spot', horizon_hours: horizon } = query;
     const limit = query.limit_price ?? null;
     const horizonHours = horizon ?? HORIZON_HOURS;

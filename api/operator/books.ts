@@ -1,9 +1,8 @@
 /** Order books as the operator sees them, and the halt of one: no matching, cancels still work. */
 import type { RequestHandler } from 'express';
-import { parseBookName, parseInstrument } from '../../domain/instruments';
+import { parseBookName } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';
 import type { BookDocument } from '../../records/book';
-import { pathParameter } from '../context';
 import type { BookDeps } from '../../exchange/books/renew-books';
 import { haltBook } from '../../exchange/books/halt-book';
 import type { RouteHandler } from '../routes/declared-route';
@@ -18,13 +17,13 @@ export class BookRoutes {
   };
 
   readonly update: RouteHandler<typeof administrationRoutes.updateBook> = async (
-    req,
+    _req,
     res,
-    { body },
+    { params, body },
   ) => {
     const { tenor, halted, reason = '' } = body;
     const book = {
-      modelId: parseInstrument(pathParameter(req, 'model_id'), 'model_id'),
+      modelId: params.model_id,
       tenor: parseTenor(tenor),
     };
     res.json(bookBody(await haltBook(this.deps, book, halted ? { reason } : null)));
