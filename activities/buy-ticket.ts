@@ -160,7 +160,10 @@ class Purchase {
       case 'unavailable':
         throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
       case 'too_old':
-        throw ApplicationFailure.nonRetryable('The book no longer remembers this step', 'too_old');
+        throw ApplicationFailure.nonRetryable(
+          'The book no longer has a record of this step',
+          'too_old',
+        );
       case 'halted':
         return refused('market_halted');
       case 'no_match':

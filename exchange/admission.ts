@@ -1,28 +1,29 @@
 /**
- * How many orders of one process may wait for their reservation at once, from the moment their request
- * came. As long as some are reserved soon, any number: a crowd that came at once is worked off. When all
- * of them have waited too long for a while, more arrive than the process and its stores can do; then as
- * many may wait as are reserved within half a second, and who comes on top is refused at once instead of
- * late. (Controlled delay, as in RFC 8289, for the signal; Little's law for the number.)
+ * Limits how many orders of one process wait for their reservation, counted from the arrival of
+ * their requests. While some are reserved quickly, the number is unlimited: a burst is processed.
+ * When all orders have waited too long for a while, arrivals exceed the capacity of the process and
+ * its stores; then only as many may wait as are reserved within half a second, and further requests
+ * are refused immediately instead of late. (The signal is controlled delay, as in RFC 8289; the
+ * number follows Little's law.)
  */
 import { performance } from 'node:perf_hooks';
 
-/** Of every order of a window: then more arrive than are reserved. */
+/** When every order of a window waits at least this long, arrivals exceed reservations. */
 const LONG_WAIT_MS = 1_000;
 const WINDOW_MS = 500;
-/** Windows with long waits only, one after the other, before anybody is refused. */
+/** Consecutive windows with only long waits before requests are refused. */
 const WINDOWS = 3;
-/** How long those wait that are let in, once others are refused. */
+/** Target wait of admitted orders while others are refused. */
 const TARGET_MS = 300;
-/** So many may wait in any case. */
+/** This many may always wait. */
 const LEAST = 64;
 const RAISED_TO = 1.1;
 
-/** One order that waits. The first call counts. */
+/** A waiting order. Only the first call counts. */
 export interface Arrival {
-  /** It is reserved. */
+  /** The order is reserved. */
   reserved(): void;
-  /** It waits no more, and says nothing of how long others do. */
+  /** The order stopped waiting for a reason that says nothing about the waits of others. */
   left(): void;
 }
 
@@ -38,7 +39,7 @@ export class Admission {
     this.windowBeganAtMs = now();
   }
 
-  /** Whether those that have arrived may all wait. */
+  /** Whether one more order may wait. */
   hasCapacity(): boolean {
     this.look();
     return this.waiting <= this.limit;
@@ -73,7 +74,7 @@ export class Admission {
     this.reservedCount = 0;
   }
 
-  /** A window in which nothing was reserved says nothing: a store may stand still, and go on. */
+  /** Ignores a window without reservations: a store may have paused and resumed. */
   private judge(reservedPerMs: number): void {
     if (this.reservedCount === 0) return;
     if (this.shortestWaitMs <= TARGET_MS) this.limit = Math.ceil(this.limit * RAISED_TO);

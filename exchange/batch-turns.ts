@@ -1,7 +1,7 @@
 /**
- * Turns in work that nobody waits for urgently and that comes in large pieces: one piece at a time
- * in a process, owners one after the other, and a pause behind each as long as the piece took. So it
- * takes at most half of what the process and its servers can do, however much of it there is.
+ * Turns for large, non-urgent batches: a process handles one batch at a time, alternates between
+ * owners, and pauses after each batch for as long as it took. Batches use at most half of the
+ * capacity of the process and its servers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { FairQueue, type FairQueueLimits } from '../domain/fair-queue';
@@ -17,7 +17,7 @@ export class BatchTurns {
     this.waiting = new FairQueue(limits);
   }
 
-  /** @throws TooManyWait, and whatever the work throws */
+  /** @throws TooManyWait, and the errors of the work */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const piece = () => work().then(resolve, reject);

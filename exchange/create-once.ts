@@ -1,18 +1,18 @@
 /**
- * Creation of asks, offers, orders and tickets under an `Idempotency-Key` (API-5). The
- * key's record names the thing before it is made, so a repetition after a crash, or at the same
- * time, makes the same one and no second one.
+ * Creation of asks, offers, orders and tickets under an `Idempotency-Key` (API-5). The key's record
+ * stores the new id before the creation, so a repetition, concurrent or after a crash, creates no
+ * second one.
  */
 import { v7 as uuidV7 } from 'uuid';
 import { canonicalHash } from '../records/canonical-json';
 import type { Records } from '../records/connect';
 import { type Caller, onBehalfOf } from '../records/ledger/caller';
 
-/** Who asks for a creation, and under which key. */
+/** The requester of a creation, and its key. */
 export interface CreationRequest {
-  /** Null when no key was sent: then every request makes a new thing. */
+  /** Null when no key was sent: every request creates a new object. */
   readonly key: string | null;
-  /** What was sent; the key means this body and no other. */
+  /** The request body; a key is bound to one body. */
   readonly body: unknown;
   readonly caller: Caller;
 }
@@ -22,13 +22,13 @@ interface Creation<Body> {
   /** The kind and its holder: `asks:<sellerId>`. */
   readonly scope: string;
   readonly retentionMs: number;
-  /** Makes the thing of this id, or finds it made. */
+  /** Creates the object with this id, or finds it. */
   readonly create: (id: string) => Promise<Body>;
-  /** Whether the thing may exist despite this error: then the key goes on to name it. */
+  /** Whether the object may exist despite this error: the key then continues to refer to it. */
   readonly mayHaveHappened: (err: unknown) => boolean;
 }
 
-/** @throws Failure `idempotency_conflict` for a key that came with another body */
+/** @throws Failure `idempotency_conflict` for a key that was used with another body */
 export async function createOnce<Body>(records: Records, creation: Creation<Body>): Promise<Body> {
   const { request, scope, retentionMs } = creation;
   const { key, caller } = request;

@@ -1,4 +1,4 @@
-/** What activities work with. Built once per process (see processes/). */
+/** Dependencies of activities, built once per process (see processes/). */
 import type { AnswerPublisher } from '../channel/answer-publisher';
 import type { Catalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
@@ -17,11 +17,17 @@ export interface ExchangeDeps {
   readonly catalog: Catalog;
   readonly records: Records;
   readonly books: OrderBooks;
-  /** Rebuilds a book that has no epoch from the records; one that never was is opened. */
+  /** Rebuilds a book without an epoch from the records; opens a new book. */
   reopen(book: BookId): Promise<void>;
-  /** The same for callers that only reserve. @returns false for a book without orders */
+  /**
+   * For callers that only reserve.
+   * @returns false for a book without orders
+   */
   reopenKnown(book: BookId): Promise<boolean>;
-  /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
+  /**
+   * Whether the records have this epoch of the book; a book with another epoch is rebuilt and must
+   * be asked again.
+   */
   vouches(book: BookId, epoch: number): Promise<boolean>;
   readonly channel: AnswerPublisher;
   readonly sealer: Sealer;

@@ -1,7 +1,7 @@
 /**
- * Which gateways live. Each counts its beats in its record; whoever watches sees a count that stands
- * still. No clock of another machine is believed, and a watcher that could not look for a while, or
- * a MongoDB that stood still for all of them, makes nobody dead.
+ * Detects live and lost gateways. Each gateway increments a heartbeat count in its record; a
+ * watcher sees whether the count advances. Clocks of other machines are not used. A watcher that
+ * could not read for a while, or a paused MongoDB, declares no gateway lost.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayDocument } from '../records/gateway';
@@ -9,19 +9,19 @@ import type { Records } from '../records/connect';
 import { writable } from '../records/writable';
 
 export const GATEWAY_BEAT_MS = 500;
-/** A gateway whose count stands still for this long is gone. */
+/** A gateway whose count does not advance for this long is lost. */
 export const GATEWAY_LOST_MS = 2_000;
-/** Between two looks, unless a count that stands still comes of age before. */
+/** Interval between checks, unless a count reaches the limit earlier. */
 const LOOK_MS = 250;
-/** The same of a gateway that knows of no other one. */
+/** The interval of a gateway that knows no other gateway. */
 const ALONE_LOOK_MS = 1_000;
 /**
- * So long after it was lost, its orders are looked for again and again: MongoDB may still commit what it
- * had sent. No transaction lives longer, and what is committed later is found by maintenance.
+ * How long after the loss its orders are searched repeatedly: MongoDB may still commit writes in
+ * progress. No transaction lives longer, and maintenance finds later commits.
  */
 const LEFT_BEHIND_MS = 30_000;
 const LOOKED_FOR_EVERY_MS = 2_000;
-/** Between two looks; after a longer pause everybody is given the whole time anew. */
+/** After a longer gap between two checks, every gateway gets the full time again. */
 const LOOKS_APART_MAX_MS = 1_250;
 
 export interface Started {
@@ -29,7 +29,7 @@ export interface Started {
   readonly unstartedSinceMs: number | null;
 }
 
-/** The life of this gateway, as the others see it. */
+/** The liveness of this gateway, as reported to the others. */
 export class GatewayLife {
   private readonly ending = new AbortController();
   private beating: Promise<void> = Promise.resolve();
@@ -58,7 +58,7 @@ export class GatewayLife {
     const { signal } = this.ending;
     while (!signal.aborted) {
       await delay(GATEWAY_BEAT_MS, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await this.beat().catch(() => undefined); // the next one counts on
+      if (!signal.aborted) await this.beat().catch(() => undefined); // the next heartbeat increments again
     }
   }
 
@@ -85,10 +85,10 @@ interface Seen {
   takenUpAtMs?: number;
 }
 
-/** Whether a lost gateway is taken up for the first time, once more, or for the last time. */
+/** Whether a lost gateway is taken over for the first time, again, or for the last time. */
 export type TakeUp = 'first' | 'again' | 'last';
 
-/** Looks for gateways that are gone. */
+/** Watches for lost gateways. */
 export class GatewayWatch {
   private readonly ending = new AbortController();
   private watching: Promise<void> = Promise.resolve();
@@ -97,10 +97,10 @@ export class GatewayWatch {
 
   constructor(
     private readonly records: Pick<Records, 'gateways'>,
-    /** What it has left is to be taken up; tried again with the next look when it throws. */
+    /** Takes over its orders; retried at the next check when it throws. */
     private readonly onLost: (gateway: GatewayDocument, takeUp: TakeUp) => Promise<void>,
     private readonly onError: (err: unknown) => void,
-    /** Of the gateway that watches; null in other processes. */
+    /** Id of the watching gateway; null in other processes. */
     private readonly ownId: string | null = null,
   ) {}
 
@@ -121,7 +121,7 @@ export class GatewayWatch {
     }
   }
 
-  /** A gateway is lost at its time, and not at the first look behind it. */
+  /** Checks when a gateway reaches its limit, not only at the next interval. */
   private nextLookMs(): number {
     const isAlone = this.ownId !== null && this.seen.size === 1 && this.seen.has(this.ownId);
     if (isAlone) return ALONE_LOOK_MS;

@@ -1,7 +1,7 @@
 /**
- * How often we knock at one host of our own accord, whoever registered what there: a budget per
- * minute that all processes share. Names of one zone lead to one machine as easily as paths of one
- * host, so a zone is taken for one host.
+ * Limits the exchange's own probes of one host, whichever sellers are registered there: a budget
+ * per minute that all processes share. Names of one zone can lead to one machine as well as paths
+ * of one host, so a zone counts as one host.
  */
 import type { Redis } from 'ioredis';
 import { isIP } from 'node:net';
@@ -35,7 +35,7 @@ export class HostBudget {
   }
 }
 
-/** Loopback is local development, where each port is a machine of its own. */
+/** Loopback is for local development, where each port counts as a machine. */
 export function hostOf(endpointUrl: string): string {
   const { hostname, host } = new URL(endpointUrl);
   const literal = hostname.replace(/^\[|\]$/g, '');

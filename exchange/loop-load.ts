@@ -1,19 +1,19 @@
-/** Whether the event loop of this process keeps up with what it is given. */
+/** Whether the event loop of this process keeps up with its work. */
 import { performance } from 'node:perf_hooks';
 
 const LOOK_MS = 100;
-/** A longer time since the look before says nothing of the loop as it is now. */
+/** An interval longer than this says nothing about the current load. */
 const LOOK_MS_MAX = 1_000;
-/** Share of the time in which it had something to do, from which on requests wait for one another. */
+/** Utilization from which requests delay one another. */
 const BUSY_SHARE = 0.6;
 
-/** Looks when it is asked, and not on a timer, which would wake a process that has nothing to do. */
+/** Measures on demand, not on a timer, which would wake an idle process. */
 export class LoopLoad {
   private wasBusy = false;
   private last = performance.eventLoopUtilization();
   private lookedAtMs = performance.now();
 
-  /** Since the look before, which is no younger than a tenth of a second. */
+  /** Since the previous measurement, which is at least a tenth of a second old. */
   get isBusy(): boolean {
     const nowMs = performance.now();
     if (nowMs - this.lookedAtMs >= LOOK_MS) this.look(nowMs);

@@ -1,7 +1,7 @@
 /**
- * What a gateway has left behind: open orders go on in workflows of their own, and orders that it
- * ended without a workflow are recorded. Twice, or by two watchers at once: workflows are started
- * by their ids, and the second finds them started.
+ * Takes over the orders of a lost gateway: open orders continue in workflows of their own, and
+ * orders that ended without a workflow are recorded. Repetition, or two watchers at the same time:
+ * workflows are started by their ids, and the second watcher finds them started.
  */
 import { uuidV7At } from '../domain/ids';
 import { type OrderBatch, recordedOrder } from '../domain/order-batch';
@@ -11,7 +11,7 @@ import type { TakeUp } from './gateways';
 import type { TakenUpOrders } from './chat/taken-up-orders';
 import { writable } from '../records/writable';
 
-/** Between the arrival of a request, of which its id tells, and its place in a batch. */
+/** Maximum time between the arrival of a request, which its id states, and its place in a batch. */
 const MATCHED_WITHIN_MS = 60_000;
 const EPOCH = new Date(0);
 const LOWEST_DIGITS = '00000000-0000-4000-8000-000000000000';
@@ -26,18 +26,18 @@ export class LostGateways {
   async takeUp(gateway: GatewayDocument, takeUp: TakeUp): Promise<void> {
     const { _id: gatewayId, beats } = gateway;
     const open = await this.records.orders
-      // The index of open orders is one of their last changes.
+      // The index of open orders includes the time of the last change.
       .find({ status: 'open', gatewayId, updatedAt: { $gt: EPOCH } }, { projection: { _id: 1 } })
       .toArray();
     const orderIds = open.map(({ _id }) => _id);
     await this.takenUp.continueAll(orderIds, null);
     if (takeUp !== 'again') await this.record(gateway);
-    // One that only stood still has counted on since, and keeps its record.
+    // A gateway that was only paused has incremented its count since, and keeps its record.
     if (takeUp === 'last')
       await writable(this.records.gateways).deleteOne({ _id: gatewayId, beats });
   }
 
-  /** Orders that ended before their workflow was started. */
+  /** Records orders that ended before their workflow was started. */
   private async record(gateway: GatewayDocument): Promise<void> {
     const { _id: gatewayId, startedThrough, unstartedSince } = gateway;
     const sinceMs = (unstartedSince?.getTime() ?? Date.now()) - MATCHED_WITHIN_MS;
@@ -62,7 +62,7 @@ export class LostGateways {
   }
 }
 
-/** The number of a batch, which ends the id of its workflow. */
+/** The number of a batch, the last part of its workflow's id. */
 function sequenceOf(workflowId: string): number {
   return Number.parseInt(workflowId.slice(workflowId.lastIndexOf('-') + 1), 10);
 }

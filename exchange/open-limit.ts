@@ -1,33 +1,33 @@
 /**
- * Limits how many orders, asks or sellers a holder has open at once: those in the records plus those
- * that this gateway is opening at this moment, so that parallel requests pass no further than
- * sequential ones. Other gateways are not asked: what they open at the same moment can come on top.
+ * Limits a holder's open orders, asks or sellers: those in the records plus those that this gateway
+ * is opening now, so that parallel requests gain nothing over sequential ones. Other gateways are
+ * not included: what they open at the same moment can exceed the limit.
  */
 import { fail } from '../domain/errors';
 
 interface Opening {
-  /** The account or seller whose limit it is. */
+  /** The account or seller that the limit applies to. */
   readonly holderId: string;
-  /** Id of what is being opened. */
+  /** Id of the object being opened. */
   readonly id: string;
   readonly max: number;
-  /** Of those that are open, up to this many, how many are none of these. */
+  /** Counts open objects, up to the limit, with exceptions. */
   readonly count: (limit: number, exceptIds: readonly string[]) => Promise<number>;
-  /** What the holder reads when as many are open as may be. */
+  /** The error message at the limit. */
   readonly message: string;
 }
 
 export class OpenLimit {
   private readonly underWay = new Map<string, Set<string>>();
 
-  /** @throws Failure `invalid_request` when as many are open as may be */
+  /** @throws Failure `invalid_request` at the limit */
   async within<Made>(opening: Opening, make: () => Promise<Made>): Promise<Made> {
     const { holderId, id, max, count, message } = opening;
     const ids = this.underWay.get(holderId) ?? new Set<string>();
     const others = [...ids].filter((other) => other !== id);
     this.underWay.set(holderId, ids.add(id));
     try {
-      // One that is open already is made again: a repetition does not count.
+      // An object that is already open is created again: a repetition does not count.
       const open = await count(max, [...others, id]);
       if (open + others.length >= max) throw fail('invalid_request', { message });
       return await make();

@@ -1,12 +1,12 @@
-/** So many turns a second, given to owners one after the other: one with many waits for his own. */
+/** Limits turns per second; owners take turns, so that one with many requests waits for its own. */
 import { FairQueue } from '../domain/fair-queue';
 import { TooManyWait } from './work-turns';
 
 export interface Pace {
   readonly perSecond: number;
-  /** While the process does not keep up. */
+  /** The limit while the process is overloaded. */
   readonly perSecondBusy?: number;
-  /** Turns that were not taken and are kept. */
+  /** Burst size: unused turns that accumulate. */
   readonly atOnce: number;
 }
 
@@ -25,7 +25,10 @@ export class PacedTurns {
     this.turns = pace.atOnce;
   }
 
-  /** Resolves when it is the owner's turn. @throws TooManyWait */
+  /**
+   * Resolves when it is the owner's turn.
+   * @throws TooManyWait
+   */
   async take(owner: string): Promise<void> {
     if (this.waiting.size === 0 && this.hasTurn()) return;
     await new Promise<void>((resolve, reject) => {

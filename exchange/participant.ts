@@ -1,4 +1,4 @@
-/** Whose turn it is in what participants share. */
+/** Participants that take turns in shared resources. */
 import type { ChatOrder } from '../domain/chat';
 
 /** Accounts and sellers of one owner are one participant. */

@@ -1,21 +1,21 @@
-/** What services need of the workflows, implemented in temporal/, and of the followers. */
+/** Interfaces of the workflows, implemented in temporal/, and of the followers. */
 import type { Refusal } from '../domain/chat';
 import type { ContractOrder, PlacedOrder } from '../domain/contract-orders';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { SellerStanding, StandingOverride } from '../domain/standing';
 import type { SellerDocument } from '../records/seller';
 
-/** Orders for capacity, each run by its workflow. */
+/** Contract orders, each run by its workflow. */
 export interface OrderWorkflows {
-  /** @returns `ended` when the workflow was over before: the records have its outcome */
+  /** @returns `ended` when the workflow had ended before: the records have its outcome */
   place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }>;
-  /** @returns false when nothing was left to cancel */
+  /** @returns false when there was no remainder to cancel */
   cancel(orderId: string): Promise<boolean>;
 }
 
 /** Purchases of tickets, each run by its workflow. */
 export interface TicketWorkflows {
-  /** @returns null when it was bought, `ended` when the purchase was over before */
+  /** @returns null when it was bought, `ended` when the purchase had ended before */
   buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null>;
 }
 
@@ -24,9 +24,9 @@ export interface RegistrationWorkflows {
   register(registration: Registration): Promise<RegistrationOutcome>;
 }
 
-/** Small requests of our own at a seller's endpoint: implemented in followers/. */
+/** Small requests of the exchange to a seller's endpoint: implemented in followers/. */
 export interface ProbePort {
-  /** A request at the seller failed that may have provoked it. Returns at once. */
+  /** A request that may have provoked its own failure failed at the seller. Returns immediately. */
   suspect(sellerId: string, modelId: string): void;
   /** Before a default: whether probes fail as well. */
   confirmBroken(sellerId: string, modelId: string): Promise<boolean>;

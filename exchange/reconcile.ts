@@ -1,4 +1,4 @@
-/** Runs every invariant and keeps the results. It reports and repairs nothing. */
+/** Checks every invariant and stores the results. It reports and repairs nothing. */
 import type { Records } from '../records/connect';
 import { checkInvariants } from '../records/invariants/check-invariants';
 import {

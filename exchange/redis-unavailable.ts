@@ -1,10 +1,13 @@
-/** Redis down must not hang a request: a call that cannot be made now is a clear 503. */
+/**
+ * Prevents requests from hanging while Redis is down: a call that cannot be made becomes a clear
+ * 503.
+ */
 import { fail } from '../domain/errors';
 
 const LIMIT_MS = 2_000;
 
 /**
- * @param drop undoes what the call brought too late for anybody to use it
+ * @param drop undoes a call that completed too late to be used
  * @throws Failure `service_unavailable` when Redis is unavailable or does not answer in time
  */
 export async function fromRedis<T>(
@@ -33,7 +36,7 @@ export async function fromRedis<T>(
   }
 
   function asError(cause: unknown): unknown {
-    // A refusal of the rate limiter is an answer, not an error.
+    // A refusal of the rate limiter is a result, not an error.
     return cause instanceof Error ? unavailable(cause) : cause;
   }
 }

@@ -1,4 +1,6 @@
-/** Gives reserved capacity back to the book. MongoDB had it back before; the book is only its index. */
+/**
+ * Returns reserved capacity to the book. MongoDB released it before; the book is only its index.
+ */
 import type { Tenor } from '../domain/tenors';
 import type { OrderBooks } from '../engine/book';
 import type { FillDocument } from '../records/fill';
@@ -11,8 +13,8 @@ interface ReleasedFill {
 }
 
 /**
- * Twice, or for a fill that a rebuilt book never knew: changes nothing.
- * @throws Error while the book is being rebuilt; the next try finds it whole
+ * Changes nothing when repeated, or for a fill that a rebuilt book does not have.
+ * @throws Error while the book is being rebuilt; the next try finds it complete
  */
 export async function releaseToBook(
   books: OrderBooks,
@@ -27,12 +29,15 @@ export async function releaseToBook(
   if (status === 'unavailable') throw new Error('The book is being rebuilt');
 }
 
-/** What follows the release of a fill of a chat request: its seller's standing, and its book. */
+/**
+ * Runs after the release of a chat request's fill: checks its seller's standing, and updates its
+ * book.
+ */
 export async function giveBack(
   { books, standings }: Pick<ExchangeDeps, 'books' | 'standings'>,
   fill: FillDocument,
 ): Promise<void> {
   standings.ended(fill);
-  if (fill.kind === 'draw') return; // it went back to its lot
+  if (fill.kind === 'draw') return; // it was returned to its lot
   await releaseToBook(books, fill, fill.quantityTokens);
 }

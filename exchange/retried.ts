@@ -1,22 +1,24 @@
-/** Steps that are done again until they succeed, as a workflow would do them again. */
+/** Steps that are retried until they succeed, as a workflow would retry them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { onBehalfOf } from '../records/ledger/caller';
 import { StepFailure } from './step-failure';
 
 export interface Retries {
-  /** One try; what it has not committed by then is not committed any more. */
+  /** Timeout of one try; nothing is committed after it. */
   readonly tryMs: number;
-  /** All tries. */
+  /** Timeout of all tries. */
   readonly totalMs: number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Aborted when the step is to be given up. */
+  /** Aborted when the step must be abandoned. */
   readonly signal?: AbortSignal;
 }
 
 const NEVER = new AbortController().signal;
 
-/** @throws the last failure, when the time is up, the step cannot succeed, or the signal is aborted */
+/**
+ * @throws the last failure, when the time is up, the step cannot succeed, or the signal is aborted
+ */
 export async function retried<Result>(
   step: () => Promise<Result>,
   { tryMs, totalMs, firstPauseMs, longestPauseMs, signal = NEVER }: Retries,
@@ -33,7 +35,7 @@ export async function retried<Result>(
   }
 }
 
-/** Another try changes nothing. */
+/** Whether another try cannot succeed. */
 function isHopeless(err: unknown): boolean {
   if (err instanceof StepFailure) return !err.isRetryable;
   return (

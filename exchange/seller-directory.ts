@@ -1,6 +1,6 @@
 /**
- * What a match needs to know of a seller: where and how it is asked, and its tier. Remembered for
- * a while; the endpoint never changes, the spelling of a model with the next registration.
+ * A seller's data for a match: its endpoint, spelling of the model, and tier. Cached for a while:
+ * the endpoint never changes, the spelling changes with the next registration.
  */
 import { LRUCache } from 'lru-cache';
 import { type VenueClass, venueClassOf } from '../domain/reputation';

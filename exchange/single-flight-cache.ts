@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * A bounded cache whose values are made on demand (`forceFetch(key, { context: make })`): callers that
- * ask while a value is being made wait for the same one, and a failure is not kept. A value is kept
- * for `ttlMs` from when it was made; of more than `max` the least recently used is dropped.
+ * A bounded cache whose values are created on demand (`forceFetch(key, { context: make })`):
+ * concurrent callers for a value share its creation, and a failure is not cached. A value is cached
+ * for `ttlMs` from its creation; beyond `max` the least recently used one is evicted.
  */
 export function singleFlightCache<Value extends object>(
   max: number,
@@ -13,7 +13,7 @@ export function singleFlightCache<Value extends object>(
     max,
     ttl: ttlMs,
     fetchMethod: (_key, _stale, { context: make }) => make(),
-    // Dropped while it is being made: those that wait get it all the same.
+    // Evicted during its creation: waiting callers receive it anyway.
     ignoreFetchAbort: true,
   });
 }

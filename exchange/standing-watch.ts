@@ -1,11 +1,10 @@
 /**
- * Notices that a seller's standing is due to change, and tells its workflow, which changes it.
+ * Detects that a seller's standing is due to change, and notifies its workflow, which changes it.
  *
- * Nothing of this stands in the way of a chat request: it looks behind a failed dispatch, and behind
- * a good one of a seller on probation, and nobody waits for it. A failure is looked at when it is
- * known whether other sellers failed with it; one that a request may have provoked has the seller
- * probed. A look, or a signal, that is lost with its process is made good by the sweep of the
- * maintenance: all it goes by stands in the records.
+ * Chat requests never wait for it: it runs after a failed dispatch, and after a successful one of a
+ * seller on probation. A failure is checked when it is known whether other sellers failed with it;
+ * a failure that a request may have provoked causes a probe of the seller. The maintenance sweep
+ * makes up for a check or signal that is lost with its process: all its inputs are recorded.
  */
 import type { Records } from '../records/connect';
 import type { AttemptReason, FillDocument } from '../records/fill';
@@ -19,19 +18,22 @@ const LOOK_MARGIN_MS = 20;
 
 export interface StandingWatchDeps {
   readonly records: Records;
-  /** Signals the workflow of the endpoint: at least once. */
+  /** Signals the workflow of the endpoint, at least once. */
   readonly tell: (seller: Pick<SellerDocument, '_id' | 'endpointUrl'>) => Promise<void>;
-  /** Has the seller probed, because a request failed that may have provoked it. */
+  /** Requests a probe, because a request failed that may have provoked the failure. */
   readonly suspect: (sellerId: string, modelId: string) => void;
-  /** How old a failure must be. */
+  /** Minimum age of a failure that is judged. */
   readonly windowMs: number;
   readonly onError: (err: unknown) => void;
 }
 
 export class StandingWatch {
-  /** Sellers that are looked at now; true when one is to be looked at once more. */
+  /** Sellers being checked; true when another check must follow. */
   private readonly looking = new Map<string, boolean>();
-  /** Sellers that failed, and are looked at when the failure has its age; true: then once more. */
+  /**
+   * Failed sellers that are checked when the failure has the required age; true when another check
+   * must follow.
+   */
   private readonly awaited = new Map<string, boolean>();
   private onProbation: ReadonlySet<string> = new Set();
   private probationReadAtMs = 0;
@@ -39,7 +41,7 @@ export class StandingWatch {
 
   constructor(private readonly deps: StandingWatchDeps) {}
 
-  /** A dispatch has ended, and its fill with it. Returns at once. */
+  /** Reports the end of a dispatch and of its fill. Returns immediately. */
   ended(fill: FillDocument): void {
     const end = endOf(fill);
     if (!end || end.kind === 'excused') return;
@@ -51,7 +53,10 @@ export class StandingWatch {
     if (this.onProbation.has(fill.sellerId)) this.look(fill.sellerId);
   }
 
-  /** The seller failed now: looked at when that has its age. Returns at once. */
+  /**
+   * Reports a failure of the seller, which is checked when it has the required age. Returns
+   * immediately.
+   */
   failed(sellerId: string): void {
     const isAwaited = this.awaited.has(sellerId);
     this.awaited.set(sellerId, isAwaited);
@@ -67,7 +72,10 @@ export class StandingWatch {
     }, this.deps.windowMs + LOOK_MARGIN_MS).unref();
   }
 
-  /** Looks at a part of all sellers, at the next ones the next time. @returns how many were told */
+  /**
+   * Checks some of the sellers, continuing where the previous call ended.
+   * @returns the number of notified sellers
+   */
   async sweep(): Promise<number> {
     const sellers = await this.deps.records.sellers
       .find({ _id: { $gt: this.sweptTo }, standing: { $ne: 'Banned' }, asleepSince: null })
@@ -85,7 +93,7 @@ export class StandingWatch {
     void this.lookUntilSeen(sellerId);
   }
 
-  /** Outcomes that come during a look are seen by one more. */
+  /** One more check covers outcomes that arrive during a check. */
   private async lookUntilSeen(sellerId: string): Promise<void> {
     do {
       this.looking.set(sellerId, false);

@@ -1,13 +1,16 @@
-/** A step that failed for a reason it knows: `type` is a code of the error registry, or a word of our own for the history. */
+/**
+ * A step that failed for a known reason: `type` is a code of the error registry, or an internal
+ * name for the history.
+ */
 export class StepFailure extends Error {
   override readonly name = 'StepFailure';
 
   private constructor(
     message: string,
     readonly type: string,
-    /** Whether the same step can succeed when it is done again. */
+    /** Whether a retry of the same step can succeed. */
     readonly isRetryable: boolean,
-    /** What stood in the way, for operators. */
+    /** The obstacle, for operators. */
     readonly detail?: string,
   ) {
     super(message);

@@ -1,22 +1,22 @@
 /**
- * Turns of participants in the work of one process. While it keeps up, nobody waits. While it does
- * not, and several participants ask, so many requests of all together are worked on at once, given to
- * whoever has the fewest, and a few of each in any case: whoever asks a lot makes himself wait, others
- * no longer than those few take, and the process is never idle while somebody waits. What changes a
- * book, what is large and new sockets are worked on one or two at a time of all participants together,
- * with a pause behind each: short chats and what is read go first.
+ * Turns of participants in the work of one process. While the process keeps up, no request waits.
+ * While it is overloaded and several participants send requests, the total concurrency is limited:
+ * free turns go to the participant with the fewest, and each participant always has a few. A
+ * participant with many requests thus delays mostly its own, and the process is never idle while a
+ * request waits. Book changes, large requests and new sockets run one or two at a time for all
+ * participants together, each followed by a pause, so that short chats and reads go first.
  */
 export interface TurnLimits {
-  /** Of one participant, worked on at once whatever others have. */
+  /** Concurrent turns that each participant always has. */
   readonly atOnce: number;
-  /** Of all participants together; enough for the transactions that they share to be full. */
+  /** Total concurrency; large enough to fill the participants' shared transactions. */
   readonly together: number;
-  /** The same of all participants together. */
+  /** Concurrent book changes of all participants together. */
   readonly writes: number;
   readonly large: number;
   /** New sockets of the stream. */
   readonly sockets: number;
-  /** Of one participant, waiting for their turns. */
+  /** Waiting requests of one participant. */
   readonly waiting: number;
 }
 
@@ -30,10 +30,10 @@ const LIMITS: TurnLimits = {
 };
 
 export type SharedLine = 'writes' | 'large' | 'sockets';
-/** A participant who has asked within this time counts among those who ask. */
+/** A participant with a request within this time counts as active. */
 const REMEMBERED_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
-/** Behind a turn of a shared line, as many times as long as the turn was. */
+/** Pause after a turn of a shared line, as a multiple of the turn's duration. */
 const PAUSES_PER_TURN = 3;
 const PAUSE_MS_MAX = 300;
 
@@ -42,11 +42,11 @@ export type GiveBack = () => void;
 class Line {
   active = 0;
   askedAtMs = 0;
-  /** Of requests that were begun already: they go before those that were not. */
+  /** Requests in progress: they precede new ones. */
   readonly begun: (() => void)[] = [];
   readonly fresh: (() => void)[] = [];
 
-  /** @param isShared by all participants: each of its turns has a pause behind it */
+  /** @param isShared by all participants: a pause follows each of its turns */
   constructor(
     readonly atOnce: number,
     readonly isShared = false,
@@ -68,13 +68,13 @@ export class TooManyWait extends Error {
 export class WorkTurns {
   private readonly participants = new Map<string, Line>();
   private readonly shared: Readonly<Record<SharedLine, Line>>;
-  /** Turns of all participants, those of shared lines apart. */
+  /** Active turns of all participants, without those of shared lines. */
   private active = 0;
-  /** Those of participants in which somebody waits. */
+  /** Lines of participants with waiting requests. */
   private readonly queued = new Set<Line>();
   private timer: NodeJS.Timeout | null = null;
 
-  /** @param isBusy whether the process does not keep up */
+  /** @param isBusy whether the process is overloaded */
   constructor(
     readonly isBusy: () => boolean,
     private readonly limits: TurnLimits = LIMITS,
@@ -87,32 +87,32 @@ export class WorkTurns {
     };
   }
 
-  /** Whether the process does not keep up with several participants. */
+  /** Whether the process is overloaded with several participants. */
   isLimited(): boolean {
     return this.participants.size > 1 && this.isBusy();
   }
 
   /**
-   * Resolves when it is the participant's turn; the answer gives the turn back, once.
+   * Resolves when it is the participant's turn; the result releases the turn, once.
    * @throws TooManyWait
    */
   take(name: string): Promise<GiveBack> {
     return this.takeIn(this.lineOf(name), 'fresh');
   }
 
-  /** The same for a request that was begun already, and is not refused any more. */
+  /** For a request that is already in progress and is never refused. */
   takeAgain(name: string): Promise<GiveBack> {
     return this.takeIn(this.lineOf(name), 'begun');
   }
 
-  /** The participant's turn, and one among those of all. */
+  /** Takes the participant's turn, and one of the shared line. */
   async takeShared(
     name: string,
     line: SharedLine,
     queue: 'begun' | 'fresh' = 'fresh',
   ): Promise<GiveBack> {
     const giveBackOwn = await this.takeIn(this.lineOf(name), queue);
-    // Not bounded here: of each participant only those come that have a turn of his.
+    // Unbounded here: only requests that hold their participant's turn arrive.
     const giveBack = await this.takeIn(this.shared[line], 'begun');
     return () => {
       giveBack();
@@ -123,7 +123,7 @@ export class WorkTurns {
   private async takeIn(line: Line, queue: 'begun' | 'fresh'): Promise<GiveBack> {
     if (this.hasCapacity(line)) this.begin(line);
     else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
-      throw new TooManyWait('Too many requests of one participant wait for their turn');
+      throw new TooManyWait('Too many requests of one participant wait for a turn');
     } else await this.wait(line, queue);
     const startedAtMs = performance.now();
     let isGiven = false;
@@ -159,12 +159,12 @@ export class WorkTurns {
     return line;
   }
 
-  /** Those that go on are counted among the active before they run. */
+  /** Continuing requests count as active before they run. */
   private goOn(line: Line): void {
     while (line.waiting > 0 && this.hasShare(line)) this.letNext(line);
   }
 
-  /** What is free goes to those who wait, the one with the fewest turns first. */
+  /** Gives free turns to waiting requests, the participant with the fewest turns first. */
   private giveRest(): void {
     while (this.active < this.limits.together) {
       const [first, ...rest] = this.queued;
@@ -180,7 +180,7 @@ export class WorkTurns {
     next?.();
   }
 
-  /** What it has in any case. */
+  /** Whether the participant is below its guaranteed share. */
   private hasShare(line: Line): boolean {
     return line.active < line.atOnce || !this.isLimited();
   }
@@ -194,7 +194,7 @@ export class WorkTurns {
     if (!line.isShared) this.active += 1;
   }
 
-  /** Forgets who has not asked for a while, and lets those go on who need not wait any more. */
+  /** Removes inactive participants, and releases requests that need not wait any more. */
   private lookAgain(): void {
     const before = performance.now() - REMEMBERED_MS;
     for (const [name, { active, waiting, askedAtMs }] of this.participants) {

@@ -1,4 +1,4 @@
-/** A buyer's account. Its money stands in the ledger (balance.ts, journal.ts). */
+/** A buyer's account. The ledger holds its money (balance.ts, journal.ts). */
 import { date, optionalMoney, optionalText, recordSchema, text } from './schema';
 
 export interface AccountDocument {

@@ -1,4 +1,7 @@
-/** A settled answer, sealed with the order id as its context: given again under the same Idempotency-Key. */
+/**
+ * A settled answer, encrypted with the order id as its context: returned again under the same
+ * Idempotency-Key.
+ */
 import type { mongo } from 'mongoose';
 import { bytes, date, flag, recordSchema, text } from './schema';
 import type { ReadCollection } from './read-collection';
@@ -20,7 +23,7 @@ export const answerSchema = recordSchema<AnswerDocument>('answers', {
   expiresAt: date,
 }).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** @returns the sealed bytes; null when nothing is remembered (any more) */
+/** @returns the encrypted bytes; null when none are stored (any more) */
 export async function findAnswer(
   answers: ReadCollection<AnswerDocument>,
   orderId: string,

@@ -1,21 +1,21 @@
-/** How capacity arrived in a book of late: what was offered, by price. */
+/** Recent arrivals of capacity in a book, by price. */
 import type { Arrivals } from '../domain/estimate';
 import type { BookId } from '../domain/instruments';
 import type { Region } from '../domain/regions';
 import type { AskDocument } from './ask';
 import type { ReadCollection } from './read-collection';
 
-/** The newest asks that are looked at: a busy book is known from less than a day. */
+/** The most recent asks that are read: a busy book needs less than a day. */
 const ASKS_MAX = 5_000;
 const HOUR_MS = 3_600_000;
 
 export interface ObservedArrivals {
   readonly arrivals: Arrivals[];
-  /** How far back was looked, in hours with two decimals. */
+  /** Length of the observed period, in hours with two decimals. */
   readonly lookbackHours: number;
 }
 
-/** @param region of the asks; null for all of them */
+/** @param region of the asks; null for all */
 export async function observeArrivals(
   asks: ReadCollection<AskDocument>,
   { modelId, tenor }: BookId,

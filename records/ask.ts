@@ -1,7 +1,7 @@
 /**
- * An ask: capacity that a seller offers at a price. MongoDB is the last word on its remaining
- * quantity; the book is an index over it. At every commit
- * capacity = remaining + reserved + sold + expired + cancelled, and none of them is below zero.
+ * An ask: capacity that a seller offers at a price. MongoDB decides its remaining quantity; the
+ * book is an index over it. At every commit capacity = remaining + reserved + sold + expired +
+ * cancelled, and none of them is below zero.
  */
 import type { Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
@@ -12,7 +12,7 @@ export interface AskDocument {
   /** Ask id (UUIDv7). */
   _id: string;
   sellerId: string;
-  /** Which surface it came by. */
+  /** The surface that created it. */
   surface: 'market' | 'seller';
   modelId: string;
   tenor: Tenor;
@@ -25,7 +25,7 @@ export interface AskDocument {
   soldTokens: number;
   expiredTokens: number;
   cancelledTokens: number;
-  /** A remainder below it is not on offer (MATCH-5). */
+  /** A smaller remainder is not offered (MATCH-5). */
   lotTokens: number;
   validForSeconds: number;
   status: 'active' | 'filled' | 'cancelled' | 'expired';
@@ -37,7 +37,10 @@ export interface AskDocument {
   expiresAt: Date;
 }
 
-/** What the engine is told of an ask, in the book that it rests in. @param owner of its seller */
+/**
+ * An ask as the engine places it.
+ * @param owner of its seller
+ */
 export function placingOf(ask: AskDocument, owner: string | null) {
   const { modelId, tenor, sellerId, region, priceScale8 } = ask;
   return {
@@ -76,11 +79,11 @@ export const askSchema = recordSchema<AskDocument>('asks', {
   expiresAt: date,
 })
   .index({ sellerId: 1, _id: -1 })
-  // How many a seller has on offer.
+  // Counts a seller's active asks.
   .index({ sellerId: 1, expiresAt: 1 }, whileActive)
-  // What stands in a book, and in which books something stands.
+  // Orders in a book, and books with orders.
   .index({ status: 1, tenor: 1, modelId: 1, _id: 1 }, whileActive)
-  // Which instruments were ever offered, and how capacity arrives in a book.
+  // Instruments ever offered, and the arrivals of capacity in a book.
   .index({ tenor: 1, modelId: 1, createdAt: -1 })
   .index({ expiresAt: 1 }, whileActive)
   .index({ createdAt: 1 }, { partialFilterExpression: { status: 'active', sequence: null } });

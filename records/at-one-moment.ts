@@ -1,10 +1,10 @@
 /**
- * Reads of several documents as they stood at one moment: what a transaction wrote is seen whole or not
- * at all. A plain query may see the half of it that was behind its cursor.
+ * Reads several documents in one snapshot: a transaction's writes are seen entirely or not at all.
+ * A plain query may see only those after its cursor's position.
  */
 import type { Connection, mongo } from 'mongoose';
 
-/** @param read its first query must be answered before the next begins: it sets the moment */
+/** @param read its first query must be answered before the next starts: it sets the snapshot */
 export async function atOneMoment<T>(
   connection: Connection,
   read: (session: mongo.ClientSession) => Promise<T>,

@@ -1,19 +1,22 @@
 /**
- * The balance of an account: the sum of its journals, kept so that it can be changed under a
- * condition. Available is posted less held, and never below zero.
+ * The balance of an account: the sum of its journals, stored so that it can be changed
+ * conditionally. Available is posted minus held, and never below zero.
  */
 import { date, money, quantity, recordSchema, text } from './schema';
 
 export interface BalanceDocument {
   /** Account id. */
   _id: string;
-  /** Posted credits less posted debits. */
+  /** Posted credits minus posted debits. */
   postedScale8: bigint;
-  /** Pending debits less pending credits: the open holds. */
+  /** Pending debits minus pending credits: the open holds. */
   heldScale8: bigint;
-  /** Chat requests that hold a fill, draws included; absent before the first one. */
+  /** Chat requests with a reserved fill, including draws; absent before the first one. */
   requestsUnderWay?: number;
-  /** How many journals have changed this balance: a gap would be a lost or a doubled write. */
+  /**
+   * The number of journals that changed this balance: a gap would reveal a lost or duplicated
+   * write.
+   */
   version: number;
   updatedAt: Date;
 }

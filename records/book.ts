@@ -1,13 +1,13 @@
-/** A book's epoch: a book that lost its memory is rebuilt under the next one. */
+/** A book's epoch: a book that lost its data is rebuilt under the next epoch. */
 import { date, partSchema, quantity, recordSchema, text } from './schema';
 
 export interface BookDocument {
   /** Name of the book (domain/instruments.ts). */
   _id: string;
   epoch: number;
-  /** How far the relay's work on the book is done; null before the first time. */
+  /** The relay's progress on the book; null before it started. */
   relay?: RelayCursor | null;
-  /** Set while an operator has stopped the matching of the book. */
+  /** Set while an operator has halted the book's matching. */
   halt?: BookHalt | null;
   updatedAt: Date;
 }
@@ -17,13 +17,15 @@ export interface BookHalt {
   at: Date;
 }
 
-/** Where another relay goes on in the book's journal, with the fence of the relay that saved it. */
+/**
+ * Where the next relay continues in the book's journal, with the fence of the relay that stored it.
+ */
 export interface RelayCursor {
   epoch: number;
-  /** Behind it stands the oldest reservation whose outcome is still open. */
+  /** The oldest reservation with an open outcome comes after it. */
   version: number;
   mark: string;
-  /** The last event that was carried to where it belongs; absent: the same as above. */
+  /** The last transferred event; absent when it equals `version`. */
   carriedVersion?: number;
   carriedMark?: string;
   fence: number;

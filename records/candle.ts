@@ -1,4 +1,4 @@
-/** A candle of a book: derived from its trades, and made anew from them whenever one changes. */
+/** A candle of a book: derived from its trades, and recomputed whenever one changes. */
 import { type mongo, Schema } from 'mongoose';
 import { INTERVAL_NAMES, type Candle, type CandleRegion, type Interval } from '../domain/candles';
 import { REGIONS } from '../domain/regions';
@@ -12,13 +12,18 @@ export interface CandleDocument extends Omit<Candle, 'grossScale8'> {
   tenor: Tenor;
   region: CandleRegion;
   interval: Interval;
-  /** A decimal: the sum of many amounts may be more than an int64 holds. */
+  /** A decimal: the sum of many amounts may exceed an int64. */
   grossScale8: mongo.Decimal128;
   /** Start of the bucket. */
   time: Date;
-  /** As clients read it, JSON: to answer with thousands of candles is then to copy them. */
+  /**
+   * The row as clients read it, in JSON, so that answers with thousands of candles need no
+   * conversion.
+   */
   row: string;
-  /** Of the follower that wrote it: an older one writes over no newer one's. */
+  /**
+   * Fence of the follower that wrote it: an older follower never overwrites a newer one's candle.
+   */
   fence: number;
 }
 

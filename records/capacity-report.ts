@@ -1,8 +1,8 @@
-/** What a seller last reported of its capacity for a model: informational, it changes no book. */
+/** A seller's latest capacity report for a model: informational, it changes no book. */
 import { date, quantity, recordSchema, text } from './schema';
 
 export interface CapacityReportDocument {
-  /** `<sellerId>|<modelId>`: the newest report replaces the one before. */
+  /** `<sellerId>|<modelId>`: the newest report replaces the previous one. */
   _id: string;
   sellerId: string;
   modelId: string;

@@ -67,7 +67,7 @@ interface Documents {
   gateways: GatewayDocument;
 }
 
-/** For everything that is typed end to end: the ledger, look-ups by id, sums. */
+/** The driver's collections, for fully typed access: the ledger, reads by id, aggregations. */
 export type Collections = {
   readonly [Name in keyof Documents]: mongo.Collection<Documents[Name]>;
 };
@@ -130,7 +130,10 @@ export function collectionsOf(connection: Connection): Collections {
   return Object.fromEntries(entries) as Collections;
 }
 
-/** A quantity on its way into the database: stored as a double whatever its size (schema.ts says why). */
+/**
+ * A quantity to be written to the database: stored as a double whatever its size (reason in
+ * schema.ts).
+ */
 export function asDouble(count: number): number {
   return new mongo.Double(count) as unknown as number;
 }

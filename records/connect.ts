@@ -1,6 +1,6 @@
 /**
  * The records of the exchange in MongoDB. Every write waits for the journal of a majority, every
- * read goes to the primary, and int64 reads back as bigint.
+ * read uses the primary, and int64 is read as bigint.
  */
 import mongoose, { type Connection } from 'mongoose';
 import { findAnswer } from './answer';
@@ -32,20 +32,20 @@ export interface Records extends ReadCollections {
   readonly spenders: Spenders;
   /** Frees an Idempotency-Key after an uncharged refusal. */
   forgetIdempotency(id: string, orderId: string | null): Promise<void>;
-  /** Sealed bytes of the request of an open order that a gateway began. */
+  /** Encrypted request of an open order that a gateway started. */
   findRequest(orderId: string): Promise<Uint8Array | null>;
-  /** Sealed bytes of the body with which a seller refused the request. */
+  /** Encrypted body with which a seller refused the request. */
   findPassedRefusal(orderId: string): Promise<Uint8Array | null>;
-  /** Sealed bytes of a settled answer. */
+  /** Encrypted settled answer. */
   findAnswer(orderId: string): Promise<Uint8Array | null>;
   keepPayload(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void>;
   findPayload(id: string): Promise<Uint8Array | null>;
   dropPayload(id: string): Promise<void>;
-  /** Raises the epoch of a book and reads it, for the engine to be rebuilt from. */
+  /** Raises the epoch of a book and reads it, to rebuild the engine's book. */
   loadBook(book: BookId, claim: EpochClaim): Promise<LoadedBook>;
-  /** The epoch that the records have given a book last; null before the first one. */
+  /** The latest recorded epoch of the book; null before the first one. */
   epochOf(book: BookId): Promise<number | null>;
-  /** Whether anybody has ever traded or rested an order in a book. */
+  /** Whether the book has ever had an order or trade. */
   isBookKnown(book: BookId): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface Records extends ReadCollections {
 export type WritableRecords = Omit<Records, keyof Collections> &
   Collections & { readonly models: Models };
 
-/** Connects, and makes the collections and indexes that are not there yet. */
+/** Connects, and creates missing collections and indexes. */
 export async function connectRecords(settings: RecordSettings): Promise<WritableRecords> {
   const connection = await mongoose
     .createConnection(settings.mongoUri, {
@@ -75,7 +75,7 @@ export async function connectRecords(settings: RecordSettings): Promise<Writable
   return recordsOf(connection, models);
 }
 
-/** Collections are made first: a transaction must not be the one that makes them. */
+/** Creates collections first: a transaction must not create them. */
 async function ensureIndexes(models: Models): Promise<void> {
   await Promise.all(
     Object.values(models).map(async (model) => {

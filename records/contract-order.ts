@@ -1,7 +1,7 @@
 /**
- * An order for capacity: rests in a book until it is filled, cancelled or over. The purchase of a
- * ticket is one that was filled at once. At every commit quantity = filled + open + closed, and an
- * open order holds its limit x its open quantity (hold.ts, under the order's id).
+ * A contract order: rests in a book until it is filled, cancelled or expired. The purchase of a
+ * ticket is a contract order that was filled immediately. At every commit quantity = filled + open
+ * + closed, and an open order holds its limit x its open quantity (hold.ts, under the order's id).
  */
 import { CONTRACT_ORDER_STATUSES, type ContractOrderStatus } from '../domain/contract-orders';
 import { REGIONS, type Region } from '../domain/regions';
@@ -30,7 +30,7 @@ export interface ContractOrderDocument {
   ticketId: string | null;
   modelId: string;
   tenor: Tenor;
-  /** The region it is pinned to; of a ticket the region it was filled in. */
+  /** The region it is pinned to; for a ticket, the region it was filled in. */
   region: Region | null;
   excludedOwner: string | null;
   timeInForce: TimeInForce;
@@ -38,18 +38,18 @@ export interface ContractOrderDocument {
   limitPriceScale8: bigint;
   quantityTokens: number;
   filledTokens: number;
-  /** What still works: 0 once the order is final. */
+  /** The quantity still open: 0 once the order is final. */
   openTokens: number;
-  /** What was cancelled, had expired or was refused. */
+  /** The quantity that was cancelled, expired or refused. */
   closedTokens: number;
-  /** What its fills cost together. */
+  /** Total cost of its fills. */
   costScale8: bigint;
   status: ContractOrderStatus;
-  /** Why it ended without having been filled. */
+  /** Why it ended without being filled. */
   reason: string | null;
   /** Its place in the book; null until the book has placed it. */
   sequence: number | null;
-  /** The highest count among its recorded and void fills. */
+  /** The highest number among its recorded and voided fills. */
   fillCount: number;
   spotLifetimeMs: number;
   workflowId: string;
@@ -87,15 +87,15 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
   updatedAt: date,
   expiresAt: optionalDate,
 } as never)
-  // What an account had, of one status, of one instrument and status: newest first.
+  // An account's orders, newest first: all, by status, by instrument and status.
   .index({ accountId: 1, _id: -1 })
   .index({ accountId: 1, status: 1, _id: -1 })
   .index({ accountId: 1, modelId: 1, status: 1, _id: -1 })
   .index({ ticketId: 1 }, whenSet('ticketId'))
-  // How many an account has open.
+  // Counts an account's open orders.
   .index({ accountId: 1, updatedAt: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ accountId: 1, clientOrderId: 1 }, { unique: true, ...whenSet('clientOrderId') })
-  // What stands in a book, and in which books something stands.
+  // Orders in a book, and books with orders.
   .index(
     { status: 1, tenor: 1, modelId: 1, _id: 1 },
     { partialFilterExpression: { status: 'open' } },

@@ -1,6 +1,6 @@
 /**
- * A contract: the capacity that one order bought, in lots of one seller each. What is left of it,
- * and how it stands, is what its lots say (lot.ts); only what they add up to at the match is here.
+ * A contract: the capacity that one order bought, in lots of one seller each. Its lots (lot.ts)
+ * hold its remaining quantity and state; only their totals at the match are stored here.
  */
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
@@ -16,10 +16,10 @@ export interface ContractDocument {
   tenor: Tenor;
   /** The region its order was pinned to. */
   region: Region | null;
-  /** Sums of its lots. */
+  /** Totals of its lots. */
   quantityTokens: number;
   costScale8: bigint;
-  /** When the first of its windows opens, and when the last one ends. */
+  /** When its first window opens, and when its last one ends. */
   opensAt: Date;
   endsAt: Date;
   createdAt: Date;

@@ -1,4 +1,4 @@
-/** What a seller last reported of its decisions: informational, it changes no book. */
+/** A seller's latest reported decisions: informational, they change no book. */
 import {
   date,
   flag,

@@ -1,9 +1,9 @@
 /**
- * A fill: capacity of one ask, reserved for one order, then settled or released. It also carries
- * its attempts: a row stands here before the first byte goes to a seller.
+ * A fill: capacity of one ask, reserved for one order, then settled or released. It includes its
+ * attempts: a row is written before the first byte goes to a seller.
  *
- * A fill of a contract order is settled as it is made: it sells its quantity into a lot. A draw is
- * a fill of a chat order that takes its tokens from such a lot, which was paid for before.
+ * A fill of a contract order is settled immediately: it sells its quantity into a lot. A draw is a
+ * fill of a chat order that takes its tokens from such a prepaid lot.
  */
 import type { Fill } from '../domain/fill';
 import { REGIONS, type Region } from '../domain/regions';
@@ -27,10 +27,9 @@ export const ATTEMPT_STATES = ['planned', 'sent', 'delivered', 'failed', 'unknow
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
- * Why an attempt did not end as it should, as far as a seller answers for it. `cut`: a delivered
- * answer that the seller broke off. `lost`: the connection was, behind the request. `unreachable`:
- * there was none. `exchange`: we ourselves failed, or stood still
- * while the seller answered.
+ * Why an attempt failed, as far as the seller is responsible. `cut`: the seller aborted a delivered
+ * answer. `lost`: the connection was lost after the request. `unreachable`: no connection.
+ * `exchange`: the exchange failed or was paused while the seller answered.
  */
 export const ATTEMPT_REASONS = [
   'throttled',
@@ -56,7 +55,7 @@ export interface AttemptDocument {
   detail: string | null;
 }
 
-/** The money that is held for a fill: amount = captured + released + open, and resolved once. */
+/** Money held for a fill: amount = captured + released + open, and resolved once. */
 export interface FillHold {
   amountScale8: bigint;
   capturedScale8: bigint;
@@ -69,33 +68,33 @@ export const FILL_KINDS = ['chat', 'capacity', 'draw'] as const;
 export type FillKind = (typeof FILL_KINDS)[number];
 
 export interface FillDocument extends Omit<Fill, 'fillId'> {
-  /** Fill id: UUIDv7, of a contract order UUIDv8. */
+  /** Fill id: UUIDv7; for a contract order UUIDv8. */
   _id: string;
   kind?: FillKind;
-  /** Of a draw: the lot it draws on. */
+  /** For a draw: the lot it draws on. */
   lotId?: string | null;
   accountId: string;
   sellerId: string;
   modelId: string;
   tenor: Tenor;
   region: Region;
-  /** Whether its account's number of requests under way counts it, as long as it is reserved. */
+  /** Whether its account's number of concurrent requests includes it while it is reserved. */
   isCounted?: boolean;
   /**
-   * Absent where nothing is held: a draw and a fill of a contract order. Releases before this one wrote
-   * it as a document of its own (hold.ts).
+   * Absent when nothing is held: for a draw and a fill of a contract order. Earlier releases wrote
+   * it as a separate document (hold.ts).
    */
   hold?: FillHold | null;
   epoch: number;
   /**
-   * `abandoned` is a tombstone of a reservation that the book made and MongoDB never got; such a
-   * document has nothing but `askId`, the book, the reason and the time.
+   * `abandoned` is a tombstone of a reservation that the book made and MongoDB never received; such
+   * a document has only `askId`, the book, the reason and the time.
    */
   status: 'reserved' | 'settled' | 'released' | 'abandoned';
   releaseReason: string | null;
   attempts: AttemptDocument[];
   usage: TokenUsage | null;
-  /** What the buyer pays for. */
+  /** The tokens that the buyer pays for. */
   usedTokens: number;
   costScale8: bigint;
   feeScale8: bigint;
@@ -127,7 +126,7 @@ const usageSchema = partSchema<TokenUsage>({
   totalTokens: quantity,
 });
 
-/** A tombstone lacks what only a reservation knows. */
+/** A tombstone lacks the fields of a reservation. */
 function unlessAbandoned(this: { status?: string }): boolean {
   return this.status !== 'abandoned';
 }
@@ -164,5 +163,5 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   .index({ accountId: 1, createdAt: 1 }, { partialFilterExpression: { 'hold.status': 'open' } })
   .index({ lotId: 1, _id: -1 }, whenSet('lotId'))
   .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } })
-  // The draw with which a lot defaulted, among its many.
+  // Finds the draw that caused a lot's default.
   .index({ lotId: 1, _id: 1 }, { partialFilterExpression: { releaseReason: 'seller_default' } });

@@ -1,15 +1,15 @@
-/** A follower of another record's changes: who follows now, and how far. */
+/** A follower of changes: its current holder, and its position. */
 import { date, optionalText, quantity, recordSchema, text } from './schema';
 
 export interface FollowerDocument {
-  /** What it keeps. */
+  /** Name of the follower. */
   _id: string;
-  /** The one process that follows; every other one waits for the end of its lease. */
+  /** The process that follows; every other one waits for the end of its lease. */
   holder: string;
   leaseUntil: Date;
   /** Counts the holders. */
   fence: number;
-  /** Where to go on: a resume token of MongoDB's; null before the first time. */
+  /** The resume position: a resume token of MongoDB; null before it started. */
   token: string | null;
 }
 

@@ -1,14 +1,14 @@
-/** A gateway that begins orders: that it lives, and which of its batches of orders have a workflow. */
+/** A gateway that starts orders: its heartbeat, and which of its batches have a workflow. */
 import { optionalDate, quantity, recordSchema, text } from './schema';
 
 export interface GatewayDocument {
-  /** New with each process. */
+  /** New for each process. */
   _id: string;
-  /** Counts up as long as the process lives. */
+  /** Increases while the process lives. */
   beats: number;
-  /** The workflows of its batches up to this one are known to Temporal. */
+  /** Temporal has the workflows of its batches up to this one. */
   startedThrough: number;
-  /** When the oldest batch began to gather that has no workflow yet; null when all have one. */
+  /** When the oldest batch without a workflow started to gather; null when all have one. */
   unstartedSince: Date | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reads by id that go together: what is asked for while a read is under way goes in the next one, so
- * that a process makes as many reads as MongoDB answers, however many requests wait for them. Each
- * read begins after it was asked for, so nobody is given what he could not have read himself.
+ * Batches reads by id: requests that arrive during a read share the next one, so that the number of
+ * reads does not grow with the number of requests. Each read starts after its request, so that
+ * every caller sees at least the state at its request.
  */
 const IDS_MAX = 500;
 
@@ -15,10 +15,10 @@ export class GatheredReads<Found extends { readonly _id: string }> {
   private waiting: Waiter<Found>[] = [];
   private isReading = false;
 
-  /** @param readAll finds those that exist, in any order */
+  /** @param readAll returns the existing documents, in any order */
   constructor(private readonly readAll: (ids: readonly string[]) => Promise<readonly Found[]>) {}
 
-  /** Null when there is none. */
+  /** Null when it does not exist. */
   read(id: string): Promise<Found | null> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ id, resolve, reject });

@@ -1,7 +1,7 @@
 /**
- * Money held for a contract order: amount = captured + released + open. It is captured fill by fill,
- * and what is open is its limit x its open quantity. That of a chat's fill is part of the fill; those
- * with reason `chat` are of earlier releases, and resolved once.
+ * Money held for a contract order: amount = captured + released + open. It is captured fill by
+ * fill, and the open part is its limit x its open quantity. The hold of a chat's fill is part of
+ * the fill; separate holds with reason `chat` are from earlier releases, and resolved once.
  */
 import { date, money, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
 

@@ -1,7 +1,7 @@
 /**
- * The memory of `Idempotency-Key` (API-5): same key and same body give the first
- * result again, same key with another body is refused. Of two first uses at once one wins, and
- * the other finds the winner's record.
+ * Storage of `Idempotency-Key` (API-5): same key and same body return the first result again, same
+ * key with another body is refused. Of two concurrent first uses one wins, and the other finds the
+ * winner's record.
  */
 import type { mongo } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -19,9 +19,9 @@ export interface IdempotencyDocument {
   _id: string;
   /** Hash of the canonical JSON of the body (canonical-json.ts). */
   bodyHash: string;
-  /** What the first use makes: the order of a chat request, the ask of an ask or offer. */
+  /** The id that the first use creates: the order of a chat request, the ask of an ask or offer. */
   orderId: string | null;
-  /** The first answer, where it is short (asks, offers); chat answers stand in `answers`. */
+  /** The first answer, when it is short (asks, offers); chat answers are in `answers`. */
   response: StoredResponse | null;
   createdAt: Date;
   expiresAt: Date;
@@ -44,7 +44,7 @@ export const idempotencySchema = recordSchema<IdempotencyDocument>('idempotency'
 export interface FirstUse {
   /** `chat:<accountId>`, `asks:<sellerId>` or `offers:<sellerId>`. */
   readonly scope: string;
-  /** The header as it was sent. */
+  /** The header as sent. */
   readonly key: string;
   readonly bodyHash: string;
   readonly orderId: string | null;
@@ -54,7 +54,7 @@ export interface FirstUse {
 interface KnownUse {
   readonly status: 'known';
   readonly id: string;
-  /** What the first use makes or made. */
+  /** The id that the first use creates or created. */
   readonly orderId: string | null;
   readonly response: StoredResponse | null;
 }
@@ -81,7 +81,7 @@ export class IdempotencyMemory {
   }
 
   /**
-   * What an earlier use has left; null when the key is free.
+   * The result of an earlier use; null when the key is free.
    * @throws Failure `idempotency_conflict` when the key was used with another body
    */
   async recall(use: Pick<FirstUse, 'scope' | 'key' | 'bodyHash'>): Promise<KnownUse | null> {
@@ -96,18 +96,18 @@ export class IdempotencyMemory {
     return { status: 'known', id, orderId: known.orderId, response: known.response };
   }
 
-  /** Whether the key was used before, with whatever body. */
+  /** Whether the key was used before, with any body. */
   async isKnown(use: Pick<FirstUse, 'scope' | 'key'>): Promise<boolean> {
     const query = { _id: idOf(use), expiresAt: { $gt: new Date() } };
     return (await this.records.countDocuments(query, { limit: 1 })) > 0;
   }
 
-  /** Keeps the first answer; a later one does not replace it. */
+  /** Stores the first answer; a later one does not replace it. */
   async remember(id: string, response: StoredResponse): Promise<void> {
     await this.records.updateOne({ _id: id, response: null }, { $set: { response } });
   }
 
-  /** Frees the key after an uncharged refusal, unless a later request uses it by now. */
+  /** Frees the key after an uncharged refusal, unless a later request uses it. */
   async forget(id: string, orderId: string | null): Promise<void> {
     await this.records.deleteOne({ _id: id, orderId, response: null });
   }

@@ -1,6 +1,6 @@
 /**
- * A journal of the double-entry ledger: one document with its lines, so that it is written whole
- * or not at all. Its id is its business key, so that it is written once. It is never changed; a
+ * A journal of the double-entry ledger: one document with its lines, so that it is written
+ * atomically. Its id is its business key, so that it is written once. It is never changed; a
  * correction is a new journal with a reason.
  */
 import {
@@ -37,7 +37,7 @@ export type LedgerAccount =
   | 'platform:escrow'
   | 'platform:corrections';
 
-/** By which a seller earns. */
+/** Kinds of journals by which a seller earns. */
 export const EARNING_KINDS = ['capture', 'draw', 'window_end'] as const satisfies JournalKind[];
 
 export interface JournalLine {
@@ -52,8 +52,8 @@ export interface JournalDocument {
   /**
    * `deposit:<accountId>:<reference>`, `correction:<accountId>:<reference>`, `hold:<holdId>`,
    * `capture:<holdId>`, `release:<holdId>`, `payout:<sellerId>:<reference>`, `escrow:<lotId>`,
-   * `draw:<fillId>`, and `window_end:` or `refund:` with the lot, or with the draw that ended behind
-   * the lot's end.
+   * `draw:<fillId>`, and `window_end:` or `refund:` with the lot, or with a draw that ended after
+   * the lot.
    */
   _id: string;
   kind: JournalKind;
@@ -63,7 +63,10 @@ export interface JournalDocument {
   holdId: string | null;
   orderId: string | null;
   lines: JournalLine[];
-  /** What the operator calls a deposit, payout or correction; the lot of a movement out of escrow. */
+  /**
+   * The operator's reference of a deposit, payout or correction; the lot of a movement out of
+   * escrow.
+   */
   reference: string | null;
   reason: string | null;
   createdAt: Date;

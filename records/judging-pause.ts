@@ -1,20 +1,20 @@
 /**
- * A time in which unrelated sellers failed together, so that the cause is taken to be ours: nobody
- * was judged, and no failure in it counts, also not later.
+ * A period in which unrelated sellers failed together, so that the exchange is assumed to be the
+ * cause: no seller is judged in it, and no failure in it ever counts.
  */
 import { date, quantity, recordSchema, text } from './schema';
 
 export interface JudgingPauseDocument {
-  /** When it was noticed, in milliseconds since the Unix epoch. */
+  /** When it was detected, in milliseconds since the Unix epoch. */
   _id: string;
-  /** Failures before it was noticed belong to it. */
+  /** The start of the period, which includes failures before the detection. */
   startedAt: Date;
-  /** In the future as long as sellers go on failing together. */
+  /** In the future while sellers continue to fail together. */
   endsAt: Date;
-  /** Sellers that had failed and those that had been asked, unrelated ones, when it was seen last. */
+  /** Unrelated sellers that had failed, and that had been asked, at the latest observation. */
   failing: number;
   asked: number;
-  /** Sellers that failed, the first ones. */
+  /** The first sellers that failed. */
   sellerIds: string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * API keys and ticket credentials: 256 random bits in base62 behind a prefix, closed by a checksum
- * that finds a mistyped key before any look-up. Only the keyed hash is ever stored.
+ * API keys and ticket credentials: 256 random bits in base62 after a prefix, followed by a checksum
+ * that detects a mistyped key before any query. Only the keyed hash is stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -18,8 +18,8 @@ export function issueKey(prefix: KeyPrefix): string {
 }
 
 /**
- * The key of one business act: whoever repeats it gets the same key again, and without the pepper
- * nobody can tell it from a random one.
+ * The key of one business operation: a repetition gets the same key, and without the pepper it is
+ * indistinguishable from a random one.
  */
 export function deriveKey(prefix: KeyPrefix, pepper: string, actId: string): string {
   const key = createHmac('sha256', pepper).update(`keys:${prefix}`).digest();
@@ -31,19 +31,19 @@ function keyOf(prefix: KeyPrefix, bits: Buffer): string {
   return prefix + secret + checksumOf(prefix + secret);
 }
 
-/** Whether a key can have been issued by `issueKey`; says nothing about whether it was. */
+/** Whether `issueKey` could have issued a key, not whether it did. */
 export function hasValidChecksum(prefix: KeyPrefix, key: string): boolean {
   if (!key.startsWith(prefix)) return false;
   if (key.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
   return checksumOf(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
-/** The form in which a key is stored and looked up: HMAC-SHA256 under the pepper, in hex. */
+/** The stored form of a key: HMAC-SHA256 under the pepper, in hex. */
 export function hashKey(pepper: string, key: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
-/** Compares two hashes in a time that does not tell where they differ. */
+/** Compares two hashes in constant time. */
 export function sameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

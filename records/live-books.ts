@@ -1,6 +1,6 @@
 /**
- * The books in which something stands. Read for everybody again and again, so it costs what there
- * are of books, however many asks or orders stand in each.
+ * The books with orders. Read frequently for market data: the cost depends on the number of books,
+ * not on their orders.
  */
 import type { BookId } from '../domain/instruments';
 import { TENORS } from '../domain/tenors';
@@ -9,7 +9,7 @@ import type { ReadCollections } from './collections';
 import type { ContractOrderDocument } from './contract-order';
 import type { ReadCollection } from './read-collection';
 
-/** @param max of each tenor */
+/** @param max per tenor */
 export function booksWithAsks(
   { asks }: Pick<ReadCollections, 'asks'>,
   max: number,
@@ -17,7 +17,7 @@ export function booksWithAsks(
   return booksOf<AskDocument>(asks, { status: 'active' }, max);
 }
 
-/** @param max of each tenor */
+/** @param max per tenor */
 export function booksWithOrders(
   { contractOrders }: Pick<ReadCollections, 'contractOrders'>,
   max: number,
@@ -25,7 +25,7 @@ export function booksWithOrders(
   return booksOf<ContractOrderDocument>(contractOrders, { status: 'open' }, max);
 }
 
-/** From one key of the index to the first of the next instrument; no document is read. */
+/** Skips from one index key to the first of the next instrument; reads no document. */
 async function booksOf<Document extends BookId>(
   collection: ReadCollection<Document>,
   filter: object,

@@ -1,13 +1,14 @@
 /**
- * Reads a book out of MongoDB, so that the engine can be rebuilt from it.
+ * Reads a book from MongoDB to rebuild it in the engine.
  *
  * The epoch is raised first, then every active ask is moved to it, then asks and reserved fills are
- * read at one point in time. From the second step on a reservation of the old epoch is refused, so
- * no quantity can be reserved of an ask behind the reading's back.
+ * read in one snapshot. From the second step on a reservation of the old epoch is refused, so no
+ * quantity can be reserved unnoticed during the read.
  *
- * Only the rebuild that has the book's claim in the engine raises the epoch. It looks at the epoch,
- * then confirms its claim, then raises what it has looked at: a rebuild that was overtaken, however
- * late it wakes up, finds its claim or that epoch gone. So no epoch here runs ahead of the engine's.
+ * Only the rebuild with the book's claim in the engine raises the epoch. It reads the epoch, then
+ * confirms its claim, then raises the epoch that it read: a rebuild that was superseded, however
+ * late it resumes, finds that its claim or epoch has changed. No recorded epoch is therefore ahead
+ * of the engine's.
  */
 import { bookName, type BookId } from '../domain/instruments';
 import { RESTING_TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
@@ -25,7 +26,7 @@ export interface LoadedAsk {
   readonly remainingTokens: number;
   readonly lotTokens: number;
   readonly expiresAtMs: number;
-  /** Null when no book has taken it yet. */
+  /** Null when no book has accepted it yet. */
   readonly sequence: number | null;
   /** The owner of its seller. */
   readonly owner: string | null;
@@ -39,7 +40,7 @@ export interface LoadedReservation {
   readonly epoch: number;
 }
 
-/** An order for capacity that rests. */
+/** A resting contract order. */
 export interface LoadedBid {
   readonly orderId: string;
   readonly limitPriceScale8: bigint;
@@ -49,17 +50,17 @@ export interface LoadedBid {
   readonly timeInForce: TimeInForce;
   readonly expiresAtMs: number | null;
   readonly sequence: number;
-  /** The highest count among its recorded and void fills: the next one has a higher one. */
+  /** The highest number among its recorded and voided fills: the next one is higher. */
   readonly fillCount: number;
 }
 
 export interface LoadedBook {
   readonly epoch: number;
-  /** An operator has stopped it. */
+  /** Whether an operator has halted it. */
   readonly isHalted: boolean;
   /** Active asks in the order of their creation. */
   readonly asks: readonly LoadedAsk[];
-  /** Resting bids in the order of their place; one that no book has taken yet is placed by its workflow. */
+  /** Resting bids in the order of their place; the workflow of an unplaced bid places it. */
   readonly bids: readonly LoadedBid[];
   /** Fills of these asks that are still reserved. */
   readonly reservations: readonly LoadedReservation[];
@@ -67,13 +68,13 @@ export interface LoadedBook {
 
 /** The right to rebuild a book. */
 export interface EpochClaim {
-  /** The highest epoch that has begun in the engine: the next one is higher. */
+  /** The highest epoch that the engine has started: the next one is higher. */
   readonly fence: number;
-  /** @throws Error when another rebuild has taken the claim */
+  /** @throws Error when another rebuild holds the claim */
   confirm(): Promise<void>;
 }
 
-/** Raises the epoch of a book and reads what stands in it. */
+/** Raises the epoch of a book and reads its content. */
 export async function loadBook(
   client: mongo.MongoClient,
   collections: Collections,
@@ -104,13 +105,13 @@ export async function loadBook(
   }
 }
 
-/** The epoch that the records have given a book last; null before the first one. */
+/** The latest recorded epoch of the book; null before the first one. */
 export async function epochOf({ books }: Collections, book: BookId): Promise<number | null> {
   const found = await books.findOne({ _id: bookName(book) }, { projection: { epoch: 1 } });
   return found?.epoch ?? null;
 }
 
-/** Whether anybody has ever traded or rested an order in a book. */
+/** Whether the book has ever had an order or trade. */
 export async function isBookKnown(
   { books, asks, contractOrders }: Collections,
   book: BookId,
@@ -178,7 +179,7 @@ async function readAsks(
   }));
 }
 
-/** What a fill that was not recorded had taken of a bid is open here again: the book that made it is gone. */
+/** The quantity of an unrecorded fill is open again here: the book that made the fill is lost. */
 async function readBids(
   session: mongo.ClientSession,
   { contractOrders }: Collections,

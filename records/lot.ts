@@ -1,7 +1,7 @@
 /**
  * A delivery lot: tokens that one seller owes under a buyer's contract, paid into escrow at the
- * match. At every commit quantity = remaining + reserved + drawn + paid + refunded, and
- * cost = escrow + what went to the seller + what went back (domain/lots.ts has the arithmetic).
+ * match. At every commit quantity = remaining + reserved + drawn + paid + refunded, and cost =
+ * escrow + the seller's earnings + refunds (domain/lots.ts has the arithmetic).
  */
 import { LOT_STATUSES, type LotStatus } from '../domain/lots';
 import { REGIONS, type Region } from '../domain/regions';
@@ -9,7 +9,7 @@ import { TENORS, type Tenor } from '../domain/tenors';
 import { date, flag, money, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
 
 export interface LotDocument {
-  /** The id of the fill that made it. */
+  /** The id of the fill that created it. */
   _id: string;
   contractId: string;
   orderId: string;
@@ -22,20 +22,20 @@ export interface LotDocument {
   /** Price per 1,000 tokens. */
   priceScale8: bigint;
   quantityTokens: number;
-  /** Free to be drawn. */
+  /** Available for draws. */
   remainingTokens: number;
-  /** Reserved for draws under way. */
+  /** Reserved for draws in progress. */
   reservedTokens: number;
   drawnTokens: number;
-  /** Undrawn, and paid to the seller all the same. */
+  /** Undrawn, and paid to the seller (take-or-pay). */
   paidTokens: number;
-  /** Undrawn, and paid back. */
+  /** Undrawn, and refunded. */
   refundedTokens: number;
-  /** Draws that were settled. */
+  /** Settled draws. */
   draws: number;
   costScale8: bigint;
   escrowScale8: bigint;
-  /** What left escrow for the seller, its fee included. */
+  /** Amount from escrow to the seller, including its fee. */
   earnedScale8: bigint;
   feeScale8: bigint;
   refundedScale8: bigint;

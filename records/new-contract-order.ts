@@ -1,4 +1,4 @@
-/** The record of an order for capacity, and the order again that its record tells. */
+/** The record of a contract order, and its conversion back to the order. */
 import type { ContractOrder } from '../domain/contract-orders';
 import type { ContractOrderDocument } from './contract-order';
 import type { NewContractOrder } from './ledger/open-contract-order';
@@ -24,7 +24,7 @@ export function newContractOrderOf(order: ContractOrder, workflowId: string): Ne
   };
 }
 
-/** For a workflow that takes the order up again. */
+/** For a workflow that resumes the order. */
 export function contractOrderOf(document: ContractOrderDocument): ContractOrder {
   return {
     orderId: document._id,

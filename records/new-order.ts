@@ -1,4 +1,4 @@
-/** The record of a chat order, as far as the bid determines it. */
+/** The initial record of a chat order, derived from the bid. */
 import type { ChatOrder } from '../domain/chat';
 import type { NewOrder } from './ledger/reserve-fill';
 
@@ -17,7 +17,7 @@ export function newOrderOf(order: ChatOrder): NewOrder {
     streamed: order.streamed,
     ...(order.idempotencyId === null ? {} : { idempotencyId: order.idempotencyId }),
     ...(order.contractId === undefined ? {} : { contractId: order.contractId }),
-    // Only an order that a gateway begins: the workflow of any other has its order in its history.
+    // Only for an order that a gateway starts: any other order is in the history of its workflow.
     ...(order.gatewayId === undefined ? {} : { gatewayId: order.gatewayId, bid: order }),
   };
 }

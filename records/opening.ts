@@ -1,4 +1,6 @@
-/** Who opened sealed prompts and answers, when, and of which orders. Never what they say. */
+/**
+ * Audit of decrypted prompts and answers: by whom, when, and of which orders. Never their content.
+ */
 import { date, optionalText, recordSchema, text } from './schema';
 
 export interface OpeningDocument {
@@ -7,7 +9,7 @@ export interface OpeningDocument {
   orderIds: string[];
   /** `token`, or `session <id>` of a sign-in with the operator's token in a browser. */
   actor: string;
-  /** The address it was asked from. */
+  /** The address of the requester. */
   address: string | null;
   requestId: string;
   at: Date;

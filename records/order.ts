@@ -18,13 +18,16 @@ import type { ReadCollection } from './read-collection';
 export interface OrderRefusal {
   code: string;
   message: string;
-  /** The field of the request that is at fault. */
+  /** The invalid field of the request. */
   param?: string | null;
-  /** Status of a seller's own refusal that was passed on; its body is kept aside, sealed, for a while. */
+  /**
+   * Status of a seller's own refusal that was passed on; its encrypted body is stored separately
+   * for a while.
+   */
   passedStatus?: number | null;
 }
 
-/** Under which the body of a passed refusal is kept aside. */
+/** Id under which the body of a passed refusal is stored. */
 export function passedRefusalId(orderId: string): string {
   return `refusal:${orderId}`;
 }
@@ -38,7 +41,7 @@ export interface OrderDocument {
   region: string | null;
   /** The venue pin as the buyer wrote it. */
   venuePin: string | null;
-  /** Null for an order that was refused before anything was reserved: it has none. */
+  /** Null for an order that was refused before any reservation. */
   workflowId: string | null;
   requestId: string;
   /** Ceiling per 1,000 tokens. */
@@ -46,23 +49,23 @@ export interface OrderDocument {
   quantityMinTokens: number;
   quantityMaxTokens: number;
   streamed: boolean;
-  /** The contract that it draws on, when it came with a ticket: then no money is held for it. */
+  /** The contract that it draws on, when it came with a ticket: no money is held for it. */
   contractId?: string | null;
-  /** The record of the Idempotency-Key that the request came with. */
+  /** The record of the request's Idempotency-Key. */
   idempotencyId?: string | null;
   status: 'open' | 'filled' | 'refused';
   /** The fill that is reserved for it or that filled it. */
   fillId: string | null;
-  /** The gateway that makes the first attempt; null once a workflow makes them. */
+  /** The gateway that makes the first attempt; null once a workflow makes the attempts. */
   gatewayId?: string | null;
-  /** The whole order, for whoever must go on with it; only while it is open. */
+  /** The whole order, for the process that continues it; only while it is open. */
   bid?: ChatOrder;
   refusal: OrderRefusal | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** @returns the sealed bytes; null when the order has ended */
+/** @returns the encrypted bytes; null when the order has ended */
 export async function findRequest(
   orders: ReadCollection<OrderDocument>,
   payloads: Pick<PayloadStore, 'find'>,

@@ -1,7 +1,7 @@
 /**
- * What the exchange owes a seller, as far as it is added up: what was paid out, and a checkpoint of
- * what was earned. Only payouts touch it, one at a time per seller. Later earnings are summed from
- * the journals, so that settlements meet in no common document.
+ * A seller's payable balance as far as it is summed: its payouts, and a checkpoint of its earnings.
+ * Only payouts write it, one at a time per seller. Later earnings are summed from the journals, so
+ * that settlements share no document.
  */
 import { date, money, quantity, recordSchema, text } from './schema';
 

@@ -1,4 +1,4 @@
-/** Large requests, sealed and kept aside for as long as an order may run. */
+/** Large requests, encrypted and stored separately for as long as an order may run. */
 import { mongo } from 'mongoose';
 import { bytes, date, recordSchema, text } from './schema';
 
@@ -17,7 +17,7 @@ export const payloadSchema = recordSchema<PayloadDocument>('payloads', {
 export class PayloadStore {
   constructor(private readonly payloads: mongo.Collection<PayloadDocument>) {}
 
-  /** Twice: the second call changes nothing. */
+  /** Idempotent. */
   async keep(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void> {
     const binary = new mongo.Binary(sealed);
     await this.payloads.updateOne(
@@ -27,7 +27,7 @@ export class PayloadStore {
     );
   }
 
-  /** When nobody needs it any more; otherwise its time ends it. */
+  /** Deletes a payload that is no longer needed; otherwise it expires. */
   async drop(id: string): Promise<void> {
     await this.payloads.deleteOne({ _id: id });
   }

@@ -1,10 +1,13 @@
-/** Failures of a write that no repetition cures, because what is to be written is at fault. */
+/** Permanent failures of a write, caused by its content. */
 import { mongo } from 'mongoose';
 
-/** BadValue, FailedToParse, TypeMismatch, DocumentValidationFailure, and documents that are too large. */
+/**
+ * BadValue, FailedToParse, TypeMismatch, DocumentValidationFailure, and documents that are too
+ * large.
+ */
 const CODES: ReadonlySet<unknown> = new Set([2, 9, 14, 121, 10_334, 17_419, 17_420]);
 
-/** By name: an error of the runtime itself is of another realm's class where code runs in a context of its own. */
+/** By name: `instanceof` fails for runtime errors when code runs in a context of its own. */
 const NAMES: ReadonlySet<unknown> = new Set([
   'BSONError',
   'MongoInvalidArgumentError',
@@ -12,7 +15,7 @@ const NAMES: ReadonlySet<unknown> = new Set([
   'TypeError',
 ]);
 
-/** Whether the same write fails again, however often it is tried and whatever it is tried with. */
+/** Whether the same write fails again, however often it is retried. */
 export function isPermanent(err: unknown): boolean {
   if (err instanceof mongo.MongoServerError) return CODES.has(err.code);
   return NAMES.has((err as Error | null)?.name);

@@ -1,4 +1,4 @@
-/** A quota that the operator gave one key or one seller, in place of the default. */
+/** A quota that the operator assigned to one key or seller, instead of the default. */
 import { Schema } from 'mongoose';
 
 export interface QuotaDocument {

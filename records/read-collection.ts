@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 
-/** A collection as everybody but its owner sees it (writable.ts). */
+/** The read-only view of a collection, for all modules but its owner (writable.ts). */
 export interface ReadCollection<Document extends mongo.BSON.Document> extends Pick<
   mongo.Collection<Document>,
   | 'aggregate'

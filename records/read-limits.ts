@@ -1,12 +1,14 @@
 /**
- * How long a read may take in MongoDB. Every read of the collections has a limit, so that none that
- * was asked for too much goes on when nobody waits for it any more.
+ * Time limits of reads in MongoDB. Every read of the collections has a limit, so that none
+ * continues for long without a caller.
  */
 import type { mongo } from 'mongoose';
 
-/** Of every read that does not name its own. */
+/** Default limit. */
 export const READ_MAX_MS = 10_000;
-/** Of those that go through all records of a kind: reconciliation, rebuilding a book, statements. */
+/**
+ * Limit of reads that scan all records of a kind: reconciliation, rebuilding a book, statements.
+ */
 export const SCAN_MAX_MS = 600_000;
 
 /** MongoDB's MaxTimeMSExpired. */
@@ -16,7 +18,7 @@ export function isReadTooLong(err: unknown): boolean {
   return (err as { code?: unknown } | null)?.code === MAX_TIME_EXPIRED;
 }
 
-/** The same collection with a limit on its reads; `findOne` and `countDocuments` are made of these. */
+/** A collection with limited reads; `findOne` and `countDocuments` are based on these. */
 export function withReadLimit<Document extends mongo.BSON.Document>(
   collection: mongo.Collection<Document>,
 ): mongo.Collection<Document> {
@@ -38,7 +40,7 @@ export function withReadLimit<Document extends mongo.BSON.Document>(
   });
 }
 
-/** A transaction has a lifetime of its own, at whose end MongoDB lets it be tried again. */
+/** A transaction has its own lifetime, after which MongoDB allows a retry. */
 function limited<Options extends { session?: mongo.ClientSession; maxTimeMS?: number }>(
   options: Options,
 ): Options {

@@ -1,4 +1,4 @@
-/** The newest run of every invariant, for the operator's `GET /reconciliation`. */
+/** The latest check of every invariant, for the operator's `GET /reconciliation`. */
 import { Schema } from 'mongoose';
 import { date, recordSchema, text } from './schema';
 
@@ -6,11 +6,11 @@ export const NEWEST_RUN = 'newest';
 
 export interface InvariantResult {
   readonly id: string;
-  /** The promise in one sentence. */
+  /** The statement in one sentence. */
   readonly name: string;
   readonly status: 'ok' | 'violated' | 'error';
   readonly violations: number;
-  /** Ids of some of the records that break it. */
+  /** Ids of some of the violating records. */
   readonly samples: readonly string[];
   readonly durationMs: number;
   /** Why it could not be checked. */

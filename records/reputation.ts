@@ -1,4 +1,4 @@
-/** The reputation of a seller: what was counted so far, and the snapshots of its score. */
+/** The reputation of a seller: its counts so far, and the snapshots of its score. */
 import type { ReputationScore, ReputationTally } from '../domain/reputation';
 import { date, optionalDate, optionalText, partSchema, recordSchema, text } from './schema';
 
@@ -18,9 +18,9 @@ export interface ReputationDocument {
   _id: string;
   /** Everything up to this fill is counted in `days`; null before the first one. */
   countedFillId: string | null;
-  /** The newest ends that were counted, by which the next ones are. */
+  /** The newest counted ends, which the next ones are compared with. */
   countedEnds?: string[];
-  /** Days that the score reaches back to. */
+  /** Days that the score covers. */
   days: DayTally[];
   /** Newest first. */
   snapshots: ReputationSnapshot[];

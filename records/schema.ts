@@ -1,13 +1,13 @@
 /**
- * What all records share: ids are strings, money is an int64 at scale 8 (bigint), dates are dates.
+ * Shared by all records: ids are strings, money is an int64 at scale 8 (bigint), dates are dates.
  *
  * Quantities are stored as BSON doubles, exact to 2^53. A JavaScript number would be stored as an
- * int32 when it fits, and a sum of int32s that no longer fits becomes an int64, which reads back
- * as a bigint: a quantity would change its type with its size.
+ * int32 when it fits, and a sum of int32s that no longer fits becomes an int64, which is read as a
+ * bigint: the type of a quantity would depend on its size.
  */
 import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
 
-/** Every field is named in the schema: an unknown one is refused in documents and in filters alike. */
+/** Every field is named in the schema: an unknown field is refused in documents and in filters. */
 const OPTIONS = {
   strict: 'throw',
   strictQuery: 'throw',
@@ -47,7 +47,7 @@ export const optionalMoney = { type: BigInt, default: null } as const;
 
 type StoredQuantity = { valueOf(): number } | null | undefined;
 
-/** A document of mongoose holds a double as an object. */
+/** Mongoose documents represent a double as an object. */
 function plainNumber(value: StoredQuantity): number | null | undefined {
   return value?.valueOf();
 }
@@ -77,7 +77,7 @@ export function oneOf<Value extends string>(values: readonly Value[]) {
 }
 
 /**
- * Index only the documents whose text field is set. Written as a comparison, because a query for a
+ * Indexes only documents with the text field set. Written as a comparison, because a query for a
  * value does not use an index that is partial by `$type`.
  */
 export function whenSet(field: string) {

@@ -1,7 +1,7 @@
 /**
- * A buyer's orders for capacity, newest first. An id is found by its index. What no index says
- * (a region, a part of an id or an instrument) is looked for in so many orders at a time, so that no
- * search costs more because an account has had very many.
+ * A buyer's contract orders, newest first. An id is found by its index. Filters without an index (a
+ * region, a part of an id or an instrument) scan a limited number of orders per page, so that the
+ * cost of a search does not grow with the account's history.
  */
 import type { mongo } from 'mongoose';
 import { CONTRACT_ORDER_STATUSES } from '../domain/contract-orders';
@@ -9,7 +9,7 @@ import { isUuid } from '../domain/ids';
 import type { ContractOrderDocument } from './contract-order';
 import type { ReadCollection } from './read-collection';
 
-/** Looked at for one page. */
+/** Orders scanned for one page. */
 export const ORDERS_SEARCHED = 1_000;
 
 export interface OrderSearch {
@@ -25,7 +25,7 @@ export interface OrderSearch {
 
 export interface FoundOrders {
   readonly orders: ContractOrderDocument[];
-  /** Up to here was searched; null to the last one. */
+  /** The search has covered orders down to this one; null when it has covered all. */
   readonly searchedToId: string | null;
 }
 
@@ -65,7 +65,7 @@ function ofId({ accountId, behindId }: OrderSearch, id: string): Filter[] {
   ];
 }
 
-/** Each has an index that is in the order of ids. */
+/** Each has an index in the order of ids. */
 function ofIndex({ accountId, modelId, status }: OrderSearch): Filter {
   const recorded = status === 'partially_filled' ? 'open' : status;
   if (modelId === undefined)
@@ -86,13 +86,13 @@ function unindexedPart({ text, modelId, region, status }: OrderSearch): Filter {
     ...(isId || text === '' ? {} : { $expr: { $or: ['$_id', '$ticketId', '$modelId'].map(has) } }),
   } as Filter;
 
-  /** Taken literally: no sign of the text means anything to the search. */
+  /** A literal match: no character has a special meaning. */
   function has(field: string) {
     return { $gte: [{ $indexOfCP: [field, { $literal: text }] }, 0] };
   }
 }
 
-/** The oldest of the orders that one page looks at; null when it looks at all that are left. */
+/** The oldest order that one page scans; null when it scans all remaining ones. */
 async function lastSearched(orders: Orders, indexed: Filter): Promise<string | null> {
   const [last, next] = await orders
     .find(indexed, { projection: { _id: 1 } })

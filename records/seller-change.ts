@@ -1,6 +1,6 @@
 /**
- * What became of a seller: one record per change, written in the transaction of the change and
- * never changed itself. Keys do not stand here, nor their hashes.
+ * The audit of a seller: one record per change, written in the transaction of the change and never
+ * modified. Contains neither keys nor their hashes.
  */
 import { STANDINGS, type Standing } from '../domain/standing';
 import { date, oneOf, recordSchema, text } from './schema';
@@ -13,12 +13,12 @@ export interface SellerChangeDocument {
   _id: string;
   sellerId: string;
   kind: SellerChangeKind;
-  /** The standing after it; null when it is no change of standing. */
+  /** The standing after the change; null when the change does not concern the standing. */
   standing: Standing | null;
   reason: string;
-  /** Who changed it: `seller`, `operator`, or the `rule` that did. */
+  /** The author of the change: `seller`, `operator`, or the applied `rule`. */
   actor: string;
-  /** Fills whose dispatches led to it, or the request that asked for it. */
+  /** Fills whose dispatches caused it, or the request that asked for it. */
   causes: string[];
   at: Date;
 }

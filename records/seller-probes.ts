@@ -1,10 +1,10 @@
-/** The probes of one seller: what its own standing and the default of its lots are judged by. */
+/** The probes of one seller, which its standing and the default of its lots depend on. */
 import { date, optionalDate, partSchema, recordSchema, text } from './schema';
 
 export const FAILED_PROBES_KEPT = 20;
 
 export interface FailedProbe {
-  /** The Idempotency-Key that it was sent with. */
+  /** The Idempotency-Key of the probe. */
   probeId: string;
   at: Date;
   detail: string;
@@ -13,9 +13,9 @@ export interface FailedProbe {
 export interface SellerProbesDocument {
   /** Seller id. */
   _id: string;
-  /** When a process last took it upon itself to send one. */
+  /** When a process last claimed the next probe. */
   claimedAt: Date;
-  /** The newest that was answered. */
+  /** The newest answered probe. */
   answeredAt?: Date | null;
   /** Newest first. */
   failed: FailedProbe[];

@@ -1,6 +1,6 @@
 /**
- * A seller: its endpoint is its identity, its key is stored as a keyed hash. What was changed, and
- * why, stands in seller-change.ts.
+ * A seller: its endpoint is its identity, its key is stored as a keyed hash. Its changes and their
+ * reasons are in seller-change.ts.
  */
 import type { ModelSpelling } from '../domain/instruments';
 import { STANDINGS, type Standing } from '../domain/standing';
@@ -17,10 +17,10 @@ import {
   whenSet,
 } from './schema';
 
-/** The newest look at a seller's endpoint (informational: nothing follows from it). */
+/** The newest health probe of a seller's endpoint (informational). */
 export interface EndpointHealth {
   status: 'answering' | 'failing';
-  /** The status that it answered with; null when it did not answer. */
+  /** The status of the answer; null without one. */
   httpStatus: number | null;
   latencyMs: number;
   detail: string | null;
@@ -36,22 +36,28 @@ export interface SellerDocument {
   apiKeyHash: string;
   /** Instruments. */
   supportedModels: string[];
-  /** Also of models that it no longer offers: lots of them may still be drawn on. */
+  /** Includes models that it no longer offers: their lots may still be drawn on. */
   modelSpellings?: ModelSpelling[];
   regions: string[];
   standing: Standing;
   owner: string | null;
   quotas: { asks?: QuotaDocument; capacity?: QuotaDocument };
-  /** How many asks it has offered: written with each, so that none passes a change of its standing by. */
+  /**
+   * The number of asks offered: written with each ask, which serializes asks with changes of the
+   * standing.
+   */
   offers?: number;
-  /** Dispatches that ended before do not count for the standing; null while all of them do. */
+  /** Dispatches that ended before do not count for the standing; null when all count. */
   countedSince?: Date | null;
-  /** When the rule's suspension ends; null in every other standing, and for the operator's. */
+  /**
+   * When the rule's suspension ends; null in every other standing, and for the operator's
+   * suspension.
+   */
   suspendedUntil?: Date | null;
   health?: EndpointHealth | null;
-  /** When the endpoint is looked at next. */
+  /** When the endpoint is probed next. */
   nextProbeAt?: Date | null;
-  /** Since when nobody uses it (standings/sleep.ts); null while somebody does. */
+  /** Since when it has been dormant (standings/sleep.ts); null while it is in use. */
   asleepSince?: Date | null;
   registeredAt: Date;
   updatedAt: Date;
@@ -94,6 +100,6 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ apiKeyHash: 1 }, { unique: true })
   .index({ name: 1 })
   .index({ nextProbeAt: 1, asleepSince: 1 })
-  // Who is on probation.
+  // Sellers on probation.
   .index({ standing: 1, _id: 1 })
   .index({ owner: 1, _id: 1 }, whenSet('owner'));

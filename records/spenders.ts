@@ -1,4 +1,4 @@
-/** What every paid request asks for: the account and its balance, read together. */
+/** Data for every paid request: the account and its balance, read together. */
 import type { AccountDocument } from './account';
 import type { BalanceDocument } from './balance';
 import type { ReadCollections } from './collections';
@@ -33,7 +33,7 @@ export class Spenders {
     });
   }
 
-  /** Null when there is no such account. */
+  /** Null when the account does not exist. */
   find(accountId: string): Promise<Spender | null> {
     return this.reads.read(accountId);
   }

@@ -1,4 +1,7 @@
-/** A ticket: the credential that redeems a contract. A contract has one; only its keyed hash is stored. */
+/**
+ * A ticket: the credential that redeems a contract. A contract has one; only its keyed hash is
+ * stored.
+ */
 import { date, optionalText, recordSchema, text } from './schema';
 
 export interface TicketDocument {
@@ -7,10 +10,10 @@ export interface TicketDocument {
   contractId: string;
   accountId: string;
   credentialHash: string;
-  /** The buyer key that the credential was issued to: what the ticket redeems counts as its requests. */
+  /** The buyer key that the credential was issued to: redeemed requests count under its quotas. */
   keyId?: string | null;
   createdAt: Date;
-  /** When its credential was issued: an older one is dead. */
+  /** When its credential was issued: older ones are invalid. */
   issuedAt: Date;
 }
 

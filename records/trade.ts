@@ -1,14 +1,14 @@
-/** A trade: what a settled fill printed on the tape. */
+/** A trade: the public record of a settled fill. */
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
 import { date, money, oneOf, quantity, recordSchema, text } from './schema';
 
-/** A voided trade never was one: it counts for no price and no volume. */
+/** A voided trade counts for no price and no volume. */
 export const TRADE_STATES = ['pending', 'settled', 'voided'] as const;
 export type TradeStatus = (typeof TRADE_STATES)[number];
 
 export interface TradeDocument {
-  /** Fill id: a fill prints once. */
+  /** Fill id: a fill has one trade. */
   _id: string;
   tradeId: string;
   askId: string;

@@ -1,4 +1,4 @@
-/** Buyers' accounts: created and changed by the operator, with the money that comes into them. */
+/** Buyers' accounts: the operator creates, changes and funds them. */
 import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../domain/errors';
 import type { AccountDocument } from '../../records/account';
@@ -12,7 +12,7 @@ export interface NewAccount {
   readonly priceCeilingScale8: bigint | null;
 }
 
-/** Null removes an owner or a ceiling; what is undefined stays. */
+/** Null removes an owner or a ceiling; undefined leaves it unchanged. */
 export interface AccountChange {
   readonly name: string | undefined;
   readonly owner: string | null | undefined;
@@ -40,7 +40,7 @@ export class AccountService {
   }
 
   /**
-   * Requested again after a 503, what was cut short is finished.
+   * A repetition after a 503 finishes an interrupted change.
    * @throws Failure `not_found`, `service_unavailable`
    */
   async update(accountId: string, change: AccountChange): Promise<AccountDocument> {

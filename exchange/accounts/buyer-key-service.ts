@@ -1,4 +1,7 @@
-/** Buyer keys: returned once, stored as a keyed hash, invalid as soon as their revocation is answered. */
+/**
+ * Buyer keys: returned once, stored as a keyed hash, invalid as soon as their revocation is
+ * answered.
+ */
 import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
@@ -6,9 +9,9 @@ import { hashKey, issueKey } from '../../records/key-hash';
 import type { QuotaDocument } from '../../records/quota';
 import { writable } from '../../records/writable';
 
-/** What gateways remember of keys. */
+/** The gateways' cache of keys. */
 interface KeyMemory {
-  /** @throws Failure `service_unavailable`: the revocation is to be repeated */
+  /** @throws Failure `service_unavailable`: the caller must repeat the revocation */
   forget(hash: string): Promise<void>;
 }
 
@@ -46,7 +49,10 @@ export class BuyerKeyService {
     return { keyId, key };
   }
 
-  /** MongoDB first, then what the gateways remember. May be repeated. @throws Failure `not_found` */
+  /**
+   * Writes MongoDB first, then clears the gateways' caches. Idempotent.
+   * @throws Failure `not_found`
+   */
   async revoke(accountId: string, keyId: string): Promise<void> {
     const { buyerKeys } = this.records;
     const filter = { _id: keyId, accountId };

@@ -2,8 +2,8 @@
  * Asks of sellers: created, listed, cancelled. An ask of the Market surface and an offer of the
  * Seller surface are the same record in the same book, in different units.
  *
- * MongoDB is written first and decides; the book is an index over it. An ask that the book does not
- * accept is cancelled again, so that no unplaced ask is ever listed.
+ * MongoDB is written first and decides; the book is an index over it. An ask that the book refuses
+ * is cancelled again, so that no unplaced ask is ever listed.
  */
 import type { Logger } from 'pino';
 import type { Catalog } from '../../config/catalog';
@@ -23,7 +23,7 @@ import { OpenLimit } from '../open-limit';
 import { type AskLimits, type AskTerms, checkStanding, checkTerms } from './ask-terms';
 import { activeAsks, NewSellers } from './new-sellers';
 
-/** A book may be rebuilt several times in a row: attempts before the answer is 503. */
+/** Placement attempts before the answer is 503: a book may be rebuilt several times in a row. */
 const PLACE_TRIES = 3;
 
 export interface AskServiceDeps {
@@ -31,7 +31,7 @@ export interface AskServiceDeps {
   readonly books: OrderBooks;
   readonly catalog: Catalog;
   readonly logger: Logger;
-  /** Rebuilds a book from MongoDB, and opens one that never was. */
+  /** Rebuilds a book from MongoDB; opens a new book. */
   readonly reopen: (book: BookId) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export class AskService {
   }
 
   /**
-   * Creates an ask and places it in the book. Twice with the same id: the same ask.
+   * Creates an ask and places it in the book. Idempotent by its id.
    * @throws Failure `seller_suspended`, `seller_banned`, `invalid_model`, `invalid_region`,
    *   `invalid_quantity`, `invalid_request` when too many are active, `market_halted`,
    *   `service_unavailable`
@@ -68,7 +68,7 @@ export class AskService {
             limit,
           },
         ),
-      message: `The seller has ${max} active asks, more may not be active at once.`,
+      message: `The seller has ${max} active asks, which is the limit.`,
     };
     return this.openLimit.within(opening, () =>
       this.newSellers.within({ seller, askId, now: () => this.now() }, () =>
@@ -103,7 +103,7 @@ export class AskService {
     return ask;
   }
 
-  /** Active asks of a seller, oldest first. One that the book has not taken yet is not listed. */
+  /** Active asks of a seller, oldest first, without asks that the book has not accepted yet. */
   async list(sellerId: string): Promise<AskDocument[]> {
     const now = await this.now();
     return this.deps.records.asks
@@ -112,7 +112,10 @@ export class AskService {
       .toArray();
   }
 
-  /** Withdraws the unfilled remainder. @throws Failure `not_found` unless it is an active ask of the seller */
+  /**
+   * Withdraws the unfilled remainder.
+   * @throws Failure `not_found` unless it is an active ask of the seller
+   */
   async cancel(askId: string, sellerId: string): Promise<void> {
     const ask = isUuid(askId)
       ? await this.deps.records.asks.findOne({ _id: askId, sellerId })
@@ -122,7 +125,7 @@ export class AskService {
     if (status !== 'cancelled') throw fail('not_found');
   }
 
-  /** An ask lives by the clock that sales are judged by, whichever gateway took it. */
+  /** MongoDB's clock decides both expiry and sales, whichever gateway accepts the ask. */
   private now(): Promise<Date> {
     return this.deps.records.ledger.capacity.now();
   }
@@ -137,12 +140,12 @@ export class AskService {
       if (result.status === 'halted') throw fail('market_halted');
       if (result.status === 'placed' || result.status === 'duplicate') {
         const isActive = await records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
-        if (!isActive) await this.withdraw(ask); // meanwhile it was withdrawn: the book is told again
+        if (!isActive) await this.withdraw(ask); // it was withdrawn meanwhile: removes it from the book again
         return;
       }
       await reopen(book);
     }
-    throw fail('service_unavailable', { internal: 'the book stays closed' });
+    throw fail('service_unavailable', { internal: 'the book remains closed' });
   }
 
   private withdraw(ask: AskDocument) {
@@ -156,13 +159,13 @@ export class AskService {
     });
   }
 
-  /** The same request, sent twice at once, may have placed it: then it stays. */
+  /** A concurrent repetition of the same request may have placed the ask: then it stays. */
   private async withdrawUnplaced(askId: string): Promise<void> {
     const ask = await this.deps.records.asks.findOne({ _id: askId, sequence: null });
     if (ask) await this.withdraw(ask);
   }
 
-  /** The standing and the key of the request may have changed since they were read. */
+  /** The seller's standing and key may have changed since they were read. */
   private async offer({ apiKeyHash }: SellerDocument, ask: NewAsk): Promise<AskDocument> {
     const offered = await this.deps.records.ledger.asks.offer({ ask, apiKeyHash });
     if (offered.status !== 'refused') return offered.ask;
@@ -172,8 +175,8 @@ export class AskService {
 }
 
 /**
- * A refusal leaves no ask behind. Any other error, also of the withdrawal, may: then the relay places
- * what was written, and the Idempotency-Key must go on to name it.
+ * A refusal leaves no ask behind. Any other error, including one of the withdrawal, may leave one:
+ * the relay then places the written ask, and the Idempotency-Key must continue to refer to it.
  */
 export function mayHaveCreatedAsk(err: unknown): boolean {
   return !(err instanceof Failure);

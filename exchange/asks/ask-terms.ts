@@ -1,4 +1,4 @@
-/** The terms of an ask, and what they must meet before it is offered. */
+/** The terms of an ask, and their validation. */
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { parseScale8 } from '../../domain/money';
@@ -8,11 +8,11 @@ import type { Tenor } from '../../domain/tenors';
 import type { SellerDocument } from '../../records/seller';
 
 export interface AskLimits {
-  /** Asks of a seller that may be active at the same time. */
+  /** Limit of a seller's active asks. */
   readonly activePerSeller: number;
-  /** The same before the first settled fill, of all sellers of one owner together. */
+  /** The limit before the first settled fill, for all sellers of one owner together. */
   readonly beforeFirstFill: number;
-  /** Least price x capacity / 1,000. */
+  /** Minimum of price x capacity / 1,000. */
   readonly leastNotionalScale8: bigint;
 }
 
@@ -34,7 +34,7 @@ export interface AskTerms {
   readonly priceScale8: bigint;
   readonly capacityTokens: number;
   readonly validForSeconds: number;
-  /** How the surface calls the fields, for errors. */
+  /** The surface's names of the fields, for error messages. */
   readonly names: { readonly model: string; readonly quantity: string };
 }
 

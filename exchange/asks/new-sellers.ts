@@ -1,7 +1,7 @@
 /**
- * How many asks may be active before the first settled fill: whoever has never delivered fills no
- * book. Sellers of one owner are counted together, and the first settled fill of one of them counts
- * for all.
+ * Limits active asks before the first settled fill, so that sellers without deliveries cannot fill
+ * a book. Sellers of one owner are counted together, and the first settled fill of one of them
+ * counts for all.
  */
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
@@ -15,7 +15,7 @@ interface NewAsk {
 
 export class NewSellers {
   private readonly openLimit = new OpenLimit();
-  /** Sellers and owners that have delivered: they are not asked about again. */
+  /** Sellers and owners with a settled fill: no further query is needed. */
   private readonly delivered = new Set<string>();
 
   /** @param max Infinity for no limit */
@@ -24,7 +24,7 @@ export class NewSellers {
     private readonly max: number,
   ) {}
 
-  /** @throws Failure `invalid_request` when a new seller has as many active asks as it may */
+  /** @throws Failure `invalid_request` when a new seller has reached its limit of active asks */
   async within<Made>({ seller, askId, now }: NewAsk, make: () => Promise<Made>): Promise<Made> {
     const { records, max } = this;
     const holderId = seller.owner === null ? seller._id : `owner:${seller.owner}`;
@@ -45,7 +45,7 @@ export class NewSellers {
     return this.openLimit.within(opening, make);
   }
 
-  /** All sellers of its owner, or the one that has none. */
+  /** All sellers of its owner, or only itself when it has no owner. */
   private async sellersBeside({ _id, owner }: SellerDocument): Promise<string[]> {
     if (owner === null) return [_id];
     const sellers = await this.records.sellers
@@ -60,7 +60,7 @@ export class NewSellers {
   }
 }
 
-/** Those that count against a limit, except some. */
+/** Asks that count against a limit, with exceptions. */
 export function activeAsks(sellerIds: string[], now: Date, exceptIds: readonly string[]) {
   return {
     sellerId: { $in: sellerIds },

@@ -1,4 +1,4 @@
-/** Records who opened sealed prompts and answers, before they are shown. */
+/** Records who decrypts prompts and answers, before they are shown. */
 import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../../records/connect';
 import type { OpeningDocument } from '../../records/opening';

@@ -1,4 +1,4 @@
-/** The halt of an order book, by the operator: no matching, cancels still work. */
+/** The halt of an order book by the operator: matching stops, cancellations still work. */
 import { fail } from '../../domain/errors';
 import { type BookId, bookName } from '../../domain/instruments';
 import type { BookDocument } from '../../records/book';
@@ -6,12 +6,12 @@ import { fromRedis } from '../redis-unavailable';
 import type { BookDeps } from './renew-books';
 import { writable } from '../../records/writable';
 
-/** A book may be rebuilt several times in a row: attempts before the answer is 503. */
+/** Attempts before the answer is 503: a book may be rebuilt several times in a row. */
 const APPLY_TRIES = 3;
 
 /**
- * Halts a book, or resumes it. The record is written first: a book that is rebuilt meanwhile opens as
- * the record says. Repeating the request finishes what was cut short.
+ * Halts or resumes a book. The record is written first: a concurrent rebuild opens the book in the
+ * recorded state. Repeating the request finishes an interrupted halt.
  * @param halt null resumes
  * @throws Failure `not_found`, `service_unavailable`
  */
@@ -31,7 +31,10 @@ export async function haltBook(
   return document;
 }
 
-/** A book under rebuild may have been read before the record was written: it is told as well. */
+/**
+ * A rebuild in progress may have read the book before the record was written: it receives the halt
+ * as well.
+ */
 async function apply({ books, reopen }: BookDeps, book: BookId, halted: boolean): Promise<void> {
   const change = () => (halted ? books.halt(book) : books.resume(book));
   for (let attempt = 0; attempt < APPLY_TRIES; attempt++) {
@@ -39,5 +42,5 @@ async function apply({ books, reopen }: BookDeps, book: BookId, halted: boolean)
     if (status !== 'unavailable') return;
     await reopen(book);
   }
-  throw fail('service_unavailable', { internal: 'the book stays closed' });
+  throw fail('service_unavailable', { internal: 'the book remains closed' });
 }

@@ -1,6 +1,6 @@
 /**
- * The default ceiling of a bid that names none (PRICE-8): the mid of the view
- * that it may match in, or, while nobody bids there, the higher of the best ask and the list price.
+ * The default ceiling of a bid that states none (PRICE-8): the mid price of the view in which it
+ * may match, or, without bids, the higher of the best ask and the list price.
  */
 import type { Catalog } from '../../config/catalog';
 import type { BookId } from '../../domain/instruments';
@@ -23,7 +23,7 @@ interface Best {
   readonly bidScale8: bigint | null;
 }
 
-/** @throws Failure `service_unavailable` when Redis is unavailable, or the book stays closed */
+/** @throws Failure `service_unavailable` when Redis is unavailable or the book remains closed */
 export async function prevailingPriceScale8(
   deps: PriceDeps,
   book: BookId,
@@ -36,7 +36,7 @@ export async function prevailingPriceScale8(
   return askScale8 !== null && askScale8 > list ? askScale8 : list;
 }
 
-/** Both sides of one epoch; null while the book is closed. */
+/** Both sides in one epoch; null while the book is closed. */
 async function readBest({ books }: PriceDeps, book: BookId, view: PriceView): Promise<Best | null> {
   const [ask, bid] = await Promise.all([
     books.best({ book, ...view }),

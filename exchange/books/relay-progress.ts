@@ -4,8 +4,8 @@ import type { Records } from '../../records/connect';
 import { writable } from '../../records/writable';
 
 /**
- * Records how far a relay has followed a book, unless a later relay has. A fence counts within one
- * epoch only: an emptied Redis begins to count anew, under a new epoch.
+ * Records how far a relay has followed a book, unless a later relay has. A fence is comparable
+ * within one epoch only: an emptied Redis restarts the count under a new epoch.
  */
 export async function recordRelayProgress(
   { books }: Pick<Records, 'books'>,

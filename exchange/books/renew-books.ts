@@ -1,4 +1,4 @@
-/** Books built anew when the owner of a seller or of an account changes (MATCH-8). */
+/** Rebuilds books when the owner of a seller or of an account changes (MATCH-8). */
 import { type BookId, bookName, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { AccountDocument } from '../../records/account';
@@ -13,8 +13,8 @@ export interface BookDeps {
 }
 
 /**
- * Builds the books anew in which a seller has asks: a book knows the owners of its sellers from when
- * their asks came in, and what may meet since the owner changed comes in anew.
+ * Rebuilds the books in which a seller has asks. A book stores the owners of sellers from when
+ * their asks were placed; the rebuild places orders again that may match since the owner changed.
  */
 export async function renewBooksOfSeller(deps: BookDeps, sellerId: string): Promise<void> {
   const asks = await deps.records.asks
@@ -24,8 +24,8 @@ export async function renewBooksOfSeller(deps: BookDeps, sellerId: string): Prom
 }
 
 /**
- * The same for the resting orders of an account: each knows whose asks it never meets, which is
- * whose the account is now.
+ * Rebuilds the books of an account's resting orders: each order stores the owner whose asks it
+ * never matches.
  */
 export async function renewBooksOfAccount(
   deps: BookDeps,
@@ -43,7 +43,8 @@ async function renewBooks(deps: BookDeps, orders: readonly BookId[]): Promise<vo
   const names = new Set(orders.map(({ modelId, tenor }) => bookName({ modelId, tenor })));
   for (const name of names) {
     const book = parseBookName(name);
-    // A rebuild under way may have read the records before the owner changed: another one follows.
+    // A rebuild in progress may have read the records before the owner changed: another one
+    // follows.
     if (!(await close(books, book))) {
       await reopen(book);
       await close(books, book);
@@ -52,7 +53,7 @@ async function renewBooks(deps: BookDeps, orders: readonly BookId[]): Promise<vo
   }
 }
 
-/** @returns false when it was closed before */
+/** @returns false when it was already closed */
 function close(books: OrderBooks, book: BookId): Promise<boolean> {
   return fromRedis(books.functions.redis, async () => {
     const epoch = await books.epochOf(book);

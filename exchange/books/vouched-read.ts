@@ -1,28 +1,31 @@
 /**
- * Reads of books whose answers decide something, or are shown to somebody. A book that Redis has lost
- * says nothing: it is rebuilt first. What a book has said counts when the records have its epoch.
+ * Reads of books that decide something or are shown to clients. A lost book is rebuilt before it
+ * answers. An answer counts only while the records have the book's epoch.
  */
 import { fail } from '../../domain/errors';
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { fromRedis } from '../redis-unavailable';
 
-/** How long a request waits for a book that is being rebuilt. */
+/** How long a request waits for a rebuild. */
 const PATIENCE_MS = 5_000;
 
-/** What reading a book takes. */
+/** Dependencies for reading a book. */
 export interface VouchDeps {
   readonly books: OrderBooks;
-  /** Rebuilds a book that is closed, unless nobody ever rested an order in it. */
+  /** Rebuilds a closed book, unless no order was ever placed in it. */
   readonly reopenKnown: (book: BookId) => Promise<boolean>;
-  /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
+  /**
+   * Whether the records have this epoch of the book; a book with another epoch is rebuilt and must
+   * be asked again.
+   */
   readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;
 }
 
 /**
- * @param read null while the book is closed
- * @returns null when nobody ever rested an order in the book
- * @throws Failure `service_unavailable` when Redis is unavailable, or the book stays closed
+ * @param read returns null while the book is closed
+ * @returns null when no order was ever placed in the book
+ * @throws Failure `service_unavailable` when Redis is unavailable or the book remains closed
  */
 export async function readVouched<Answer extends { readonly epoch: number }>(
   { books, reopenKnown, vouches }: VouchDeps,
@@ -37,5 +40,5 @@ export async function readVouched<Answer extends { readonly epoch: number }>(
       if (await vouches(book, answer.epoch)) return answer;
     } else if (!(await reopenKnown(book))) return null;
   } while (performance.now() < until);
-  throw fail('service_unavailable', { internal: 'the book stays closed' });
+  throw fail('service_unavailable', { internal: 'the book remains closed' });
 }

@@ -1,6 +1,6 @@
 /**
- * Reserves capacity for an account that can pay for it. The book knows no money: what the account has
- * comes in as the limit of the price, so that an ask is reserved by nobody who cannot hold its cost.
+ * Reserves capacity that the account can pay for. The book has no balances: the spendable amount
+ * limits the price, so that no account reserves an ask whose cost it cannot hold.
  */
 import type { OrderBooks, ReserveRequest, ReserveResult } from '../../engine/book';
 
@@ -8,9 +8,10 @@ export type AffordableReservation =
   ReserveResult | { readonly status: 'insufficient_balance'; readonly epoch: number };
 
 /**
- * A bid that is content with less reserves no more than the account can pay for.
+ * A bid that accepts less reserves at most what the account can pay for.
  * @param spendable the largest price x quantity that the account can pay for (domain/money.ts)
- * @returns `insufficient_balance` when the best ask is within the limit, and even the least of it is too dear
+ * @returns `insufficient_balance` when the best ask is within the limit but even its minimum
+ *   quantity is unaffordable
  */
 export async function reserveAffordable(
   books: Pick<OrderBooks, 'reserve'>,
@@ -26,7 +27,7 @@ export async function reserveAffordable(
     if (reserved.status !== 'above_limit' || reserved.bestPriceScale8 > request.limitPriceScale8) {
       return reserved;
     }
-    // Fewer tokens than before, each time: the best ask is dearer than what all of them may cost.
+    // Decreases in each round: at the best ask's price the full quantity is unaffordable.
     const affordableTokens = spendable / reserved.bestPriceScale8;
     if (affordableTokens < BigInt(request.quantityMinTokens)) {
       return { status: 'insufficient_balance', epoch: reserved.epoch };

@@ -1,4 +1,4 @@
-/** Turns what a seller delivered into what the buyer is given and what is remembered. */
+/** Converts a seller's answer into the buyer's answer and the stored answer. */
 import type { MatchedFill, SettledAnswer, TokenUsage } from '../../domain/chat';
 import {
   type JsonObject,
@@ -12,7 +12,7 @@ import { nextTurn } from '../../domain/token-meter';
 import type { Charge, CutBy } from '../../domain/usage';
 import { fillObject } from './fill-object';
 
-/** An unstreamed completion with its fill beside it. */
+/** An unstreamed completion with its fill. */
 export function wholeAnswer(
   fill: MatchedFill,
   charge: Charge,
@@ -31,7 +31,9 @@ export function wholeAnswer(
   };
 }
 
-/** A complete stream: the seller's chunks, then one of ours with usage and fill. */
+/**
+ * A complete stream: the seller's chunks, then a final chunk of the exchange with usage and fill.
+ */
 export function streamedAnswer(
   fill: MatchedFill,
   charge: Charge,
@@ -55,21 +57,20 @@ export function streamedAnswer(
 const CUTS: Readonly<Record<CutBy, { readonly code: ErrorCode; readonly message: string }>> = {
   seller: {
     code: 'seller_unreachable',
-    message: 'The seller broke off its answer. Only the tokens that were delivered are charged.',
+    message: 'The seller aborted its answer. Only delivered tokens are charged.',
   },
   buyer: {
     code: 'seller_unreachable',
     message:
-      'The reader of this stream went away. The prompt and the tokens delivered until then are charged.',
+      'The reader of this stream disconnected. The prompt and the tokens delivered until then are charged.',
   },
   exchange: {
     code: 'service_unavailable',
-    message:
-      'The exchange could not pass the answer on. Only the tokens that were delivered are charged.',
+    message: 'The exchange could not forward the answer. Only delivered tokens are charged.',
   },
 };
 
-/** A stream that broke off after its first byte (CHAT-6). */
+/** A stream that ended early, after its first byte (CHAT-6). */
 export function cutAnswer(
   fill: MatchedFill,
   charge: Charge,
@@ -95,7 +96,7 @@ export function cutAnswer(
 
 const CHUNKS_PER_TURN = 256;
 
-/** Tokens in the chunks that the buyer was given. */
+/** Tokens in the chunks that the buyer received. */
 export async function deliveredTokens(chunks: readonly string[], choices: number): Promise<number> {
   const progress = new StreamProgress(choices);
   for (const [at, data] of chunks.entries()) {
@@ -106,7 +107,10 @@ export async function deliveredTokens(chunks: readonly string[], choices: number
   return progress.tokens.count();
 }
 
-/** The seller's own, its missing parts completed; ours when it reported none. */
+/**
+ * The seller's own usage with missing parts added; the exchange's count when the seller reported
+ * none.
+ */
 function shownUsage(reported: unknown, charge: Charge) {
   return { ...usageObject(charge.usage), ...(isObject(reported) ? reported : {}) };
 }

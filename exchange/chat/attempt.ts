@@ -1,13 +1,16 @@
 /**
- * The step `dispatch`: one attempt at the seller of a fill, and, right after its last byte, the
- * settlement in place.
+ * The step `dispatch`: one attempt at the seller of a fill and, right after its last byte, the
+ * settlement.
  *
- * Do: the attempt's row stands before the first byte is sent; the answer is relayed as it comes;
- * then the fill is settled and the answer announced. When MongoDB is unavailable the settlement goes back
- * to the workflow, which does it with `settle` as soon as it can.
- * Undo: `unmatch`, before the first byte. After it nothing is undone: what was delivered is paid.
- * Twice: a later attempt asks the same seller with the same key, finds a settled fill settled, and
- * repeats no chunk that the buyer has.
+ * Execution: the attempt's row is written before the first byte is sent; the answer is relayed as
+ * it arrives; then the fill is settled and the answer announced. When MongoDB is unavailable the
+ * settlement returns to the workflow, which retries it with `settle`.
+ *
+ * Compensation: `unmatch`, before the first byte. After it nothing is undone: delivered tokens are
+ * paid.
+ *
+ * Repetition: a later attempt asks the same seller with the same key, leaves a settled fill
+ * settled, and repeats no chunk that the buyer has.
  */
 import type { ChatOrder, DispatchResult, MatchedFill } from '../../domain/chat';
 import type { Envelope } from '../../domain/envelope';
@@ -35,21 +38,21 @@ export interface DispatchInput {
   readonly order: ChatOrder;
   readonly fill: MatchedFill;
   readonly attempt: number;
-  /** What is left of the bid's deadline to the first byte. */
+  /** The time until the bid's deadline for the first byte. */
   readonly remainingMs: number;
 }
 
-/** What ends an attempt from outside. */
+/** Signals that end an attempt from outside. */
 export interface AttemptHost {
-  /** Aborted when whoever runs the attempt gives it up: the next attempt is made elsewhere. */
+  /** Aborted when the caller abandons the attempt: the next attempt runs elsewhere. */
   readonly signal: AbortSignal;
-  /** Whether it was given up because the order is to end. */
+  /** Whether it was abandoned because the order must end. */
   isCancelled(): boolean;
-  /** Aborted when nobody reads the stream any more. */
+  /** Aborted when the stream has no reader left. */
   readonly readerLeft: AbortSignal;
 }
 
-/** The attempt was given up before its answer was complete. */
+/** The attempt was abandoned before its answer was complete. */
 export class AttemptGivenUp extends Error {
   override readonly name = 'AttemptGivenUp';
 }
@@ -79,7 +82,7 @@ export async function runAttempt(
 
 class Attempt {
   private readonly deadlineAtMs: number;
-  /** What stands in the answer where a seller leaves it out, and the instrument as its model. */
+  /** Fills fields that the seller omits, and names the instrument as the model. */
   private readonly envelope: Envelope;
   private readonly settlement: SettleInPlace;
 
@@ -114,7 +117,7 @@ class Attempt {
       estimatedTokens: input.fill.quantityTokens - input.order.promptTokens,
       reservedTokens: input.fill.quantityTokens - this.promptTokens,
       deadlineAtMs: relay.begun ? Number.MAX_SAFE_INTEGER : this.deadlineAtMs,
-      // Only its bound seller can serve a draw: it waits for as long as its deadline lasts.
+      // Only its bound seller can serve a draw: it waits until its deadline.
       ...(input.fill.drawnOn ? {} : { connectionWaitMs: deps.settings.CONNECTION_WAIT_MS }),
       signal: stop.signal,
       onChunk: (data) => relay.pass(data),
@@ -125,7 +128,7 @@ class Attempt {
     return this.concludeInTurn(outcome, relay);
   }
 
-  /** Many attempts of one participant may end at once, as those that time out do. */
+  /** Many attempts of one participant may end at the same time, for example by timeout. */
   private async concludeInTurn(
     outcome: DispatchOutcome,
     relay: StreamRelay,
@@ -138,14 +141,17 @@ class Attempt {
     }
   }
 
-  /** The order's channel says that it has ended: another attempt settled the fill, or it was released. */
+  /** The order's channel has ended: another attempt settled the fill, or it was released. */
   private async endedElsewhere(): Promise<DispatchResult> {
     const fill = await this.deps.records.fills.findOne({ _id: this.input.fill.fillId });
     if (fill?.status === 'settled') return this.settlement.announce(fill, null);
-    throw StepFailure.final('The order has ended meanwhile', 'service_unavailable');
+    throw StepFailure.final('The order has ended', 'service_unavailable');
   }
 
-  /** A later attempt writes its row. The fill, when an earlier one had settled it without being heard. */
+  /**
+   * A later attempt writes its row. Returns the fill if an earlier attempt settled it and its
+   * answer was lost.
+   */
   private async settledBefore(): Promise<FillDocument | null> {
     const { fill, attempt } = this.input;
     const { ledger, fills } = this.deps.records;
@@ -153,7 +159,7 @@ class Attempt {
     if (planned !== 'not_reserved') return null;
     const known = await fills.findOne({ _id: fill.fillId });
     if (known?.status === 'settled') return known;
-    throw StepFailure.final('The fill was released meanwhile', 'service_unavailable');
+    throw StepFailure.final('The fill was released', 'service_unavailable');
   }
 
   private async openRequest(): Promise<PreparedBody> {
@@ -163,13 +169,13 @@ class Attempt {
       'sealed' in request
         ? Buffer.from(request.sealed, 'base64')
         : await this.findLarge(request.payloadId);
-    if (!sealed) throw StepFailure.final('The request is no longer kept', 'service_unavailable');
+    if (!sealed) throw StepFailure.final('The request is no longer stored', 'service_unavailable');
     const bytes = this.deps.sealer.open(sealed, order.orderId);
     const { layout } = order.request;
     return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
   }
 
-  /** Large ones one after the other, as everything that is done with them. */
+  /** Large payloads are read one after the other. */
   private async findLarge(payloadId: string): Promise<Uint8Array | null> {
     const { records, turns } = this.deps;
     const giveBack = await turns.takeShared(participantOf(this.input.order), 'large', 'begun');
@@ -185,7 +191,9 @@ class Attempt {
     return order.countedPromptTokens ?? order.promptTokens;
   }
 
-  /** `max_tokens` for a request that names none: what was reserved per choice, less the prompt. */
+  /**
+   * `max_tokens` for a request that states none: the reserved tokens per choice, minus the prompt.
+   */
   private addedCap(): number | null {
     const { order, fill } = this.input;
     if (!order.elastic) return null;
@@ -193,12 +201,12 @@ class Attempt {
   }
 
   /**
-   * A process that ends gives the attempt up without a word: the next attempt, elsewhere, takes
-   * the stream up where the buyer has it. A cancelled order ends with what was delivered.
+   * A stopping process abandons the attempt silently: the next attempt, in another process,
+   * continues the stream where the buyer has it. A cancelled order ends with what was delivered.
    */
   private leaveUnlessDelivered(relay: StreamRelay): void {
     if (relay.begun && this.host.isCancelled()) return;
-    throw new AttemptGivenUp('The attempt was ended before its answer was complete');
+    throw new AttemptGivenUp('The attempt was abandoned before its answer was complete');
   }
 
   private async conclude(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
@@ -223,7 +231,10 @@ class Attempt {
     }
   }
 
-  /** For the judging of sellers: whether this one is there, and whether others fail with it. */
+  /**
+   * Reports the end for the judging of sellers: whether this seller answers, and whether others
+   * fail at the same time.
+   */
   private noteSeen(outcome: DispatchOutcome): void {
     const { fill, order } = this.input;
     const { sellerId, endpointUrl } = fill;
@@ -232,10 +243,10 @@ class Attempt {
     if (end) this.deps.judging.note({ seller, end, participant: participantOf(order) });
   }
 
-  /** Cut before its first chunk had reached the channel: as if it had not begun. */
+  /** The stream was broken before its first chunk reached the channel: counts as not started. */
   private nothingDelivered(outcome: CutOutcome, { end }: StreamRelay): Promise<DispatchResult> {
     if (end === 'channel_lost') {
-      // The attempt's row keeps no end: it was lost by us, and nobody's score asks for it.
+      // The attempt's row stores no end: the exchange lost it, and it does not affect a score.
       throw StepFailure.final('The answer channel is unavailable', 'service_unavailable');
     }
     const failure = new AttemptFailure(outcome.reason, outcome.detail);
@@ -249,14 +260,16 @@ class Attempt {
     return isOurs(outcome) ? 'exchange' : 'seller';
   }
 
-  /** It only tells the seller's score: with MongoDB unavailable the settlement matters more. */
+  /**
+   * Only the seller's score uses it; while MongoDB is unavailable the settlement takes precedence.
+   */
   private async noteEnd(reason: 'cut' | 'exchange'): Promise<void> {
     const { fill, attempt } = this.input;
     const { fills } = this.deps.records.ledger;
     await fills.noteEnd(fill.fillId, attempt, reason).catch(() => undefined);
   }
 
-  /** The buyer has a part of the answer: it is paid for as far as it was delivered, and that is all. */
+  /** The buyer received a part of the answer: pays for the delivered part only. */
   private async settleCut(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
     const { fill, order } = this.input;
     const by = this.cutBy(outcome, relay);
@@ -330,7 +343,7 @@ class Attempt {
   }
 }
 
-/** Whether the seller answers for none of it: we failed, or it throttled. */
+/** Whether the seller is not responsible: the exchange failed, or the seller throttled. */
 function isOurs(outcome: DispatchOutcome): boolean {
   switch (outcome.kind) {
     case 'cut':
@@ -345,7 +358,7 @@ function isOurs(outcome: DispatchOutcome): boolean {
   }
 }
 
-/** Null when it says nothing of the seller, nor of our network. */
+/** Null when the end says nothing about the seller or our network. */
 function endSeen(outcome: DispatchOutcome): SeenEnd | null {
   if (outcome.kind !== 'failed' && outcome.kind !== 'cut') return 'answered';
   if (outcome.reason === 'aborted') return null;
@@ -361,7 +374,7 @@ function endSeen(outcome: DispatchOutcome): SeenEnd | null {
   }
 }
 
-/** When a seller is asked again to which every connection was in use. */
+/** Delay before a seller without a free connection is asked again. */
 const NO_CONNECTION_RETRY_MS = 1_000;
 
 const MALFORMED: ReadonlySet<FailedOutcome['reason']> = new Set([
@@ -371,7 +384,7 @@ const MALFORMED: ReadonlySet<FailedOutcome['reason']> = new Set([
   'seller_error',
 ]);
 
-/** What a seller answers for of an attempt that brought nothing. */
+/** The seller's failure in an attempt that delivered nothing. */
 function reasonOf(
   outcome: FailedOutcome | Extract<DispatchOutcome, { kind: 'throttled' }>,
 ): AttemptReason {

@@ -1,17 +1,18 @@
 /**
- * The step `draw`: reserves tokens of a contract's lot for a chat request that came with its
- * ticket. Nothing is matched and nothing held: the lot was paid for before.
+ * The step `draw`: reserves tokens of a contract's lot for a chat request with its ticket. Nothing
+ * is matched or held, because the lot is prepaid.
  *
- * Do: the lot whose window ends first, of those that hold enough, gives tokens in one conditional
- * change of its record.
- * Undo: `unmatch`, as for a match. Twice: finds the draw of the first time.
+ * Execution: of the lots that hold enough, the one whose window ends first provides the tokens, in
+ * one conditional change of its record.
  *
- * The step `confirmDefault`: whether the seller is really broken, which no request can prove: two
- * probes of our own must fail as well. Twice: asks again.
+ * Compensation: `unmatch`, as for a match. Repetition: finds the draw of the first execution.
  *
- * The step `defaultLot`: the bound seller failed the request in all its attempts. What is undrawn of
- * the lot goes back to the buyer, the draw's part with it; of a lot whose window is over by then,
- * only that part does. Twice: changes nothing.
+ * The step `confirmDefault` checks whether the seller is really unavailable, which no single
+ * request can prove: two probes of the exchange must fail as well. Repetition: probes again.
+ *
+ * The step `defaultLot`: the bound seller failed all attempts of the request. The undrawn part of
+ * the lot is refunded to the buyer, including the draw's part; when the window has ended, only the
+ * draw's part is refunded. Repetition: changes nothing.
  */
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../../domain/chat';
 import { chooseLot } from '../../domain/contract-standing';
@@ -31,13 +32,16 @@ import {
 } from './match';
 import { SellerDirectory } from '../seller-directory';
 
-/** Parallel draws that were faster to the lot that this one wanted. */
+/** Attempts that lost a lot to concurrent draws. */
 const TRIES = 64;
 
 export interface DrawSteps {
-  /** @param hasDefaulted whether a lot failed this request before: then that is what it ends with */
+  /**
+   * @param hasDefaulted whether a lot already failed this request: the request then ends with that
+   *   refusal
+   */
   draw(order: ChatOrder, fillSeed: string, hasDefaulted: boolean): Promise<MatchOutcome>;
-  /** @returns false when the seller answers, or nobody can tell: its lot stays */
+  /** @returns false when the seller answers, or the result is unknown: its lot remains */
   confirmDefault(fill: MatchedFill): Promise<boolean>;
   defaultLot(fill: MatchedFill): Promise<void>;
 }
@@ -51,7 +55,7 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
   return {
     async draw(order, fillSeed, hasDefaulted) {
       const { contractId } = order;
-      if (contractId === undefined) throw new TypeError('The order draws on no contract');
+      if (contractId === undefined) throw new TypeError('The order has no contract');
       const open = await ownOpenFill(deps, order);
       if (open) return matched(order, { ...open, fillId: open._id });
       for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -73,30 +77,30 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
           return matched(order, { ...lot, fillId, lotId: lot._id, quantityTokens });
         }
         if (result.status === 'duplicate' && result.fill.status === 'reserved') {
-          return matched(order, { ...result.fill, fillId }); // this step, elsewhere or before
+          return matched(order, { ...result.fill, fillId }); // reserved by an earlier execution of this step
         }
         if (result.status === 'too_many_requests') return tooManyRequests(deps);
         if (result.status === 'order_closed') {
-          throw StepFailure.final('The order has ended already', ORDER_CLOSED);
+          throw StepFailure.final('The order has already ended', ORDER_CLOSED);
         }
       }
-      throw StepFailure.retryable('The contract is drawn on by too many', 'contract_busy');
+      throw StepFailure.retryable('Too many concurrent draws on the contract', 'contract_busy');
     },
 
     confirmDefault: (fill) => isBroken(deps, fill),
 
     async defaultLot({ fillId, drawnOn }) {
-      if (!drawnOn) throw new TypeError('The fill draws on no lot');
+      if (!drawnOn) throw new TypeError('The fill has no lot');
       const { lotId } = drawnOn;
       const [fill, lot, now] = await Promise.all([
         records.fills.findOne({ _id: fillId }),
         records.lots.findOne({ _id: lotId }),
         ledger.capacity.now(),
       ]);
-      if (!lot || fill?.status === 'settled') return; // an attempt that was given up has delivered
+      if (!lot || fill?.status === 'settled') return; // an abandoned attempt has delivered
       const isOver = lot.endsAt <= now;
       const reason = `The seller failed request ${fillId} in all its attempts.`;
-      // The lot first: what the draw gives up must be drawn by nobody, nor be paid for.
+      // The lot first: the tokens that the draw releases must not be drawn again or paid for.
       const ending = isOver ? WINDOW_OVER : ({ status: 'defaulted', reason } as const);
       await ledger.capacity.closeLot({ lotId, ...ending, now });
       const released = await ledger.releaseFill({ fillId, reason: SELLER_DEFAULT });
@@ -105,7 +109,7 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
   };
 }
 
-/** Nobody is judged while unrelated sellers fail together. */
+/** No seller is judged while unrelated sellers fail together. */
 async function isBroken(
   { judging, probes }: ExchangeDeps,
   { sellerId, modelId }: MatchedFill,
@@ -128,7 +132,7 @@ async function drawnFill(
 }
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  invalid_region: 'No lot of the contract that holds enough serves this region.',
+  invalid_region: 'No lot of the contract with enough tokens serves this region.',
 };
 
 function refused(code: ErrorCode): MatchOutcome {

@@ -15,7 +15,7 @@ export interface FillObject {
   readonly contract_id?: string;
 }
 
-/** @param usedTokens what the buyer pays for */
+/** @param usedTokens the tokens that the buyer pays for */
 export function fillObject(fill: MatchedFill, usedTokens: number): FillObject {
   const price = BigInt(fill.priceScale8);
   const list = BigInt(fill.listPriceScale8);

@@ -1,6 +1,6 @@
 /**
- * The list price of an instrument at fill time: the operator's; without one the volume-weighted
- * price of the last 24 hours; without trades the fill's own price (PRICE-7).
+ * The list price of an instrument at fill time (PRICE-7): the operator's price; without one the
+ * volume-weighted price of the last 24 hours; without trades the fill's own price.
  */
 import { LRUCache } from 'lru-cache';
 import { averagePriceScale8 } from '../../domain/money';
@@ -9,7 +9,10 @@ import type { ExchangeDeps } from '../deps';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The average of this many trades is remembered for a while: one more does not move it, summing them all costs. */
+/**
+ * An average over this many trades is cached: one more trade hardly changes it, and computing it is
+ * expensive.
+ */
 const MANY_TRADES = 1_000;
 const REMEMBERED_MS = 5_000;
 const INSTRUMENTS_MAX = 1_000;

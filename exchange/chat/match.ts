@@ -1,12 +1,14 @@
 /**
  * The step `match`: reserves capacity from the best eligible ask and holds the money for it.
  *
- * Do: the book gives the first ask in price, then time; one MongoDB transaction then holds the
- * money, takes the quantity from the ask's record and writes the fill. MongoDB is the last word: a
- * reservation that it refuses is given back to the book, behind a tombstone that keeps a late
- * repetition of this step from using it after all.
- * Undo: `unmatch` releases whatever the order still has reserved.
- * Twice: the ids of the tries derive from the step's seed, so a repetition finds its own work.
+ * Execution: the book selects the first ask in price-time order; one MongoDB transaction then holds
+ * the money, subtracts the quantity from the ask's record and writes the fill. MongoDB decides: a
+ * reservation that it refuses is returned to the book behind a tombstone, which prevents a late
+ * repetition of this step from using it.
+ *
+ * Compensation: `unmatch` releases the order's remaining reservation.
+ *
+ * Repetition: the ids of the tries derive from the step's seed, so a repetition finds its own work.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -32,11 +34,14 @@ import { giveBack } from '../release-to-book';
 import { renewBook } from '../renew-book';
 import { SellerDirectory } from '../seller-directory';
 
-/** Asks that MongoDB refused in one step; each of them left the book, so more means that something is wrong. */
+/**
+ * Asks that MongoDB may refuse in one step. Each of them leaves the book, so more indicate an
+ * inconsistency.
+ */
 const TRIES = 64;
 
 export interface MatchSteps {
-  /** @param availableScale8 what the account can spend, when that was read just now */
+  /** @param availableScale8 the account's spendable balance, when it was just read */
   match(
     order: ChatOrder,
     fillSeed: string,
@@ -57,7 +62,7 @@ export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
       for (const { _id: fillId } of await ledger.openFillsOf(orderId)) {
         await ledger.releaseFill({ fillId, reason });
       }
-      // Also those that an earlier run of this step released and then died.
+      // Includes fills that an earlier execution of this step released before it died.
       for (const fill of await fills.find({ orderId, status: 'released' }).toArray()) {
         await giveBack(deps, fill);
       }
@@ -66,14 +71,14 @@ export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
 }
 
 class Match {
-  /** A chat completion is delivered now: it trades in the spot book of its instrument. */
+  /** A chat completion is delivered immediately: it trades in the spot book of its instrument. */
   private readonly book: BookId;
 
   constructor(
     private readonly deps: ExchangeDeps,
     private readonly directory: SellerDirectory,
     private readonly order: ChatOrder,
-    /** Read before this step, and good for its first try. */
+    /** Read before this step, valid for its first try. */
     private seenAvailableScale8?: bigint,
   ) {
     this.book = { modelId: order.modelId, tenor: 'spot' };
@@ -120,18 +125,18 @@ class Match {
     return reserveAffordable(books, request, holdLimit(availableScale8));
   }
 
-  /** By an earlier try of this step, of which a book that was rebuilt since knows nothing. */
+  /** A reservation by an earlier try of this step, which a rebuilt book does not have. */
   private async reservedBefore(): Promise<MatchOutcome | null> {
     const fill = await ownOpenFill(this.deps, this.order);
     if (!fill) return null;
     return { kind: 'matched', fill: await this.matched({ ...fill, fillId: fill._id }) };
   }
 
-  /** The second half of the step; null when another ask is to be tried. */
+  /** Records the reservation; null when another ask must be tried. */
   private async record(reserved: ReservedCapacity): Promise<MatchOutcome | null> {
     const { modelId } = this.order;
     const { status: _status, fillId, ...terms } = reserved;
-    const matched = this.matched(reserved); // beside the transaction: it reads what is not written here
+    const matched = this.matched(reserved); // concurrently: it reads only what the transaction does not write
     matched.catch(() => undefined);
     const result = await this.deps.records.ledger.reserveFill({
       order: newOrderOf(this.order),
@@ -141,14 +146,14 @@ class Match {
     switch (result.status) {
       case 'reserved':
         return { kind: 'matched', fill: await matched };
-      case 'duplicate': // what was reserved before stands, whatever a rebuilt book answers now
+      case 'duplicate': // the earlier reservation counts, whatever a rebuilt book answers
         return { kind: 'matched', fill: await this.matched({ ...result.fill, fillId }) };
       case 'refused':
         return this.giveBack(reserved, result.reason);
     }
   }
 
-  /** Tombstone first: from then on no repetition of this step can reserve the fill. */
+  /** Writes the tombstone first, so that no later repetition of this step can reserve the fill. */
   private async giveBack(
     reserved: ReservedCapacity,
     reason: ReserveRefusal,
@@ -202,14 +207,15 @@ class Match {
       case 'unavailable':
         throw StepFailure.retryable('The book is being rebuilt', 'book_unavailable');
       case 'too_old':
-        throw StepFailure.final('The book no longer remembers this step', 'too_old');
+        throw StepFailure.final('The book no longer has a record of this step', 'too_old');
     }
   }
 }
 
 /**
- * The fill that an earlier try has reserved for the order.
- * @throws StepFailure when another gateway was asked the same with the same key, and has reserved one
+ * The fill that an earlier try reserved for the order.
+ * @throws StepFailure when another gateway received the same request with the same key and reserved
+ *   a fill
  */
 export async function ownOpenFill(
   { records }: Pick<ExchangeDeps, 'records'>,
@@ -224,20 +230,20 @@ export async function ownOpenFill(
   return fill;
 }
 
-/** Of a step that comes too late: another run of the order has ended it, or fills it. */
+/** For a late step: another run of the order has ended or filled it. */
 export const ORDER_CLOSED = 'order_closed';
-const ENDED = 'The order has ended already';
+const ENDED = 'The order has already ended';
 
 function refused(code: ErrorCode, message: string = ruleOf(code).message): MatchOutcome {
   return { kind: 'refused', refusal: { code, message } };
 }
 
-/** The account has as many requests under way as it may; one of them has to end first. */
+/** The account has reached its limit of concurrent requests. */
 export function tooManyRequests({ settings }: Pick<ExchangeDeps, 'settings'>): MatchOutcome {
   return refused('rate_limited', tooManyRequestsText(settings.REQUESTS_UNDER_WAY_PER_ACCOUNT));
 }
 
-/** What the workflow is told of a reserved fill. */
+/** The reserved fill, as the workflow receives it. */
 export async function matchedFill(
   deps: Pick<ExchangeDeps, 'catalog' | 'records'>,
   directory: SellerDirectory,
@@ -262,7 +268,7 @@ export async function matchedFill(
   };
 }
 
-/** The fill that is reserved for an order, as its workflow is told of it. */
+/** The fill that is reserved for an order, as its workflow receives it. */
 export async function fillOfOrder(
   deps: Pick<ExchangeDeps, 'catalog' | 'records' | 'settings'>,
   directory: SellerDirectory,
@@ -275,7 +281,7 @@ export async function fillOfOrder(
     : fill;
 }
 
-/** What a draw takes its tokens from. */
+/** The source of a draw's tokens. */
 export function drawFrom(
   { settings }: Pick<ExchangeDeps, 'settings'>,
   contractId: string,
@@ -288,7 +294,7 @@ export function drawFrom(
   };
 }
 
-/** The seed itself first; then ids of the same time whose digits derive from it. */
+/** The seed itself for the first attempt; then ids of the same time with digits derived from it. */
 export function nthFillId(seed: string, attempt: number): string {
   if (attempt === 0) return seed;
   const digits = createHash('sha256').update(`${seed}:${attempt}`).digest('hex');

@@ -1,10 +1,10 @@
 /**
  * Runs the orders that a gateway receives: match, one attempt at the seller, settlement. An order
- * that does not end with its first attempt goes on in a workflow of its own, which is given
- * everything that is known.
+ * that does not end with its first attempt continues in a workflow of its own, which receives its
+ * full state.
  *
- * Twice: an order that this process runs already is not begun again; one that another process has
- * reserved a fill for is left to it.
+ * Repetition: an order that this process already runs is not started again; an order with a fill
+ * reserved by another process is left to that process.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -32,14 +32,14 @@ import { createRefuseSteps } from './refuse';
 import { createSettleSteps } from './settle';
 
 const MATCH: Retries = { tryMs: 10_000, totalMs: 30_000, firstPauseMs: 50, longestPauseMs: 1_000 };
-/** What must happen in the end, however long a store is unavailable. */
+/** For steps that must succeed eventually, however long a store is unavailable. */
 const ENDING: Retries = {
   tryMs: 15_000,
   totalMs: 24 * 3_600_000,
   firstPauseMs: 50,
   longestPauseMs: 5_000,
 };
-/** How long a workflow is tried to be started before the order is refused instead. */
+/** How long starting a workflow is retried before the order is refused. */
 const HAND_OVER: Retries = {
   tryMs: 5_000,
   totalMs: 10_000,
@@ -48,46 +48,46 @@ const HAND_OVER: Retries = {
 };
 
 /**
- * Workflows of single orders that this process starts. Each costs as much as ten chats, and whoever has
- * his requests fail pays for none of them.
+ * Limits the single-order workflows that this process starts. Each costs as much as ten chats, and
+ * failing requests pay nothing for them.
  */
 const HAND_OVERS: Pace = { perSecond: 20, perSecondBusy: 4, atOnce: 40 };
 
 /** The place of an order in the workflow that records it. */
 export interface RecordedPlace {
   readonly workflowId: string;
-  /** The reservation is committed: the order is to be recorded. */
+  /** The reservation is committed: the workflow must record the order. */
   reserved(order: ChatOrder, fill: MatchedFill): void;
   /** Nothing was reserved. */
   left(): void;
 }
 
-/** What the gateway gives to its orders. */
+/** The gateway's services for its orders. */
 export interface OrderHost {
   readonly gatewayId: string;
   place(): RecordedPlace;
-  /** Starts the order's own workflow, or finds it started. Whoever waits here hears from it. */
+  /** Starts the order's own workflow unless it exists. Waiting clients receive its result. */
   continueAlone(order: ChatOrder, begun: BegunOrder): Promise<void>;
-  /** A draw has used its lot up. */
+  /** A draw used up its lot. */
   lotEnded(fill: MatchedFill): void;
   onError(err: unknown, message: string): void;
 }
 
-/** What was read of an account before its order began. */
+/** Account data that was read before its order started. */
 interface Seen {
   readonly availableScale8: bigint;
 }
 
-/** One order of this process. */
+/** An order in progress in this process. */
 interface UnderWay {
   readonly order: ChatOrder;
   readonly readerLeft: AbortController;
   readonly givenUp: AbortController;
   isCancelled: boolean;
-  /** What came of the attempt; null when nothing is known of how it ended, or there was none. */
+  /** The result of the attempt; null when it is unknown, or there was none. */
   readonly attempted: Promise<DispatchResult | null>;
   readonly tellAttempted: (result: DispatchResult | null) => void;
-  /** Resolves when this process does nothing more for it. */
+  /** Resolves when this process has finished with it. */
   done: Promise<void>;
 }
 
@@ -115,20 +115,20 @@ export class OrderRunner {
     return this.underWay.size;
   }
 
-  /** A request has come that may become an order. */
+  /** A request arrived that may become an order. */
   arrive(): Arrival {
     return this.admission.arrive();
   }
 
-  /** Whether those that have arrived are reserved as soon as they should be. */
+  /** Whether arrived requests are reserved without excessive delay. */
   keepsUp(): boolean {
     return this.admission.hasCapacity();
   }
 
   /**
-   * @param seen what was read of the account just now
+   * @param seen account data that was just read
    * @param arrival of its request
-   * @returns false when this process runs it already
+   * @returns false when this process already runs it
    */
   start(received: ChatOrder, seen?: Seen, arrival = this.arrive()): boolean {
     if (this.underWay.has(received.orderId)) {
@@ -164,12 +164,12 @@ export class OrderRunner {
     return this.underWay.has(orderId);
   }
 
-  /** Nobody reads the stream of this order any more. */
+  /** The order's stream has no reader left. */
   readerLeft(orderId: string): void {
     this.underWay.get(orderId)?.readerLeft.abort();
   }
 
-  /** Ends the attempt: what was delivered is settled, what was not is released by the order's workflow. */
+  /** Ends the attempt: delivered tokens are settled, and the order's workflow releases the rest. */
   cancel(orderId: string): void {
     const running = this.underWay.get(orderId);
     if (!running) return;
@@ -177,7 +177,10 @@ export class OrderRunner {
     running.givenUp.abort();
   }
 
-  /** Waits until the order has ended here, or for as long as that. @returns whether it has */
+  /**
+   * Waits until the order has ended here, at most until the signal.
+   * @returns whether it has
+   */
   async ended(orderId: string, signal: AbortSignal): Promise<boolean> {
     const running = this.underWay.get(orderId);
     if (!running) return true;
@@ -191,7 +194,9 @@ export class OrderRunner {
     });
   }
 
-  /** What came of the attempt at a fill; `lost` when this process makes none, or it was given up. */
+  /**
+   * The result of the attempt at a fill; `lost` when this process makes none, or it was abandoned.
+   */
   async follow(orderId: string, fillId: string): Promise<DispatchResult | { kind: 'lost' }> {
     const result = (await this.underWay.get(orderId)?.attempted) ?? null;
     if (result) return result;
@@ -199,7 +204,7 @@ export class OrderRunner {
     return fill ? { kind: 'settled', unusedReturned: false } : { kind: 'lost' };
   }
 
-  /** Orders end by themselves within the grace; what is left then goes on elsewhere. */
+  /** Waits the grace period for orders to end; other processes continue the remaining ones. */
   async stop(graceMs: number): Promise<void> {
     const all = [...this.underWay.values()];
     const timer = setTimeout(() => {
@@ -237,7 +242,7 @@ export class OrderRunner {
     await this.handOver(order, { startedAtMs, fill, attempt });
   }
 
-  /** Null when the order has ended, or is another process's. */
+  /** Null when the order has ended, or belongs to another process. */
   private async reserve(
     running: UnderWay,
     startedAtMs: number,
@@ -268,7 +273,7 @@ export class OrderRunner {
     const { refusal } = outcome;
     const end = await retried(() => this.refusing.refuseUnreserved(order, refusal), ENDING);
     if (end !== 'open') return null;
-    // Reserved after all, by a try that was not heard; or by another process, which goes on with it.
+    // Reserved by a try whose result was lost, or by another process, which continues it.
     const again = await retried(() => this.match(order, fillSeed), ENDING).catch(refusalBehind);
     return again.kind === 'matched' ? again.fill : null;
   }
@@ -283,7 +288,7 @@ export class OrderRunner {
       : this.drawing.draw(order, fillSeed, false);
   }
 
-  /** Null when nothing is known of how it ended. */
+  /** Null when its end is unknown. */
   private async attempt(
     running: UnderWay,
     fill: MatchedFill,
@@ -300,7 +305,7 @@ export class OrderRunner {
     try {
       return await runAttempt(this.deps, input, host);
     } catch (err) {
-      if (!(err instanceof StepFailure)) this.host.onError(err, 'an attempt was given up');
+      if (!(err instanceof StepFailure)) this.host.onError(err, 'an attempt was abandoned');
       return null;
     }
   }
@@ -314,7 +319,7 @@ export class OrderRunner {
     );
   }
 
-  /** To the order's own workflow; when none can be started, the order ends here. */
+  /** Transfers the order to its own workflow; when none can be started, the order ends here. */
   private async handOver(order: ChatOrder, begun: BegunOrder): Promise<void> {
     try {
       await this.turns.take(participantOf(order));
@@ -336,7 +341,7 @@ export class OrderRunner {
     await retried(() => this.refusing.refuse(order, refusal), ENDING);
   }
 
-  /** Its seller has failed for certain, and no other one could be asked. */
+  /** The seller certainly failed, and no other seller can be asked. */
   private async nobodyElse(
     order: ChatOrder,
     fill: MatchedFill,
@@ -348,7 +353,9 @@ export class OrderRunner {
   }
 }
 
-/** Whether nobody else is to be asked: the order ends with its first attempt, uncharged. */
+/**
+ * Whether the order ends with its first attempt, uncharged, because no other seller is to be asked.
+ */
 function isOver({ contractId }: ChatOrder, result: DispatchResult): boolean {
   if (result.kind === 'failed') return result.deadlinePassed && contractId === undefined;
   return result.kind === 'request_refused' || result.kind === 'buyer_gone';
@@ -367,7 +374,7 @@ function unavailable(): Refusal {
 
 type Reserved = MatchOutcome | { readonly kind: 'elsewhere' };
 
-/** Of steps that were tried for as long as a buyer waits for them. */
+/** The refusal after steps that were retried for as long as a buyer waits. */
 function refusalBehind(err: unknown): Reserved {
   if (!(err instanceof StepFailure)) return { kind: 'refused', refusal: unavailable() };
   const { type, message } = err;

@@ -1,11 +1,11 @@
-/** Whether anybody else could serve an order whose seller has failed. */
+/** Whether another seller could serve an order whose seller has failed. */
 import type { ChatOrder, MatchedFill } from '../../domain/chat';
 import type { BookId } from '../../domain/instruments';
 import type { ExchangeDeps } from '../deps';
 
 /**
- * False when no other seller offers enough at the order's ceiling: it ends then, without a workflow to
- * find that out. True in doubt, as with a book that is being rebuilt.
+ * False when no other seller offers enough at the order's ceiling: the order ends without starting
+ * a workflow. True when unknown, for example during a rebuild of the book.
  */
 export async function hasOtherSeller(
   { books, vouches }: Pick<ExchangeDeps, 'books' | 'vouches'>,

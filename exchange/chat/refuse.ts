@@ -1,9 +1,9 @@
 /**
- * The step `refuse`: the order ends without a charge. What a step that was given up has reserved
- * meanwhile is released with it. The order's record keeps why, the request itself is no longer kept,
- * the idempotency key is free again (only a settled answer is remembered), and the buyer is told.
- * An order that was filled all the same, by an attempt that was given up and lived, stays filled:
- * its answer is announced, and its key stays used. Twice: does the same again.
+ * The step `refuse`: the order ends without a charge. Reservations by an abandoned step are
+ * released with it. The order's record stores the reason, the stored request is deleted, the
+ * idempotency key is free again (only settled answers are stored), and the buyer is notified. If an
+ * abandoned attempt filled the order after all, it stays filled: its answer is announced, and its
+ * key stays used. Repetition: does the same again.
  */
 import type { ChatOrder, FilledBy, Refusal } from '../../domain/chat';
 import { type OrderRefusal, passedRefusalId } from '../../records/order';
@@ -12,21 +12,21 @@ import type { ExchangeDeps } from '../deps';
 import { giveBack } from '../release-to-book';
 import { Settler } from './settle';
 
-/** Whoever waits for it looks into the records within seconds. */
+/** Waiting clients read the records within seconds. */
 const PASSED_KEPT_MS = 3_600_000;
 
 export interface RefuseSteps {
   /**
-   * An order of a gateway is refused only while it is that gateway's: one that goes on in a workflow
-   * of its own is left to it.
-   * @returns the fill of an order that cannot be refused any more; nothing for one that is refused
+   * A gateway refuses an order only while it owns it; an order with a workflow of its own is left
+   * to that workflow.
+   * @returns the fill of an order that can no longer be refused; nothing for a refused order
    */
   refuse(order: ChatOrder, refusal: Refusal): Promise<FilledBy | void>;
 }
 
 export interface RefuseUnreserved {
   /**
-   * Refuses an order for which nothing is reserved. One that has a fill is left as it is.
+   * Refuses an order without a reservation; leaves an order with a fill unchanged.
    * @returns `open` when another run of the order has reserved a fill
    */
   refuseUnreserved(order: ChatOrder, refusal: Refusal): Promise<'refused' | 'filled' | 'open'>;
@@ -56,7 +56,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
     const newOrder = newOrderOf(order);
     return records.ledger.refuseOrder({
       orderId,
-      // What was begun by a gateway and reserved nothing has no workflow.
+      // An order of a gateway without a reservation has no workflow.
       order: order.gatewayId === undefined ? newOrder : { ...newOrder, workflowId: null },
       refusal: await recordOf(orderId, refusal),
       reserved,
@@ -66,14 +66,14 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
     });
   }
 
-  /** The request is no longer kept, its key is free, and whoever waits is told. */
+  /** Deletes the stored request, frees its key and notifies waiting clients. */
   async function tell({ orderId, request, idempotencyId }: ChatOrder, refusal: Refusal) {
     if ('payloadId' in request) await records.dropPayload(request.payloadId);
     if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
     await channel.refused(orderId, refusal);
   }
 
-  /** The body of a passed refusal is a seller's: as large as it likes, so not kept for good. */
+  /** A seller provides the body of a passed refusal, of any size: it is not stored permanently. */
   async function recordOf(orderId: string, refusal: Refusal): Promise<OrderRefusal> {
     const { code, message, param = null, passed } = refusal;
     if (passed) {
@@ -86,7 +86,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
 
   async function announceFill(orderId: string): Promise<FilledBy> {
     const fill = await records.fills.findOne({ orderId, status: 'settled' });
-    if (!fill) throw new Error(`Order ${orderId} is filled by no fill`);
+    if (!fill) throw new Error(`Order ${orderId} is filled without a fill`);
     await settler.announce(orderId);
     await settler.returnUnused(fill);
     const { _id: fillId, sellerId, lotId } = fill;

@@ -1,6 +1,6 @@
 /**
- * The settlement of an attempt right after its last byte, without a way through the workflow: the
- * buyer's answer is announced with the commit.
+ * Settles an attempt right after its last byte, without the workflow: the buyer's answer is
+ * announced with the commit.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
@@ -17,11 +17,11 @@ import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
 import type { Settler } from './settle';
 
-/** How long the settlement is tried in place before it is left to the workflow. */
+/** How long the settlement is retried here before the workflow takes over. */
 const SETTLE_IN_PLACE_MS = 3_000;
 const SETTLE_RETRY_MS = 100;
 const SETTLE_RETRY_MS_MAX = 5_000;
-/** Characters of a sealed answer that the workflow can be given; Temporal refuses 2 MiB. */
+/** Maximum characters of an encrypted answer in a workflow payload; Temporal's limit is 2 MiB. */
 const HANDED_OVER_MAX = 1_000_000;
 
 interface SettledAttempt {
@@ -35,13 +35,13 @@ export class SettleInPlace {
     private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer'>,
     private readonly settler: Settler,
     private readonly settled: SettledAttempt,
-    /** Aborted when this process is to give the attempt up. */
+    /** Aborted when this process must abandon the attempt. */
     private readonly signal: AbortSignal,
   ) {}
 
   /**
-   * In place as long as MongoDB answers soon; otherwise the workflow settles. An answer that is too
-   * large for a history is kept trying in place: handed over, it would be refused and lost.
+   * Settles here while MongoDB answers soon; otherwise the workflow settles. An answer that exceeds
+   * the payload limit is retried here: the workflow could not receive it.
    */
   async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
     const { order, fill, attempt } = this.settled;
@@ -61,22 +61,25 @@ export class SettleInPlace {
       } catch (err) {
         if (err instanceof StepFailure) throw err;
         if (Date.now() > until) return { kind: 'delivered', settlement };
-        if (!isPortable && this.signal.aborted) throw err; // asked again elsewhere
+        if (!isPortable && this.signal.aborted) throw err; // asked again in another process
         await delay(isPortable ? SETTLE_RETRY_MS : retryMs);
       }
     }
   }
 
-  /** What follows the commit. Lost here, it is repeated by the workflow or found in the records. */
+  /**
+   * Runs after the commit. If it is lost here, the workflow repeats it, or clients read the
+   * records.
+   */
   async announce(fill: FillDocument, answer: SettledAnswer | null): Promise<DispatchResult> {
     const { orderId } = fill;
     const announced = answer
       ? this.settler.announceAnswer(orderId, answer, this.settled.order.idempotencyId !== null)
       : this.settler.announce(orderId);
-    await announced.catch(() => undefined); // the gateway also looks into the records
+    await announced.catch(() => undefined); // the gateway also reads the records
     const { request } = this.settled.order;
     if ('payloadId' in request) {
-      await this.deps.records.dropPayload(request.payloadId).catch(() => undefined); // its time ends it, too
+      await this.deps.records.dropPayload(request.payloadId).catch(() => undefined); // it also expires
     }
     const returned = await this.settler.returnUnused(fill).then(
       () => true,
@@ -85,7 +88,7 @@ export class SettleInPlace {
     return { kind: 'settled', unusedReturned: returned, ...(await this.lotEnded()) };
   }
 
-  /** Whether a draw has used its lot up, for the lot's own workflow. */
+  /** Reports for the lot's own workflow whether a draw used up its lot. */
   private async lotEnded(): Promise<{ lotExhausted?: boolean }> {
     const { drawnOn } = this.settled.fill;
     if (!drawnOn) return {};

@@ -1,11 +1,12 @@
 /**
- * The step `settle`: the buyer pays for what was delivered, the seller is owed it, the rest of the
- * hold and of the reserved capacity goes back, the trade is printed and the answer is remembered:
- * one transaction. What must follow it comes after it here: the answer is announced, and the
- * unused quantity returns to the book.
+ * The step `settle`. One transaction charges the buyer for the delivered tokens, credits the
+ * seller, releases the rest of the hold and of the reserved capacity, writes the trade and stores
+ * the answer. Afterwards the answer is announced and the unused quantity returns to the book.
  *
- * Undo: none. A settlement stands; a mistake would be corrected by a new journal.
- * Twice: the second call finds the settled fill and repeats only what follows.
+ * Compensation: none. A settlement is final; a new journal corrects a mistake.
+ *
+ * Repetition: the second call finds the settled fill and repeats only the steps after the
+ * transaction.
  */
 import type { SettledAnswer, Settlement } from '../../domain/chat';
 import { CLOCKS_APART_MS } from '../../domain/clocks';
@@ -34,8 +35,10 @@ export class Settler {
 
   /**
    * The transaction.
-   * @returns the settled fill; `first` is false when another attempt had settled before: its answer stands
-   * @throws when MongoDB cannot be reached; nothing is lost then. What can never be written fails for good
+   * @returns the settled fill; `first` is false when another attempt settled before: its answer
+   *   counts
+   * @throws when MongoDB is unavailable; nothing is lost then. A record that can never be written
+   *   is a permanent failure
    */
   async commit(settlement: Settlement): Promise<{ fill: FillDocument; first: boolean }> {
     const { settings, records } = this.deps;
@@ -75,20 +78,20 @@ export class Settler {
     if (answer) await this.announceAnswer(orderId, answer);
   }
 
-  /** Announces an answer that this process has at hand. */
+  /** Announces an answer that this process holds in memory. */
   async announceAnswer(orderId: string, answer: SettledAnswer, isJoinable = true): Promise<void> {
     await this.deps.channel.settled(orderId, answer, isJoinable);
   }
 
-  /** Gives the book what a settled fill reserved but did not use. */
+  /** Returns the unused reservation of a settled fill to the book. */
   async returnUnused(fill: FillDocument): Promise<void> {
     const unusedTokens = fill.quantityTokens - fill.usedTokens;
-    if (fill.kind === 'draw') return; // its lot has it back already
+    if (fill.kind === 'draw') return; // the transaction returned it to the lot
     if (unusedTokens > 0) await releaseToBook(this.deps.books, fill, unusedTokens);
   }
 }
 
-/** Null without the key of it: the gateway that waits for it reads the records itself. */
+/** Null without its encryption key: the waiting gateway then reads the records itself. */
 function openedAnswer(
   sealer: ExchangeDeps['sealer'],
   sealed: Uint8Array,

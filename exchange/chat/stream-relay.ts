@@ -1,13 +1,13 @@
 /**
- * Passes a seller's stream on to the order's answer channel, each chunk once. Who waits in this process
- * is given each chunk as it comes; the channel, which others replay it from, has it a moment later, with
- * all that came meanwhile. With nobody here, or somebody elsewhere too, the channel has it at once.
+ * Relays a seller's stream to the order's answer channel, each chunk once. Readers in this process
+ * receive each chunk as it arrives; the channel, from which others replay it, receives it shortly
+ * after, batched. Without a local reader, or with one elsewhere too, the channel receives it
+ * immediately.
  *
- * After a crash of ours the same seller is asked again with the same key and answers the same. The
- * chunks that an earlier attempt passed on are compared with the new ones and not repeated; a
- * seller that answers differently the second time has broken off its answer. An attempt that the
- * server has given up may still run beside the next one: both write, and each finds what the other
- * wrote.
+ * After a crash the same seller is asked again with the same key and answers the same. Chunks that
+ * an earlier attempt relayed are compared with the new ones and not repeated; a different second
+ * answer counts as an aborted one. An attempt that the server abandoned may still run beside the
+ * next one: both write, and each finds the other's chunks.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerPublisher, AppendResult } from '../../channel/answer-publisher';
@@ -17,11 +17,11 @@ import type { JsonObject } from '../../domain/completion';
 import type { ExchangeDeps } from '../deps';
 
 const RETRY_MS = 100;
-/** Between two appends while the reader here is ahead of the channel. */
+/** Interval between appends while the local reader is ahead of the channel. */
 const APPEND_GAP_MS = 500;
-/** Characters that are written together, one chunk at least. */
+/** Characters per write, at least one chunk. */
 const CHARACTERS_PER_MESSAGE = 64 * 1024;
-/** Characters that wait for a write; a seller that is faster than the channel waits beyond them. */
+/** Characters that wait for a write; beyond it a faster seller waits. */
 const WAITING_CHARACTERS_MAX = 128 * 1024;
 
 export type RelayEnd =
@@ -32,17 +32,17 @@ export type RelayEnd =
   | 'order_ended';
 
 export class StreamRelay {
-  /** Every payload that the seller has given, as the buyer reads it. */
+  /** Every payload that the seller sent, as the buyer reads it. */
   readonly chunks: string[] = [];
   /** Set when the relay itself ended the stream. */
   end: RelayEnd | null = null;
-  /** How many of the chunks are on the channel. */
+  /** Number of chunks on the channel. */
   private written = 0;
-  /** How many of them who waits in this process has. */
+  /** Number of chunks that local readers have. */
   private told = 0;
-  /** How many of them agree with what earlier attempts wrote. */
+  /** Number of chunks that match those of earlier attempts. */
   private compared = 0;
-  /** How the order ended, when the channel says that it was refused. */
+  /** The refusal, when the channel reports that the order was refused. */
   private refusal: Refusal | null = null;
   private isHeardElsewhere = false;
   private isFlushing = false;
@@ -56,12 +56,12 @@ export class StreamRelay {
     private readonly channel: AnswerPublisher,
     private readonly channelWaitMs: number,
     private readonly fill: MatchedFill,
-    /** What other attempts wrote, by index from 0; a hole where Redis has lost it. */
+    /** Chunks of other attempts, by index from 0; a hole where Redis lost a chunk. */
     private earlier: (string | undefined)[],
     private readonly stop: AbortController,
   ) {}
 
-  /** @param stop ends the request to the seller; the relay also ends with it */
+  /** @param stop ends the request to the seller; the relay ends with it */
   static async open(
     { channel, settings }: Pick<ExchangeDeps, 'channel' | 'settings'>,
     fill: MatchedFill,
@@ -73,7 +73,7 @@ export class StreamRelay {
     return relay;
   }
 
-  /** Whether the buyer has had a first byte, from this attempt or an earlier one. */
+  /** Whether the buyer has received a first byte, from this attempt or an earlier one. */
   get begun(): boolean {
     return this.earlier.length > 0 || this.had > 0;
   }
@@ -83,7 +83,10 @@ export class StreamRelay {
     return this.end === 'order_ended';
   }
 
-  /** The chunks that the buyer has: those of this attempt, or of an earlier one that came further. */
+  /**
+   * The chunks that the buyer has: those of this attempt, or of an earlier one that progressed
+   * further.
+   */
   get delivered(): readonly string[] {
     if (this.had < this.earlier.length) {
       return this.earlier
@@ -98,9 +101,9 @@ export class StreamRelay {
   }
 
   /**
-   * One well-formed chunk of the seller's.
-   * @returns resolves as soon as the next one may be passed, which slows the seller to the channel's
-   *   speed; undefined while it may be passed at once
+   * Relays one well-formed chunk of the seller.
+   * @returns resolves when the next chunk may be passed, which slows the seller to the channel's
+   *   speed; undefined when it may be passed immediately
    */
   pass(data: string): Promise<void> | undefined {
     this.chunks.push(data);
@@ -123,7 +126,7 @@ export class StreamRelay {
     while (!this.hasCapacity()) await new Promise<void>((resolve) => (this.onCapacity = resolve));
   }
 
-  /** Resolves when everything that was passed is on the channel, or will not get there any more. */
+  /** Resolves when every passed chunk is on the channel, or cannot reach it. */
   async flush(): Promise<void> {
     this.isFlushing = true;
     this.hurry?.();
@@ -136,7 +139,7 @@ export class StreamRelay {
     return this.end !== null || this.stop.signal.aborted;
   }
 
-  /** Gives the new chunks to who waits in this process. */
+  /** Delivers the new chunks to local readers. */
   private tell(): void {
     const from = Math.max(this.told, this.compared);
     if (this.isOver || from < this.earlier.length || from === this.chunks.length) return;
@@ -152,14 +155,14 @@ export class StreamRelay {
         if (!this.isOver) await this.writeNext();
       }
     } catch {
-      this.endWith('channel_lost'); // what others wrote cannot be read
+      this.endWith('channel_lost'); // the chunks of other attempts cannot be read
     } finally {
       this.waitingCharacters = 0;
       this.resumeSeller();
     }
   }
 
-  /** While only who waits here reads along, the channel has time. */
+  /** With only local readers the channel writes at intervals. */
   private async untilDue(): Promise<void> {
     const waitMs = this.appendedAtMs + APPEND_GAP_MS - performance.now();
     const hasTime = this.told > this.written && !this.isHeardElsewhere && !this.isFlushing;
@@ -199,8 +202,9 @@ export class StreamRelay {
   }
 
   /**
-   * The relay is over, and who waits here has more than the channel: whoever goes on with the order
-   * starts where he is. When that cannot be, his wait ends, because another attempt may answer differently.
+   * The relay has ended, and a local reader has more than the channel: writes the rest, so that the
+   * next attempt continues there. If that fails, the reader's wait ends, because another attempt
+   * may answer differently.
    */
   private async keepTold(): Promise<void> {
     const { orderId, fillId } = this.fill;
@@ -216,7 +220,7 @@ export class StreamRelay {
     if (this.told > this.written) this.channel.breakOff(orderId, this.refusal);
   }
 
-  /** What the seller says again is on the channel already, and must be the same. */
+  /** Chunks that the seller repeats are on the channel already, and must match. */
   private compare(): void {
     const upTo = Math.min(this.chunks.length, this.earlier.length);
     if (this.compared >= upTo) return;
@@ -296,7 +300,7 @@ export class StreamRelay {
   }
 }
 
-/** Ids and times may differ between two answers to the same key; what the buyer reads may not. */
+/** Ids and times may differ between two answers to the same key; the content may not. */
 function sameChoices(before: string, now: string): boolean {
   const choicesOf = (data: string) => JSON.stringify((JSON.parse(data) as JsonObject)['choices']);
   return choicesOf(before) === choicesOf(now);

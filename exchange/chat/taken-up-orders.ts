@@ -1,6 +1,6 @@
 /**
- * Orders that a gateway has begun and does not end: their workflows go on with them. Everything that
- * is needed for it stands in the order's record.
+ * Orders that a gateway started and does not end: workflows continue them. The order's record
+ * contains everything they need.
  */
 import type { BegunOrder, ChatOrder } from '../../domain/chat';
 import type { OrderDocument } from '../../records/order';
@@ -10,19 +10,19 @@ import { SellerDirectory } from '../seller-directory';
 import { fillOfOrder } from './match';
 import { writable } from '../../records/writable';
 
-/** Orders whose workflows are started side by side. */
+/** Workflows started concurrently. */
 const CONTINUED_AT_ONCE = 8;
 
 /**
- * Orders that only take long, and whose gateway lives: nothing is urgent, and each workflow costs as
- * much as ten chats, which hundreds of streams would have to wait for.
+ * Pace for long orders of a live gateway: they are not urgent, and each workflow costs as much as
+ * ten chats.
  */
 const LONG_ORDERS: Pace = { perSecond: 8, atOnce: 8 };
 
-/** What is asked of Temporal. */
+/** The required Temporal operations. */
 export interface OrderWorkflows {
   /**
-   * Starts the order's own workflow, or finds it started or ended.
+   * Starts the order's own workflow unless it runs or has ended.
    * @returns its id
    */
   startAlone(order: ChatOrder, begun: BegunOrder): Promise<string>;
@@ -40,8 +40,8 @@ export class TakenUpOrders {
   }
 
   /**
-   * Those of a gateway that is gone at once; those of one that lives one after the other.
-   * @returns those that go on in workflows of their own from now on, in any order
+   * Continues orders of a dead gateway immediately; orders of a live one sequentially.
+   * @returns the orders that now have workflows of their own, in any order
    */
   async continueAll(orderIds: readonly string[], taskQueue: string | null): Promise<string[]> {
     const left = [...orderIds];
@@ -57,8 +57,8 @@ export class TakenUpOrders {
   }
 
   /**
-   * @param taskQueue of the gateway that may still make the attempt; null when it is gone
-   * @returns false when the order has ended, or goes on in its own workflow already
+   * @param taskQueue of the gateway that may still make the attempt; null when it is dead
+   * @returns false when the order has ended, or already has its own workflow
    */
   async continueAlone(orderId: string, taskQueue: string | null): Promise<boolean> {
     const record = await this.deps.records.orders.findOne({ _id: orderId, status: 'open' });
@@ -71,8 +71,8 @@ export class TakenUpOrders {
   }
 
   /**
-   * Of an order whose workflow the server has lost.
-   * @returns the id of its workflow; null when it has ended, or no workflow can go on with it
+   * Restarts an order whose workflow the server lost.
+   * @returns the id of its workflow; null when it has ended, or no workflow can continue it
    */
   async restart(orderId: string): Promise<string | null> {
     const record = await this.deps.records.orders.findOne({ _id: orderId, status: 'open' });
@@ -92,7 +92,10 @@ export class TakenUpOrders {
     });
   }
 
-  /** The workflow first: an order without a gateway and without a workflow would be nobody's. */
+  /**
+   * Starts the workflow first: otherwise a crash could leave the order without a gateway and a
+   * workflow.
+   */
   async start(order: ChatOrder, begun: BegunOrder): Promise<string> {
     const { gatewayId: _gatewayId, ...alone } = order;
     const workflowId = await this.workflows.startAlone(alone, begun);

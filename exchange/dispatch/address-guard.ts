@@ -1,6 +1,6 @@
 /**
- * The wall between buyers' prompts and our own network (DISPATCH-11). A look-up hook alone is none:
- * it is not called for literal addresses. So three things are checked at every connection: the
+ * Keeps buyers' prompts out of our own network (DISPATCH-11). A lookup hook is not sufficient,
+ * because it is not called for literal addresses. Three checks run for every connection: the
  * literal, every DNS answer, and the address of the connected peer.
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';
@@ -20,7 +20,7 @@ export type AddressLookup = (
 type AddressRule = (address: string) => boolean;
 
 export interface GuardOptions {
-  /** Local development: loopback is allowed too, private networks never. */
+  /** Local development: also allows loopback; private networks are always refused. */
   readonly local: boolean;
   readonly connectTimeoutMs: number;
   readonly lookup: AddressLookup;
@@ -28,7 +28,7 @@ export interface GuardOptions {
 
 /**
  * A connector for undici that connects to allowed addresses only; its errors are AttemptFailures.
- * Plain http is for loopback alone, and loopback for local development alone.
+ * Plain http is allowed for loopback only, and loopback in local development only.
  */
 export function guardedConnector(options: GuardOptions): buildConnector.connector {
   const loopback = (address: string) => options.local && isLoopback(address);
@@ -75,7 +75,7 @@ function isLoopback(address: string): boolean {
 function refused(address: string): AttemptFailure {
   return new AttemptFailure(
     'address_refused',
-    `the endpoint leads to ${address}, not to a public address`,
+    `the endpoint resolves to ${address}, which is not a public address`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Sellers of the OpenAI API for chat completions: requests and answers stay as they are. */
+/** Sellers of the OpenAI chat completions API: requests and answers stay unchanged. */
 import { bodyForSeller } from '../../domain/seller-body';
 import { EventReader } from './events';
 import type { SellerProtocol } from './protocol';
@@ -14,8 +14,8 @@ export const chatCompletions: SellerProtocol = {
 };
 
 /**
- * The address of the chat route behind an endpoint: as it is when its path ends in
- * `/chat/completions`, appended to another path, `/v1/chat/completions` when it has none.
+ * The chat route's URL of an endpoint: unchanged when its path ends in `/chat/completions`,
+ * appended to any other path, `/v1/chat/completions` when it has no path.
  */
 function chatUrl(endpointUrl: string): URL {
   const url = new URL(endpointUrl);
@@ -25,7 +25,7 @@ function chatUrl(endpointUrl: string): URL {
   return url;
 }
 
-/** Where such an endpoint lists its models. */
+/** The URL at which the endpoint lists its models. */
 function modelsUrl(endpointUrl: string): URL {
   const url = chatUrl(endpointUrl);
   url.pathname = url.pathname.replace(/\/chat\/completions$/, '/models');

@@ -1,14 +1,17 @@
-/** How long a turn is while the process does not keep up: so many chunks of one account in each. */
+/**
+ * Length of a turn while the process is overloaded: each account may read a limited number of
+ * chunks in it.
+ */
 const LONG_TURN_MS = 10;
 
 /**
- * Turns of accounts in reading streams: in one turn of the event loop, so many chunks of one account
- * and no more. An account whose sellers send faster than we can relay slows its own streams; a chunk
- * of any other account waits for one turn at most. While the process does not keep up with several
- * participants, turns are longer: the rest of each is theirs.
+ * Turns of accounts in reading streams: each account may read a limited number of chunks per turn
+ * of the event loop. An account whose sellers send faster than we can relay slows its own streams;
+ * a chunk of any other account waits for at most one turn. While the process is overloaded with
+ * several participants, turns are longer, and the other participants use their rest.
  */
 export class ChunkTurns {
-  /** Chunks that each account has had in this turn. */
+  /** Chunks that each account has read in this turn. */
   private taken = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
   private isTurning = false;

@@ -1,8 +1,8 @@
 /**
- * Places for requests at one endpoint, as many as this process opens connections to it. Who finds
- * none waits: neither the wait nor its end says anything about the seller. Of the participants that
- * wait each gets its turn, so that one with many requests does not stand before all the others; and the
- * last places are kept for participants that have few, so that nobody keeps all of them.
+ * Limits concurrent requests at one endpoint to the connections that this process opens to it.
+ * Further requests wait; neither the wait nor its end says anything about the seller. Waiting
+ * participants take turns, so that one with many requests does not block the others, and the last
+ * places are reserved for participants that have few.
  */
 import { FairQueue } from '../../domain/fair-queue';
 import { AttemptFailure } from './outcome';
@@ -11,7 +11,7 @@ export interface Waiting {
   readonly participant: string;
   /** In milliseconds since the Unix epoch. */
   readonly deadlineAtMs: number;
-  /** After which it asks elsewhere; as long as its deadline lasts when absent. */
+  /** How long it waits before it asks another seller; until its deadline when absent. */
   readonly connectionWaitMs?: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -21,11 +21,11 @@ interface Waiter {
   readonly refuse: (failure: AttemptFailure) => void;
 }
 
-/** Of the places at one endpoint, for participants that have few of them. */
+/** Share of the places at one endpoint that is reserved for participants with few of them. */
 const KEPT_SHARE = 1 / 4;
 const FEW = 4;
 
-/** A longer timer would fire at once. */
+/** A longer timer would fire immediately. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export class ConnectionPlaces {
@@ -41,8 +41,9 @@ export class ConnectionPlaces {
   ) {}
 
   /**
-   * @returns gives the place back
-   * @throws AttemptFailure `deadline`, `aborted`, or `no_connection` when too many wait, or it has waited long enough
+   * @returns a function that releases the place
+   * @throws AttemptFailure `deadline`, `aborted`, or `no_connection` when too many wait or the wait
+   *   was too long
    */
   async take(origin: string, waiting: Waiting): Promise<() => void> {
     const places = this.endpoints.get(origin) ?? new Places(this.placesMax, this.waitingMax);
@@ -100,7 +101,7 @@ class Places {
     this.takenBy.set(participant, (this.takenBy.get(participant) ?? 0) + 1);
   }
 
-  /** The last places are kept for participants that have few. */
+  /** Reserves the last places for participants that have few. */
   private mayTake(participant: string): boolean {
     const free = this.placesMax - this.taken;
     if (free > Math.floor(this.placesMax * KEPT_SHARE)) return true;
@@ -131,7 +132,7 @@ class Places {
     });
   }
 
-  /** Who waits with the most requests gives way to one who waits with fewer. */
+  /** The participant with the most waiting requests yields to one with fewer. */
   private freePlaceFor(participant: string): void {
     if (this.waiting.size < this.waitingMax) return;
     const largest = this.waiting.newestOfLargest();
@@ -143,7 +144,7 @@ class Places {
 }
 
 function goneBuyer(): AttemptFailure {
-  return new AttemptFailure('aborted', 'the buyer is gone');
+  return new AttemptFailure('aborted', 'the buyer disconnected');
 }
 
 function deadlinePassed(): AttemptFailure {

@@ -1,7 +1,7 @@
 /**
- * Server-sent events out of bytes: split anywhere, strictly UTF-8, with line ends of LF, CRLF or CR.
- * Only `data` is read; what else stands in a stream is skipped and costs no more than its bytes. An
- * event without an end is bounded by the size limit of the exchange.
+ * Parses server-sent events from bytes: split anywhere, strictly UTF-8, with line ends of LF, CRLF
+ * or CR. Only `data` is read; other fields are skipped and cost no more than their bytes. The size
+ * limit of the exchange bounds an event without an end.
  */
 import { AttemptFailure } from './outcome';
 
@@ -9,13 +9,15 @@ const LINE_END = /\r\n|\n|\r/;
 
 export class EventReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  /** Pieces of a line whose end has not come. */
+  /** Pieces of an incomplete line. */
   private line: string[] = [];
   private data: string[] = [];
-  /** The bytes so far ended with CR: a LF behind it belongs to the same line end. */
+  /** The bytes so far ended with CR: a following LF belongs to the same line end. */
   private endedWithReturn = false;
 
-  /** The `data` of every event that these bytes complete; null ends the stream and its last event. */
+  /**
+   * The `data` of every event that these bytes complete; null ends the stream and its last event.
+   */
   feed(bytes: Buffer | null): string[] {
     if (bytes === null) return this.read('\n\n');
     return this.read(this.decode(bytes));

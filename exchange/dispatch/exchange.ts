@@ -1,7 +1,7 @@
 /**
  * One HTTP exchange with a seller, read at the caller's pace: at most a few network reads wait in
- * memory, the whole answer has a size limit, and a single timer says how long the next step may
- * take. Whatever goes wrong comes out of `head()` or `read()` as an AttemptFailure.
+ * memory, the whole answer has a size limit, and a single timer limits the next step. `head()` and
+ * `read()` throw every failure as an AttemptFailure.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
@@ -14,14 +14,14 @@ export interface AnswerHead {
 }
 
 const WAITING_BYTES_MAX = 128 * 1024;
-/** What is read after the end of an answer so that its connection can serve again. */
+/** Bytes read after the end of an answer so that its connection can be reused. */
 const DRAINED_BYTES_MAX = 16 * 1024;
 const DRAIN_TIMEOUT_MS = 1_000;
-/** A longer timer would fire at once. */
+/** A longer timer would fire immediately. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** True once the request began to be written to a connection. */
+  /** True once writing the request to a connection has started. */
   sent = false;
   private controller: Dispatcher.DispatchController | null = null;
   private answerHead: AnswerHead | null = null;
@@ -45,7 +45,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.answerHead;
   }
 
-  /** The next bytes of the answer; null at its end. What had arrived before a loss is read first. */
+  /**
+   * The next bytes of the answer; null at its end. Bytes that arrived before a connection loss are
+   * read first.
+   */
   async read(): Promise<Buffer | null> {
     for (;;) {
       const bytes = this.waiting.shift();
@@ -62,7 +65,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Replaces the timer: the exchange fails with this reason unless it is replaced or stopped in time. */
+  /**
+   * Replaces the timer: the exchange fails with this reason unless the timer is replaced or stopped
+   * in time.
+   */
   failAfter(timeoutMs: number, reason: FailureReason): void {
     this.stopTimer();
     const fail = () => this.fail(new AttemptFailure(reason, `${reason} after ${timeoutMs} ms`));
@@ -73,7 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.timer);
   }
 
-  /** Ends the exchange at once and closes its connection; what was not read yet is dropped. */
+  /** Ends the exchange immediately and closes its connection; unread bytes are dropped. */
   fail(failure: AttemptFailure): void {
     if (this.failure || this.ended) return;
     this.waiting.length = 0;
@@ -81,7 +87,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.controller?.abort(failure);
   }
 
-  /** The caller needs no more. A finished or nearly finished answer leaves its connection usable. */
+  /**
+   * The caller needs no more. The connection of a finished or nearly finished answer stays usable.
+   */
   close(): void {
     this.stopTimer();
     if (this.ended || this.failure) return;
@@ -153,7 +161,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Bytes without what stood around them on the wire: a seller may send one byte in each packet of 64 KiB. */
+/**
+ * A copy of the bytes without their network buffer: a seller may send one byte in each packet of 64
+ * KiB.
+ */
 function ownBytes(bytes: Buffer): Buffer {
   return bytes.length * 2 < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes;
 }

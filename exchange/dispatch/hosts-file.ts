@@ -1,4 +1,4 @@
-/** Names that need no name server: those of loopback, and those that a machine lists itself. */
+/** Names that need no name server: loopback names, and those in the machine's hosts file. */
 import type { LookupAddress } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -13,12 +13,12 @@ const LOOPBACK = [
 let hosts: ReadonlyMap<string, readonly LookupAddress[]> = new Map();
 let readAtMs = -Infinity;
 
-/** RFC 6761, section 6.3: these never leave the machine. */
+/** RFC 6761, section 6.3: these names never leave the machine. */
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
-/** What this machine's own list says of a name; nothing where it has none. */
+/** Addresses of a name in the machine's hosts file; empty without an entry. */
 export function hostsOf(name: string): readonly LookupAddress[] {
   if (performance.now() - readAtMs > READ_AGAIN_MS) {
     hosts = readHosts();
@@ -50,6 +50,6 @@ function linesOf(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch {
-    return []; // not every system has one
+    return []; // not every system has a hosts file
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Addresses of sellers' names. The look-up of the system runs in the threads that also read files
- * and compress: a few names whose servers never answer keep every other name waiting there. This
- * one asks the name servers itself, over sockets, and nobody waits for another's zone.
+ * Resolves the addresses of sellers' names. The system's lookup shares its threads with file reads
+ * and compression: a few names with unresponsive servers delay every other name. This resolver
+ * queries the name servers itself, over sockets, so that one zone never delays another.
  *
- * Whose failure it is when there is no address: name servers that know of none, or that leave this
- * zone alone unanswered, speak against the seller; ours that answer for no zone at all do not.
+ * Responsibility for a missing address: a negative answer, or no answer for this zone alone, counts
+ * against the seller; no answer for any zone is a failure of our name servers.
  */
 import { LRUCache } from 'lru-cache';
 import type { LookupAddress } from 'node:dns';
@@ -16,22 +16,22 @@ import { hostsOf, isLoopbackName } from './hosts-file';
 import { AttemptFailure } from './outcome';
 import { ZonePlaces } from './zone-places';
 
-/** One try at one name server; the next one is given twice the time. */
+/** Timeout of the first try at a name server; the next try gets twice the time. */
 const TRY_MS = 600;
 const TRIES = 2;
-/** All tries together, and with the question behind them still below the time for a connection. */
+/** Timeout of all tries; together with the root query it stays below the connect timeout. */
 const LOOKUP_MS = 1_900;
 const QUESTION_MS = 700;
-/** Of two families, the second one is waited for so long once the first has an address. */
+/** How long the second address family is awaited once the first has an address. */
 const OTHER_FAMILY_MS = 200;
 
 const KEPT_SECONDS_MIN = 5;
 const KEPT_SECONDS_MAX = 300;
 const NAMES_KEPT_MAX = 10_000;
 
-/** The name servers have answered: there is no such name, or it has no address. */
+/** The name servers answered: the name does not exist, or has no address. */
 const NO_ADDRESS: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
-/** No answer, or one by which a name server says that it got none itself. */
+/** No answer, or a name server's report that it got none itself. */
 const NO_ANSWER: ReadonlySet<unknown> = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL']);
 
 interface Found {
@@ -40,16 +40,16 @@ interface Found {
 }
 
 export interface NameResolverOptions {
-  /** `address` or `address:port`; the system's own when there is none. */
+  /** `address` or `address:port`; the system's own when empty. */
   readonly servers: readonly string[];
-  /** Local development: names of this machine's list of hosts are found there. */
+  /** Local development: the machine's hosts file is used. */
   readonly local: boolean;
 }
 
 export class NameResolver {
   private readonly resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
   private readonly places = new ZonePlaces(LOOKUP_MS);
-  /** What was found, for as long as its records say. A name that many ask for at once is looked up once. */
+  /** Results for the TTL of their records. Concurrent queries for a name share one lookup. */
   private readonly found = new LRUCache<string, Found>({
     max: NAMES_KEPT_MAX,
     ttl: KEPT_SECONDS_MAX * 1_000,
@@ -66,7 +66,7 @@ export class NameResolver {
     if (options.servers.length > 0) this.resolver.setServers(options.servers);
   }
 
-  /** For connections: in the form of Node's own look-up. */
+  /** Lookup for connections, in the form of Node's own. */
   readonly lookup: AddressLookup = (hostname, _options, callback) => {
     callbackify(() => this.resolve(hostname))((err, addresses) =>
       callback(err, [...(addresses ?? [])]),
@@ -74,9 +74,9 @@ export class NameResolver {
   };
 
   /**
-   * All addresses of a name, one at least.
-   * @throws AttemptFailure `connect_failed` when it has none, `connect_timeout` when its zone is
-   * not answered for, `dns_failed` when no zone is
+   * All addresses of a name, at least one.
+   * @throws AttemptFailure `connect_failed` when it has none, `connect_timeout` when its zone does
+   *   not answer, `dns_failed` when no zone answers
    */
   async resolve(hostname: string): Promise<readonly LookupAddress[]> {
     const name = hostname.toLowerCase().replace(/\.$/, '');
@@ -91,7 +91,7 @@ export class NameResolver {
     return listed.length > 0 ? found(listed) : null;
   }
 
-  /** @returns what was found, and for how long that is good */
+  /** @returns the result and its TTL */
   private async ask(name: string): Promise<Found & { readonly seconds: number }> {
     try {
       const records = await this.places.run(name, () => this.query(name));
@@ -126,7 +126,7 @@ export class NameResolver {
       throw new AttemptFailure('connect_failed', 'the name of the endpoint has no address');
     }
     if (await this.answersForAnything()) {
-      throw new AttemptFailure('connect_timeout', 'the name of the endpoint is not answered for');
+      throw new AttemptFailure('connect_timeout', 'the name servers of the endpoint do not answer');
     }
     throw new AttemptFailure('dns_failed', "the exchange's name servers do not answer");
   }
@@ -141,7 +141,7 @@ export class NameResolver {
     return records.map((record) => ({ ...record, family: 6 }));
   }
 
-  /** Every name server has an answer about the root, if only that it gives none. */
+  /** Whether every name server answers about the root, even with a refusal. */
   private answersForAnything(): Promise<boolean> {
     return Promise.race([
       this.resolver.resolveNs('.').then(

@@ -1,29 +1,31 @@
-/** What can come of one attempt at one seller (DISPATCH-5 to DISPATCH-10). */
+/** Outcomes of one attempt at one seller (DISPATCH-5 to DISPATCH-10). */
 import type { JsonObject } from '../../domain/completion';
 import type { CutBy, ReportedUsage } from '../../domain/usage';
 
 export type FailureReason =
-  /** The endpoint, or an address its name resolves to, is none that may be connected to. */
+  /** The endpoint, or an address its name resolves to, must not be connected to. */
   | 'address_refused'
-  /** Our own: no route, no socket, no name service. */
+  /** Failure of the exchange: no route, no socket, no name service. */
   | 'exchange_fault'
-  /** Our own: too many requests wait for a connection to the seller. */
+  /** Limit of the exchange: too many requests wait for a connection to the seller. */
   | 'no_connection'
-  /** No connection: refused, no such name, TLS failed. */
+  /** No connection: refused, unknown name, TLS failed. */
   | 'connect_failed'
   /** The exchange's own name servers do not answer. */
   | 'dns_failed'
   | 'connect_timeout'
-  /** Lost after the request began to be written: the outcome at the seller is unknown. */
+  /** Lost after writing the request had started: the outcome at the seller is unknown. */
   | 'connection_lost'
   | 'first_byte_timeout'
-  /** The bid's own deadline, earlier than the attempt's time-out. */
+  /** The bid's own deadline, earlier than the attempt's timeout. */
   | 'deadline'
-  /** No byte inside a stream for too long. */
+  /** No byte within a stream for too long. */
   | 'silence'
   | 'answer_timeout'
   | 'answer_too_large'
-  /** A status that is the seller's failure: 5xx, a 4xx that does not blame the request, a redirect. */
+  /**
+   * A status that is the seller's failure: 5xx, a 4xx that does not blame the request, a redirect.
+   */
   | 'status'
   /** Bad framing, JSON, UTF-8, content type or shape. */
   | 'malformed'
@@ -31,17 +33,20 @@ export type FailureReason =
   | 'seller_error'
   /** A stream that ended without a `finish_reason`. */
   | 'unfinished'
-  /** The caller's signal: the buyer is gone. */
+  /** The caller's signal: the buyer disconnected. */
   | 'aborted';
 
-/** `stoodStill`: this process did, so that neither the time nor an early end tells of the seller. */
+/**
+ * `stoodStill`: this process was paused, so neither the time nor an early end says anything about
+ * the seller.
+ */
 export interface AnsweredOutcome {
   readonly kind: 'answered';
   readonly streamed: false;
   /** The seller's completion as received, without a `fill` of its own. */
   readonly body: JsonObject;
   readonly usage: ReportedUsage | null;
-  /** Our own count of the generated text. */
+  /** The exchange's count of the generated text. */
   readonly completionTokens: number;
   /** From the start of the attempt to the first byte: here the whole answer. */
   readonly firstByteMs: number;
@@ -51,12 +56,13 @@ export interface AnsweredOutcome {
 export interface StreamedOutcome {
   readonly kind: 'answered';
   readonly streamed: true;
-  /** Chunks given to `onChunk`. */
+  /** Chunks passed to `onChunk`. */
   readonly chunks: number;
   readonly finishReason: string;
   /**
    * The envelope of the stream's last chunk, to be completed with `usage` and `fill`: `id`,
-   * `object`, `created`, `model`, `choices: []` and what else the seller's own usage chunk held.
+   * `object`, `created`, `model`, `choices: []` and the other fields of the seller's own usage
+   * chunk.
    */
   readonly closing: JsonObject;
   readonly usage: ReportedUsage | null;
@@ -90,11 +96,11 @@ export interface ThrottledOutcome {
   readonly retryAfterMs: number | null;
 }
 
-/** Nothing reached the buyer: another seller may be asked. */
+/** The buyer received nothing: another seller may be asked. */
 export interface FailedOutcome {
   readonly kind: 'failed';
   readonly reason: FailureReason;
-  /** False when it is certain that nothing was sent to the seller. */
+  /** False when certainly nothing was sent to the seller. */
   readonly sent: boolean;
   /** The connection was lost after the request was sent: the seller may have done the work. */
   readonly unknown: boolean;
@@ -102,7 +108,10 @@ export interface FailedOutcome {
   readonly blame: Blame;
   /** The seller's status, when it answered with one. */
   readonly status: number | null;
-  /** For the operator, in our own words: a seller's may repeat the prompt, and details stand in clear. */
+  /**
+   * For the operator, in our own words: a seller's text may repeat the prompt, and details are not
+   * encrypted.
+   */
   readonly detail: string;
 }
 
@@ -114,7 +123,7 @@ export type DispatchOutcome =
   | ThrottledOutcome
   | FailedOutcome;
 
-/** Ends an exchange: thrown while waiting for a seller, turned into an outcome by the client. */
+/** Ends an exchange: thrown while waiting for a seller; the client converts it into an outcome. */
 export class AttemptFailure extends Error {
   override readonly name = 'AttemptFailure';
 
@@ -127,7 +136,7 @@ export class AttemptFailure extends Error {
   }
 }
 
-/** What a seller's error object comes to; its text goes no further. */
+/** The failure for a seller's error object; its text is not forwarded. */
 export function sellerError(): AttemptFailure {
   return new AttemptFailure('seller_error', 'the seller answered with an error object');
 }
@@ -140,15 +149,15 @@ const TIMEOUTS: ReadonlySet<FailureReason> = new Set([
   'answer_timeout',
 ]);
 
-/** Whose failure it is. */
+/** Who is responsible for a failure. */
 export type Blame =
-  /** Ours, or the buyer's: it counts against nobody. */
+  /** The exchange or the buyer: it counts against no seller. */
   | 'none'
-  /** The seller's, though a request may have provoked it. */
+  /** The seller, though a request may have provoked it. */
   | 'provokable'
-  /** The connection was lost behind the request: what the seller's doing is, only a probe tells. */
+  /** The connection was lost after the request: only a probe can tell whether the seller failed. */
   | 'lost'
-  /** The seller's whatever the request was: nobody was there. */
+  /** The seller, whatever the request: it was unreachable. */
   | 'unreachable';
 
 const BLAMES: Partial<Record<FailureReason, Blame>> = {
@@ -161,7 +170,7 @@ const BLAMES: Partial<Record<FailureReason, Blame>> = {
   aborted: 'none',
 };
 
-/** @param isOurs when the exchange stood still meanwhile, or gave the seller no time */
+/** @param isOurs when the exchange was paused meanwhile, or gave the seller no time */
 export function failedOutcome(
   failure: AttemptFailure,
   sent: boolean,

@@ -1,6 +1,6 @@
-/** Failures that are ours and no seller's: nothing of them counts against anybody. */
+/** Failures of the exchange, which count against no seller. */
 
-/** No route, no socket, no port left: what the machine that we run on lacks. */
+/** No route, no socket, no free port: lacking resources of our machine. */
 const OUR_CODES: ReadonlySet<string> = new Set([
   'EACCES',
   'EADDRNOTAVAIL',
@@ -13,10 +13,10 @@ const OUR_CODES: ReadonlySet<string> = new Set([
   'ENOMEM',
   'EPERM',
 ]);
-/** Calls by which names are resolved. */
+/** System calls that resolve names. */
 const NAME_CALL = /^(getaddrinfo|query)/;
 
-/** Whether a connection was not made because of our own network or our own name resolution. */
+/** Whether a connection failed because of our own network or name resolution. */
 export function isOurNetwork(err: unknown): boolean {
   const { code, syscall, errors } = err as {
     code?: string;
@@ -24,17 +24,18 @@ export function isOurNetwork(err: unknown): boolean {
     errors?: readonly unknown[];
   };
   if (NAME_CALL.test(syscall ?? '') || OUR_CODES.has(code ?? '')) return true;
-  // Several addresses were tried: the seller's fault when one of them was reached and refused.
+  // Several addresses were tried: the seller is responsible when one of them was reached and
+  // refused.
   return errors !== undefined && errors.length > 0 && errors.every(isOurNetwork);
 }
 
 const LOOK_EVERY_MS = 250;
-/** The event loop stood still for longer than any work of ours takes. */
+/** A longer block of the event loop than any of our work causes. */
 const PAUSE_MS = 2_000;
 
 /**
- * Notices that the process stood still: it was stopped, or its machine was. It looks only while
- * something is under way: an idle process is left asleep.
+ * Detects that the process was paused: it was stopped, or its machine was. Runs only during work,
+ * so that an idle process stays asleep.
  */
 export class PauseWatch {
   private lookedAtMs = performance.now();

@@ -1,8 +1,10 @@
-/** The wire formats that sellers may speak, one row each: the first that has an endpoint's path. */
+/**
+ * The wire formats of sellers, one row each: the first row that accepts an endpoint's path applies.
+ */
 import { chatCompletions } from './chat-completions';
 import type { SellerProtocol } from './protocol';
 
-/** The last row has every path. */
+/** The last row accepts every path. */
 const PROTOCOLS: readonly SellerProtocol[] = [chatCompletions];
 
 /** @param endpointUrl the seller's address, as registered */

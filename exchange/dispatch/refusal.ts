@@ -1,4 +1,4 @@
-/** Answers of a seller that are no success: a throttle, a refusal of the request, a failure. */
+/** Unsuccessful answers of a seller: a throttle, a refusal of the request, a failure. */
 import { errorTextOf, isObject, parseJsonObject, type JsonObject } from '../../domain/completion';
 import type { AnswerHead, Exchange } from './exchange';
 import { AttemptFailure, type RefusedRequestOutcome, type ThrottledOutcome } from './outcome';
@@ -7,7 +7,7 @@ const REFUSAL_BYTES_MAX = 64 * 1024;
 
 /**
  * The outcome of a status other than 200.
- * @throws AttemptFailure for every status that is the seller's own failure; redirects are one
+ * @throws AttemptFailure for every status that is the seller's own failure, including redirects
  */
 export async function readRefusal(
   exchange: Exchange,
@@ -22,7 +22,10 @@ export async function readRefusal(
   throw new AttemptFailure('status', `the seller answered ${status}`, status);
 }
 
-/** `Retry-After` in seconds or as an HTTP date (RFC 9110, section 10.2.3); null when it says nothing. */
+/**
+ * `Retry-After` in seconds or as an HTTP date (RFC 9110, section 10.2.3); null when it is absent or
+ * invalid.
+ */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number.parseInt(header, 10) * 1_000;
@@ -30,7 +33,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs);
 }
 
-/** The refusal's JSON; an unreadable one is none, because the status alone blames the request. */
+/** The refusal's JSON; empty when unreadable, because the status alone blames the request. */
 async function readJson(exchange: Exchange): Promise<JsonObject> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -47,7 +50,9 @@ async function readJson(exchange: Exchange): Promise<JsonObject> {
   return parseJsonObject(Buffer.concat(parts).toString('utf8')) ?? {};
 }
 
-/** Adds what our own error bodies have and the seller's lacks; what it has stays as it is. */
+/**
+ * Adds the fields of our own error bodies that the seller's lacks; existing fields stay unchanged.
+ */
 function passedOn(body: JsonObject): JsonObject {
   const nested = isObject(body['error']) ? body['error'] : {};
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);

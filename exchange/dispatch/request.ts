@@ -1,15 +1,18 @@
-/** The signed POST that a seller gets (DISPATCH-1, DISPATCH-3, DISPATCH-4). */
+/** The signed POST to a seller (DISPATCH-1, DISPATCH-3, DISPATCH-4). */
 import type { Signer } from '../../domain/signing';
 import type { SellerProtocol } from './protocol';
 
 export interface DispatchHeaders {
   readonly fillId: string;
   readonly streamed: boolean;
-  /** A probe of ours: nothing is paid for it. */
+  /** A probe of the exchange: it is not paid for. */
   readonly isProbe?: boolean;
 }
 
-/** Our own headers only: nothing of the buyer's, least of all a credential, goes to a seller; the fill id names the request. */
+/**
+ * Sends our own headers only: no header of the buyer, least of all a credential, reaches a seller;
+ * the fill id identifies the request.
+ */
 export async function sellerHeaders(
   signer: Signer,
   body: Uint8Array,

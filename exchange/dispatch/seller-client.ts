@@ -1,6 +1,6 @@
 /**
- * One attempt at one seller: a signed POST, an answer judged and relayed, an outcome. It knows
- * nothing of workflows, ledgers or channels; what follows from an outcome is the caller's to decide
+ * One attempt at one seller: a signed POST, a validated and relayed answer, an outcome. It is
+ * independent of workflows, ledgers and channels; the caller decides what follows from an outcome
  * (DISPATCH-5 to DISPATCH-10).
  */
 import { Agent } from 'undici';
@@ -44,36 +44,41 @@ export type SellerClientSettings = Pick<
 export interface DispatchRequest {
   readonly endpointUrl: string;
   readonly fillId: string;
-  /** Whose turn a free connection is. */
+  /** The participant that takes turns for a free connection. */
   readonly participant: string;
-  /** A probe of ours, which nobody pays for. */
+  /** A probe of the exchange, which is not paid for. */
   readonly isProbe?: boolean;
   readonly body: PreparedBody;
-  /** Choices that the buyer asked for (`n`). */
+  /** Choices that the buyer requested (`n`). */
   readonly choices: number;
-  /** The model as the seller spells it. */
+  /** The seller's spelling of the model. */
   readonly model: string;
   readonly streamed: boolean;
-  /** Put into a stream's chunks; without it they go on as they are. */
+  /** Put into a stream's chunks; without it they stay unchanged. */
   readonly envelope?: Envelope;
-  /** Reserved size less the prompt, per choice, sent as the cap; null when the buyer named one. */
+  /**
+   * Reserved size minus the prompt, per choice, sent as the cap; null when the buyer stated one.
+   */
   readonly reservedCompletionTokens: number | null;
-  /** Tokens that the request may generate: lengthens the wait for an unstreamed answer. */
+  /** Tokens that the request may generate: extends the timeout of an unstreamed answer. */
   readonly estimatedTokens: number;
-  /** Tokens that may be generated and are paid for: how large the answer may be. */
+  /** Tokens that may be generated and are paid for: limits the size of the answer. */
   readonly reservedTokens: number;
-  /** The bid's deadline to the first byte, in milliseconds since the Unix epoch. */
+  /** The bid's deadline for the first byte, in milliseconds since the Unix epoch. */
   readonly deadlineAtMs: number;
   /** How long it waits for a connection before it ends with `no_connection`. */
   readonly connectionWaitMs?: number;
-  /** Aborted when the buyer is gone from a stream: the seller is stopped. */
+  /** Aborted when the buyer of a stream disconnected: the seller is stopped. */
   readonly signal: AbortSignal;
-  /** Given each chunk of a stream as one line of JSON; awaited, so that a slow reader slows the seller. */
+  /**
+   * Receives each chunk of a stream as one line of JSON; awaited, so that a slow reader slows the
+   * seller.
+   */
   readonly onChunk: OnChunk;
 }
 
 export interface SellerClient {
-  /** Never rejects for what a seller does, only with what `onChunk` throws. */
+  /** Never rejects because of the seller, only with an error of `onChunk`. */
   dispatch(request: DispatchRequest): Promise<DispatchOutcome>;
   close(): Promise<void>;
 }
@@ -82,12 +87,12 @@ export function createSellerClient(
   settings: SellerClientSettings,
   options: {
     readonly lookup: AddressLookup;
-    /** Whether this process does not keep up with several participants. */
+    /** Whether this process is overloaded with several participants. */
     readonly isLimited?: () => boolean;
   },
 ): SellerClient {
   const signer = new Signer(settings.secrets.signingKey);
-  // The agent keeps one pool per origin for as long as it has a connection, and drops it then.
+  // The agent keeps one pool per origin while it has a connection.
   const agent = new Agent({
     connections: settings.SELLER_CONNECTIONS,
     headersTimeout: 0,
@@ -156,7 +161,7 @@ class Attempt {
 
   async run(): Promise<DispatchOutcome> {
     const { exchange, request } = this;
-    const onAbort = () => exchange.fail(new AttemptFailure('aborted', 'the buyer is gone'));
+    const onAbort = () => exchange.fail(new AttemptFailure('aborted', 'the buyer disconnected'));
     request.signal.addEventListener('abort', onAbort);
     try {
       await this.send();
@@ -166,7 +171,7 @@ class Attempt {
         exchange.fail(new AttemptFailure('aborted', 'the answer could not be relayed'));
         throw error;
       }
-      // The body behind a bad status is let run out, so that the connection can serve again.
+      // After a bad status the body is drained, so that the connection can be reused.
       if (error.reason !== 'status') exchange.fail(error);
       return failedOutcome(error, exchange.sent, this.isOurs(error));
     } finally {
@@ -175,7 +180,10 @@ class Attempt {
     }
   }
 
-  /** When we stood still meanwhile, the seller answers for neither its time nor a broken stream. */
+  /**
+   * If this process was paused meanwhile, the seller is responsible for neither its time nor a
+   * broken stream.
+   */
   private asSeen(outcome: DispatchOutcome): DispatchOutcome {
     if (!this.pauses.pausedSince(this.startedAtMs)) return outcome;
     if (outcome.kind === 'answered') return { ...outcome, stoodStill: true };
@@ -184,7 +192,9 @@ class Attempt {
       : outcome;
   }
 
-  /** Also a deadline that earlier sellers had used up: this one had less time than it may take. */
+  /**
+   * Includes a deadline that earlier sellers had used up: this seller had less than its full time.
+   */
   private isOurs({ reason }: AttemptFailure): boolean {
     if (this.pauses.pausedSince(this.startedAtMs)) return true;
     return reason === 'deadline' && this.timeGivenMs < this.settings.FIRST_BYTE_TIMEOUT_MS;
@@ -192,9 +202,9 @@ class Attempt {
 
   private async send(): Promise<void> {
     const { request, exchange } = this;
-    if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer is gone');
+    if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer disconnected');
     if (!URL.canParse(request.endpointUrl)) {
-      throw new AttemptFailure('address_refused', 'the endpoint is no URL');
+      throw new AttemptFailure('address_refused', 'the endpoint is not a URL');
     }
     const { protocol } = this;
     const url = protocol.requestUrl(request.endpointUrl);
@@ -202,12 +212,12 @@ class Attempt {
     const { model, reservedCompletionTokens } = request;
     const body = protocol.requestBody(request.body, model, reservedCompletionTokens);
     const headers = await sellerHeaders(this.signer, body, request, protocol);
-    if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer is gone');
+    if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer disconnected');
     const path = url.pathname + url.search;
     this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
   }
 
-  /** The attempt's own time-out or the bid's deadline, whichever ends first. */
+  /** The attempt's own timeout or the bid's deadline, whichever ends first. */
   private armFirstByteTimer(): void {
     const { settings, request } = this;
     const generationMs = request.streamed
@@ -230,7 +240,7 @@ class Attempt {
     const type = mediaTypeOf(head);
     if (this.request.streamed && type === 'text/event-stream') return this.relay();
     if (type !== 'application/json') {
-      throw new AttemptFailure('malformed', 'the answer is neither JSON nor a stream asked for');
+      throw new AttemptFailure('malformed', 'the answer is neither JSON nor a requested stream');
     }
     const answer = await readAnswer(this.exchange, this.bounds, this.protocol);
     const firstByteMs = performance.now() - this.startedAtMs;
@@ -279,7 +289,7 @@ class Attempt {
 function checkEncoding({ headers }: AnswerHead): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
-  throw new AttemptFailure('malformed', 'the answer is compressed, which was not asked for');
+  throw new AttemptFailure('malformed', 'the answer is compressed, which was not requested');
 }
 
 function mediaTypeOf({ headers }: AnswerHead): string {

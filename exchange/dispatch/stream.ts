@@ -1,7 +1,7 @@
 /**
  * A streamed answer, relayed chunk by chunk. The first well-formed chunk without an error object is
- * the first byte: until then the attempt fails and another seller may be asked, from then on the
- * stream is either complete (every choice has its `finish_reason`) or cut.
+ * the first byte: until then the attempt fails and another seller may be asked; from then on the
+ * stream is either complete (every choice has its `finish_reason`) or broken.
  */
 import {
   errorTextOf,
@@ -17,25 +17,25 @@ import type { Exchange } from './exchange';
 import { AttemptFailure, type CutOutcome, sellerError, type StreamedOutcome } from './outcome';
 import type { ChunkReader } from './protocol';
 
-/** A stream that has all its `finish_reason`s is not waited for as long as one that has not. */
+/** Shorter silence limit for a stream that already has all its `finish_reason`s. */
 const TAIL_SILENCE_MS = 2_000;
 
-/** Comments and what nobody reads, in front of the first chunk. */
+/** Comments and ignored fields before the first chunk. */
 const PREAMBLE_BYTES_MAX = 256 * 1024;
-/** What a last chunk of ours may repeat of the seller's, in characters of JSON. */
+/** Limit of the seller's fields that our last chunk repeats, in characters of JSON. */
 const CLOSING_MAX = 64 * 1024;
 
-/** Takes a chunk. A promise is waited for, so that a slow reader slows the seller; without one nothing is. */
+/** Receives a chunk. A promise is awaited, so that a slow reader slows the seller. */
 export type OnChunk = (data: string) => Promise<void> | undefined;
 
 export interface StreamOptions {
   readonly reader: ChunkReader;
-  /** Given each chunk as one line of JSON. */
+  /** Receives each chunk as one line of JSON. */
   readonly onChunk: OnChunk;
   /** Put into chunks. */
   readonly envelope: Envelope | null;
   readonly signal: AbortSignal;
-  /** Choices that the buyer asked for. */
+  /** Choices that the buyer requested. */
   readonly choices: number;
   readonly bounds: AnswerBounds;
   readonly silenceMs: number;
@@ -43,7 +43,7 @@ export interface StreamOptions {
   readonly answerTimeoutMs: number;
 }
 
-/** @throws AttemptFailure when it fails before the first byte, and whatever `onChunk` throws */
+/** @throws AttemptFailure when it fails before the first byte, and any error of `onChunk` */
 export async function relayStream(
   exchange: Exchange,
   options: StreamOptions,
@@ -66,7 +66,7 @@ class Relay {
   private relayed = 0;
   private keptBytes = 0;
   private preambleBytes = 0;
-  /** Ended by us, because it had passed its reservation. */
+  /** Ended by the exchange, because the stream exceeded its reservation. */
   private isBeyond = false;
 
   constructor(
@@ -76,7 +76,7 @@ class Relay {
     this.progress = new StreamProgress(options.choices);
   }
 
-  /** Reads to `[DONE]`, to the end of the stream or of its reservation, or to the failure that it throws. */
+  /** Reads to `[DONE]`, to the end of the stream or of its reservation, or throws a failure. */
   async run(): Promise<void> {
     for (;;) {
       this.armTimer();
@@ -128,14 +128,14 @@ class Relay {
     return this.progress.tokens.count(this.options.bounds.tokens);
   }
 
-  /** The seller's envelope and usage, as far as they are no larger than any that is meant well. */
+  /** The seller's envelope and usage, limited to a plausible size. */
   private closing(): JsonObject {
     const { usage, ...envelope } = this.progress.closing;
     const closing = this.isBeyond || !usage ? envelope : { ...envelope, usage };
     return JSON.stringify(closing).length <= CLOSING_MAX ? closing : { choices: [] };
   }
 
-  /** The seller goes on behind what was reserved: what the buyer has is a whole answer, and ends here. */
+  /** The seller continues beyond the reservation: the buyer has a whole answer, which ends here. */
   private async endBeyond(): Promise<void> {
     this.isBeyond = true;
     this.exchange.fail(new AttemptFailure('aborted', 'the stream has passed its reservation'));
@@ -153,7 +153,7 @@ class Relay {
     return this.progress.tokens.isAbove(this.options.bounds.tokens);
   }
 
-  /** Without a promise where nothing is waited for: a stream has very many chunks. */
+  /** Returns no promise when nothing is awaited: a stream has very many chunks. */
   private relay(data: string): Promise<void> | undefined {
     const chunk = readChunk(data, this.options.bounds.values);
     if (this.firstByteMs === null) {
@@ -174,9 +174,9 @@ class Relay {
     return passing ? passing.then(passed) : (passed(), undefined);
   }
 
-  /** What is relayed is also remembered, each line as a text within JSON. */
+  /** Relayed chunks are also stored, each line as a string within JSON. */
   private checkSize(line: string): void {
-    if (this.isBeyond) return; // the end that we give it
+    if (this.isBeyond) return; // the end is the exchange's own
     const { chunks, bytes } = this.options.bounds;
     this.keptBytes += Buffer.byteLength(JSON.stringify(line));
     if (this.relayed < chunks && this.keptBytes <= bytes) return;
@@ -184,7 +184,9 @@ class Relay {
     throw new AttemptFailure('answer_too_large', detail);
   }
 
-  /** What only carries the usage is kept for the end; what says nothing is relayed as a first byte only. */
+  /**
+   * A chunk with usage only is stored for the end; an empty one is relayed only as the first byte.
+   */
   private isForNobody(chunk: JsonObject): boolean {
     return this.progress.isUsageOnly(chunk) || (this.relayed > 0 && saysNothing(chunk));
   }
@@ -198,7 +200,10 @@ class Relay {
     );
   }
 
-  /** Before the first byte the attempt's own timer runs on; after it, silence and the whole answer count. */
+  /**
+   * Before the first byte the attempt's own timer continues; after it, silence and the whole answer
+   * are limited.
+   */
   private armTimer(): void {
     if (this.firstByteMs === null) return;
     const { silenceMs, answerTimeoutMs, startedAtMs } = this.options;
@@ -226,5 +231,5 @@ function lineOf(data: string, chunk: JsonObject, envelope: Envelope | null): str
 }
 
 function goneBuyer(): AttemptFailure {
-  return new AttemptFailure('aborted', 'the buyer is gone');
+  return new AttemptFailure('aborted', 'the buyer disconnected');
 }

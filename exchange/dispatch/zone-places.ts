@@ -1,4 +1,4 @@
-/** How many names of one zone are looked up at once: who has one that never answers keeps only its own names waiting. */
+/** Limits concurrent lookups in one DNS zone: an unresponsive zone delays only its own names. */
 import { zoneOf } from '../../domain/zones';
 import { AttemptFailure } from './outcome';
 
@@ -18,7 +18,7 @@ export class ZonePlaces {
   /** @param waitMs how long a name waits for others of its zone */
   constructor(private readonly waitMs: number) {}
 
-  /** @throws AttemptFailure when there is no place, and what the work throws */
+  /** @throws AttemptFailure when there is no place, and the errors of the work */
   async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     if (this.taken >= ALL_ZONES_MAX) {
       throw new AttemptFailure('dns_failed', 'the exchange looks up too many names');
@@ -41,7 +41,7 @@ export class ZonePlaces {
     }
   }
 
-  /** The place of one that is done goes to the first that waits. */
+  /** Passes a free place to the first waiting name. */
   private handOn(zone: Zone): void {
     const [next] = zone.waiting;
     if (next) next();
@@ -51,7 +51,9 @@ export class ZonePlaces {
   private turn(zone: Zone): Promise<void> {
     return new Promise((resolve, reject) => {
       const full = () =>
-        reject(new AttemptFailure('connect_timeout', 'names of this zone are not answered for'));
+        reject(
+          new AttemptFailure('connect_timeout', 'the name servers of this zone do not answer'),
+        );
       if (zone.waiting.size >= WAITING_PER_ZONE_MAX) return full();
       const take = () => {
         clearTimeout(timer);

@@ -1,7 +1,8 @@
 /**
- * Notices that unrelated sellers fail together: then the cause is ours or everybody's, and no seller
- * is judged (records/judging-pause.ts). All processes share what they see of the last seconds in
- * Redis; the pause itself stands in the records, by which failures of its time never count.
+ * Detects that unrelated sellers fail together: the cause is then the exchange or a shared
+ * dependency, and no seller is judged (records/judging-pause.ts). All processes share their
+ * observations of the last seconds in Redis; the pause itself is recorded, so that failures during
+ * it never count.
  */
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
@@ -12,25 +13,25 @@ import { currentPause } from '../../records/standings/judging-pauses';
 import { hostOf } from '../host-budget';
 import { NOTE } from './note-end';
 
-/** Unrelated sellers that fail together at least. */
+/** Minimum number of unrelated sellers that fail together. */
 const SELLERS_MIN = 3;
-/** Ends that tell nothing new are told once in this time. */
+/** Redundant observations are reported once in this time. */
 const ANSWERED_TOLD_MS = 500;
-/** A pause that goes on is lengthened as often as this by one process. */
+/** How often one process extends a continuing pause. */
 const LENGTHENED_MS = 500;
 const REMEMBERED_MAX = 10_000;
 const RELATIONS_KEPT_MS = 60_000;
 
 /**
- * What an attempt tells of its seller: it is there; it failed, and the request may have provoked
- * that; it failed whatever the request was.
+ * What an attempt says about its seller: it answers; it failed, possibly provoked by the request;
+ * it failed whatever the request.
  */
 export type SeenEnd = 'answered' | 'provokable' | 'failed';
 
 export interface NotedEnd {
   readonly seller: { readonly sellerId: string; readonly endpointUrl: string };
   readonly end: SeenEnd;
-  /** Whose request it was; empty for a probe of ours. */
+  /** The participant of the request; empty for a probe of the exchange. */
   readonly participant: string;
 }
 
@@ -48,7 +49,7 @@ export interface CorrelatedFailuresDeps {
 
 export class CorrelatedFailures {
   private readonly redis: WithNote;
-  /** Sellers whose answers were told a moment ago. */
+  /** Sellers whose answers were reported recently. */
   private readonly answering = new LRUCache<string, true>({
     ...{ max: REMEMBERED_MAX, ttl: ANSWERED_TOLD_MS },
   });
@@ -63,19 +64,19 @@ export class CorrelatedFailures {
     this.redis = deps.redis as WithNote;
   }
 
-  /** An attempt, or a probe, has ended. Returns at once. */
+  /** Reports the end of an attempt or a probe. Returns immediately. */
   note(noted: NotedEnd): void {
     if (noted.end === 'answered' && this.isKnownToAnswer(noted.seller.sellerId)) return;
     if (noted.end !== 'answered') this.answering.delete(noted.seller.sellerId);
     this.tell(noted).catch((err: unknown) => {
       this.deps.logger.warn(
         { err },
-        'the end of an attempt was not noted for the judging of sellers',
+        'the end of an attempt was not recorded for the judging of sellers',
       );
     });
   }
 
-  /** Whether nobody is judged now. */
+  /** Whether judging is paused now. */
   async isPaused(): Promise<boolean> {
     return (await currentPause(this.deps.records.judgingPauses)) !== null;
   }
@@ -100,7 +101,7 @@ export class CorrelatedFailures {
     if (!(await notePause(records.judgingPauses, { ...seen, ...times }))) return;
     logger.error(
       { failing, asked, sellerId: seller.sellerId },
-      'unrelated sellers fail together: no seller is judged, look at our own network first',
+      'unrelated sellers fail together: judging is paused, check the network of the exchange first',
     );
   }
 
@@ -113,7 +114,7 @@ export class CorrelatedFailures {
     return true;
   }
 
-  /** Sellers of one owner, or at one host, are one: they fail for one reason. */
+  /** Sellers of one owner or at one host count as one: they share causes. */
   private async relationOf({ sellerId, endpointUrl }: NotedEnd['seller']): Promise<string> {
     const known = this.relations.get(sellerId);
     if (known !== undefined) return known;
@@ -125,7 +126,7 @@ export class CorrelatedFailures {
   }
 }
 
-/** One hash tag: a script on a cluster may use keys of one primary only. */
+/** Keys with one hash tag: on a cluster a script may use keys of one primary only. */
 function keysOf(relation: string): string[] {
   return ['asked', 'failing', `of:${relation}`, 'noticed'].map((name) => `{judging}:${name}`);
 }

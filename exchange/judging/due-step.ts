@@ -1,4 +1,4 @@
-/** The change of a standing that is due by the records. */
+/** The change of a standing that is due according to the records. */
 import { type StandingStep, nextStanding } from '../../domain/standing';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
@@ -8,8 +8,8 @@ import { readOutcomes } from '../../records/standings/read-outcomes';
 type Sources = Pick<Records, 'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'>;
 
 /**
- * Null when none is due. While unrelated sellers fail together nobody is judged; a suspension ends
- * with its time all the same.
+ * Null when none is due. No seller is judged while unrelated sellers fail together; suspensions
+ * still end on time.
  * @param windowMs how old a failure must be to be judged
  */
 export async function dueStep(

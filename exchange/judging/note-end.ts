@@ -1,15 +1,15 @@
 /**
- * The script that notes the end of an attempt among those of the last seconds.
+ * The script that records the end of an attempt among those of the last seconds.
  *
- * A seller counts as failing since its last answer: at once when no request can have provoked that
- * (a probe failed, nobody was there), when requests of two participants failed, or when it has not
- * answered for a whole window. So one buyer's bad requests do not make sellers look as if they
- * failed together while they answer others, or our probes.
+ * A seller counts as failing since its last answer: immediately when no request can have provoked
+ * the failure (a probe failed, the endpoint was unreachable), when requests of two participants
+ * failed, or when it has not answered for a whole window. One buyer's bad requests therefore do not
+ * count as joint failures of sellers that answer others or our probes.
  *
- * KEYS: asked (sorted set by time), failing (sorted set by time), what is known of the seller
- * (hash), when it was noticed that they fail together (string, gone when they no longer do).
- * ARGV: the seller, or those that it is one with; end; participant; window in ms; least number.
- * Replies nothing, or: noticed at, now, failing, asked.
+ * KEYS: asked (sorted set by time), failing (sorted set by time), the seller's state (hash), the
+ * time at which joint failure was detected (string, deleted when it ends).
+ * ARGV: the seller, or its group; end; participant; window in ms; minimum number.
+ * Returns nothing, or: detected at, now, failing, asked.
  */
 export const NOTE = `
 local asked, failing, known, noticed = KEYS[1], KEYS[2], KEYS[3], KEYS[4]

@@ -14,7 +14,10 @@ export interface SeenPause {
   readonly sellerId: string;
 }
 
-/** Begins a pause, or lengthens the one that goes on. @returns whether it was not known before */
+/**
+ * Starts a pause or extends the current one.
+ * @returns whether it is new
+ */
 export async function notePause(
   pauses: ReadCollection<JudgingPauseDocument>,
   seen: SeenPause,

@@ -1,4 +1,4 @@
-/** The buyer's own orders for capacity: looked up and cancelled. */
+/** The buyer's own contract orders: read and cancelled. */
 import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
@@ -18,7 +18,8 @@ export async function ownOrder(
 
 /**
  * Withdraws the open remainder of an order.
- * @throws Failure `not_found` when nothing of it is open, also when it was filled first; `forbidden`
+ * @throws Failure `not_found` when there is no open remainder, even if it was filled first;
+ *   `forbidden`
  */
 export async function cancelOrder(
   records: Pick<Records, 'contractOrders'>,

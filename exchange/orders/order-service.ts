@@ -1,6 +1,6 @@
 /**
- * Orders for capacity: placed and cancelled. The order's workflow holds the money and matches; here
- * the request is checked before, and the record is read after.
+ * Contract orders: placed and cancelled. The order's workflow holds the money and matches; this
+ * service validates the request before and reads the record afterwards.
  */
 import { v7 as uuidV7 } from 'uuid';
 import { SPOT_CONTRACT_MS } from '../../domain/contract-orders';
@@ -15,7 +15,7 @@ import { type OrderTerms, checkExpiresLater, expiryOf, hasTerms } from './order-
 
 export interface OrderServiceDeps extends BookDeps {
   readonly contractOrders: OrderWorkflows;
-  /** Open orders that an account may have. */
+  /** Limit of an account's open orders. */
   readonly openOrdersPerAccount: number;
 }
 
@@ -33,7 +33,7 @@ export class OrderService {
   constructor(private readonly deps: OrderServiceDeps) {}
 
   /**
-   * Places an order. Twice with the same id, or the same `client_order_id` and terms: the same order.
+   * Places an order. Idempotent by the id, or the `client_order_id` with the same terms.
    * @throws Failure `unauthorized`, `insufficient_balance`, `idempotency_conflict`,
    *   `invalid_request`, `service_unavailable`, and the refusal of the order's workflow
    */
@@ -51,7 +51,7 @@ export class OrderService {
           { accountId, status: 'open', _id: { $nin: [...exceptIds] } },
           { limit },
         ),
-      message: `The account has ${max} open orders, more may not be open at once.`,
+      message: `The account has ${max} open orders, which is the limit.`,
     };
     return this.openLimit.within(opening, () => this.submit(request));
   }
@@ -93,7 +93,7 @@ export class OrderService {
     return order;
   }
 
-  /** @returns when the new order ends by itself */
+  /** @returns when the new order expires */
   private async checkNew({ accountId, terms }: OrderRequest): Promise<Date | null> {
     const { ledger } = this.deps.records;
     const now = await ledger.capacity.now();
@@ -106,8 +106,8 @@ export class OrderService {
   }
 
   /**
-   * A new owner of the account is written first, then its open orders follow; a new order is written
-   * first, then the owner is read. So whichever comes first, one of the two sees the other.
+   * A change of owner first writes the account, then its open orders; a new order is written first,
+   * then the owner is read. In either order, one of the two sees the other.
    */
   private async checkOwnerStill(order: ContractOrderDocument): Promise<void> {
     const account = await this.deps.records.accounts.findOne({ _id: order.accountId });
@@ -116,7 +116,7 @@ export class OrderService {
   }
 
   /**
-   * Another order under the same `client_order_id`: the same terms give that order again.
+   * Another order with the same `client_order_id`: with the same terms it is returned.
    * @throws Failure `idempotency_conflict` for other terms
    */
   private async namesakeOf(request: OrderRequest): Promise<ContractOrderDocument | null> {
@@ -134,7 +134,10 @@ export class OrderService {
   }
 }
 
-/** Below 500 it was refused. After anything else the order may still come, and its key must find it. */
+/**
+ * Below 500 the order was refused. After any other error it may still be created, and its key must
+ * find it.
+ */
 export function mayHaveCreatedOrder(err: unknown): boolean {
   return !(err instanceof Failure) || err.rule.status >= 500;
 }

@@ -1,4 +1,4 @@
-/** The terms of an order for capacity, and what they must meet before it is placed. */
+/** The terms of a contract order, and their validation. */
 import { fail } from '../../domain/errors';
 import { checkNotional } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
@@ -21,7 +21,7 @@ export interface OrderTerms {
   readonly priceScale8: bigint;
   readonly quantityTokens: number;
   readonly timeInForce: TimeInForce;
-  /** As requested: of a time in force that needs it, and of no others. */
+  /** As requested; only for a time in force that requires it. */
   readonly expiresAt: Date | null;
   /** Unique within the account. */
   readonly clientOrderId: string | null;
@@ -43,7 +43,7 @@ export function checkOrderTerms(terms: OrderTerms): void {
 }
 
 /**
- * Checked of new orders alone: one that is requested again may be over by now.
+ * Applies to new orders only: a repeated order may have expired.
  * @throws Failure `invalid_request`
  */
 export function checkExpiresLater({ expiresAt }: OrderTerms, now: Date): void {
@@ -52,14 +52,17 @@ export function checkExpiresLater({ expiresAt }: OrderTerms, now: Date): void {
   throw fail('invalid_request', { param: 'expires_at', message });
 }
 
-/** When an order of these terms, placed now, ends by itself. */
+/** When an order with these terms, placed now, expires. */
 export function expiryOf({ timeInForce, expiresAt }: OrderTerms, now: Date): Date | null {
   const rule = TIME_IN_FORCE_RULES[timeInForce];
   const endsAtMs = orderExpiresAtMs(rule, expiresAt?.getTime() ?? null, now.getTime());
   return endsAtMs === null ? null : new Date(endsAtMs);
 }
 
-/** Whether an order in the records has the same terms. A time that follows from the placing is no term. */
+/**
+ * Whether a recorded order has the same terms. An expiry that follows from the time of placement is
+ * not a term.
+ */
 export function hasTerms(order: ContractOrderDocument, terms: OrderTerms): boolean {
   const givenMs = needsExpiry(order.timeInForce) ? order.expiresAt?.getTime() : null;
   return (

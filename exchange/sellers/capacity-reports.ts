@@ -1,4 +1,4 @@
-/** What sellers say they can serve now. It changes no book. */
+/** The capacity that sellers report. It changes no book. */
 import { fail } from '../../domain/errors';
 import type { CapacityReportDocument } from '../../records/capacity-report';
 import { asDouble } from '../../records/collections';
@@ -9,7 +9,7 @@ import { writable } from '../../records/writable';
 type NewReport = Pick<CapacityReportDocument, 'modelId' | 'availableTokens' | 'queuedTokens'>;
 
 /**
- * Replaces the seller's report of this model.
+ * Replaces the seller's report for this model.
  * @returns when it was reported
  * @throws Failure `not_found` for a model that the seller does not support
  */

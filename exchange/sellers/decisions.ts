@@ -1,4 +1,4 @@
-/** What sellers report of their decisions: informational, it changes no book. */
+/** Sellers' reports of their decisions: informational, they change no book. */
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
 import { DECISIONS_KEPT, type Decision } from '../../records/decision-log';
@@ -11,7 +11,7 @@ export class DecisionService {
   constructor(private readonly records: Pick<Records, 'decisionLogs'>) {}
 
   /**
-   * Adds a batch, newest last. One change of one document, so batches at the same time keep the
+   * Adds a batch, newest last, in one change of one document, so that concurrent batches keep the
    * newest too.
    * @throws TooManyWait when too many batches are waiting
    */

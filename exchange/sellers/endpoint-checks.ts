@@ -1,4 +1,4 @@
-/** When sellers' endpoints are checked, and what the newest check found. */
+/** The schedule of sellers' endpoint checks, and the newest results. */
 import type { Records } from '../../records/connect';
 import type { EndpointHealth, SellerDocument } from '../../records/seller';
 import { NEVER } from '../../records/standings/sleep';
@@ -6,7 +6,7 @@ import { writable } from '../../records/writable';
 
 type Sellers = Pick<Records, 'sellers'>;
 
-/** New endpoints, and those that woke, are checked within an interval: at half of it to the whole. */
+/** Schedules the check of new and reactivated endpoints after half to one interval. */
 export async function scheduleNewChecks({ sellers }: Sellers, intervalMs: number): Promise<void> {
   const share = { $add: [0.5, { $multiply: [{ $rand: {} }, 0.5] }] };
   const soon = { $add: ['$$NOW', { $multiply: [share, intervalMs] }] };
@@ -16,7 +16,7 @@ export async function scheduleNewChecks({ sellers }: Sellers, intervalMs: number
   }
 }
 
-/** Claims the next check that is due: the one after it is half an interval to one and a half away. */
+/** Claims the next due check and schedules its successor after half to one and a half intervals. */
 export function claimCheck(
   { sellers }: Sellers,
   intervalMs: number,

@@ -1,6 +1,6 @@
 /**
- * Registration of sellers (SELLER-3). The entity workflow of the endpoint does the work; here the
- * request is checked before.
+ * Registration of sellers (SELLER-3). The entity workflow of the endpoint performs it; this service
+ * validates the request before.
  */
 import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { type Failure, fail } from '../../domain/errors';
@@ -31,21 +31,25 @@ export interface RegistrationRequest {
   readonly supportedModels: readonly SupportedModel[];
   readonly regions: readonly string[] | null;
   readonly apiKey: string;
-  /** The key that the seller has now, when it was sent. */
+  /** The seller's current key, when it was sent. */
   readonly currentKey: string | null;
 }
 
 export class RegistrationService {
   constructor(private readonly deps: RegistrationDeps) {}
 
-  /** Weak keys are accepted in local development alone (SELLER-5). @throws Failure `invalid_request` */
+  /**
+   * Weak keys are accepted in local development only (SELLER-5).
+   * @throws Failure `invalid_request`
+   */
   checkKey(apiKey: string): void {
     if (!this.deps.local && (isShortKey(apiKey) || isRepetition(apiKey))) throw unfitKey();
   }
 
   /**
    * Registers an endpoint, updates it, or rotates its key.
-   * @returns null when the endpoint is another seller's: known, and no key of it was sent
+   * @returns null when the endpoint belongs to another seller: it is known, and none of its keys
+   *   was sent
    * @throws Failure `invalid_request`, `invalid_endpoint_url`, `service_unavailable`
    */
   async register(request: RegistrationRequest): Promise<RegisteredSeller | null> {
@@ -80,8 +84,8 @@ export class RegistrationService {
   }
 
   /**
-   * Answered from the records: without a key of an endpoint nobody makes its workflow work. The key
-   * may change before the registration; the workflow checks again.
+   * Answered from the records: requests without a key of the endpoint cannot use its workflow. The
+   * key may change before the registration; the workflow checks again.
    */
   private async isTaken({
     endpointUrl,
@@ -100,7 +104,10 @@ export function isShortKey(apiKey: string): boolean {
   return apiKey.length < STRONG_KEY_LENGTH;
 }
 
-/** The same answer for a weak key and for another seller's, which must not be found out by trying. */
+/**
+ * The same answer for a weak key and for another seller's key, which must not be discoverable by
+ * trying.
+ */
 function unfitKey(): Failure {
   return fail('invalid_request', {
     param: 'api_key',
@@ -108,7 +115,7 @@ function unfitKey(): Failure {
   });
 }
 
-/** A text is a repetition when it occurs in its own double elsewhere than at the two ends. */
+/** A text is a repetition when it occurs in its own double at another position than both ends. */
 function isRepetition(text: string): boolean {
   return `${text}${text}`.indexOf(text, 1) < text.length;
 }

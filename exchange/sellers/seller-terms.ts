@@ -1,4 +1,6 @@
-/** Owner and quotas of a seller, as the operator sets them: a change and its row in the audit, both or neither. */
+/**
+ * Owner and quotas of a seller, set by the operator: a change and its audit row commit atomically.
+ */
 import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
 import type { QuotaDocument } from '../../records/quota';
@@ -10,18 +12,18 @@ const TRIES = 8;
 
 type Terms = Pick<SellerDocument, 'owner' | 'quotas'>;
 
-/** Null removes an owner or a quota; what is undefined stays. */
+/** Null removes an owner or a quota; undefined leaves it unchanged. */
 export interface TermsChange {
   readonly owner: string | null | undefined;
   readonly quotas: Readonly<Partial<Record<'asks' | 'capacity', QuotaDocument | null>>>;
-  /** Recorded beside the change. */
+  /** Recorded with the change. */
   readonly reason: string | undefined;
   readonly requestId: string;
 }
 
 /**
- * A change to what is already so leaves no row, so a repetition changes nothing.
- * @throws Failure `service_unavailable` when the record changes all the time
+ * A change without effect writes no row, so a repetition changes nothing.
+ * @throws Failure `service_unavailable` when concurrent changes persist
  */
 export async function setSellerTerms(
   records: Records,

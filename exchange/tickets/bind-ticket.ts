@@ -1,4 +1,4 @@
-/** Gives a contract its one ticket. */
+/** Creates a contract's single ticket. */
 import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../../records/connect';
 import type { TicketDocument } from '../../records/ticket';
@@ -11,7 +11,7 @@ interface Binding {
   readonly credentialHash: string;
 }
 
-/** The contract's one ticket, with this credential; an older credential is no longer valid. */
+/** The contract's single ticket, with this credential; an older credential becomes invalid. */
 export async function bindTicket(
   { tickets, contracts, contractOrders }: Pick<Records, 'tickets' | 'contracts' | 'contractOrders'>,
   { contractId, accountId, keyId, credentialHash }: Binding,
@@ -25,7 +25,7 @@ export async function bindTicket(
     },
     { upsert: true, returnDocument: 'after' },
   );
-  if (!ticket) throw new Error(`The ticket of contract ${contractId} was not written`);
+  if (!ticket) throw new Error(`The ticket of contract ${contractId} could not be written`);
   const ticketId = ticket._id;
   const contract = await writable(contracts).findOneAndUpdate(
     { _id: contractId },

@@ -1,4 +1,7 @@
-/** Capacity tickets: bought at once against one seller, or issued for a contract that is held. */
+/**
+ * Capacity tickets: bought immediately from one seller, or issued for a contract that the account
+ * holds.
+ */
 import { v7 as uuidV7 } from 'uuid';
 import type { ContractOrder } from '../../domain/contract-orders';
 import { fail } from '../../domain/errors';
@@ -24,7 +27,7 @@ export interface TicketServiceDeps extends PriceDeps {
 export interface TicketRequest {
   readonly orderId: string;
   readonly accountId: string;
-  /** The buyer key that it came with: the ticket is redeemed under its quotas. */
+  /** The buyer key of the request: the ticket is redeemed under its quotas. */
   readonly keyId: string;
   readonly requestId: string;
   readonly terms: TicketTerms;
@@ -32,7 +35,7 @@ export interface TicketRequest {
 
 interface IssuedTicket {
   readonly ticket: TicketDocument;
-  /** Derived from the order's id: a repetition after a crash gives the same one. */
+  /** Derived from the order's id: a repetition after a crash yields the same credential. */
   readonly credential: string;
 }
 
@@ -64,7 +67,7 @@ export class TicketService {
     return ticket;
   }
 
-  /** @returns the contract that it bought */
+  /** @returns the purchased contract */
   private async buy(request: TicketRequest, credentialHash: string): Promise<string> {
     const { records, contractOrders } = this.deps;
     const { orderId, accountId, terms } = request;
@@ -73,7 +76,7 @@ export class TicketService {
     const account = await records.accounts.findOne({ _id: accountId });
     if (!account) throw fail('unauthorized');
     const { quantityTokens } = purchaseTerms(terms);
-    // No ask has a lower price than one unit; a cost that rounds to nothing needs no money.
+    // No ask has a lower price than one unit; a cost that rounds to zero needs no money.
     if ((await records.ledger.availableScale8(accountId)) < costScale8(1n, quantityTokens)) {
       throw fail('insufficient_balance');
     }

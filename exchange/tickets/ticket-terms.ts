@@ -1,13 +1,13 @@
-/** What is asked of a ticket: bought at once, or issued for a contract that is held already. */
+/** The terms of a ticket: bought immediately, or issued for a contract that the account holds. */
 import { fail } from '../../domain/errors';
 import type { Region } from '../../domain/regions';
 import type { Tenor } from '../../domain/tenors';
 
 const DEFAULT_TTL_SECONDS = 3_600;
 
-/** Every part is optional by itself; which ones go together is checked when the ticket is issued. */
+/** Each field is optional; valid combinations are checked when the ticket is issued. */
 export interface TicketTerms {
-  /** Alone: a credential for a contract that the account holds. */
+  /** Alone: requests a credential for a contract that the account holds. */
   readonly contractId: string | null;
   readonly modelId: string | null;
   readonly quantityTokens: number | null;
@@ -46,11 +46,11 @@ export function purchaseTerms(terms: TicketTerms): PurchaseTerms {
   };
 }
 
-/** @throws Failure `invalid_request` when anything stands beside the contract */
+/** @throws Failure `invalid_request` when any other field accompanies the contract */
 export function checkContractAlone({ contractId: _contractId, ...others }: TicketTerms): void {
   if (Object.values(others).every((value) => value === null)) return;
   throw fail('invalid_request', {
     param: 'contract_id',
-    message: 'contract_id stands alone: the contract has its terms already.',
+    message: 'contract_id cannot be combined with other fields: the contract defines its terms.',
   });
 }

@@ -1,4 +1,4 @@
-/** What was traded in the last 24 hours, to the minute, and the newest price of every series. */
+/** Volume of the last 24 hours, to the minute, and the newest price of every series. */
 import type { mongo } from 'mongoose';
 import { type CandleRegion, INTERVALS, bucketStart } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
@@ -8,7 +8,7 @@ export interface Ticker {
   readonly book: BookId;
   readonly region: CandleRegion;
   readonly lastPriceScale8: bigint;
-  /** Of the last 24 hours. */
+  /** Volume of the last 24 hours. */
   readonly volumeTokens: number;
   readonly grossScale8: bigint;
 }
@@ -19,7 +19,7 @@ interface Volume {
   gross: mongo.Decimal128;
 }
 
-/** Every series that ever had a trade. */
+/** Every series that has had a trade. */
 export async function readTickers(
   { candles, tickers }: Pick<ReadCollections, 'candles' | 'tickers'>,
   nowMs: number,
@@ -54,7 +54,7 @@ export async function readTickers(
   });
 }
 
-/** The hours that lie wholly in the last day, and the minutes of the one before them. */
+/** The whole hours of the last day, and the minutes of the partial hour before them. */
 function wholeHours(nowMs: number): object[] {
   const from = bucketStart('1m', nowMs - INTERVALS['1d']) + INTERVALS['1m'];
   const firstHour = bucketStart('1h', from - 1) + INTERVALS['1h'];

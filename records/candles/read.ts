@@ -8,23 +8,21 @@ export interface CandleQuery {
   readonly book: BookId;
   readonly region: CandleRegion;
   readonly interval: Interval;
-  /** Part of the range. */
+  /** Inclusive. */
   readonly from: Date | null;
-  /** Not part of it. */
+  /** Exclusive. */
   readonly to: Date | null;
   readonly limit: number;
 }
 
-/**
- * Candles as JSON rows. With `from` the first ones of the range, without it the newest.
- */
+/** Candles as JSON rows: with `from` the first ones of the range, without it the newest. */
 export async function readCandles(
   candles: ReadCollection<CandleDocument>,
   { book, region, interval, from, to, limit }: CandleQuery,
 ): Promise<string[]> {
   if (limit === 0) return [];
   const time = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
-  // One document for all rows: thousands of small ones take longer to unpack than to find.
+  // One document for all rows: decoding thousands of small ones takes longer than finding them.
   const [found] = await candles
     .aggregate<{ rows: string[] }>(
       [
@@ -41,7 +39,7 @@ export async function readCandles(
         { $limit: limit },
         { $group: { _id: null, rows: { $push: '$row' } } },
       ],
-      // The rows are ours: looking into every one of them again takes longer than all the rest.
+      // The rows are our own; validating each again would dominate the cost.
       { enableUtf8Validation: false },
     )
     .toArray();

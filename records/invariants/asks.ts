@@ -1,4 +1,4 @@
-/** Capacity: never sold twice, never lost. */
+/** Capacity is never sold twice and never lost. */
 import { type Invariant, only, union, unless } from './invariant';
 
 const PARTS = ['remaining', 'reserved', 'sold', 'expired', 'cancelled'];
@@ -7,7 +7,7 @@ const isStatus = (status: string) => ({ $eq: ['$status', status] });
 
 const capacityIsConserved: Invariant = {
   id: 'I11',
-  name: 'Of every ask capacity = remaining + reserved + sold + expired + cancelled, none below zero; reserved and sold are what its fills say, and only an active ask has a remainder.',
+  name: 'For every ask, capacity = remaining + reserved + sold + expired + cancelled, none below zero; reserved and sold equal the sums of its fills, and only an active ask has a remainder.',
   collection: 'asks',
   violator: 'ask',
   pipeline: [

@@ -1,4 +1,4 @@
-/** Runs every invariant against the records as they stand; safe while the exchange works. */
+/** Checks every invariant against the current records; safe while the exchange works. */
 import type { Records } from '../connect';
 import { SCAN_MAX_MS } from '../read-limits';
 import type { InvariantResult } from '../reconciliation';
@@ -27,7 +27,9 @@ export async function checkInvariants(records: Records): Promise<InvariantResult
   return results;
 }
 
-/** The whole query reads at one point in time, so that a commit under way is seen whole or not at all. */
+/**
+ * The whole query reads one snapshot, so that a concurrent commit is seen entirely or not at all.
+ */
 async function check(records: Records, invariant: Invariant): Promise<InvariantResult> {
   const startedMs = performance.now();
   const session = records.connection.getClient().startSession({ snapshot: true });

@@ -1,4 +1,4 @@
-/** Contracts: escrow, lots and resting orders add up to the unit and to the token. */
+/** Contracts: escrow, lots and resting orders balance exactly, in units and tokens. */
 import {
   costOf,
   exact,
@@ -14,12 +14,12 @@ const LOT_PARTS = ['remaining', 'reserved', 'drawn', 'paid', 'refunded'];
 const lotParts = LOT_PARTS.map((part) => `$${part}Tokens`);
 const isStatus = (status: string) => ({ $eq: ['$status', status] });
 
-/** What a lot's undrawn tokens cost; each of its draws was rounded by itself. */
+/** The cost of a lot's undrawn tokens; each of its draws was rounded separately. */
 const undrawnValue = costOf('$priceScale8', '$undrawnTokens');
 
 const lotsAddUp: Invariant = {
   id: 'I22',
-  name: 'Of every lot quantity = remaining + reserved + drawn + paid + refunded, none below zero; its escrow is the value of what is undrawn, and nothing when nothing is; reserved and drawn are what its draws say.',
+  name: 'For every lot, quantity = remaining + reserved + drawn + paid + refunded, none below zero; its escrow is the value of its undrawn tokens, and zero without any; reserved and drawn equal the sums of its draws.',
   collection: 'lots',
   violator: 'lot',
   pipeline: [
@@ -83,7 +83,7 @@ const lotsAddUp: Invariant = {
   ],
 };
 
-/** Debits less credits of a journal's lines on escrow. */
+/** Debits minus credits of a journal's lines on escrow. */
 const escrowDebited = {
   $sum: {
     $map: {
@@ -105,7 +105,7 @@ const escrowDebited = {
 
 const escrowIsLots: Invariant = {
   id: 'I23',
-  name: 'What stands in escrow is, lot by lot, what its journals put there and took out.',
+  name: 'The escrow of every lot equals the sum of its journals.',
   collection: 'lots',
   violator: 'lot',
   pipeline: [
@@ -122,7 +122,7 @@ const escrowIsLots: Invariant = {
 
 const contractsAreLots: Invariant = {
   id: 'I24',
-  name: 'Every contract is the sum of its lots, and what its order was filled with, for the same cost.',
+  name: "Every contract equals the sum of its lots and of its order's fills, in quantity and cost.",
   collection: 'contracts',
   violator: 'contract',
   pipeline: [
@@ -164,7 +164,7 @@ function sums(sign: 1 | -1): Stage {
 
 const ordersAddUp: Invariant = {
   id: 'I25',
-  name: 'Of every order for capacity quantity = filled + open + closed, and only an open one has anything open.',
+  name: 'For every contract order, quantity = filled + open + closed, and only an open order has an open quantity.',
   collection: 'contractOrders',
   violator: 'contract order',
   pipeline: [
@@ -180,7 +180,7 @@ const ordersAddUp: Invariant = {
 
 const restingHolds: Invariant = {
   id: 'I26',
-  name: 'An order for capacity holds its limit x its open quantity, rounded up, and of its hold nothing is lost: amount = captured + released + open.',
+  name: 'A contract order holds its limit x its open quantity, rounded up, and its hold balances: amount = captured + released + open.',
   collection: 'holds',
   violator: 'contract order',
   pipeline: [
@@ -208,10 +208,10 @@ const restingHolds: Invariant = {
   ],
 };
 
-/** A trade of capacity is printed at its match, by the journal that moves its cost into escrow. */
+/** A contract trade is recorded at its match, by the journal that moves its cost into escrow. */
 const capacityTrades: Invariant = {
   id: 'I27',
-  name: 'Every fill of an order for capacity has one lot, one trade and, unless its cost is zero, one journal into escrow, at a price between its ask and its limit.',
+  name: 'Every fill of a contract order has one lot, one trade and, unless its cost is zero, one journal into escrow, at a price between its ask and its limit.',
   collection: 'fills',
   violator: 'fill',
   pipeline: [

@@ -1,10 +1,10 @@
-/** Holds: taken once, resolved once, and what they hold is what the balances say. */
+/** Holds: created once, resolved once, and equal to the held balances. */
 import { costOf, exact, type Invariant, only, union, unless } from './invariant';
 
 const isOpen = { $eq: ['$status', 'open'] };
 const count = (kind: string) => ({ $sum: only({ $eq: ['$kind', kind] }, 1) });
 
-/** The holds that fills carry, as those with a document of their own stand in theirs. */
+/** The holds within fills; separate holds have documents of their own. */
 const HOLDS_OF_FILLS = [
   { $match: { hold: { $type: 'object' } } },
   {
@@ -25,7 +25,7 @@ const HOLDS_OF_FILLS = [
 
 const holdsAddUp: Invariant = {
   id: 'I5',
-  name: 'Every hold of a chat request is captured, released or open to the last unit, has one journal that took it and, once it is not open, one that resolved it.',
+  name: 'Every hold of a chat request balances to the unit (captured, released or open), has one journal that created it and, once resolved, one that resolved it.',
   collection: 'holds',
   violator: 'hold',
   pipeline: [
@@ -91,7 +91,7 @@ const holdsAddUp: Invariant = {
 
 const holdsMatchBalances: Invariant = {
   id: 'I6',
-  name: 'What is held of every account is the sum of its open holds.',
+  name: 'The held balance of every account equals the sum of its open holds.',
   collection: 'holds',
   violator: 'account',
   pipeline: [
@@ -105,7 +105,7 @@ const holdsMatchBalances: Invariant = {
 
 const capturesWithinHolds: Invariant = {
   id: 'I7',
-  name: 'No hold of a chat request captures less than nothing or more than it holds, and each is price x quantity at a price within the ceiling of its order.',
+  name: 'No hold of a chat request captures a negative amount or more than it holds, and each is price x quantity at a price within the ceiling of its order.',
   collection: 'holds',
   violator: 'hold',
   pipeline: [

@@ -1,17 +1,17 @@
-/** What an invariant is, and the expressions that their queries share. */
+/** The type of an invariant, and the expressions that their queries share. */
 import type { mongo } from 'mongoose';
 import type { Collections } from '../collections';
 
 export type Stage = mongo.BSON.Document;
 
-/** A promise about the records as they stand, told by a query that finds what breaks it. */
+/** A statement about the records, with a query that finds violations. */
 export interface Invariant {
-  /** Short and lasting: what alerts and the operator's report go by. */
+  /** Short and stable: used by alerts and the operator's report. */
   readonly id: string;
-  /** The promise in one sentence. */
+  /** The statement in one sentence. */
   readonly name: string;
   readonly collection: keyof Collections;
-  /** What the `_id` of a violation is the id of. */
+  /** The kind of id in the `_id` of a violation. */
   readonly violator:
     | 'account'
     | 'ask'
@@ -25,16 +25,16 @@ export interface Invariant {
     | 'phase'
     | 'seller'
     | 'trade';
-  /** Every document that comes out of it is a violation; its `_id` says where. */
+  /** Every resulting document is a violation; its `_id` identifies the record. */
   readonly pipeline: readonly Stage[];
 }
 
-/** Exact in any sum: decimals of 34 digits, where int64s would overflow into doubles. */
+/** Exact in any sum: decimals of 34 digits, because int64s would overflow into doubles. */
 export function exact(field: string): Stage {
   return { $toDecimal: { $toLong: field } };
 }
 
-/** The value when the condition holds, else 0. */
+/** The value when the condition holds, otherwise 0. */
 export function only(condition: unknown, value: unknown): Stage {
   return { $cond: [condition, value, 0] };
 }
@@ -57,7 +57,7 @@ export function union(coll: string, ...pipeline: Stage[]): Stage {
   return { $unionWith: { coll, pipeline } };
 }
 
-/** Violations are what an expression finds untrue. */
+/** Selects documents for which an expression is false. */
 export function unless(...promises: unknown[]): Stage {
   return { $match: { $expr: { $not: { $and: promises } } } };
 }

@@ -4,7 +4,7 @@ import { exact, type Invariant, negative, only, type Stage, union, unless } from
 
 const isDebit = { $eq: ['$$line.side', 'debit'] };
 
-/** Debits less credits of a journal in one phase. */
+/** Debits minus credits of a journal in one phase. */
 function imbalanceOf(phase: string): Stage {
   const amount = exact('$$line.amountScale8');
   const signed = { $cond: [isDebit, amount, negative(amount)] };
@@ -105,7 +105,7 @@ const balancesReplay: Invariant = {
 const isEarning = { $in: ['$kind', [...EARNING_KINDS]] };
 const sellerAmount = { $sum: { $map: { input: '$lines', as: 'line', in: sellerCredit() } } };
 
-/** Credit less debit of a line on the seller's account. */
+/** Credit minus debit of a line on the seller's account. */
 function sellerCredit(): Stage {
   const isSeller = { $eq: ['$$line.account', { $concat: ['seller:', '$sellerId'] }] };
   const value = exact('$$line.amountScale8');
@@ -114,7 +114,7 @@ function sellerCredit(): Stage {
 
 const payablesReplay: Invariant = {
   id: 'I3b',
-  name: 'What a seller was paid, and what it had earned at its checkpoint, equal the replay of its journals; it was never paid more than it earned.',
+  name: "A seller's payouts, and its earnings at its checkpoint, equal the replay of its journals; payouts never exceed earnings.",
   collection: 'journals',
   violator: 'seller',
   pipeline: [
@@ -155,7 +155,7 @@ const payablesReplay: Invariant = {
 
 const nothingOverdrawn: Invariant = {
   id: 'I4',
-  name: 'No account is overdrawn: what is held is never below zero nor above what is posted.',
+  name: 'No account is overdrawn: the held balance is never below zero nor above the posted balance.',
   collection: 'balances',
   violator: 'account',
   pipeline: [unless({ $gte: ['$heldScale8', 0] }, { $gte: ['$postedScale8', '$heldScale8'] })],

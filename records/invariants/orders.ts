@@ -59,7 +59,7 @@ const oneFillPerOrder: Invariant = {
 
 const requestsUnderWay: Invariant = {
   id: 'I28',
-  name: 'The requests that an account has under way are its reserved fills of chat requests and draws.',
+  name: 'The number of concurrent requests of an account equals its reserved fills of chat requests and draws.',
   collection: 'balances',
   violator: 'account',
   pipeline: [

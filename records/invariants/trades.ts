@@ -1,4 +1,4 @@
-/** Trades: every settled fill is printed once, paid once, and to the unit. */
+/** Trades: every settled fill has one trade and one payment, exact to the unit. */
 import { costOf, exact, type Invariant, only, roundedHalfUp, union, unless } from './invariant';
 
 const settledOncePaidOnce: Invariant = {
@@ -57,7 +57,7 @@ function postedOn(account: unknown) {
 
 const tradesPayExactly: Invariant = {
   id: 'I9',
-  name: "Of every trade of a chat request the buyer pays price x quantity at the ask's price, rounded half up once, and the seller's part and the fee make up what he pays.",
+  name: "For every trade of a chat request the buyer pays price x quantity at the ask's price, rounded half up once, and the seller's part and the fee make up what he pays.",
   collection: 'trades',
   violator: 'trade',
   pipeline: [

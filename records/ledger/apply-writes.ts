@@ -1,7 +1,7 @@
 /**
  * Executes the writes of a batch in one MongoDB transaction: one bulk command per collection, one
- * conditional update per balance and per ask. Contended documents come first, so that a conflict
- * or a refusal shows before the other work is done.
+ * conditional update per balance and per ask. Contended documents come first, so that a conflict or
+ * a refusal shows before the other work is done.
  */
 import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
@@ -12,7 +12,7 @@ import type { AskChange, BalanceChange, RequestsChange, Writes } from './writes'
 
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** Behind those that many requests change at once, in this order. */
+/** Written after the contended collections, in this order. */
 const UNCONTENDED = [
   'lots',
   'contractOrders',
@@ -58,7 +58,9 @@ export async function applyWrites(
   }
 }
 
-/** One update per account with the sum of its changes, on condition of the sum of what they need. */
+/**
+ * One update per account with the sum of its changes, conditional on the sum of the needed amounts.
+ */
 export function balanceUpdates(
   changes: readonly BalanceChange[],
   requestsChanges: readonly RequestsChange[],
@@ -96,13 +98,13 @@ export function balanceUpdates(
           },
           $set: { updatedAt: new Date() },
         },
-        upsert: deposited > 0n && needed === 0n, // the first deposit opens the balance
+        upsert: deposited > 0n && needed === 0n, // the first deposit creates the balance
       },
     };
   });
 }
 
-/** How many more requests are under way, on condition that they are not too many then. */
+/** Increases the number of concurrent requests, conditional on the limit. */
 function requestsUpdate(changes: readonly RequestsChange[]) {
   const begun = changes.reduce((total, { change }) => total + change, 0);
   const limits = changes.flatMap(({ limit }) => (limit === undefined ? [] : [limit]));
@@ -112,7 +114,7 @@ function requestsUpdate(changes: readonly RequestsChange[]) {
   return { begun, conditions };
 }
 
-/** One update per ask with the sum of what the batch reserves, sells and gives back. */
+/** One update per ask with the sum of the batch's reservations, sales and returns. */
 export function askUpdates(
   changes: readonly AskChange[],
 ): mongo.AnyBulkWriteOperation<AskDocument>[] {
@@ -148,8 +150,8 @@ export function askUpdates(
 }
 
 /**
- * Tokens that come back follow the ask: to the remainder while it is offered, else to what the
- * cancellation or the expiry removed from it. An ask with nothing left to offer or to wait for is filled.
+ * Returned tokens follow the state of the ask: to the remainder while it is active, otherwise to
+ * the cancelled or expired quantity. An ask without remaining or reserved tokens is filled.
  */
 function moveTokens(change: {
   readonly reserved: number;

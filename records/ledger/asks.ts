@@ -1,4 +1,6 @@
-/** The life of an ask outside its fills: offered, placed in the book, cancelled, expired. */
+/**
+ * The lifecycle of an ask apart from its fills: offered, placed in the book, cancelled, expired.
+ */
 import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import { asDouble, type Collections } from '../collections';
@@ -15,7 +17,7 @@ const DUPLICATE_KEY = 11_000;
 export class Asks {
   private readonly offerAsk;
 
-  /** @param commits of its own: what contends for a seller's record must not keep matches waiting */
+  /** @param commits a separate queue: contention for a seller's record must not delay matches */
   constructor(
     private readonly collections: Collections,
     private readonly commits: GroupCommit,
@@ -23,12 +25,17 @@ export class Asks {
     this.offerAsk = offerAsk(collections);
   }
 
-  /** Writes a new ask for a seller who may offer (offer-ask.ts). Twice: the ask as it stands. */
+  /**
+   * Writes a new ask for a seller who may offer (offer-ask.ts). Repetition: returns the existing
+   * ask.
+   */
   offer(request: OfferAsk): Promise<OfferResult> {
     return this.commits.submit(this.offerAsk, request, request.ask.sellerId);
   }
 
-  /** Writes a new ask, not yet in the book, whoever its seller is. Twice: the ask as it stands. */
+  /**
+   * Writes a new ask, not yet in the book, for any seller. Repetition: returns the existing ask.
+   */
   async create(ask: NewAsk): Promise<AskDocument> {
     const { asks } = this.collections;
     await asks.insertOne(newAskDocument(ask)).catch((err: { code?: number }) => {
@@ -40,8 +47,8 @@ export class Asks {
   }
 
   /**
-   * Notes the ask's place in the book. A later epoch, set by a rebuild in between, stands.
-   * @returns false when it is not active any more, and has no business there
+   * Stores the ask's place in the book. A later epoch, set by a concurrent rebuild, is kept.
+   * @returns false when the ask is no longer active and must leave the book
    */
   async placed(askId: string, sequence: number, epoch: number): Promise<boolean> {
     const ask = await this.collections.asks.findOneAndUpdate(
@@ -52,7 +59,7 @@ export class Asks {
     return ask?.status === 'active';
   }
 
-  /** Takes what is left out of the market; what is reserved is still delivered. */
+  /** Withdraws the remainder; reserved tokens are still delivered. */
   async cancel(askId: string, sellerId: string): Promise<CancelResult> {
     const before = await this.end({ _id: askId, sellerId }, 'cancelled', 'cancelledTokens');
     return before
@@ -60,7 +67,7 @@ export class Asks {
       : { status: 'not_active' };
   }
 
-  /** The same for many, each by itself. */
+  /** Withdraws many asks, each separately. */
   async cancelMany(askIds: readonly string[]): Promise<void> {
     await this.collections.asks.updateMany(
       { _id: { $in: [...askIds] }, status: 'active' },
@@ -68,13 +75,13 @@ export class Asks {
     );
   }
 
-  /** @returns false when it is not active any more or its time is not yet over */
+  /** @returns false when it is no longer active or has not expired yet */
   async expire(askId: string): Promise<boolean> {
     const isOver = { $expr: { $lte: ['$expiresAt', '$$NOW'] } };
     return (await this.end({ _id: askId, ...isOver }, 'expired', 'expiredTokens')) !== null;
   }
 
-  /** Active asks whose time is over. */
+  /** Active asks that have expired. */
   async expired(limit: number): Promise<AskDocument[]> {
     return this.collections.asks
       .find({ status: 'active', expiresAt: { $lte: new Date() } })
@@ -83,7 +90,7 @@ export class Asks {
       .toArray();
   }
 
-  /** Active asks that the book has not taken although they were written `olderThanMs` ago. */
+  /** Active asks, written `olderThanMs` ago, that the book has not accepted. */
   async unplaced(olderThanMs: number, limit: number): Promise<AskDocument[]> {
     const now = Date.now();
     return this.collections.asks
@@ -98,7 +105,7 @@ export class Asks {
       .toArray();
   }
 
-  /** @returns the ask before its end; null when it is not active or not as the filter says */
+  /** @returns the ask before its end; null when it is not active or does not match the filter */
   private async end(
     filter: mongo.Filter<AskDocument>,
     status: 'cancelled' | 'expired',
@@ -112,7 +119,7 @@ export class Asks {
   }
 }
 
-/** What is left goes where the end puts it. */
+/** Moves the remainder according to the kind of end. */
 function endOf(
   status: 'cancelled' | 'expired',
   field: 'cancelledTokens' | 'expiredTokens',

@@ -1,6 +1,6 @@
 /**
- * The purchase of a ticket: the quantity leaves one ask, its cost goes straight into escrow, and
- * order, contract, lot, trade and ticket are written, in one transaction. Once per order.
+ * The purchase of a ticket, in one transaction: the quantity leaves one ask, its cost moves
+ * directly into escrow, and order, contract, lot, trade and ticket are written. Once per order.
  */
 import type { FeeSchedule } from '../../domain/fees';
 import type { Region } from '../../domain/regions';

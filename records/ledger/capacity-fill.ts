@@ -1,6 +1,6 @@
 /**
- * A fill of an order for capacity as records: the fill, the lot it makes under the contract, the
- * trade that is printed, and the journal that moves its cost into escrow.
+ * The records of a contract order's fill: the fill, its lot under the contract, its trade, and the
+ * journal that moves its cost into escrow.
  */
 import { randomUUID } from 'node:crypto';
 import type { FeeSchedule } from '../../domain/fees';
@@ -18,10 +18,10 @@ import { newFill, storedFill } from './new-fill';
 import { insert, type Writes } from './writes';
 import type { CapacityFill } from '../../domain/fill';
 
-/** As the book made it, of an order that is named beside it. */
+/** A fill as the book made it; its order is named separately. */
 export type NewCapacityFill = Omit<CapacityFill, 'orderId'>;
 
-/** Why MongoDB, which has the last word, does not want a fill that the book has made. */
+/** Why MongoDB, which decides, refuses a fill that the book has made. */
 export type CapacityRefusal =
   | 'ask_not_active'
   | 'ask_short'
@@ -40,7 +40,7 @@ export interface CapacityParts {
   readonly ask: Pick<AskDocument, 'sellerId' | 'region'>;
   readonly fill: NewCapacityFill;
   readonly window: DeliveryWindow;
-  /** What the fill frees of its order's hold; 0 where there was none. */
+  /** The part of its order's hold that the fill frees; 0 without a hold. */
   readonly freedScale8: bigint;
   readonly costScale8: bigint;
   readonly feeBasisPoints: number;
@@ -105,7 +105,7 @@ export function lotDocument(parts: CapacityParts): LotDocument {
   };
 }
 
-/** Everything that a fill writes besides its order, its contract and the order's hold. */
+/** All writes of a fill except its order, its contract and the order's hold. */
 export function capacityWrites(
   parts: CapacityParts,
 ): Pick<Writes, 'balances' | 'asks' | 'lots' | 'fills' | 'trades' | 'journals'> {
@@ -141,7 +141,7 @@ export function capacityWrites(
   };
 }
 
-/** Settled as it is made. */
+/** Settled immediately. */
 function settledFill({ order, ask, fill, ...parts }: CapacityParts): FillDocument {
   const { fillId, askId, priceScale8, quantityTokens, epoch } = fill;
   const { sellerId, region } = ask;
@@ -161,7 +161,7 @@ function settledFill({ order, ask, fill, ...parts }: CapacityParts): FillDocumen
   });
 }
 
-/** Printed at the match, with the fee that the lot will have paid when its window is over. */
+/** Recorded at the match, with the total fee of the lot at the end of its window. */
 function tradeDocument(parts: CapacityParts): TradeDocument {
   const { order, ask, fill, now } = parts;
   const fee = feeScale8(parts.costScale8, parts.feeBasisPoints);

@@ -1,4 +1,4 @@
-/** Contracts: orders for capacity, tickets, lots and draws (see the ledger for what they share). */
+/** Contracts: contract orders, tickets, lots and draws (ledger.ts has what they share). */
 import type { mongo } from 'mongoose';
 import { fillCountOf } from '../../domain/contract-orders';
 import type { BookId } from '../../domain/instruments';
@@ -44,13 +44,13 @@ export class Capacity {
     };
   }
 
-  /** The time by MongoDB's clock. It alone decides when windows open and end. */
+  /** The time by MongoDB's clock. Only this clock decides when windows open and end. */
   async now(): Promise<Date> {
     const { localTime } = await this.client.db().command({ hello: 1 });
     return localTime as Date;
   }
 
-  /** Writes an order and holds its money: both or neither. */
+  /** Writes an order and holds its money atomically. */
   open(request: NewContractOrder): Promise<OpenContractOrderResult> {
     return this.commits.submit(this.transactions.open, request, request.accountId);
   }
@@ -60,7 +60,7 @@ export class Capacity {
     return this.commits.submit(this.transactions.fill, request, request.orderId);
   }
 
-  /** Ends what is left of an order, and gives its hold back. */
+  /** Ends the open part of an order, and releases its hold. */
   close(request: CloseContractOrder): Promise<CloseContractOrderResult> {
     return this.commits.submit(this.transactions.close, request, request.orderId);
   }
@@ -78,7 +78,7 @@ export class Capacity {
   }
 
   /**
-   * Notes the order's place in its book.
+   * Stores the order's place in its book.
    * @returns false when the book was rebuilt since, perhaps without the order: place it again
    */
   async placed(orderId: string, book: BookId, place: { sequence: number; epoch: number }) {
@@ -91,7 +91,7 @@ export class Capacity {
     return current?.epoch === place.epoch;
   }
 
-  /** A void fill keeps its number: in a book built anew the order's fills are counted behind it. */
+  /** A voided fill keeps its number: in a rebuilt book the order's fills are counted after it. */
   async passOver(orderId: string, fillId: string): Promise<void> {
     await this.collections.contractOrders.updateOne(
       { _id: orderId },
@@ -99,7 +99,7 @@ export class Capacity {
     );
   }
 
-  /** The lots that these fills made. */
+  /** The lots of these fills. */
   async lotsOf(fillIds: readonly string[]): Promise<LotDocument[]> {
     return [...(await byId(this.collections.lots, fillIds)).values()];
   }

@@ -1,4 +1,6 @@
-/** Ends an order for capacity with what it has: the rest of its hold goes back. Once per order. */
+/**
+ * Ends a contract order with its current fills and releases the rest of its hold. Once per order.
+ */
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
 import type { ContractOrderDocument } from '../contract-order';
@@ -29,7 +31,7 @@ export function closeContractOrder(
       );
       return requests.map((request): Step<CloseContractOrderResult> => {
         const order = orders.get(request.orderId);
-        if (!order) throw new Error(`There is no contract order ${request.orderId}`);
+        if (!order) throw new Error(`Contract order ${request.orderId} not found`);
         if (order.status !== 'open') {
           return { kind: 'answer', answer: { status: 'ended', order } };
         }

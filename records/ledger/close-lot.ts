@@ -1,6 +1,6 @@
 /**
- * Closes a lot: its window is over (what is undrawn is paid to the seller), or its seller failed
- * (it goes back to the buyer). Draws that are under way end by themselves, later. Once per lot.
+ * Closes a lot: its window has ended (undrawn tokens are paid to the seller), or its seller failed
+ * (they are refunded to the buyer). Draws in progress end on their own, later. Once per lot.
  */
 import { closeLot as moveOf } from '../../domain/lots';
 import type { Collections } from '../collections';
@@ -9,7 +9,7 @@ import { lotWrites } from './lot-moves';
 import { byId } from './reads';
 import type { Step, Transaction } from './writes';
 
-/** How a lot is closed whose window is over. */
+/** The closing of a lot whose window has ended. */
 export const WINDOW_OVER = {
   status: 'expired',
   reason: 'The window has ended: undrawn tokens are paid (take or pay).',
@@ -19,7 +19,7 @@ export interface CloseLot {
   readonly lotId: string;
   readonly status: 'expired' | 'defaulted';
   readonly reason: string;
-  /** The time by the clock that decides on windows. */
+  /** The time by MongoDB's clock, which decides on windows. */
   readonly now: Date;
 }
 

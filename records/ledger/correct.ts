@@ -1,6 +1,6 @@
 /**
- * Corrects an account: a new journal with a reason, once per reference. What was posted before stays
- * as it is. A correction takes no more than is available. Fails as `postOnce` does.
+ * Corrects an account: a new journal with a reason, once per reference. Earlier postings stay
+ * unchanged. A debit never exceeds the available balance. Fails like `postOnce`.
  */
 import type { Collections } from '../collections';
 import { correctionLines, newJournal } from './journal-lines';
@@ -9,7 +9,7 @@ import type { Transaction } from './writes';
 
 export interface Correction {
   readonly accountId: string;
-  /** Above zero: the account gets it. Below: it is taken from it. */
+  /** Above zero: a credit to the account. Below: a debit. */
   readonly amountScale8: bigint;
   readonly reference: string;
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** Puts money into an account, once per reference. Fails as `postOnce` does. */
+/** Deposits money into an account, once per reference. Fails like `postOnce`. */
 import type { Collections } from '../collections';
 import { depositLines, newJournal } from './journal-lines';
 import { type PostedOnce, postOnce } from './post-once';

@@ -1,4 +1,4 @@
-/** The end of a draw, used or not, as part of the settlement or the release of its fill. */
+/** The end of a draw, used or not, as part of the settlement or release of its fill. */
 import { endDraw } from '../../domain/lots';
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
@@ -6,7 +6,7 @@ import type { LotDocument } from '../lot';
 import { type LotWrites, lotWrites } from './lot-moves';
 import { byId } from './reads';
 
-/** Why a draw is released that its seller failed in all attempts. */
+/** Release reason of a draw whose seller failed in all attempts. */
 export const SELLER_DEFAULT = 'seller_default';
 
 interface DrawnEnd {
@@ -15,7 +15,7 @@ interface DrawnEnd {
   readonly now: Date;
 }
 
-/** The lots behind a batch of fills, as each draw of the batch leaves them for the next one. */
+/** The lots of a batch of fills; each draw of the batch builds on the previous one's result. */
 export class DrawnLots {
   private constructor(private readonly lots: Map<string, LotDocument>) {}
 
@@ -24,7 +24,7 @@ export class DrawnLots {
     return new DrawnLots(lotIds.length > 0 ? await byId(collections.lots, lotIds) : new Map());
   }
 
-  /** @param end what was delivered, 0 for a draw that is released; and why it ended */
+  /** @param end the delivered tokens, 0 for a released draw; and the reason of its end */
   end(fill: FillDocument, { usedTokens, reason, now }: DrawnEnd) {
     const lot = this.lots.get(fill.lotId ?? '');
     if (!lot) throw new Error(`Draw ${fill._id} has no lot`);

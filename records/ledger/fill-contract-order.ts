@@ -1,7 +1,7 @@
 /**
- * Records fills of an order for capacity, all of them or none: each takes its quantity from its
- * ask, moves its cost from the order's hold into escrow (what the price was better than the limit
- * is available again), makes a lot under the contract and prints the trade. Once per fill.
+ * Records fills of a contract order atomically: each takes its quantity from its ask, moves its
+ * cost from the order's hold into escrow (the price improvement becomes available again), creates a
+ * lot under the contract and records the trade. Once per fill.
  */
 import { holdAmountScale8 } from '../../domain/money';
 import { deliveryWindow } from '../../domain/tenors';
@@ -28,17 +28,17 @@ export interface FillContractOrder {
   readonly orderId: string;
   readonly fills: readonly NewCapacityFill[];
   readonly fees: FeeSchedule;
-  /** The time by the clock that decides on windows. */
+  /** The time by MongoDB's clock, which decides on windows. */
   readonly now: Date;
 }
 
 export type FillContractOrderResult =
   | {
       readonly status: 'recorded';
-      /** The order after it. */
+      /** The order after the fills. */
       readonly order: ContractOrderDocument;
     }
-  /** One of the fills stands in the way of all. */
+  /** One of the fills was refused, so none was recorded. */
   | { readonly status: 'refused'; readonly fillId: string; readonly reason: CapacityRefusal };
 
 interface Read {
@@ -61,7 +61,7 @@ export function fillContractOrder(
 
 function planOne(read: Read, request: FillContractOrder): Step<FillContractOrderResult> {
   const order = read.contractOrders.get(request.orderId);
-  if (!order) throw new Error(`There is no contract order ${request.orderId}`);
+  if (!order) throw new Error(`Contract order ${request.orderId} not found`);
   const known = (fill: NewCapacityFill) => read.fills.get(fill.fillId);
   const tombstone = request.fills.find((fill) => known(fill)?.status === 'abandoned');
   if (tombstone) return refused(tombstone, 'abandoned');
@@ -93,8 +93,8 @@ function writeAll(
   const parts = request.fills.map((fill): CapacityParts => {
     const freedScale8 = heldFor(open) - heldFor(open - fill.quantityTokens);
     open -= fill.quantityTokens;
-    // Rounded by itself, a part at the limit may cost a unit more than it frees. An account that
-    // has not even that is let off.
+    // Rounded separately, a fill at the limit may cost one unit more than it frees; the unit is
+    // waived for an account without it.
     const cost = capacityCostScale8(fill);
     const missing = cost > freedScale8 ? cost - freedScale8 : 0n;
     const isCovered = missing <= available;
@@ -168,7 +168,7 @@ function orderUpdate(before: ContractOrderDocument, after: ContractOrderDocument
   };
 }
 
-/** The first fill makes the contract. */
+/** The first fill creates the contract. */
 function contractUpsert(order: ContractOrderDocument, parts: readonly CapacityParts[]) {
   const tokens = parts.reduce((sum, { fill }) => sum + fill.quantityTokens, 0);
   const { accountId, ticketId, modelId, tenor, region } = order;

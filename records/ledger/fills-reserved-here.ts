@@ -1,6 +1,6 @@
 /**
- * Fills that this process has reserved and not touched since: their settlement need not read again
- * what was just written. The conditions of its writes still decide; what they refuse is read.
+ * Fills that this process reserved and has not changed since: their settlement need not read them
+ * again. The conditions of its writes still decide; after a refusal the records are read.
  */
 import { LRUCache } from 'lru-cache';
 import type { FillDocument } from '../fill';
@@ -14,7 +14,7 @@ export class FillsReservedHere {
     this.fills.set(fill._id, fill);
   }
 
-  /** Known once: whatever becomes of the settlement, the next look is at the records. */
+  /** Returned once: after the settlement, whatever its result, the records are read. */
   take(fillId: string): FillDocument | undefined {
     const fill = this.fills.get(fillId);
     this.fills.delete(fillId);
@@ -25,7 +25,7 @@ export class FillsReservedHere {
     return this.fills.peek(fillId)?.accountId;
   }
 
-  /** Its record was changed. */
+  /** The fill's record was changed. */
   forget(fillId: string): void {
     this.fills.delete(fillId);
   }

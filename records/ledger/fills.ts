@@ -1,4 +1,4 @@
-/** What else happens to a fill: its attempts, its tombstone, and look-ups for the sweeps. */
+/** Other operations on a fill: its attempts, its tombstone, and reads for the sweeps. */
 import type { BookId } from '../../domain/instruments';
 import type { Collections } from '../collections';
 import type { AttemptReason, AttemptState, FillDocument } from '../fill';
@@ -9,7 +9,7 @@ const DUPLICATE_KEY = 11_000;
 
 export interface PlanAttempt {
   readonly fillId: string;
-  /** From 2 upwards: the first one is planned with the reservation. */
+  /** From 2 upwards: the first attempt is planned with the reservation. */
   readonly number: number;
 }
 
@@ -55,7 +55,7 @@ export class Fills {
     return isReserved ? 'duplicate' : 'not_reserved';
   }
 
-  /** @returns false when the fill has no such attempt, or the attempt has ended already */
+  /** @returns false when the fill has no such attempt, or the attempt has already ended */
   async markAttempt(request: MarkAttempt): Promise<boolean> {
     const { fillId, number, state, reason = null, detail = null } = request;
     this.reservedHere.forget(fillId);
@@ -76,7 +76,10 @@ export class Fills {
     return result.matchedCount === 1;
   }
 
-  /** Notes, before it is settled, that the seller broke its answer off, or that we are at fault for its end. */
+  /**
+   * Records before the settlement that the seller aborted its answer, or that the exchange caused
+   * its end.
+   */
   async noteEnd(fillId: string, number: number, reason: 'cut' | 'exchange'): Promise<void> {
     this.reservedHere.forget(fillId);
     await this.collections.fills.updateOne(
@@ -86,8 +89,8 @@ export class Fills {
   }
 
   /**
-   * Lays a tombstone for a reservation of the book that was never written here: from then on
-   * `reserveFill` refuses it, so the book may take the quantity back.
+   * Writes a tombstone for a reservation of the book that was never written here: `reserveFill`
+   * then refuses it, so the book may release the quantity.
    * @returns `known` with the fill when it was written here after all
    */
   async abandon(
@@ -116,7 +119,9 @@ export class Fills {
     return fill.status === 'abandoned' ? { status: 'abandoned' } : { status: 'known', fill };
   }
 
-  /** Which of the book's reservations are known here; a missing one has neither fill nor tombstone. */
+  /**
+   * The book's reservations that are recorded here; a missing one has neither fill nor tombstone.
+   */
   async known(fillIds: readonly string[]): Promise<Map<string, FillDocument>> {
     return byId(this.collections.fills, fillIds);
   }

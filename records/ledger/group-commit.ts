@@ -1,12 +1,12 @@
 /**
- * Group commit: one queue per process. Requests that arrive while a commit is under way go together
- * in the next one, so that a hot account or a hot ask is written once for all of them instead of
- * being fought over. A batch commits whole or not at all; when it is refused, each member still
- * gets its own outcome. A member whose caller has left is dropped (caller.ts).
+ * Group commit: one queue per process. Requests that arrive during a commit share the next one, so
+ * that a hot account or ask is written once for all of them without contention. A batch commits
+ * atomically; when it is refused, each member still gets its own outcome. A member whose caller has
+ * left is dropped (caller.ts).
  *
- * Participants take turns in a batch, and a batch of several is small: whoever submits much waits for
- * his own, and anybody else for one short commit. Of one participant, what ends an order goes first: it
- * gives back what others wait for.
+ * Participants take turns in a batch, and a batch of several participants is small: a participant
+ * with many requests waits for its own, others wait for one short commit. Within one participant,
+ * requests that end an order go first: they release resources that others wait for.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
@@ -19,10 +19,10 @@ import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
 
 const BATCH_MAX = 64;
-/** Of several participants; one member of each in any case. */
+/** Maximum size of a batch of several participants; each has at least one member. */
 const MIXED_BATCH_MAX = 12;
 const DUPLICATE_KEY = 11_000;
-/** A request that is refused again and again although nothing stands in its way. */
+/** Limit for a request that is refused repeatedly without an actual conflict. */
 const TRIES_MAX = 12;
 
 const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
@@ -47,7 +47,7 @@ interface Planned {
   readonly onCommitted?: (() => void) | undefined;
 }
 
-/** Members of the batch are gone: it is written without them. */
+/** Members of the batch have left: it is written without them. */
 class MembersLeft extends Error {
   override readonly name = 'MembersLeft';
 }
@@ -65,9 +65,9 @@ export class GroupCommit {
   }
 
   /**
-   * @param participant who asks: an account, a seller
-   * @throws what the transaction's plan says, Failure `service_unavailable`, or CallerLeft when the
-   *   caller had left before it was committed
+   * @param participant the requester: an account, a seller
+   * @throws errors of the transaction's plan, Failure `service_unavailable`, or CallerLeft when the
+   *   caller left before the commit
    */
   submit<Request, Answer>(
     transaction: Transaction<Request, Answer>,
@@ -85,7 +85,7 @@ export class GroupCommit {
     });
   }
 
-  /** One that is in a batch already is left to that batch. */
+  /** A member that is already in a batch is left to that batch. */
   private drop(member: Member): void {
     if (this.waiting.remove(member.participant, member)) member.reject(new CallerLeft());
   }
@@ -97,7 +97,7 @@ export class GroupCommit {
       try {
         await this.commit(batch, false, 0);
       } catch (err) {
-        // Members that have their answer already are not touched by a late rejection.
+        // A late rejection does not affect members that already have their answer.
         for (const member of batch) member.reject(err);
       }
     }
@@ -117,8 +117,8 @@ export class GroupCommit {
   }
 
   /**
-   * First without looking; a batch that did not commit is planned again with a look at what stands
-   * in the way, which answers most of those at fault; what then still does not commit is halved.
+   * Plans first without conflict checks; plans a refused batch again with them, which answers most
+   * conflicting members; halves a batch that still does not commit.
    */
   private async commit(batch: readonly Member[], diagnose: boolean, tries: number): Promise<void> {
     const planned = await planAll(stillWaiting(batch), diagnose);
@@ -147,10 +147,10 @@ export class GroupCommit {
   }
 
   /**
-   * One transaction; conflicts and unknown commits are retried in here. Until the commit is sent, a
-   * member whose caller leaves undoes it, however long MongoDB took to answer.
-   * @returns what kept the batch from being written; null when it is
-   * @throws when MongoDB cannot be reached
+   * One transaction; conflicts and unknown commits are retried here. Until the commit is sent, a
+   * member whose caller leaves aborts it, however long MongoDB takes to answer.
+   * @returns the refusal of the batch; null when it is written
+   * @throws when MongoDB is unavailable
    */
   private async write(planned: readonly Planned[]): Promise<Error | null> {
     const batch = planned.map(({ writes }) => writes);
@@ -171,7 +171,7 @@ export class GroupCommit {
   }
 }
 
-/** The others are told that they have left: nothing of theirs is written any more. */
+/** Rejects the members that have left: none of their writes is made. */
 function stillWaiting(batch: readonly Member[]): readonly Member[] {
   const gone = batch.filter(({ caller }) => hasLeft(caller));
   for (const member of gone) member.reject(new CallerLeft());
@@ -187,7 +187,7 @@ function isRefusal(err: Error): boolean {
   return err instanceof Refused || (err as { code?: unknown }).code === DUPLICATE_KEY;
 }
 
-/** The fault of no member: the whole batch is told. */
+/** The error concerns no single member: the whole batch receives it. */
 function isUnreachable(err: unknown): boolean {
   return (
     err instanceof mongo.MongoError &&
@@ -197,7 +197,10 @@ function isUnreachable(err: unknown): boolean {
   );
 }
 
-/** Plans each kind of transaction at once; answers and failures go out, writes are given back. */
+/**
+ * Plans all requests of each transaction kind together; delivers answers and failures, returns the
+ * writes.
+ */
 async function planAll(batch: readonly Member[], diagnose: boolean): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const transaction of new Set(batch.map((member) => member.transaction))) {

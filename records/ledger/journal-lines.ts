@@ -18,7 +18,7 @@ import type { JournalDocument, JournalLine, LedgerAccount } from '../journal';
 
 type Phase = JournalLine['phase'];
 
-/** Names only what it is about. */
+/** Names only the subject. */
 export function newJournal(
   journal: Pick<JournalDocument, '_id' | 'kind' | 'lines' | 'createdAt'> & Partial<JournalDocument>,
 ): JournalDocument {
@@ -38,7 +38,10 @@ export function depositLines(accountId: string, amountScale8: bigint): JournalLi
   return transfer('posted', 'platform:cash', `buyer:${accountId}`, amountScale8);
 }
 
-/** The buyer's line first. @param amountScale8 above zero when the buyer gets it */
+/**
+ * The buyer's line first.
+ * @param amountScale8 above zero for a credit to the buyer
+ */
 export function correctionLines(accountId: string, amountScale8: bigint): JournalLine[] {
   const line = lineMaker('posted');
   const isCredit = amountScale8 > 0n;
@@ -57,7 +60,10 @@ export function releaseLines(accountId: string, amountScale8: bigint): JournalLi
   return transfer('pending', 'platform:clearing', `buyer:${accountId}`, amountScale8);
 }
 
-/** The cost is posted; the hold is ended as a whole, so what was not captured is released in the same journal. */
+/**
+ * Posts the cost and ends the whole hold, so that the uncaptured part is released in the same
+ * journal.
+ */
 export function captureLines(parts: {
   readonly accountId: string;
   readonly sellerId: string;
@@ -79,7 +85,7 @@ export function payoutLines(sellerId: string, amountScale8: bigint): JournalLine
   return transfer('posted', `seller:${sellerId}`, 'platform:cash', amountScale8);
 }
 
-/** A fill of a contract order is prepaid; that of a ticket had no hold before. */
+/** A fill of a contract order is prepaid from its hold; a ticket's fill has no hold. */
 export function escrowLines(
   accountId: string,
   freedScale8: bigint,
@@ -91,7 +97,7 @@ export function escrowLines(
   ].filter(({ amountScale8 }) => amountScale8 > 0n);
 }
 
-/** What a lot earns its seller. */
+/** The seller's earnings from a lot. */
 export function earningLines(
   sellerId: string,
   amountScale8: bigint,

@@ -1,6 +1,6 @@
 /**
- * The ledger of the exchange: own double entry (MONEY-2). Every function is idempotent by
- * its business key: a repetition changes nothing and gives the first answer.
+ * The ledger of the exchange: double-entry bookkeeping (MONEY-2). Every function is idempotent by
+ * its business key: a repetition changes nothing and returns the first answer.
  */
 import type { mongo } from 'mongoose';
 import { MONEY_LIMIT_SCALE8, holdAmountScale8 } from '../../domain/money';
@@ -23,7 +23,7 @@ import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fil
 import { type ReserveFill, type ReserveResult, reserveFill } from './reserve-fill';
 import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
 
-/** Whose requests they are is not known here: they share what one participant has. */
+/** Requests without a known participant share one participant's part. */
 const OTHERS = '';
 
 export class Ledger {
@@ -53,7 +53,7 @@ export class Ledger {
     };
   }
 
-  /** Holds the money and reserves the quantity: both or neither. */
+  /** Holds the money and reserves the quantity atomically. */
   async reserveFill(request: ReserveFill): Promise<ReserveResult> {
     const { priceScale8, quantityTokens } = request.fill;
     checkTokens(quantityTokens, 1);
@@ -61,7 +61,7 @@ export class Ledger {
     return this.commits.submit(this.transactions.reserve, request, request.order.accountId);
   }
 
-  /** Charges what was delivered; gives the rest back. */
+  /** Charges the delivered tokens; releases the rest. */
   async settleFill(request: SettleFill): Promise<SettleResult> {
     checkTokens(request.usedTokens, 0);
     return this.commits.submit(
@@ -71,7 +71,7 @@ export class Ledger {
     );
   }
 
-  /** Gives everything back, uncharged. */
+  /** Releases everything, uncharged. */
   async releaseFill(request: ReleaseFill): Promise<ReleaseResult> {
     return this.commits.submit(
       this.transactions.release,
@@ -84,7 +84,9 @@ export class Ledger {
     return this.reservedHere.accountIdOf(fillId) ?? OTHERS;
   }
 
-  /** Ends an order without a charge, and releases what it has reserved. Twice: the first end stands. */
+  /**
+   * Ends an order without a charge, and releases its reservation. Repetition: the first end counts.
+   */
   async refuseOrder(request: RefuseOrder): Promise<RefuseResult> {
     return this.commits.submit(
       this.transactions.refuse,
@@ -99,20 +101,25 @@ export class Ledger {
     return this.commits.submit(this.transactions.deposit, request, request.accountId);
   }
 
-  /** @throws Failure `idempotency_conflict`, `invalid_request` when it is above what is owed */
+  /**
+   * @throws Failure `idempotency_conflict`, `invalid_request` when it exceeds the payable balance
+   */
   async payout(request: Payout): Promise<PayoutResult> {
     checkAmount(request.amountScale8);
     return this.commits.submit(this.transactions.payout, request, request.sellerId);
   }
 
-  /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` when it is above what is available */
+  /**
+   * @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` when it exceeds the
+   *   available balance
+   */
   async correct(request: Correction): Promise<PostedOnce> {
     const { amountScale8 } = request;
     checkAmount(amountScale8 < 0n ? -amountScale8 : amountScale8);
     return this.commits.submit(this.transactions.correct, request, request.accountId);
   }
 
-  /** What the exchange owes a seller. */
+  /** A seller's payable balance. */
   async sellerPayableScale8(sellerId: string): Promise<bigint> {
     return sellerPayableScale8(this.collections, sellerId);
   }
@@ -123,7 +130,7 @@ export class Ledger {
     return balance ?? { _id: accountId, postedScale8: 0n, heldScale8: 0n, version: 0 };
   }
 
-  /** What an account can still spend. */
+  /** The amount that an account can spend. */
   async availableScale8(accountId: string): Promise<bigint> {
     return availableScale8(await this.collections.balances.findOne({ _id: accountId }));
   }
@@ -153,15 +160,15 @@ export class Ledger {
   }
 }
 
-/** What reaches the ledger was parsed before; a value outside the limits is a fault of ours. */
+/** Inputs were validated before; a value outside the limits is a programming error. */
 function checkTokens(tokens: number, least: number): void {
   if (!Number.isSafeInteger(tokens) || tokens < least || tokens > QUANTITY_TOKENS_MAX) {
-    throw new RangeError(`${tokens} is no quantity`);
+    throw new RangeError(`${tokens} is not a valid quantity`);
   }
 }
 
 function checkAmount(amountScale8: bigint): void {
   if (amountScale8 <= 0n || amountScale8 > MONEY_LIMIT_SCALE8) {
-    throw new RangeError(`${amountScale8} is no amount`);
+    throw new RangeError(`${amountScale8} is not a valid amount`);
   }
 }

@@ -1,4 +1,4 @@
-/** A step of a lot as writes: the lot itself, and a journal for each part that leaves escrow. */
+/** A change of a lot as writes: the lot itself, and a journal for each part that leaves escrow. */
 import { feeScale8 } from '../../domain/money';
 import type { LotMove } from '../../domain/lots';
 import { asDouble } from '../collections';
@@ -22,15 +22,15 @@ export interface LotStep {
 
 export interface LotWrites {
   readonly writes: Pick<Writes, 'lots' | 'journals' | 'balances'>;
-  /** The lot after the step. */
+  /** The lot after the change. */
   readonly lot: LotDocument;
   /** The fee on the draw. */
   readonly drawFeeScale8: bigint;
 }
 
 /**
- * The conditions are that nothing which the step was reckoned from has changed since the lot was
- * read. Draws that are reserved meanwhile do not count among it, as long as the lot is open.
+ * The conditions ensure that no input of the change was modified since the lot was read. Concurrent
+ * reservations of draws do not count as modifications while the lot is open.
  */
 export function lotWrites(step: LotStep): LotWrites {
   const { lot, move, draw, now } = step;
@@ -81,7 +81,7 @@ export function lotWrites(step: LotStep): LotWrites {
   };
 }
 
-/** Fees are cut from the running sum, so that their roundings never add up. */
+/** Fees derive from the running sum, so that rounding errors never accumulate. */
 function lotAfter({ lot, move, draw, now }: LotStep) {
   const feeOf = (earnedScale8: bigint) => feeScale8(earnedScale8, lot.feeBasisPoints);
   const afterDraw = lot.earnedScale8 + move.drawScale8;

@@ -1,4 +1,4 @@
-/** The record of a new ask: nothing sold, and not yet in the book. */
+/** The record of a new ask: nothing sold, not yet in the book. */
 import type { AskDocument } from '../ask';
 import { asDouble } from '../collections';
 

@@ -1,8 +1,8 @@
-/** A fill as it begins. */
+/** A new fill. */
 import { asDouble } from '../collections';
 import type { FillDocument } from '../fill';
 
-/** What makes a fill: whose it is, out of which ask or lot it takes how much, and at what price. */
+/** The terms of a fill: its order, its ask or lot, its quantity and price. */
 export type FillTerms = Readonly<
   Pick<
     FillDocument,
@@ -23,7 +23,7 @@ export type FillTerms = Readonly<
   >
 >;
 
-/** Reserved, with its first attempt planned; nothing of it is used or charged. */
+/** Reserved, with its first attempt planned; nothing is used or charged. */
 export function newFill(terms: FillTerms, now: Date): FillDocument {
   return {
     ...terms,
@@ -40,7 +40,7 @@ export function newFill(terms: FillTerms, now: Date): FillDocument {
   };
 }
 
-/** As it is written. */
+/** The fill in its stored form. */
 export function storedFill(fill: FillDocument): FillDocument {
   return {
     ...fill,

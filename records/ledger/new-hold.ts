@@ -1,4 +1,6 @@
-/** Money that is held: the hold, its journal, and the change of the balance, which must have as much. */
+/**
+ * Money that is held: the hold, its journal, and the change of the balance, which must cover it.
+ */
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble } from '../collections';
 import type { FillHold } from '../fill';
@@ -7,7 +9,7 @@ import { holdLines, newJournal } from './journal-lines';
 import { insert, type Writes } from './writes';
 
 export interface NewHold {
-  /** The fill, or the order for capacity, that the money is held for. */
+  /** The fill, or the contract order, that the money is held for. */
   readonly holdId: string;
   readonly accountId: string;
   readonly orderId: string;
@@ -34,7 +36,7 @@ export function holdWrites(
   return { ...heldMoney(hold, now), holds: [insert(document)] };
 }
 
-/** As it is while nothing of it is captured or released. */
+/** A hold before any capture or release. */
 export function openHold(amountScale8: bigint): FillHold {
   return {
     amountScale8,
@@ -45,7 +47,7 @@ export function openHold(amountScale8: bigint): FillHold {
   };
 }
 
-/** What a hold changes beside its own record. */
+/** Writes of a hold besides its own record. */
 export function heldMoney(
   { holdId, accountId, orderId, fillId, priceScale8, quantityTokens }: NewHold,
   now: Date,

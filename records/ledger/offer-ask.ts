@@ -1,8 +1,8 @@
 /**
- * Writes an ask on condition that its seller may offer, by the key that it was offered with. The
- * seller's record is written with it, so of an ask and a suspension, a ban or a rotation at the
- * same time one comes first: an ask that was written before is found by the withdrawal, and after
- * it none is written. No match touches that record. Once per ask.
+ * Writes an ask on condition that its seller may offer with the given key. The seller's record is
+ * written with it, which serializes an ask with a concurrent suspension, ban or rotation: the
+ * withdrawal finds an ask that was written before, and after it none is written. Matches do not
+ * write that record. Once per ask.
  */
 import { STANDINGS, mayOffer } from '../../domain/standing';
 import type { AskDocument } from '../ask';
@@ -14,13 +14,13 @@ import { conditional, insert, type Transaction } from './writes';
 
 export interface OfferAsk {
   readonly ask: NewAsk;
-  /** The hash of the key that the request came with. */
+  /** Hash of the request's key. */
   readonly apiKeyHash: string;
 }
 
 export type OfferResult =
   | { readonly status: 'offered' | 'duplicate'; readonly ask: AskDocument }
-  /** With the seller as it is now. */
+  /** With the current seller. */
   | { readonly status: 'refused'; readonly seller: SellerDocument | null };
 
 const MAY_OFFER = STANDINGS.filter(mayOffer);
@@ -31,7 +31,7 @@ export function offerAsk(collections: Collections): Transaction<OfferAsk, OfferR
     write({ ask, apiKeyHash }) {
       const document = newAskDocument(ask);
       const filter = { _id: ask.sellerId, apiKeyHash, standing: { $in: MAY_OFFER } };
-      // Whoever slept is awake with its ask.
+      // An ask reactivates a dormant seller.
       const update = { $inc: { offers: asDouble(1) }, $set: { asleepSince: null } };
       return {
         writes: { sellers: [{ updateOne: { filter, update } }], newAsks: [insert(document)] },

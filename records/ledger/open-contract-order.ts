@@ -1,6 +1,6 @@
 /**
- * Opens an order for capacity: its record, and the hold of its limit x its quantity, in one
- * transaction. An account has each `client_order_id` once.
+ * Opens a contract order: writes its record and holds its limit x its quantity, in one transaction.
+ * A `client_order_id` is unique within an account.
  */
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
@@ -9,7 +9,7 @@ import { holdWrites } from './new-hold';
 import { availableScale8, readBatch } from './reads';
 import { conditional, insert, type Transaction, type Writes } from './writes';
 
-/** An order as it begins: nothing filled, everything open. */
+/** A new order: nothing filled, everything open. */
 export type NewContractOrder = Omit<
   ContractOrderDocument,
   | 'filledTokens'

@@ -1,24 +1,27 @@
-/** The conditional change that moves a chat order from one state to the next (domain/order-states.ts). */
+/**
+ * The conditional change that moves a chat order from one state to the next
+ * (domain/order-states.ts).
+ */
 import type { mongo } from 'mongoose';
 import { ORDER_MOVES, type OrderMoveName, stateFields } from '../../domain/order-states';
 import type { OrderDocument } from '../order';
 
 interface Moved {
   readonly orderId: string;
-  /** The fill that the move reserves, releases or settles; null when none is. */
+  /** The fill that the move reserves, releases or settles; null for none. */
   readonly fillId: string | null;
   readonly now: Date;
 }
 
 interface Change {
-  /** What must be true of the order beside its state. */
+  /** Conditions on the order in addition to its state. */
   readonly onlyIf?: mongo.Filter<OrderDocument>;
   readonly set?: Partial<OrderDocument>;
-  /** What the record begins with when there is none yet; without it only a known order moves. */
+  /** Initial fields when there is no record yet; without them only an existing order moves. */
   readonly begin?: Omit<Partial<OrderDocument>, '_id'> | undefined;
 }
 
-/** It matches no order that is in none of the states that the move begins with. */
+/** Matches only orders in a state that the move starts from. */
 export function moveOrder(
   name: OrderMoveName,
   { orderId, fillId, now }: Moved,
@@ -34,7 +37,7 @@ export function moveOrder(
       filter: { _id: orderId, ...before, ...onlyIf },
       update: {
         $set: { ...stateFields(to, fillId), ...set, updatedAt: now },
-        // Nobody goes on with an order that has ended.
+        // No process continues an order that has ended.
         ...(isEnd ? { $unset: { bid: '' as const } } : {}),
         ...(mayBegin ? { $setOnInsert: begin } : {}),
       },

@@ -1,7 +1,7 @@
 /**
- * Pays a seller out, once per reference and never more than it is owed. What a seller has earned is
- * the sum of its journals behind a checkpoint; checkpoint and payouts stand in one document, which
- * makes payouts of one seller wait for each other while settlements go on.
+ * Pays out a seller, once per reference and never more than its payable balance. A seller's
+ * earnings are the sum of its journals after a checkpoint; checkpoint and payouts share one
+ * document, which serializes payouts of one seller while settlements continue.
  */
 import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
@@ -24,10 +24,16 @@ export interface PayoutResult {
   readonly journal: JournalDocument;
 }
 
-/** A journal commits well within this time of its `createdAt`: a checkpoint stays that far behind. */
+/**
+ * A journal commits well within this time after its `createdAt`: a checkpoint stays that far
+ * behind.
+ */
 const SETTLING_MS = 15 * 60_000;
 
-/** Fails with `idempotency_conflict`, or with `invalid_request` when more is asked than is owed. */
+/**
+ * Fails with `idempotency_conflict`, or with `invalid_request` when the amount exceeds the payable
+ * balance.
+ */
 export function payout(collections: Collections): Transaction<Payout, PayoutResult> {
   return {
     async plan(requests) {
@@ -43,7 +49,7 @@ export function payout(collections: Collections): Transaction<Payout, PayoutResu
   };
 }
 
-/** @returns what the seller has earned less what it was paid */
+/** @returns the seller's earnings minus its payouts */
 export async function sellerPayableScale8(
   { journals, payables }: Collections,
   sellerId: string,
@@ -54,8 +60,8 @@ export async function sellerPayableScale8(
 }
 
 /**
- * The condition is that no other payout came between this read and the write; what settlements add
- * meanwhile is only more.
+ * Conditional on no other payout between this read and the write; concurrent settlements only
+ * increase the balance.
  */
 async function payoutStep(collections: Collections, request: Payout): Promise<Step<PayoutResult>> {
   const { sellerId, amountScale8 } = request;
@@ -64,7 +70,7 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
   const journal = payoutJournal(request);
   const earned = await earnedScale8(collections.journals, payable, null);
   if (amountScale8 > earned - payable.paidScale8) {
-    const message = 'The amount is above what the seller is owed.';
+    const message = 'The amount exceeds the payable balance of the seller.';
     return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
   }
   const { createdAt } = journal;
@@ -110,8 +116,8 @@ function nothingPaid(sellerId: string): PayableDocument {
 }
 
 /**
- * The checkpoint and what came after it, up to a time; without one everything that was committed,
- * whatever the clocks of those who wrote it say.
+ * The checkpoint and later journals up to a time; without one every committed journal, whatever its
+ * writer's clock says.
  */
 async function earnedScale8(
   journals: mongo.Collection<JournalDocument>,

@@ -1,4 +1,4 @@
-/** An amount that an account gets, or that is taken from it, by one journal: once per reference. */
+/** Credits or debits an account by one journal, once per reference. */
 import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
@@ -9,7 +9,7 @@ import { insert, type Step, type Transaction } from './writes';
 
 interface Posting {
   readonly accountId: string;
-  /** Above zero: the account gets it. Below: it is taken from it. */
+  /** Above zero: a credit to the account. Below: a debit. */
   readonly amountScale8: bigint;
 }
 
@@ -22,9 +22,9 @@ const INT64_MAX = 2n ** 63n - 1n;
 
 /**
  * Fails with `not_found` for an unknown account, with `idempotency_conflict` for a reference that
- * was used with another amount, and with `invalid_request` for more than is available, or more than
- * the balance can hold.
- * @param journalOf what is written for a request; its id names the reference
+ * was used with another amount, and with `invalid_request` for more than the available balance or
+ * the maximum balance.
+ * @param journalOf the journal of a request; its id contains the reference
  */
 export function postOnce<Request extends Posting>(
   collections: Collections,
@@ -50,7 +50,7 @@ export function postOnce<Request extends Posting>(
           return refusedAmount(`Only ${formatScale8(availableScale8)} USD are available.`);
         }
         if (postedScale8 > INT64_MAX - amountScale8) {
-          return refusedAmount('The balance would pass the largest amount.');
+          return refusedAmount('The balance would exceed the maximum amount.');
         }
         const neededScale8 = amountScale8 < 0n ? -amountScale8 : 0n;
         return {

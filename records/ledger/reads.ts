@@ -1,9 +1,9 @@
-/** Reads of the ledger's plans: from the primary, and only what a majority has. */
+/** Reads for the ledger's plans: from the primary, with majority-committed data only. */
 import type { mongo } from 'mongoose';
 import type { BalanceDocument } from '../balance';
 import type { Collections } from '../collections';
 
-/** An answer that repeats what stands must not be lost again, hence the read concern. */
+/** An answer that repeats recorded state must not be rolled back, hence the read concern. */
 export const DURABLE = { readConcern: { level: 'majority' } } as const;
 
 export async function byId<Document extends { _id: string }>(
@@ -18,7 +18,7 @@ export async function byId<Document extends { _id: string }>(
 type DocumentOf<Name extends keyof Collections> =
   Collections[Name] extends mongo.Collection<infer Document> ? Document : never;
 
-/** What a batch is about, side by side: for each collection the documents with these ids. */
+/** Reads the documents of a batch concurrently: for each collection those with the given ids. */
 export async function readBatch<Name extends keyof Collections>(
   collections: Collections,
   ids: Readonly<Record<Name, readonly string[]>>,
@@ -28,7 +28,7 @@ export async function readBatch<Name extends keyof Collections>(
   return Object.fromEntries(names.map((name, index) => [name, found[index]])) as never;
 }
 
-/** What an account can still spend; nothing before its first deposit. */
+/** The amount that an account can spend; zero before its first deposit. */
 export function availableScale8(balance: BalanceDocument | null | undefined): bigint {
   return balance ? balance.postedScale8 - balance.heldScale8 : 0n;
 }

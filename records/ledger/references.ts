@@ -1,9 +1,12 @@
-/** Journals that are made once per reference: deposits, corrections, payouts. */
+/** Journals that are written once per reference: deposits, corrections, payouts. */
 import { fail } from '../../domain/errors';
 import type { JournalDocument } from '../journal';
 import type { Step } from './writes';
 
-/** A reference that is used again: its journal, or `idempotency_conflict` when that was about another amount. */
+/**
+ * A repeated reference: returns its journal, or fails with `idempotency_conflict` for another
+ * amount.
+ */
 export function repeatedReference(
   known: JournalDocument,
   asked: JournalDocument,

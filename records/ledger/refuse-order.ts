@@ -1,7 +1,7 @@
 /**
- * The end of an order without a charge, in one transaction with the release of what it still has
- * reserved: a step that was given up may have reserved it after whoever gave it up had looked.
- * The record is written when the order never had a fill. A filled order stays filled.
+ * Ends an order without a charge, in one transaction with the release of its reservation: an
+ * abandoned step may have reserved after its successor last checked. Writes the record when the
+ * order never had a fill. A filled order stays filled.
  */
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
@@ -16,22 +16,25 @@ import type { Step, Transaction, Writes } from './writes';
 export interface RefuseOrder {
   readonly orderId: string;
   readonly refusal: OrderRefusal;
-  /** To be written when there is no record of it yet; without it only a known order is refused. */
+  /** The record to write when there is none yet; without it only an existing order is refused. */
   readonly order?: NewOrder;
-  /** Only while this gateway makes its attempts: another process that goes on with it decides itself. */
+  /**
+   * Only while this gateway makes its attempts: another process that continues the order decides
+   * itself.
+   */
   readonly gatewayId?: string;
-  /** What becomes of a fill that it has reserved: released, or left, and the order with it. */
+  /** Whether a reserved fill is released, or left together with its order. */
   readonly reserved: 'release' | 'leave';
 }
 
 export type RefuseResult =
   | {
       readonly status: 'refused';
-      /** As it is now, for the book to have it back and its seller to be judged. */
+      /** The released fill, to be returned to the book and judged. */
       readonly released: FillDocument | null;
     }
   | { readonly status: 'filled' }
-  /** Its fill was to be left, or another process goes on with it. */
+  /** Its fill was to be left, or another process continues it. */
   | { readonly status: 'open' }
   | { readonly status: 'unknown' };
 
@@ -72,10 +75,10 @@ export function refuseOrder(collections: Collections): Transaction<RefuseOrder, 
   };
 }
 
-/** Why the fill of a refused order is released. */
+/** Release reason of a refused order's fill. */
 const ORDER_FAILED = 'order_failed';
 
-/** A refused order is gone on with by nobody. */
+/** No process continues a refused order. */
 function withoutBid({ bid: _bid, ...order }: NewOrder): NewOrder {
   return order;
 }

@@ -1,6 +1,6 @@
 /**
- * Releases a fill that was not delivered: the whole hold and the whole quantity go back, nothing is
- * charged, and its order may have another fill. A draw goes back to its lot.
+ * Releases a fill that was not delivered: the whole hold and quantity are released, nothing is
+ * charged, and its order may have another fill. A draw returns to its lot.
  */
 import { holdAmountScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
@@ -16,7 +16,7 @@ import { insert, type Step, type Transaction, type Writes } from './writes';
 export interface ReleaseFill {
   readonly fillId: string;
   readonly reason: string;
-  /** How the attempt under way ended, when one was. */
+  /** How the attempt in progress ended, if there was one. */
   readonly attempt?: {
     readonly number: number;
     readonly state: AttemptState;
@@ -26,7 +26,7 @@ export interface ReleaseFill {
 
 export type ReleaseResult =
   | { readonly status: 'released' | 'duplicate'; readonly fill: FillDocument }
-  /** It was settled or abandoned, or there is no such fill. */
+  /** It was settled or abandoned, or does not exist. */
   | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
 
 export function releaseFill(collections: Collections): Transaction<ReleaseFill, ReleaseResult> {
@@ -56,12 +56,12 @@ export function releaseFill(collections: Collections): Transaction<ReleaseFill, 
   };
 }
 
-/** The fill as its release leaves it. */
+/** The fill after its release. */
 export function released(fill: FillDocument, releaseReason: string): FillDocument {
   return { ...fill, status: 'released', releaseReason, hold: resolvedHold(fill, 0n) };
 }
 
-/** Everything that the release writes; each draw of a batch follows on the one before. */
+/** All writes of the release; each draw of a batch builds on the previous one. */
 export function releaseWrites(request: ReleaseFill, fill: FillDocument, lots: DrawnLots): Writes {
   return fill.kind === 'draw' ? undrawn(request, fill, lots) : unmatched(request, fill);
 }
@@ -97,7 +97,7 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
   };
 }
 
-/** The fill is released, and its order free for another one. */
+/** Releases the fill and frees its order for another one. */
 function releasedRecords(
   { reason, attempt }: ReleaseFill,
   fill: FillDocument,

@@ -1,7 +1,7 @@
 /**
- * Reserves tokens of a lot for a chat request that came with a ticket: one conditional change of
- * the lot, so that parallel draws can never take more than it holds. No money is held, the lot was
- * paid for at its match.
+ * Reserves tokens of a lot for a chat request with a ticket: one conditional change of the lot, so
+ * that concurrent draws never exceed its quantity. No money is held, because the lot was paid for
+ * at its match.
  */
 import type { Collections } from '../collections';
 import { asDouble } from '../collections';
@@ -20,10 +20,10 @@ import { conditional, insert, type Transaction, type Writes } from './writes';
 
 export interface ReserveDraw {
   readonly order: NewOrder & { readonly contractId: string };
-  /** Requests that the account may have under way, this one included; any number when absent. */
+  /** Limit of the account's concurrent requests, this one included; unlimited when absent. */
   readonly requestsMax?: number | undefined;
   readonly fillId: string;
-  /** As it was read; whether it still has the tokens is a condition of the write. */
+  /** The lot as read; the write is conditional on its remaining tokens. */
   readonly lot: LotDocument;
   readonly quantityTokens: number;
 }
@@ -31,12 +31,12 @@ export interface ReserveDraw {
 export type ReserveDrawResult =
   | { readonly status: 'reserved' }
   | { readonly status: 'duplicate'; readonly fill: FillDocument }
-  /** The lot has not enough left, is closed, or its window is not open: another may do. */
+  /** The lot has too few tokens, is closed, or its window is not open: another lot may serve. */
   | { readonly status: 'lot_short' }
   | { readonly status: 'too_many_requests' }
   | { readonly status: 'order_closed' };
 
-/** By MongoDB's clock, here as everywhere else: another one would refuse what this one allows. */
+/** MongoDB's clock, as everywhere: a local clock could contradict it. */
 const DRAWABLE_NOW = {
   status: 'open' as const,
   $expr: { $and: [{ $lte: ['$opensAt', '$$NOW'] }, { $gt: ['$endsAt', '$$NOW'] }] },
@@ -87,7 +87,7 @@ function drawOf({ order, fillId, lot, quantityTokens }: ReserveDraw): FillTerms 
     lotId: lot._id,
     ...{ orderId, accountId, askId, sellerId, modelId, tenor, region, priceScale8 },
     quantityTokens,
-    epoch: 0, // no book took it
+    epoch: 0, // no book reserved it
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reserves a fill: the buyer's money is held and the ask's quantity is reserved in one transaction,
- * both or neither (MONEY-1). The order is written with its first fill; it holds
- * one live fill at a time, so that no order can be charged twice.
+ * Reserves a fill: holds the buyer's money and reserves the ask's quantity in one transaction
+ * (MONEY-1). Writes the order with its first fill; an order holds one live fill at a time, so that
+ * it can never be charged twice.
  */
 import type { ChatOrder } from '../../domain/chat';
 import { holdAmountScale8 } from '../../domain/money';
@@ -47,7 +47,7 @@ export type NewFill = { readonly fillId: string } & Omit<
 
 export interface ReserveFill {
   readonly order: NewOrder;
-  /** Requests that the account may have under way, this one included; any number when absent. */
+  /** Limit of the account's concurrent requests, this one included; unlimited when absent. */
   readonly requestsMax?: number | undefined;
   readonly fill: NewFill;
 }
@@ -57,9 +57,9 @@ export type ReserveRefusal =
   | 'insufficient_balance'
   | 'ask_not_active'
   | 'ask_short'
-  /** The book was rebuilt since the quantity was reserved. */
+  /** The book was rebuilt since the reservation. */
   | 'stale_epoch'
-  /** The fill has a tombstone: the book took the reservation back. */
+  /** The fill has a tombstone: the book released the reservation. */
   | 'abandoned'
   /** The order is filled or refused, or another of its fills is still reserved. */
   | 'order_closed';
@@ -111,12 +111,12 @@ function reserveWrites(
   };
 }
 
-/** One more request of the account is under way. */
+/** Increments the account's number of concurrent requests. */
 export function requestBegun(accountId: string, limit: number | undefined): RequestsChange {
   return { accountId, change: 1, ...(limit === undefined ? {} : { limit }) };
 }
 
-/** One less; fills of before requests were counted do not count. */
+/** Decrements it; fills from before the counting are not included. */
 export function requestEnded({
   isCounted,
   accountId,
@@ -131,13 +131,16 @@ export function areTooMany(
   return (balance?.requestsUnderWay ?? 0) >= (requestsMax ?? Infinity);
 }
 
-/** Writes the order, or gives the open one its next fill; an order with a live fill is in neither state. */
+/**
+ * Writes the order, or gives the open one its next fill; an order with a live fill is in neither
+ * state.
+ */
 export function orderReserved(order: NewOrder, fillId: string, now: Date) {
   const begin = { ...orderFields(order, now), refusal: null };
   return moveOrder('reserve', { orderId: order.orderId, fillId, now }, { begin });
 }
 
-/** An order as it begins, beside its status, its fill and its refusal. */
+/** A new order, without its status, fill and refusal. */
 export function orderFields(order: NewOrder, now: Date) {
   const { orderId: _id, quantityMinTokens, quantityMaxTokens, ...terms } = order;
   return {
@@ -149,7 +152,7 @@ export function orderFields(order: NewOrder, now: Date) {
   };
 }
 
-/** What stands in the way of each request; undefined when nothing does. */
+/** The conflict of each request; undefined without one. */
 async function findConflicts(
   collections: Collections,
   requests: readonly ReserveFill[],
@@ -182,7 +185,7 @@ export function orderConflict(order: OrderDocument | undefined): ReserveRefusal 
 
 function askConflict(ask: AskDocument | undefined, fill: NewFill): ReserveRefusal | undefined {
   if (ask?.status !== 'active') return 'ask_not_active';
-  // Without an epoch the ask was placed just now, and no rebuild has passed over it since.
+  // An ask without an epoch was placed just now, and no rebuild has passed it since.
   if (ask.epoch !== null && ask.epoch !== fill.epoch) return 'stale_epoch';
   if (ask.remainingTokens < fill.quantityTokens) return 'ask_short';
   return undefined;

@@ -1,11 +1,11 @@
 /**
- * The end of the hold of a fill: what was captured of it, and the rest released. A fill that was
- * reserved by a release before this one has its hold in a document of its own.
+ * The end of a fill's hold: the captured part, and the rest released. A fill reserved by an earlier
+ * release has its hold in a separate document.
  */
 import type { FillDocument, FillHold } from '../fill';
 import type { Writes } from './writes';
 
-/** As it is when so much of it was captured; null where the fill carries none. */
+/** The hold after a capture; null when the fill contains none. */
 export function resolvedHold(
   { hold }: Pick<FillDocument, 'hold'>,
   capturedScale8: bigint,
@@ -14,7 +14,7 @@ export function resolvedHold(
   return { amountScale8: hold.amountScale8, ...resolution(hold.amountScale8, capturedScale8) };
 }
 
-/** Of a fill that carries none. */
+/** For a fill that contains no hold. */
 export function resolveSeparateHold(
   { _id, hold }: Pick<FillDocument, '_id' | 'hold'>,
   { amountScale8, capturedScale8 }: Pick<FillHold, 'amountScale8' | 'capturedScale8'>,

@@ -1,8 +1,8 @@
 /**
- * Settles a fill: the buyer pays for the tokens used, the seller is owed it less the fee, the rest
- * of the hold and of the reserved quantity goes back, the trade is printed, the order is filled and
- * the answer is remembered. One transaction, once per fill. A draw was paid for at its contract's
- * match: there the seller is paid out of escrow, and no trade is printed.
+ * Settles a fill in one transaction: charges the buyer for the used tokens, credits the seller
+ * minus the fee, releases the rest of the hold and of the reserved quantity, records the trade,
+ * fills the order and stores the answer. Once per fill. A draw was paid for at its contract's
+ * match: the seller is paid from escrow, and no trade is recorded.
  */
 import { mongo } from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -26,7 +26,9 @@ export interface SettleFill {
   readonly fillId: string;
   /** Number of the attempt that delivered. */
   readonly attempt: number;
-  /** What the buyer pays for; above the reserved quantity nothing is charged (MONEY-6). */
+  /**
+   * The tokens that the buyer pays for; nothing above the reserved quantity is charged (MONEY-6).
+   */
   readonly usedTokens: number;
   readonly usage: TokenUsage;
   readonly usageFlag: 'implausible' | null;
@@ -42,17 +44,17 @@ export type SettleResult =
   | {
       readonly status: 'settled' | 'duplicate';
       readonly fill: FillDocument;
-      /** Null for a draw: its trade was printed at the match. */
+      /** Null for a draw: its trade was recorded at the match. */
       readonly trade: TradeDocument | null;
     }
-  /** It was released or abandoned, or there is no such fill. */
+  /** It was released or abandoned, or does not exist. */
   | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
 
 export function settleFill(
   collections: Collections,
   reservedHere: Pick<FillsReservedHere, 'take'>,
 ): Transaction<SettleFill, SettleResult> {
-  /** Those that this process has reserved are read only when their settlement was refused. */
+  /** Fills that this process reserved are read only after a refused settlement. */
   async function readFills(fillIds: readonly string[], diagnose: boolean) {
     const known = fillIds.flatMap((fillId) => reservedHere.take(fillId) ?? []);
     const ownFills = new Map((diagnose ? [] : known).map((fill) => [fill._id, fill]));
@@ -150,7 +152,7 @@ function settledFill(
   };
 }
 
-/** The fill is settled, its order filled, and the answer remembered. */
+/** Settles the fill, fills its order, and stores the answer. */
 function settledRecords(
   request: SettleFill,
   fill: FillDocument,
@@ -224,7 +226,7 @@ function fillUpdate(request: SettleFill, fill: FillDocument, now: Date) {
   };
 }
 
-/** A cost that rounds to zero moves nothing: the hold is released and no capture is written. */
+/** A cost that rounds to zero moves no money: the hold is released and no capture is written. */
 function settleJournal(fill: FillDocument, holdScale8: bigint, now: Date): JournalDocument {
   const { _id: fillId, accountId, sellerId, orderId, costScale8: cost, feeScale8: fee } = fill;
   const captures = cost > 0n;

@@ -1,11 +1,11 @@
 /**
- * The commands of a batch, as MongoDB has them: one `insert` and one `update` per collection. The
- * driver's `bulkWrite` comes to the same commands, and takes more processor time for it than MongoDB
- * takes to write them.
+ * The commands of a batch: one `insert` and one `update` per collection. The driver's `bulkWrite`
+ * sends the same commands, but needs more processor time for them than MongoDB needs to execute
+ * them.
  */
 import { mongo } from 'mongoose';
 
-/** Of one message to MongoDB, with a margin for what is not counted; the server refuses 48 MB. */
+/** Limit of one message to MongoDB, with a margin for overhead; the server refuses 48 MB. */
 const LARGEST_MESSAGE_BYTES = 32_000_000;
 
 /** A condition of the batch did not hold, or one of its keys exists: nothing was written. */
@@ -13,7 +13,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** The transaction that the commands are part of. */
+/** The transaction of the commands. */
 export interface WriteContext {
   readonly database: mongo.Db;
   readonly session: mongo.ClientSession;
@@ -25,9 +25,9 @@ interface Written {
 }
 
 /**
- * Ordered, inserts first, and none after the first refusal. MongoDB ends a transaction with a refusal,
- * and answers a further command with an error that asks for the whole transaction to be tried again: a
- * duplicate beside an update would be tried for two minutes.
+ * Ordered, inserts first, and none after the first refusal. MongoDB ends a transaction with a
+ * refusal, and answers a further command with an error that requests a retry of the whole
+ * transaction: a duplicate with an update would be retried for two minutes.
  * @throws Refused when one of the operations had no effect
  */
 export async function execute<Document extends mongo.BSON.Document>(
@@ -66,7 +66,7 @@ function split<Document extends mongo.BSON.Document>(
   return { inserts, updates };
 }
 
-/** Documents that go together in one message; only those that carry bytes are large. */
+/** Splits documents into messages; only documents with binary data are large. */
 function messagesOf(documents: readonly mongo.BSON.Document[]): mongo.BSON.Document[][] {
   const messages: mongo.BSON.Document[][] = [];
   let bytes = Infinity;

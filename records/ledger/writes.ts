@@ -1,6 +1,6 @@
 /**
- * What one member of a group commit wants written. Members say what changes, not how: the changes
- * of a batch to one balance or one ask are added up and go out as a single conditional update.
+ * The writes of one member of a group commit. Members state changes, not commands: the changes of a
+ * batch to one balance or ask are summed into a single conditional update.
  */
 import type { mongo } from 'mongoose';
 import type { AnswerDocument } from '../answer';
@@ -22,45 +22,47 @@ export interface BalanceChange {
   readonly accountId: string;
   /** Change of the posted balance. */
   readonly postedScale8: bigint;
-  /** Change of what is held. */
+  /** Change of the held balance. */
   readonly heldScale8: bigint;
-  /** What must be available before; 0 when money is only given back. */
+  /** Minimum available balance before the change; 0 when money is only released. */
   readonly neededScale8: bigint;
 }
 
-/** The effect of one fill on how many requests of its account are under way. */
+/** The effect of one fill on its account's number of concurrent requests. */
 export interface RequestsChange {
   readonly accountId: string;
   readonly change: 1 | -1;
-  /** How many may be under way, this one included. */
+  /** The limit, this request included. */
   readonly limit?: number;
 }
 
 /** The effect of one fill on its ask. */
 export interface AskChange {
   readonly askId: string;
-  /** From remaining to reserved; needs an active ask of this epoch that has as much. */
+  /** From remaining to reserved; requires an active ask of this epoch with enough remaining. */
   readonly reserved: { readonly quantityTokens: number; readonly epoch: number } | null;
-  /** From remaining to sold at once; needs what `reserved` needs. */
+  /** From remaining directly to sold; requires the same as `reserved`. */
   readonly bought?: { readonly quantityTokens: number; readonly epoch: number };
   /** From reserved to sold. */
   readonly soldTokens: number;
-  /** From reserved back to remaining, or to where the rest of an ended ask goes. */
+  /** From reserved back to remaining, or to the cancelled or expired quantity of an ended ask. */
   readonly returnedTokens: number;
 }
 
 type Operations<Document extends mongo.BSON.Document> =
   readonly mongo.AnyBulkWriteOperation<Document>[];
 
-/** A document that is new. */
+/** Inserts a new document. */
 export function insert<Document>(document: Document) {
   return { insertOne: { document } };
 }
 
-/** Each operation must insert, match or upsert exactly one document, else nothing is written. */
+/**
+ * Each operation must insert, match or upsert exactly one document, otherwise nothing is written.
+ */
 export interface Writes {
   readonly balance?: BalanceChange;
-  /** Of several journals at once. */
+  /** May combine several journals. */
   readonly balances?: readonly BalanceChange[];
   readonly requests?: RequestsChange;
   readonly ask?: AskChange;
@@ -80,7 +82,9 @@ export interface Writes {
   readonly answers?: Operations<AnswerDocument>;
 }
 
-/** What a request comes to: writes with the answer they earn, an answer at once, or a failure. */
+/**
+ * The result of planning a request: writes with their answer, an immediate answer, or a failure.
+ */
 export type Step<Answer> =
   | {
       readonly kind: 'write';
@@ -92,11 +96,11 @@ export type Step<Answer> =
   | { readonly kind: 'failure'; readonly error: Error };
 
 /**
- * A transaction that takes for granted what usually holds, because the conditions of its writes
- * will tell; what stands in the way is read only after a refusal.
+ * A transaction that assumes the usual case, because the conditions of its writes verify it;
+ * conflicts are read only after a refusal.
  */
 export function conditional<Request, Answer>(parts: {
-  /** For each request the answer that stands in its way; undefined where nothing does. */
+  /** For each request its conflicting answer; undefined without a conflict. */
   conflicts(requests: readonly Request[]): Promise<readonly (Answer | undefined)[]>;
   write(request: Request): {
     readonly writes: Writes;
@@ -118,12 +122,12 @@ export function conditional<Request, Answer>(parts: {
 
 /** One kind of ledger transaction. */
 export interface Transaction<Request, Answer> {
-  /** Whether it goes before the participant's others that wait. */
+  /** Whether it precedes the participant's other waiting requests. */
   readonly endsOrder?: true;
   /**
-   * Plans a whole batch with few reads; steps stand in the order of the requests.
-   * @param diagnose false: take what usually holds for granted, the conditions of the writes will tell.
-   *   True: a batch was refused, so read what stands in the way and answer with it.
+   * Plans a whole batch with few reads; the steps have the order of the requests.
+   * @param diagnose false: assume the usual case, the conditions of the writes verify it. True: a
+   *   batch was refused, so read the conflicts and answer with them.
    */
   plan(requests: readonly Request[], diagnose: boolean): Promise<Step<Answer>[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * Counts what a seller made of its requests, in the order of their fills. What counts is what counts
- * for a standing, too: flaws that requests of one owner of buyers may have provoked only up to a
- * bound, and none of a time in which unrelated sellers failed together.
+ * Counts how a seller's requests ended, in the order of their fills. The same rules apply as for a
+ * standing: failures that requests of one buyer's owner may have provoked count only up to a limit,
+ * and failures during joint failures of unrelated sellers do not count.
  */
 import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
 import {
@@ -34,8 +34,8 @@ export type CountSources = Pick<
 
 const DAY_MS = 86_400_000;
 /**
- * A fill older than this comes with no younger one behind it. Ids are of the time that their request
- * came in at: a fail-over may make one as late as a whole answer takes.
+ * After this time the order of fills is final. Ids have the time of their request: a failover may
+ * delay one by as much as a whole answer takes.
  */
 const SETTLED_ORDER_MS = 15 * 60_000;
 const FILLS_PER_READ = 5_000;
@@ -43,22 +43,22 @@ const READS_PER_LOOK = 10;
 const NO_DIGITS = '00000000-0000-4000-8000-000000000000';
 
 interface Counted {
-  /** The last fill that was counted for good, the days with it, and the newest ends. */
+  /** The last finally counted fill, the days including it, and the newest ends. */
   readonly fillId: string | null;
   readonly days: readonly DayTally[];
   readonly ends: CountedEnds;
-  /** What ended behind it. */
+  /** The ends after it. */
   readonly unsettled: ReputationTally;
 }
 
 type CountedFill = EndedFill & Pick<FillDocument, 'accountId' | 'releaseReason'>;
 
-/** What a fill adds, within the bound of its owner. */
+/** The contribution of a fill, within the limit of its owner. */
 interface End {
   readonly tally: ReputationTally;
-  /** The owner whose request may have provoked a flaw; empty for everything else. */
+  /** The owner whose request may have provoked a failure; empty otherwise. */
   readonly provokedBy: string;
-  /** Whether it is not known yet if others failed with it. */
+  /** Whether it is still unknown if others failed with it. */
   readonly isTooYoung: boolean;
 }
 
@@ -122,7 +122,7 @@ function readFills(
     .toArray();
 }
 
-/** By fill; without those that the seller does not answer for. */
+/** By fill; without those that the seller is not responsible for. */
 async function endsOf(
   { accounts, judgingPauses }: CountSources,
   fills: readonly CountedFill[],
@@ -157,7 +157,7 @@ function endedAs(fill: CountedFill, probes: SellerProbesDocument | null) {
   const attempt = judgedAttempt(fill);
   if (!end || end.kind === 'excused' || !attempt) return null;
   const tally = tallyOf(end);
-  // Probes of ours had failed as well when a lot defaulted.
+  // A default of a lot implies that our probes failed as well.
   const isProven = fill.releaseReason === 'seller_default' || !mayBeProvoked(attempt, probes);
   const provokedBy = isFlaw(tally) && !isProven ? fill.accountId : '';
   return { fillId: fill._id, tally, provokedBy, at: endOfAttempt(attempt) };

@@ -1,4 +1,4 @@
-/** How the request of a fill ended at its seller, as far as the seller answers for it. */
+/** How the request of a fill ended at its seller, as far as the seller is responsible. */
 import type { DispatchEnd } from '../../domain/reputation';
 import type { AttemptDocument, AttemptReason, FillDocument } from '../fill';
 
@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<AttemptReason, DispatchEnd['kind']>> = {
   exchange: 'excused',
 };
 
-/** Null while nothing has ended, and for a fill that asked its seller nothing. */
+/** Null while it has not ended, and for a fill without a request to its seller. */
 export function endOf(fill: EndedFill): DispatchEnd | null {
   if (fill.status === 'settled') {
     const delivered = fill.attempts.find(({ state }) => state === 'delivered');
@@ -28,7 +28,7 @@ export function endOf(fill: EndedFill): DispatchEnd | null {
   }
   const last = fill.status === 'released' ? fill.attempts.at(-1) : undefined;
   if (!last) return null;
-  // An attempt without an end was lost by us, not by the seller.
+  // The exchange, not the seller, lost an attempt without an end.
   if (last.state === 'planned' || last.state === 'sent') return { kind: 'excused' };
   return { kind: ENDS[last.reason ?? 'failed'] } as Exclude<DispatchEnd, { kind: 'answered' }>;
 }

@@ -1,10 +1,10 @@
 /**
- * Takes snapshots of reputations (STANDING-7): of every seller whose score has
- * changed, and of every other one once a day.
+ * Takes snapshots of reputations (STANDING-7): of every seller whose score has changed, and of
+ * every other seller once a day.
  *
- * What a seller made of its requests is counted once, fill by fill in the order of their ids; only
- * the newest ones, whose order may still change, are looked at again the next time. So a look costs
- * what is new, and looks at the same time count nothing twice.
+ * The results of a seller's requests are counted once, fill by fill in the order of their ids; only
+ * the newest ones, whose order may still change, are read again. A run costs as much as there are
+ * new fills, and concurrent runs count nothing twice.
  */
 import {
   EMPTY_TALLY,
@@ -32,7 +32,7 @@ const DUPLICATE_KEY = 11_000;
 
 /**
  * @param windowMs how old a failure must be to be counted
- * @returns how many were taken
+ * @returns the number of snapshots
  */
 export async function takeReputationSnapshots(
   sources: Sources,
@@ -48,10 +48,10 @@ export async function takeReputationSnapshots(
   return taken;
 }
 
-/** Up to which seller the last look went, by the records that were looked at. */
+/** The last seller of the previous run, by records object. */
 const seenTo = new WeakMap<object, string>();
 
-/** Of the next sellers, those that have fills behind those that were counted. */
+/** The sellers among the next ones with uncounted fills. */
 async function busySellers({ sellers, fills, reputations }: Sources): Promise<string[]> {
   const counted = { $ifNull: [{ $first: '$reputation.countedFillId' }, ''] };
   const isFresh = { $and: [{ $eq: ['$sellerId', '$$seller'] }, { $gt: ['$_id', '$$counted'] }] };
@@ -126,7 +126,7 @@ function isDue(known: ReputationDocument | null, score: ReputationScore, now: Da
   return names.some((name) => newest[name] !== score[name]);
 }
 
-/** Nothing is written when another look came first. */
+/** Writes nothing when another run was first. */
 async function write(
   reputations: ReadCollection<ReputationDocument>,
   known: ReputationDocument | null,

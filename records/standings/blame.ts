@@ -1,4 +1,4 @@
-/** What a failure at a seller says of the seller, and what of the buyer whose request it was. */
+/** Whether a failure at a seller is attributed to the seller or to the buyer's request. */
 import type { AccountDocument } from '../account';
 import type { AttemptDocument } from '../fill';
 import type { JudgingPauseDocument } from '../judging-pause';
@@ -18,7 +18,7 @@ export function endOfAttempt({ endedAt, startedAt }: AttemptDocument): Date {
   return endedAt ?? startedAt;
 }
 
-/** Whether the request may have provoked that the attempt failed. */
+/** Whether the request may have provoked the failure of the attempt. */
 export function mayBeProvoked(
   attempt: AttemptDocument,
   probes: SellerProbesDocument | null,
@@ -26,7 +26,10 @@ export function mayBeProvoked(
   return attempt.reason !== 'unreachable' && !isLostForGood(attempt, probes);
 }
 
-/** A connection that was lost behind a request: no request can have done it when our probe failed too. */
+/**
+ * A connection that was lost after a request: when our probe failed too, the request cannot be the
+ * cause.
+ */
 function isLostForGood(attempt: AttemptDocument, probes: SellerProbesDocument | null): boolean {
   const probe = probes?.failed[0];
   if (attempt.reason !== 'lost' || !probe) return false;
@@ -48,7 +51,9 @@ export async function ownersOf(
   return (accountId) => owners.get(accountId) ?? accountId;
 }
 
-/** Tells the times from one on in which unrelated sellers failed together: their failures are void. */
+/**
+ * The periods since a time in which unrelated sellers failed together: their failures do not count.
+ */
 export async function voidTimes(
   judgingPauses: ReadCollection<JudgingPauseDocument>,
   since: Date,

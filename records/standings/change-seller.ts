@@ -1,4 +1,4 @@
-/** Changes of a seller's record, each with the record that tells it: both or neither. */
+/** Changes of a seller's record, each with its audit record, atomically. */
 import type { mongo } from 'mongoose';
 import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../connect';
@@ -9,7 +9,7 @@ import { writable } from '../writable';
 export type SellerChange = Omit<SellerChangeDocument, '_id' | 'sellerId' | 'at'>;
 export type SellerRecords = Pick<Records, 'connection' | 'sellers' | 'sellerChanges'>;
 
-/** @throws a duplicate key error when endpoint or key are another seller's */
+/** @throws a duplicate key error when endpoint or key belong to another seller */
 export async function createSeller(
   records: SellerRecords,
   document: SellerDocument,
@@ -23,8 +23,8 @@ export async function createSeller(
 }
 
 /**
- * @param filter which seller, and what must still hold of it
- * @returns the seller as it is now; null when the filter did not hold, and nothing was written
+ * @param filter identifies the seller, with conditions
+ * @returns the seller after the change; null when the filter did not match and nothing was written
  */
 export async function changeSeller(
   records: SellerRecords,

@@ -1,4 +1,4 @@
-/** Times in which no seller is judged. */
+/** Periods in which no seller is judged. */
 import type { JudgingPauseDocument } from '../judging-pause';
 import type { ReadCollection } from '../read-collection';
 
@@ -6,7 +6,7 @@ type Pauses = ReadCollection<JudgingPauseDocument>;
 
 const PAUSES_READ = 1_000;
 
-/** The pause that goes on now. */
+/** The current pause. */
 export function currentPause(
   pauses: Pauses,
   now = new Date(),
@@ -19,7 +19,7 @@ export function newestPauses(pauses: Pauses, count: number): Promise<JudgingPaus
   return pauses.find({}).sort({ endsAt: -1 }).limit(count).toArray();
 }
 
-/** Pauses that ended behind a time. */
+/** Pauses that ended after a time. */
 export function pausesSince(pauses: Pauses, since: Date): Promise<JudgingPauseDocument[]> {
   return pauses
     .find({ endsAt: { $gt: since } })

@@ -1,4 +1,4 @@
-/** Probes of sellers: who may send the next one, and what came of the newest. */
+/** Probes of sellers: claiming the next one, and the results of the newest. */
 import type { mongo } from 'mongoose';
 import { FAILED_PROBES_KEPT, type SellerProbesDocument } from '../seller-probes';
 import type { ReadCollection } from '../read-collection';
@@ -12,7 +12,7 @@ export type ProbeClaim =
   | { readonly kind: 'claimed' }
   | { readonly kind: 'wait'; readonly waitMs: number; readonly answeredAt: Date | null };
 
-/** One probe of a seller in an interval, whichever process asks, by the clock of the records. */
+/** Claims one probe of a seller per interval, across processes, by MongoDB's clock. */
 export async function claimProbe(
   probes: Probes,
   sellerId: string,
@@ -40,7 +40,7 @@ async function isFirst(probes: Probes, sellerId: string): Promise<boolean> {
   }
 }
 
-/** @param failed null for a probe that was answered */
+/** @param failed null for an answered probe */
 export async function noteProbe(
   probes: Probes,
   sellerId: string,

@@ -1,7 +1,7 @@
 /**
- * The outcomes that a seller's standing is judged by, read from its fills: they are written with
- * every settlement and every release anyway, so counting them costs a dispatch nothing. Probes that
- * failed stand among them.
+ * The outcomes that a seller's standing depends on, read from its fills: every settlement and
+ * release writes them anyway, so counting them costs a dispatch nothing. Failed probes are
+ * included.
  */
 import type { DispatchOutcome } from '../../domain/standing';
 import type { ReadCollections } from '../collections';
@@ -11,7 +11,7 @@ import type { SellerDocument } from '../seller';
 import type { SellerProbesDocument } from '../seller-probes';
 import { endOfAttempt, judgedAttempt, mayBeProvoked, ownersOf, voidTimes } from './blame';
 
-/** What does not count stands between what does: looked through up to here. */
+/** Outcomes that do not count lie between those that do: this many fills are read. */
 const FILLS_READ = 200;
 const READ_MS = 5_000;
 
@@ -23,9 +23,9 @@ interface Outcome extends DispatchOutcome {
 }
 
 /**
- * Newest first. Only what the seller answers for: neither throttles nor requests at fault nor
- * buyers who left nor failures of ours, and none of the time in which unrelated sellers failed
- * together.
+ * Newest first. Only outcomes that the seller is responsible for: no throttles, invalid requests,
+ * disconnected buyers or failures of the exchange, and none from joint failures of unrelated
+ * sellers.
  * @param settledBefore younger failures are left out: whether others fail too is not known yet
  */
 export async function readOutcomes(

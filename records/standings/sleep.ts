@@ -1,6 +1,6 @@
 /**
- * Sellers that nobody uses sleep: nobody looks at their endpoint, and their workflow has ended. An
- * ask, a registration or a change of the standing wakes them.
+ * Unused sellers are dormant: their endpoint is not probed, and their workflow has ended. An ask, a
+ * registration or a change of the standing reactivates them.
  */
 import type { ReadCollections } from '../collections';
 import type { SellerDocument } from '../seller';
@@ -8,10 +8,10 @@ import { writable } from '../writable';
 
 type Sources = Pick<ReadCollections, 'sellers' | 'asks' | 'lots' | 'fills'>;
 
-/** When the endpoint of one who sleeps is looked at next. */
+/** The next probe of a dormant seller's endpoint. */
 export const NEVER = new Date('9999-01-01T00:00:00Z');
 
-/** Whether it has had nothing on offer, nothing to deliver and nothing to answer for so long. */
+/** Whether it has had no asks, open lots or fills for this long. */
 export async function isUnused(
   { asks, lots, fills }: Sources,
   { _id: sellerId, updatedAt, suspendedUntil }: SellerDocument,
@@ -29,7 +29,7 @@ export async function isUnused(
   return !ask && !lot && isOld(fill?.createdAt);
 }
 
-/** @returns false when it was woken meanwhile */
+/** @returns false when it was reactivated meanwhile */
 export async function fallAsleep(
   { sellers }: Pick<Sources, 'sellers'>,
   { _id, offers }: SellerDocument,
@@ -40,7 +40,7 @@ export async function fallAsleep(
   return result.modifiedCount === 1;
 }
 
-/** Its endpoint is looked at again from the next tick on. */
+/** Probes of its endpoint resume with the next tick. */
 export async function wake({ sellers }: Pick<Sources, 'sellers'>, sellerId: string): Promise<void> {
   await writable(sellers).updateOne(
     { _id: sellerId, asleepSince: { $ne: null } },

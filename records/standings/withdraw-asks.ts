@@ -1,18 +1,21 @@
 /**
- * Takes asks off the market. MongoDB first: from then on no bid can have the ask, whatever the book
- * still says; the book is only told.
+ * Withdraws asks from the market. MongoDB first: afterwards no bid can match the ask, whatever the
+ * book contains; the book is only notified.
  */
 import { type BookId } from '../../domain/instruments';
 import type { AskDocument } from '../ask';
 import type { Records } from '../connect';
 import type { CancelResult } from '../ledger/asks';
 
-/** Of the order books, what a withdrawal needs. */
+/** The order book operations that a withdrawal needs. */
 export interface BookIndex {
   cancel(order: { readonly book: BookId; readonly id: string }): Promise<unknown>;
 }
 
-/** @param onBookAway told when the book could not be; it follows when it next meets the ask */
+/**
+ * @param onBookAway called when the book is unavailable; the book follows when it next finds the
+ *   ask
+ */
 export async function withdrawAsk(
   { ledger }: Pick<Records, 'ledger'>,
   books: BookIndex,
@@ -27,16 +30,16 @@ export async function withdrawAsk(
 
 /** Asks that one write withdraws. */
 const ASKS_PER_WRITE = 1_000;
-/** Newest asks of which the books are told. */
+/** The newest asks that the books are notified of. */
 const ASKS_TOLD = 20_000;
-/** Calls to the books at a time. */
+/** Concurrent calls to the books. */
 const CALLS_AT_ONCE = 16;
 
 type Withdrawn = Pick<AskDocument, '_id' | 'modelId' | 'tenor'>;
 
 /**
- * All asks of a seller (STANDING-3): out of the market in a few writes, however many
- * they are; then the books are told. Done again, it finishes what was cut short, also the telling.
+ * Withdraws all asks of a seller (STANDING-3) in a few writes, however many there are; then
+ * notifies the books. A repetition finishes an interrupted withdrawal and its notifications.
  */
 export async function withdrawAsks(
   records: Pick<Records, 'asks' | 'ledger'>,
@@ -60,8 +63,8 @@ export async function withdrawAsks(
 }
 
 /**
- * In MongoDB alone: from then on no bid can have them.
- * @param writesMax leaves the rest, when there are more asks than so many writes end
+ * Withdraws the asks in MongoDB only: afterwards no bid can match them.
+ * @param writesMax leaves the rest when there are more asks than this many writes cover
  */
 export async function endAsks(
   { asks, ledger }: Pick<Records, 'asks' | 'ledger'>,

@@ -1,8 +1,7 @@
 /**
- * Statements: what was posted to an account, or is owed to a seller, line by line with the balance
- * after each. All pages of one statement are read at one moment of the records, the one of its
- * first page, so that they add up however much is posted meanwhile. MongoDB keeps such a moment for
- * some minutes.
+ * Statements: postings of an account, or a seller's payable balance, line by line with the balance
+ * after each. All pages of one statement read the snapshot of its first page, so that they add up
+ * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
 import { mongo } from 'mongoose';
 import type { Records } from '../connect';
@@ -12,19 +11,19 @@ import { SCAN_MAX_MS } from '../read-limits';
 export interface StatementOf {
   readonly owner: 'account' | 'seller';
   readonly id: string;
-  /** From here on; null for the beginning. */
+  /** Inclusive; null for the beginning. */
   readonly from: Date | null;
-  /** Up to but without this; null for the moment of the first page. */
+  /** Exclusive; null for the time of the first page. */
   readonly to: Date | null;
 }
 
-/** Where the next page begins. */
+/** Where the next page starts. */
 export interface StatementPosition {
-  /** The moment of the records, as MongoDB counts it. */
+  /** The snapshot, as MongoDB's cluster time. */
   readonly clusterTime: bigint;
   readonly openingScale8: bigint;
   readonly closingScale8: bigint;
-  /** The last line of the page before, and the balance after it. */
+  /** The last line of the previous page, and the balance after it. */
   readonly createdAt: Date;
   readonly journalId: string;
   readonly balanceScale8: bigint;
@@ -36,7 +35,7 @@ export interface StatementLine {
   readonly amountScale8: bigint;
   /** After this line. */
   readonly balanceScale8: bigint;
-  /** What the operator calls a deposit or a payout. */
+  /** The operator's reference of a deposit or a payout. */
   readonly reference: string | null;
   readonly orderId: string | null;
   readonly fillId: string | null;
@@ -47,7 +46,7 @@ export interface StatementLine {
 }
 
 export interface StatementPage {
-  /** Of the whole statement, not of the page. */
+  /** For the whole statement, not for the page. */
   readonly openingScale8: bigint;
   readonly closingScale8: bigint;
   readonly asOf: Date;
@@ -55,19 +54,19 @@ export interface StatementPage {
   readonly next: StatementPosition | null;
 }
 
-/** The moment of the first page is no longer kept. */
+/** The snapshot of the first page is no longer available. */
 export class StatementTooOld extends Error {
   override readonly name = 'StatementTooOld';
 }
 
 type Sources = Pick<Records, 'connection' | 'journals' | 'lots'>;
-/** A page as far as it is known before its lines are. */
+/** A page before its lines are known. */
 type Start = Omit<StatementPosition, 'journalId' | 'createdAt'> &
   Partial<Pick<StatementPosition, 'journalId' | 'createdAt'>>;
 
 /** MongoDB's SnapshotTooOld and SnapshotUnavailable. */
 const GONE = new Set<unknown>([239, 246]);
-/** Movements out of escrow and into it name their lot as their reference. */
+/** Movements out of escrow and into it have their lot as their reference. */
 const LOT_KINDS: ReadonlySet<JournalKind> = new Set(['escrow', 'draw', 'window_end', 'refund']);
 
 /** @throws StatementTooOld */
@@ -103,7 +102,7 @@ export async function readStatement(
   };
 }
 
-/** The balances at both ends, and the moment at which they are so. */
+/** The opening and closing balances, and their snapshot. */
 async function sums(sources: Sources, of: StatementOf): Promise<Start> {
   const { from, to } = of;
   const signed = {
@@ -191,7 +190,7 @@ function accountOf({ owner, id }: StatementOf): LedgerAccount {
   return owner === 'account' ? `buyer:${id}` : `seller:${id}`;
 }
 
-/** In a raw command, for the moment of a snapshot can be told in no other way. */
+/** A raw command, because the driver cannot set a snapshot's time otherwise. */
 async function aggregate<Row>(
   { connection, journals }: Sources,
   pipeline: object[],
@@ -207,7 +206,7 @@ async function aggregate<Row>(
   };
   try {
     const database = connection.getClient().db(connection.name);
-    // A raw command does not take the client's way with int64 over.
+    // A raw command does not inherit the client's int64 setting.
     const { cursor } = await database.command(command, { useBigInt64: true });
     return { batch: cursor.firstBatch, clusterTime: cursor.atClusterTime.toBigInt() };
   } catch (err) {
