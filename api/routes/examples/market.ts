@@ -1,4 +1,5 @@
 /** Examples of orders, contracts, market data and accounts. */
+import { REGIONS } from '../../../domain/regions';
 import { IDS, LAST_PAGE, MODEL, NOON, ONE } from './values';
 
 export const order = {
@@ -94,7 +95,7 @@ export const marketDataExamples = {
           ],
         },
       ],
-      regions: ['us-east', 'us-west', 'eu-west', 'apac', 'global'],
+      regions: [...REGIONS],
       as_of: NOON,
     },
   },
