@@ -1,10 +1,10 @@
 /**
  * The order books: the typed client of the matching engine.
  *
- * Every command is one step, made of one or more calls of one Redis function, and idempotent by the
- * id it carries, so that any of them may be repeated after a lost answer. A book without an epoch
- * answers `unavailable`: it has to be rebuilt from MongoDB first (engine/rebuild.ts). The rules of
- * the book stand in docs/concepts/order-book.md.
+ * Every command is one step, made of one or more calls of one Redis function, and idempotent by its
+ * id, so that it can be repeated after a lost answer. A book without an epoch answers
+ * `unavailable`: it must be rebuilt from MongoDB first (engine/rebuild.ts). The rules of the book
+ * are in docs/concepts/order-book.md.
  */
 import type { BookId } from '../domain/instruments';
 import { pinOf } from '../domain/regions';
@@ -64,24 +64,25 @@ export class OrderBooks {
 
   /**
    * @param library another build of the functions; tests pass one with small bounds and their own
-   * clock
+   *   clock
    */
   constructor(redis: BookRedis, library: Library = assembleLibrary()) {
     this.functions = new EngineFunctions(redis, library);
   }
 
-  /** Loads the functions into Redis. Calls would do it by themselves, one round trip later. */
+  /** Loads the functions into Redis. Calls would load them too, one round trip later. */
   load(): Promise<void> {
     return this.functions.load();
   }
 
   /**
-   * An ask comes in: it fills the resting bids that it crosses, then it rests at the end of the queue
-   * of its price. @throws RangeError when more remains than the capacity
+   * Places an ask: it fills the resting bids that it crosses, then rests at the end of the queue of
+   * its price.
+   * @throws RangeError when more tokens remain than the capacity
    */
   async place(ask: PlaceAsk): Promise<PlaceResult> {
     if (ask.remainingTokens > ask.capacityTokens) {
-      throw new RangeError('more tokens remain than the ask has capacity');
+      throw new RangeError('the remaining tokens exceed the capacity of the ask');
     }
     const args = [packAsk({ ...ask, sequence: 0, state: 'open' })];
     if (ask.owner) args.push(Buffer.from(ownerCode(ask.owner), 'hex'));
@@ -97,9 +98,9 @@ export class OrderBooks {
   }
 
   /**
-   * An order for capacity comes in: it takes what it crosses of as many asks as it needs; the rest
-   * rests, or is over, as its time in force says. The same order id gets the order as it stands by
-   * then, with all its fills.
+   * Places a contract order: it is matched with as many crossing asks as it needs; the remainder
+   * rests or ends, by its time in force. A repeated order id returns the order in its current
+   * state, with all its fills.
    */
   async bid(bid: PlaceBid): Promise<BidResult> {
     const text = packBid({
@@ -133,9 +134,9 @@ export class OrderBooks {
   }
 
   /**
-   * Reserves tokens of the first ask, by price, then time, that satisfies region, venue and size
-   * (MATCH-1): at least the minimum, at most the maximum. `above_limit`: such an
-   * ask exists, at a price above the limit. The same fill id gets the same fill again.
+   * Reserves tokens of the first ask in price-time order that satisfies region, venue and size
+   * (MATCH-1): at least the minimum, at most the maximum. `above_limit`: such an ask exists, at a
+   * price above the limit. A repeated fill id returns the same fill.
    */
   async reserve(request: ReserveRequest): Promise<ReserveResult> {
     const args = [packReserve(request), packCriteria(request)];
@@ -152,8 +153,8 @@ export class OrderBooks {
   }
 
   /**
-   * Gives part or all of a fill back, once. A fill of a bid is void as a whole: its tokens are open
-   * again on the bid, too. A fill that the book does not know is left alone.
+   * Releases part or all of a fill, once. A bid's fill is voided as a whole: its tokens are open
+   * again on the bid, too. An unknown fill is ignored.
    */
   async release(release: {
     readonly book: BookId;
@@ -168,7 +169,7 @@ export class OrderBooks {
     return { status: answer.status };
   }
 
-  /** Takes an order of either side off the book; its fills stand. */
+  /** Removes an order of either side from the book; its fills remain. */
   async cancel(cancel: { readonly book: BookId; readonly id: string }): Promise<CancelResult> {
     const id = packId(cancel.id);
     const answer = await this.functions.call<CancelResult['status']>('cancel', cancel.book, [id]);
@@ -177,7 +178,7 @@ export class OrderBooks {
     return { status: 'cancelled', remainingTokens: order.remainingTokens, order };
   }
 
-  /** Closes those of these orders whose time is over. Answers those it closed. */
+  /** Closes the expired ones of these orders. Returns the closed ones. */
   async expire(sweep: { readonly book: BookId; readonly ids: readonly string[] }): Promise<{
     readonly ids: string[];
   }> {
@@ -186,7 +187,7 @@ export class OrderBooks {
     return { ids: answer.values.map(unpackId) };
   }
 
-  /** Stops the matching of a book: `reserve`, `place` and `bid` are refused, the rest goes on. */
+  /** Halts a book: `reserve`, `place` and `bid` are refused, other commands continue. */
   async halt(book: BookId): Promise<{ readonly status: 'halted' | 'unavailable' }> {
     return this.functions.call<'halted' | 'unavailable'>('halt', book);
   }
@@ -197,14 +198,14 @@ export class OrderBooks {
     return answer;
   }
 
-  /** Finishes what a caller that died has left unfinished. */
+  /** Finishes work that a dead caller left unfinished. */
   async work(book: BookId): Promise<void> {
     await this.functions.call('work', book);
   }
 
   /**
-   * Searches one page of the book's memory for what no command can refer to any more, and shortens
-   * its journal. Answers where to go on; null at the end.
+   * Deletes, on one page of the book's data, everything that no command can refer to any more, and
+   * trims the journal. Returns the next cursor; null at the end.
    */
   async forget(page: {
     readonly book: BookId;
@@ -217,8 +218,8 @@ export class OrderBooks {
   }
 
   /**
-   * One page of all orders that are neither closed nor filled, of both sides; null when there is no
-   * book. An order that is there from the first page to the last is told at least once.
+   * One page of all orders of both sides that are neither closed nor filled; null without a book.
+   * An order that exists from the first page to the last is returned at least once.
    */
   async orders(page: {
     readonly book: BookId;
@@ -235,8 +236,8 @@ export class OrderBooks {
   }
 
   /**
-   * The ask that a reservation would get if its limit allowed, null for none; null without a book. Reads
-   * only.
+   * The ask that a reservation would get without its limit, or none; null without a book.
+   * Read-only.
    */
   async best(
     criteria: Criteria & { readonly quantityMinTokens?: number },
@@ -249,7 +250,8 @@ export class OrderBooks {
   }
 
   /**
-   * Depth, one row per price, true at one version of the book even when it is read in many pages.
+   * Depth, one row per price, consistent at one version of the book even when it is read in many
+   * pages.
    */
   levels(view: {
     readonly book: BookId;
@@ -259,7 +261,7 @@ export class OrderBooks {
     return readLevels(this.functions, view.book, view.region, view.limit ?? Infinity);
   }
 
-  /** The best price of the resting bids that a region's asks meet; null without a book. */
+  /** The best price of the resting bids that a region's asks can match; null without a book. */
   bestBid(view: {
     readonly book: BookId;
     readonly region: Region | null;
@@ -272,7 +274,7 @@ export class OrderBooks {
     return readTops(this.functions, book);
   }
 
-  /** Another one after every change of the book; null when the book is unavailable. */
+  /** Changes with every change of the book; null when the book is unavailable. */
   versionOf(book: BookId): Promise<string | null> {
     return readVersion(this.functions, book);
   }
@@ -282,7 +284,7 @@ export class OrderBooks {
     await this.functions.call('invalidate', book, [epoch]);
   }
 
-  /** Those of the orders that the book has never had, or has forgotten. Reads only. */
+  /** The orders among these that the book never had or has deleted. Read-only. */
   async unknown(look: {
     readonly book: BookId;
     readonly ids: readonly string[];
@@ -299,13 +301,13 @@ export class OrderBooks {
     return epoch === null ? null : Number.parseInt(epoch, 10);
   }
 
-  /** The books that were ever opened in this Redis. MongoDB's list is the lasting one. */
+  /** The books ever opened in this Redis. MongoDB has the durable list. */
   bookNames(): Promise<string[]> {
     return this.functions.redis.smembers(BOOKS_KEY);
   }
 
   /**
-   * Calls until the search is over: a call looks at a bounded number of asks
+   * Calls until the search ends: each call checks a bounded number of asks
    * (engine/functions/search.lua).
    */
   private async search<Status extends string>(name: string, book: BookId, args: Argument[]) {
@@ -320,7 +322,7 @@ export class OrderBooks {
   }
 }
 
-/** As engine/functions/reserve.lua lays it out. */
+/** Layout: engine/functions/reserve.lua. */
 function packReserve(request: ReserveRequest): Buffer {
   const bytes = Buffer.allocUnsafe(36);
   writeId(request.fillId, bytes, 0);
@@ -330,7 +332,7 @@ function packReserve(request: ReserveRequest): Buffer {
   return bytes;
 }
 
-/** As engine/functions/search.lua lays it out; empty when every ask will do. */
+/** Layout: engine/functions/search.lua; empty when every ask qualifies. */
 function packCriteria({ region, sellerId, excludedSellerIds }: Criteria): Buffer {
   const pin = pinOf(region);
   if (!pin && !sellerId && excludedSellerIds.length === 0) return NO_CRITERIA;

@@ -1,4 +1,4 @@
-/** What the order books are asked, and what they answer. */
+/** Commands of the order books, and their answers. */
 import type { BookId } from '../domain/instruments';
 import type { Region } from '../domain/regions';
 import type { TimeInForce } from '../domain/time-in-force';
@@ -15,11 +15,11 @@ export interface PlaceAsk {
   readonly remainingTokens: number;
   readonly lotTokens: number;
   readonly expiresAtMs: number;
-  /** Of the seller: bids that exclude this owner never meet the ask. */
+  /** Owner of the seller: bids that exclude this owner never match the ask. */
   readonly owner?: string | null;
 }
 
-/** `halted`: an operator has stopped the book. `unavailable`: it has to be rebuilt first. */
+/** `halted`: an operator has halted the book. `unavailable`: it must be rebuilt first. */
 type Refused = 'halted' | 'unavailable';
 
 export type PlaceResult =
@@ -32,13 +32,13 @@ export interface PlaceBid {
   /** UUIDv7. */
   readonly orderId: string;
   readonly limitPriceScale8: bigint;
-  /** What it still wants. */
+  /** The open quantity. */
   readonly quantityTokens: number;
-  /** Fills that it had in a book that is gone: those of this one are counted from here. Default 0. */
+  /** Its fills in a lost book: fills of this one are counted from here. Default 0. */
   readonly fillCount?: number;
-  /** A pinned region meets its own asks only; null and `global` are no restriction. */
+  /** A pinned region matches its own asks only; null and `global` are no restriction. */
   readonly region: Region | null;
-  /** Whose asks it never meets. */
+  /** Owner whose asks it never matches. */
   readonly excludedOwner: string | null;
   readonly timeInForce: TimeInForce;
   /** Null: it does not expire. */
@@ -48,15 +48,15 @@ export interface PlaceBid {
 export type BidResult =
   | {
       readonly status: 'accepted';
-      /** As it stands now, also when it was accepted before. */
+      /** The current state, also when it was accepted before. */
       readonly order: BookBid;
-      /** All that the book remembers, in the order in which they were made. */
+      /** All fills that the book has stored, in the order in which they were made. */
       readonly fills: readonly CapacityFill[];
       readonly epoch: number;
     }
   | { readonly status: 'expired' | 'too_old' | Refused };
 
-/** Which asks a reservation may have, besides its limit. */
+/** The asks that a reservation may match, apart from its limit. */
 export interface Criteria {
   readonly book: BookId;
   /** A pinned region matches its own asks only; null and `global` are no restriction. */
@@ -67,7 +67,7 @@ export interface Criteria {
 }
 
 export interface ReserveRequest extends Criteria {
-  /** UUIDv7: its time says how long the reservation is remembered. */
+  /** UUIDv7: its time bounds how long the reservation is stored. */
   readonly fillId: string;
   readonly quantityMinTokens: number;
   readonly quantityMaxTokens: number;
@@ -85,7 +85,7 @@ export interface ReservedCapacity {
   readonly epoch: number;
 }
 
-/** What the book has none of, with the epoch of the book that says so. */
+/** A negative answer contains the epoch of the book that gave it. */
 export type ReserveResult =
   | ReservedCapacity
   | { readonly status: 'above_limit'; readonly bestPriceScale8: bigint; readonly epoch: number }
@@ -108,7 +108,7 @@ export type CancelResult =
 export interface OrdersPage {
   readonly epoch: number;
   readonly version: number;
-  /** Of the next page; null when this was the last one. */
+  /** For the next page; null on the last page. */
   readonly cursor: string | null;
   readonly orders: readonly BookOrder[];
 }

@@ -1,9 +1,8 @@
 /**
- * Reading what a book offers, in bounded pages that together are true at one version.
+ * Reads a book's depth in bounded pages that together are consistent at one version.
  *
- * Each page is atomic, but the book moves on between two of them. The journal closes the gap:
- * before
- * a page is added, the events since the page before are folded into what was already read.
+ * Each page is atomic, but the book may change between two pages. Before a page is added, the
+ * journal's events since the previous page are applied to the orders already read.
  */
 import type { BookId } from '../domain/instruments';
 import { REGIONS, type Region } from '../domain/regions';
@@ -28,11 +27,11 @@ export interface Levels {
   readonly epoch: number;
 }
 
-/** Which side of a book is read, and what of it. */
+/** The part of one side that is read. */
 interface View {
   readonly book: BookId;
   readonly side: BookOrder['side'];
-  /** Regions of asks, or pins of bids, as their codes; none left out: the whole side. */
+  /** Regions of asks, or pins of bids, by their codes; all codes: the whole side. */
   readonly codes: Buffer;
 }
 
@@ -43,7 +42,7 @@ interface Snapshot {
   readonly nowMs: number;
   /** The orders on offer, by id. */
   readonly orders: Map<string, BookOrder>;
-  /** Behind it nothing was read; null when everything was. */
+  /** The last order read; null when all were read. */
   readonly last: BookOrder | null;
 }
 
@@ -57,8 +56,8 @@ interface OfferedPage {
 }
 
 /**
- * The book as the view of a region shows it: its own asks, and the bids pinned to it or to none; null
- * for all (DATA-1).
+ * The book as seen from a region: its own asks, and the bids pinned to it or to none; null for all
+ * (DATA-1).
  */
 export async function readLevels(
   functions: EngineFunctions,
@@ -66,7 +65,7 @@ export async function readLevels(
   region: Region | null,
   limit: number,
 ): Promise<Levels> {
-  // One more price than asked for: the last one read may go on in the next page.
+  // One price more than requested: the last one may continue on the next page.
   const isEnough: IsEnough = (orders, nowMs) =>
     limit !== Infinity && levelsOf(currentOf(orders, nowMs)).length > limit;
   for (;;) {
@@ -93,7 +92,7 @@ export async function readVersion(
   return answer.status === 'unavailable' ? null : valueAt(answer, 0).toString();
 }
 
-/** Whether what was read is enough at a time: an order past its time does not count. */
+/** Whether the orders read are enough at a time: expired orders do not count. */
 type IsEnough = (orders: Map<string, BookOrder>, nowMs: number) => boolean;
 
 function currentOf(orders: Map<string, BookOrder>, nowMs: number): BookOrder[] {
@@ -128,7 +127,7 @@ function isOfView({ side, codes }: View, order: BookOrder): boolean {
   return codes.includes(order.region ? REGION_CODES[order.region] : NO_PIN);
 }
 
-/** Folds into a reading what happened until a later one; false when the journal does not tell. */
+/** Applies the events up to a later read; false when the journal no longer has them. */
 async function bringForward(
   functions: EngineFunctions,
   view: View,
@@ -153,7 +152,7 @@ function fold(orders: Map<string, BookOrder>, view: View, order: BookOrder): voi
 }
 
 /**
- * Reads page after page until it is the last one or there is enough; null when the book is
+ * Reads pages until the last one or until there are enough orders; null when the book is
  * unavailable.
  */
 async function readOffered(
@@ -183,7 +182,10 @@ async function readOffered(
   }
 }
 
-/** The orders that changed between two readings, as they became; null when the journal does not tell. */
+/**
+ * The orders that changed between two reads, in their new state; null when the journal no longer
+ * has the changes.
+ */
 async function changesBetween(
   functions: EngineFunctions,
   book: BookId,
@@ -197,7 +199,7 @@ async function changesBetween(
   return events.length < count ? null : events.flatMap((event) => event.order ?? []);
 }
 
-/** The next orders on offer behind `last`, at most a page; null when the book is unavailable. */
+/** The next orders after `last`, at most a page; null when the book is unavailable. */
 async function readOfferedPage(
   functions: EngineFunctions,
   { book, side, codes }: View,

@@ -1,4 +1,4 @@
-/** Calls the engine's functions, and loads them where they are missing. */
+/** Calls the engine's functions, and loads missing ones. */
 import type { Cluster, Redis } from 'ioredis';
 import type { BookId } from '../domain/instruments';
 import { headKey } from './keys';
@@ -7,11 +7,13 @@ import { isFunctionMissing, loadLibrary, type Library } from './library';
 export type BookRedis = Redis | Cluster;
 export type Argument = Buffer | string | number;
 
-/** An answer: its status first, then bytes as the function's header in engine/functions says. */
+/**
+ * An answer: its status, followed by bytes described in the function's header in engine/functions.
+ */
 export interface Answer<Status extends string> {
   readonly status: Status;
   readonly values: readonly Buffer[];
-  /** The command's own order came in by an earlier call of the same step. */
+  /** An earlier call of the same step placed the command's own order. */
   readonly hasEntered: boolean;
 }
 
@@ -23,7 +25,7 @@ export class EngineFunctions {
     private readonly library: Library,
   ) {}
 
-  /** Idempotent; callers that come together share one load. */
+  /** Idempotent; concurrent callers share one load. */
   load(): Promise<void> {
     this.loading ??= loadLibrary(this.redis, this.library).finally(() => {
       this.loading = null;
@@ -32,8 +34,8 @@ export class EngineFunctions {
   }
 
   /**
-   * One step of a book. While it is `again`, the call has finished a part of an order's matching,
-   * another's or its own (engine/functions/crossing.lua), and is made once more.
+   * One step of a book. The call is repeated while it answers `again`: it has then finished a part
+   * of an order's matching, its own or another's (engine/functions/crossing.lua).
    */
   async call<Status extends string>(
     name: string,
@@ -62,7 +64,7 @@ export class EngineFunctions {
   }
 }
 
-/** The value at a place of an answer; that it is there is the function's promise. */
+/** The value at a position of an answer, which the function guarantees. */
 export function valueAt(answer: Answer<string>, at: number): Buffer {
   const value = answer.values[at];
   if (!value) throw new Error(`The answer "${answer.status}" lacks its value ${at}.`);

@@ -11,8 +11,8 @@ export interface JournalPosition {
 }
 
 /**
- * The events behind a position, oldest first, at most `count`. The first one's version tells
- * whether the journal still reaches back.
+ * The events after a position, oldest first, at most `count`. The first event's version shows
+ * whether the journal still reaches back to the position.
  */
 export async function readJournal(
   redis: BookRedis,

@@ -1,29 +1,29 @@
 /**
- * Every Redis key of the matching engine. A book's keys share one hash tag, so that a book lives on
- * one primary of a cluster. A command is given the head only; the functions derive the other names
+ * Every Redis key of the matching engine. A book's keys share one hash tag, so that a book is on
+ * one primary of a cluster. A command receives the head only; the functions derive the other names
  * from it in the same way (engine/functions/prelude.lua).
  */
 import { bookName, type BookId } from '../domain/instruments';
 import { REGION_RULES, REGIONS, type Region } from '../domain/regions';
 
-/** The names of all books that were ever opened here. Set. */
+/** The names of all books ever opened here. Set. */
 export const BOOKS_KEY = 'books';
 
 /**
- * The head of a book, a hash: every order and every fill of the present epoch by its 16 bytes, and
- * the fields that engine/functions/prelude.lua describes: `epoch` (absent: unavailable), `front`,
- * `left`, `sequence`, `bids`, `resumed`. It has a deadline in a far future, by which the functions
- * tell the time. Beside it, only the functions use `<head>:lease`: the fenced lease of the one relay
- * that acts for the book. String: the holder's token.
+ * The head of a book, a hash: every order and fill of the current epoch by its 16 bytes, and the
+ * fields described in engine/functions/prelude.lua: `epoch` (absent: unavailable), `front`, `left`,
+ * `sequence`, `bids`, `resumed`. It expires in the far future, which gives the functions their
+ * clock. Only the functions use `<head>:lease`: the fenced lease of the relay that acts for the
+ * book. String: the holder's token.
  */
 export function headKey(book: BookId): string {
   return `book:{${bookName(book)}}`;
 }
 
 /**
- * What outlives an epoch's orders. Hash: `fence` (highest epoch that has begun), `claim` (token of
- * the rebuild at work), `rebuilding` (till when it counts as alive), `opened` (the epoch that the
- * head's orders are of).
+ * State that outlives an epoch. Hash: `fence` (highest epoch that has started), `claim` (token of
+ * the current rebuild), `rebuilding` (until when it counts as alive), `opened` (the epoch of the
+ * head's orders).
  */
 export function controlKey(book: BookId): string {
   return `${headKey(book)}:control`;
@@ -34,28 +34,28 @@ export function epochsKey(book: BookId): string {
   return `${headKey(book)}:epochs`;
 }
 
-/** The keys of one epoch of a book, beside the head. */
+/** The keys of one epoch of a book, besides the head. */
 export function epochKeys(book: BookId, epoch: number) {
   const base = `${headKey(book)}:${epoch}`;
   return {
-    /** What the head holds, before the epoch is opened and after another one was. Hash. */
+    /** Content of the head before the epoch is opened, and after it was replaced. Hash. */
     state: `${base}:state`,
-    /** The asks on offer in a region, by price, then time. Sorted set. */
+    /** The asks on offer in a region, in price-time order. Sorted set. */
     asks: (region: Region) => `${base}:asks:${REGION_CODES[region]}`,
     /** The resting bids pinned to a region, or to none. Sorted set. */
     bids: (pin: Region | null) => `${base}:bids:${pin ? REGION_CODES[pin] : NO_PIN}`,
     /** The asks on offer of one seller, by the 16 bytes of its id. Sorted set. */
     sellerIndex: (seller: Buffer) => Buffer.concat([Buffer.from(`${base}:seller:`), seller]),
-    /** Owners of the sellers that have one. Hash: seller's 16 bytes -> owner's 16 bytes. */
+    /** Owners of sellers with an owner. Hash: seller's 16 bytes -> owner's 16 bytes. */
     owners: `${base}:owners`,
-    /** Orders whose matching is not finished. List. */
+    /** Orders with unfinished matching. List. */
     work: `${base}:work`,
     /** The journal. Stream: `<epoch>-<version>`, one packed field. */
     events: `${base}:events`,
   };
 }
 
-/** Code of a bid that is pinned to no region. */
+/** Code of a bid without a pinned region. */
 export const NO_PIN = 0;
 
 /** Codes of regions in records and keys. */

@@ -1,6 +1,6 @@
 /**
- * The packed records of the engine, as engine/functions/prelude.lua lays them out: big-endian
- * integers, ids as their 16 bytes. A price is 8 bytes; every other number is 6, exact as a double.
+ * The packed records of the engine, laid out in engine/functions/prelude.lua: big-endian integers,
+ * ids as their 16 bytes. A price is 8 bytes; every other number is 6, exact as a double.
  */
 import { createHash } from 'node:crypto';
 import { REGIONS, type Region } from '../domain/regions';
@@ -11,12 +11,12 @@ import type { CapacityFill } from '../domain/fill';
 const INTEGER_BYTES = 6;
 const ID_BYTES = 16;
 export const RECORD_BYTES = 50;
-/** Where the seller stands in an ask's record. */
+/** Offset of the seller in an ask's record. */
 export const SELLER_AT = 34;
 export const POSITION_BYTES = 14;
 /** Added to the state of a bid. */
 const BID_CODE = 16;
-/** A bid's rank is this less its price, so that the best bid sorts first. */
+/** A bid's rank is this minus its price, so that the best bid sorts first. */
 const RANK_OF_ZERO = 2n ** 63n - 1n;
 const NEVER_MS = 2 ** 48 - 1;
 const TAKER_SIDES = ['bid', 'ask'] as const;
@@ -41,16 +41,14 @@ const EVENT_KINDS = [
 ] as const;
 export type BookEventKind = (typeof EVENT_KINDS)[number];
 
-/**
- * An ask as the book holds it. It is on offer while it is open and `remainingTokens >= lotTokens`.
- */
+/** An ask in the book. It is on offer while it is open and `remainingTokens >= lotTokens`. */
 export interface BookAsk {
   readonly side: 'ask';
   readonly askId: string;
   readonly priceScale8: bigint;
-  /** Its place in time: among equal prices the lower one is served first. */
+  /** Its time priority: among equal prices the lowest sequence is served first. */
   readonly sequence: number;
-  /** Tokens not reserved; what was left when it was closed. */
+  /** Unreserved tokens; for a closed ask those at its closing. */
   readonly remainingTokens: number;
   readonly state: AskState;
   readonly lotTokens: number;
@@ -59,24 +57,24 @@ export interface BookAsk {
   readonly sellerId: string;
 }
 
-/** A bid for capacity as the book holds it: it rests while it is open, to its last token. */
+/** A contract bid in the book: it rests while it is open, down to its last token. */
 export interface BookBid {
   readonly side: 'bid';
   readonly orderId: string;
   /** Its limit. */
   readonly priceScale8: bigint;
   readonly sequence: number;
-  /** Tokens not filled; what was left when it was closed. */
+  /** Unfilled tokens; for a closed bid those at its closing. */
   readonly remainingTokens: number;
   readonly state: BidState;
   readonly timeInForce: TimeInForce;
-  /** How many fills it has had: their ids are `orderFillId(orderId, 1)` to this count. */
+  /** Its number of fills: their ids are `orderFillId(orderId, 1)` to this count. */
   readonly fillCount: number;
   /** Null: it does not expire. */
   readonly expiresAtMs: number | null;
   /** The region it is pinned to. */
   readonly region: Region | null;
-  /** `ownerCode` of the owner whose asks it never meets; null for none. */
+  /** `ownerCode` of the owner whose asks it never matches; null for none. */
   readonly excludedOwnerCode: string | null;
 }
 
@@ -98,11 +96,11 @@ export interface BookEvent {
   /** Placed, reserved, released, cancelled or expired tokens. */
   readonly quantityTokens: number;
   readonly fillId: string | null;
-  /** The order as it stands after the change; null when the book was opened, halted or resumed. */
+  /** The order after the change; null when the book was opened, halted or resumed. */
   readonly order: BookOrder | null;
   /** The incoming order of a `bought` or `sold`: the bid's id, or the ask's. */
   readonly counterOrderId: string | null;
-  /** The order, where it is an ask. */
+  /** The order, when it is an ask. */
   readonly ask: BookAsk | null;
 }
 
@@ -121,7 +119,7 @@ export function packId(id: string): Buffer {
   return bytes;
 }
 
-/** @throws RangeError when it is no UUID */
+/** @throws RangeError when it is not a UUID */
 export function writeId(id: string, bytes: Buffer, at: number): void {
   const digits =
     id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
@@ -135,19 +133,19 @@ export function unpackId(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** @param bytes 6 unless told; the functions read quantities and times as 6 */
+/** @param bytes 6 by default; the functions read quantities and times as 6 */
 export function packInteger(value: number, bytes = INTEGER_BYTES): Buffer {
   const packed = Buffer.alloc(bytes);
   packed.writeUIntBE(value, 0, bytes);
   return packed;
 }
 
-/** The place in time that stands in an order's record. */
+/** The sequence in an order's record. */
 export function sequenceOf(record: Buffer): number {
   return record.readUIntBE(8, INTEGER_BYTES);
 }
 
-/** An ask's id and record, as the functions take and give them. */
+/** An ask's id and record, in the functions' format. */
 export function packAsk(ask: Omit<BookAsk, 'side'>): Buffer {
   const bytes = Buffer.alloc(ID_BYTES + RECORD_BYTES);
   packId(ask.askId).copy(bytes);
@@ -221,7 +219,7 @@ export function unpackBid(bytes: Buffer): BookBid {
   };
 }
 
-/** An order's place among those of its side, best first, as bytes that sort. */
+/** An order's position on its side, best first, as sortable bytes. */
 export function positionOf(order: BookOrder): Buffer {
   const bytes = Buffer.alloc(POSITION_BYTES);
   const { side, priceScale8 } = order;
@@ -234,7 +232,7 @@ export function idOf(order: BookOrder): string {
   return order.side === 'ask' ? order.askId : order.orderId;
 }
 
-/** An owner's name as the 16 bytes by which the book compares owners, in hexadecimal digits. */
+/** The 16 bytes by which the book compares owners, in hexadecimal digits. */
 export function ownerCode(owner: string): string {
   return createHash('sha256')
     .update(owner)
@@ -258,7 +256,7 @@ export function unpackFill(record: Buffer): BookFill {
   };
 }
 
-/** A fill of a bid, from its record: what a rebuild gives the book back. */
+/** The record of a bid's fill, which a rebuild restores. */
 export function packOrderFill(fill: CapacityFill): Buffer {
   const bytes = Buffer.alloc(60);
   packFill(fill).copy(bytes);
@@ -307,7 +305,7 @@ export function unpackEvent(id: string, entry: Buffer): BookEvent {
   };
 }
 
-/** The fill that a `bought` or `sold` tells; null of another event. */
+/** The fill in a `bought` or `sold` event; null for other events. */
 export function orderFillOf(event: BookEvent): CapacityFill | null {
   const { kind, order, counterOrderId, fillId, quantityTokens, epoch, atMs } = event;
   if ((kind !== 'bought' && kind !== 'sold') || !order || !counterOrderId || !fillId) return null;
@@ -334,7 +332,7 @@ export function isOffered(ask: Pick<BookAsk, 'state' | 'remainingTokens' | 'lotT
   return ask.state === 'open' && ask.remainingTokens >= ask.lotTokens;
 }
 
-/** Whether an order can be met by the other side: an open ask that has its lot, or an open bid. */
+/** Whether the other side can match an order: an open ask with at least its lot, or an open bid. */
 export function isOnOffer(order: BookOrder): boolean {
   return order.side === 'ask' ? isOffered(order) : order.state === 'open';
 }
@@ -348,6 +346,6 @@ for (const one of TIMES_IN_FORCE) TIMES_IN_FORCE_BY_CODE[TIME_IN_FORCE_RULES[one
 function known<T>(values: readonly (T | undefined)[], code: number): T {
   const value = values[code];
   if (value === undefined)
-    throw new Error(`The book holds a code that this release does not know: ${code}.`);
+    throw new Error(`The book contains a code that this release does not support: ${code}.`);
   return value;
 }

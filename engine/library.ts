@@ -9,10 +9,7 @@ import { join } from 'node:path';
 import { Cluster, type Redis } from 'ioredis';
 import { luaRules, MARKET_RULES, type MarketRules } from './market-rules';
 
-/**
- * Shared parts in the order in which they build on each other; each command has its own scope
- * behind them.
- */
+/** Shared parts in dependency order; each command follows them in its own scope. */
 const SHARED = ['prelude', 'walk', 'top', 'bounds', 'resting', 'search', 'crossing'];
 const COMMANDS = [
   'place',
@@ -48,7 +45,7 @@ export interface LibraryLimits {
   readonly tops: number;
   /** Results of searches that are kept per region and pin: the first ask with enough tokens. */
   readonly memos: number;
-  /** Pinned sellers of a book for whom bounds are kept. */
+  /** Pinned sellers of a book with cached bounds. */
   readonly pins: number;
   /** Fills of a bid per answer. */
   readonly fills: number;
@@ -100,8 +97,8 @@ export function assembleLibrary(
 }
 
 /**
- * Loads the library on every primary: a cluster does not spread functions by itself. Loading again
- * is a no-op.
+ * Loads the library on every primary, because a cluster does not distribute functions itself.
+ * Idempotent.
  */
 export async function loadLibrary(redis: Redis | Cluster, library: Library): Promise<void> {
   const primaries = redis instanceof Cluster ? redis.nodes('master') : [redis];

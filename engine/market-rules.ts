@@ -1,4 +1,4 @@
-/** The rows of the market's tables that the engine decides by, as Lua tables by their stored code. */
+/** The market rules that the engine applies, as Lua tables by their stored code. */
 import { REGION_RULES, type RegionRule } from '../domain/regions';
 import { TIME_IN_FORCE_RULES, type TimeInForceRule } from '../domain/time-in-force';
 
@@ -15,8 +15,8 @@ export const MARKET_RULES: MarketRules = {
 };
 
 /**
- * What the loader puts before the functions: `REGIONS` (how many), `ALL_REGIONS` (their codes),
- * `REGION_HAS_PINS` and `TIMES_IN_FORCE`.
+ * The code that the loader puts before the functions: `REGIONS` (their number), `ALL_REGIONS`
+ * (their codes), `REGION_HAS_PINS` and `TIMES_IN_FORCE`.
  * @throws RangeError when the codes of regions do not count from 1
  */
 export function luaRules({ regions, timesInForce }: MarketRules): string {

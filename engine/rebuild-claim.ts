@@ -1,27 +1,23 @@
 /**
  * The claim under which one rebuild at a time works on a book (engine/functions/rebuild.lua). It is
- * won before anything moves in MongoDB, and kept while MongoDB is read and the book is loaded,
- * however long that takes.
+ * acquired before any change in MongoDB, and held while MongoDB is read and the book is loaded.
  */
 import { randomUUID } from 'node:crypto';
 import type { BookId } from '../domain/instruments';
 import { integerAt, type Answer, type Argument, type EngineFunctions } from './functions';
 
-/** Well below the silence after which another rebuild may take the claim. */
+/** Well below the silence after which another rebuild may acquire the claim. */
 const RENEW_EVERY_MS = 1_000;
-/**
- * For how long a rebuild may keep its claim. MongoDB keeps a snapshot readable for as long: what is
- * not read by then hangs.
- */
+/** How long a rebuild may hold its claim. MongoDB retains a snapshot for the same time. */
 const KEEP_MS = 300_000;
 
-/** Another rebuild has taken the claim, or Redis has lost it. */
+/** Another rebuild has acquired the claim, or Redis has lost it. */
 export class RebuildSuperseded extends Error {
   override readonly name = 'RebuildSuperseded';
 }
 
 export interface ClaimOptions {
-  /** A book that is open is left alone. */
+  /** Leaves an open book alone. */
   readonly unlessOpen?: boolean;
 }
 
@@ -32,18 +28,18 @@ export class RebuildClaim {
     private readonly functions: EngineFunctions,
     private readonly book: BookId,
     private readonly token: string,
-    /** The highest epoch that had begun in Redis when the claim was won. */
+    /** The highest epoch that Redis had started when the claim was acquired. */
     readonly fence: number,
   ) {
     const until = performance.now() + KEEP_MS;
     this.renewal = setInterval(() => {
-      // One that is lost shows with the next step.
+      // The next step detects a lost claim.
       if (performance.now() < until) this.confirm().catch(() => undefined);
     }, RENEW_EVERY_MS);
     this.renewal.unref();
   }
 
-  /** Closes the book, unless another rebuild is at work. */
+  /** Closes the book, unless another rebuild is running. */
   static async win(
     functions: EngineFunctions,
     book: BookId,
@@ -58,7 +54,10 @@ export class RebuildClaim {
     return new RebuildClaim(functions, book, token, integerAt(answer, 0));
   }
 
-  /** Prolongs the claim. @throws RebuildSuperseded when it is lost */
+  /**
+   * Extends the claim.
+   * @throws RebuildSuperseded when it is lost
+   */
   async confirm(): Promise<void> {
     const { status } = await this.functions.call('rebuild_renew', this.book, [this.token]);
     if (status !== 'renewed') throw new RebuildSuperseded();
@@ -71,7 +70,7 @@ export class RebuildClaim {
     return answer;
   }
 
-  /** Lets another rebuild begin at once. After an error it begins when the claim has run out. */
+  /** Lets another rebuild start immediately. After an error the claim expires. */
   async end(): Promise<void> {
     clearInterval(this.renewal);
     await this.functions.call('rebuild_leave', this.book, [this.token]).catch(() => undefined);

@@ -1,9 +1,9 @@
 /**
- * Rebuilding a book from MongoDB, which has the last word on every ask's remainder.
+ * Rebuilds a book from MongoDB, which decides every ask's remainder.
  *
- * A rebuild wins the book's claim, which closes the book; then it reads MongoDB, loads a new epoch
- * in bounded batches, and opens it with its last call. One that lost its claim, or whose Redis lost
- * a batch, opens nothing. Epoch numbers come from MongoDB and rise with every rebuild.
+ * A rebuild acquires the book's claim, which closes the book; then it reads MongoDB, loads a new
+ * epoch in bounded batches, and opens it with its last call. A rebuild that lost its claim, or a
+ * batch in Redis, opens nothing. Epoch numbers come from MongoDB and increase with every rebuild.
  */
 import { setTimeout } from 'node:timers/promises';
 import { bookName, type BookId } from '../domain/instruments';
@@ -26,7 +26,7 @@ import { type ClaimOptions, RebuildClaim, RebuildSuperseded } from './rebuild-cl
 import type { CapacityFill } from '../domain/fill';
 
 const BATCH = 200;
-/** How long a caller waits for another's rebuild, and how often it looks. */
+/** How long a caller waits for another rebuild, and its polling interval. */
 const WAIT_MS = 2_000;
 const WAIT_STEP_MS = 20;
 
@@ -39,58 +39,54 @@ export interface SourceAsk {
   readonly lotTokens: number;
   readonly expiresAtMs: number;
   /**
-   * Its place in the book; null when no book has taken it yet: it goes behind those that have one.
+   * Its place in the book; null when no book has accepted it yet: it is placed after the others.
    */
   readonly sequence: number | null;
-  /** Of its seller. */
+  /** Owner of its seller. */
   readonly owner?: string | null;
 }
 
-/** A bid that rests. */
+/** A resting bid. */
 export interface SourceBid {
   readonly orderId: string;
   readonly limitPriceScale8: bigint;
   readonly remainingTokens: number;
-  /** How many fills it has had. */
+  /** Its number of fills. */
   readonly fillCount: number;
   readonly timeInForce: TimeInForce;
   readonly expiresAtMs: number | null;
   readonly region: Region | null;
   readonly excludedOwner: string | null;
-  /** Its place in the book; null when no book has taken it yet. */
+  /** Its place in the book; null when no book has accepted it yet. */
   readonly sequence: number | null;
 }
 
-/** A fill that is still held: of a reservation, or of a bid (then with what its workflow was told of it). */
+/** A fill that is still held: a reservation, or a bid's fill (with its data for the workflow). */
 export interface SourceReservation {
   readonly fillId: string;
   readonly askId: string;
   readonly quantityTokens: number;
-  /** The epoch in which it was made: a repeated reservation answers it again. */
+  /** The epoch in which it was made: a repeated reservation returns it again. */
   readonly epoch: number;
   readonly ofBid?: Pick<CapacityFill, 'orderId' | 'priceScale8' | 'takerSide' | 'atMs'>;
 }
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
 
-/**
- * One consistent reading of MongoDB, made when it is asked for, after the epoch was raised there.
- */
+/** One consistent snapshot of MongoDB, read on request, after the epoch was raised there. */
 export interface BookSource {
   readonly epoch: number;
   /** Active asks; those without a sequence in the order of their creation. */
   readonly asks: Rows<SourceAsk>;
-  /** Resting bids; they come in again, in the order of their places, when the book is opened. */
+  /** Resting bids; they are placed again, in the order of their places, when the book is opened. */
   readonly bids?: Rows<SourceBid>;
-  /** Fills that are still held, of these asks. */
+  /** Reserved fills of these asks. */
   readonly reservations: Rows<SourceReservation>;
-  /** An operator has stopped the book: it is opened halted. */
+  /** An operator has halted the book: it is opened halted. */
   readonly isHalted?: boolean;
 }
 
-/**
- * Reads MongoDB for the holder of the claim, whose `confirm` tells whether it still is.
- */
+/** Reads MongoDB for the holder of the claim; `confirm` verifies the claim. */
 export type ReadSource = (
   book: BookId,
   claim: Pick<RebuildClaim, 'fence' | 'confirm'>,
@@ -100,14 +96,14 @@ export type RebuildResult =
   | {
       readonly status: 'opened';
       readonly epoch: number;
-      /** Places given to asks that came without one. */
+      /** Places assigned to asks without one. */
       readonly assigned: readonly { readonly askId: string; readonly sequence: number }[];
     }
-  /** It was open, and was to be left alone then. */
+  /** The book was open and was to be left alone. */
   | { readonly status: 'open' }
   /**
-   * Another rebuild is at work or has a higher epoch (it was waited for, for a while), or Redis lost
-   * part of this one.
+   * Another rebuild is running (after a wait) or has a higher epoch, or Redis lost part of this
+   * one.
    */
   | { readonly status: 'superseded' };
 
@@ -185,7 +181,7 @@ async function loadAll(
   return { status: 'opened', epoch: source.epoch, assigned };
 }
 
-/** Numbered batches of one epoch. The first one that is refused ends it with `RebuildSuperseded`. */
+/** Numbered batches of one epoch. The first refused batch ends it with `RebuildSuperseded`. */
 class Load {
   private batches = 0;
   private rows = 0;
@@ -248,14 +244,14 @@ class Load {
 
 /**
  * Removes the keys of every epoch below `epoch`. Safe to repeat and to interrupt: an epoch is
- * listed until its last key is gone.
+ * listed until its last key is deleted.
  */
 export async function dropOldEpochs(books: OrderBooks, book: BookId, epoch: number): Promise<void> {
   const { redis } = books.functions;
   const listed = await redis.hkeys(epochsKey(book));
   for (const old of listed.map((text) => Number.parseInt(text, 10))) {
     if (old >= epoch) continue;
-    await redis.hset(epochsKey(book), String(old), 'dropping'); // no batch can follow from here on
+    await redis.hset(epochsKey(book), String(old), 'dropping'); // prevents further batches
     await dropEpoch(books, book, old);
     await redis.hdel(epochsKey(book), String(old));
   }

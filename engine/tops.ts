@@ -1,4 +1,4 @@
-/** The best prices of a book's views, as engine/functions/tops.lua tells them. Reads only. */
+/** The best prices of a book's views (engine/functions/tops.lua). Read-only. */
 import type { BidPin } from '../domain/book-message';
 import type { BookId } from '../domain/instruments';
 import { REGIONS, type Region } from '../domain/regions';
@@ -6,19 +6,19 @@ import { integerAt, valueAt, type Answer, type EngineFunctions } from './functio
 import { NO_PIN, REGION_CODES } from './keys';
 import { unpackOrder } from './layouts';
 
-/** With the epoch of the book that says so. */
+/** With the epoch of the book that answered. */
 export interface BestPrice {
   readonly epoch: number;
   /** Null when there is none. */
   readonly priceScale8: bigint | null;
 }
 
-/** Those that there are. */
+/** Existing best prices. */
 export interface Tops {
   readonly epoch: number;
   /** The best ask of each region. */
   readonly asks: ReadonlyMap<Region, bigint>;
-  /** The best of the bids that are pinned to a region, or to none. */
+  /** The best bid of each pin, and of those without a pin. */
   readonly bids: ReadonlyMap<BidPin, bigint>;
 }
 
@@ -30,7 +30,7 @@ function codeOf(pin: BidPin): number {
   return pin === 'any' ? NO_PIN : REGION_CODES[pin];
 }
 
-/** @param region whose asks the bids may meet; null for any region's */
+/** @param region whose asks the bids may match; null for any region */
 export async function readBestBid(
   functions: EngineFunctions,
   book: BookId,

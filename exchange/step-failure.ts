@@ -10,7 +10,7 @@ export class StepFailure extends Error {
     readonly type: string,
     /** Whether a retry of the same step can succeed. */
     readonly isRetryable: boolean,
-    /** The obstacle, for operators. */
+    /** The cause, for operators. */
     readonly detail?: string,
   ) {
     super(message);
