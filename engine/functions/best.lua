@@ -1,4 +1,4 @@
--- best: the ask that a reservation with the same criteria would get, if its limit allowed. Reads only.
+-- best: the ask that a reservation with the same criteria would get without its limit. Read-only.
 --
 -- Key: the book's head. Arguments, absent at the end where they do not apply: minimum tokens 6, the
 -- criteria (search.lua) or '', continuation or ''.

@@ -1,13 +1,12 @@
--- bid: an order for capacity comes in. It takes what it crosses of as many asks as it needs; then
--- it rests, or is over, as its time in force says.
+-- bid: places a contract order. It is matched with as many crossing asks as it needs; then it rests
+-- or ends, by its time in force.
 --
--- Key: the book's head. Arguments: order id 16 (UUIDv7), record 50 (sequence zero; fills: those it had
--- in a book that is gone) and how many of its fills the caller knows 3, as one text.
--- Answers: {'accepted', epoch, record, fill records ...}: the order as it stands now and the fills
--- behind those that are known, at most LIMITS.fills of them, forgotten ones left out as ''; {'expired'}:
--- its time is over; {'too_old'}: the id is older than the memory; {'halted'}, {'again'},
--- {'unavailable'}.
--- A second call with the id changes nothing, and answers how the order stands by then.
+-- Key: the book's head. Arguments: order id 16 (UUIDv7), record 50 (sequence zero; fills: its number
+-- in a lost book) and the number of its fills that the caller has 3, as one string.
+-- Answers: {'accepted', epoch, record, fill records ...}: the order's current state and its fills
+-- after those, at most LIMITS.fills of them, deleted ones as ''; {'expired'}; {'too_old'}: the id is
+-- older than the retention period; {'halted'}, {'again'}, {'unavailable'}.
+-- A repetition with the id changes nothing, and returns the order's current state.
 
 local function accepted(book, id, record, known)
   local answer = { 'accepted', book.epoch, record }

@@ -1,26 +1,26 @@
--- Bounds: what searches have learnt about the asks that stand in an index, so that the next search
--- passes over those that are too small without looking at them.
+-- Bounds: a cache of upper bounds on the sizes of the asks in an index, by which a search skips asks
+-- that are too small without reading them.
 --
--- They live in the memory of the functions only and are no part of the book: without them a search
--- looks at every ask, and learns. The rule: a bound is never below what any ask in its range that is
--- in time may be taken for. Placing and releasing lift it at once (`lift`); a reservation leaves it as it is,
--- and the search that reads the range to its end without finding what it wants lowers it. So each ask
--- that a search looks at in vain is paid for by a command that came before.
+-- They exist in the memory of the functions only and are not part of the book: without them a search
+-- reads every ask, and builds them. Invariant: a bound is never below the reservable quantity of any
+-- unexpired ask in its range. Placing and releasing raise it immediately (`lift`); a reservation does
+-- not change it, and an unsuccessful search that reads the whole range lowers it. The cost of each
+-- unsuccessful read is thus amortized by an earlier command.
 --
 -- A tree belongs to one index: an array of groups of leaves, in the order of the asks. A leaf covers
--- the asks behind the end of the leaf before it, up to its own end, which is a position. Behind the
--- last leaf nothing is known yet.
+-- the asks after the end of the previous leaf, up to its own end, which is a position. Asks after the
+-- last leaf have no bounds yet.
 --   leaf   high, low, sequence: its end · bound · rank of its first ask, and count of its asks, when it
 --          was read
 --   group  its leaves · bound
 --   both   tops: sellers and their bounds, at most LIMITS.tops; rest: the bound of all other sellers.
 --          Absent until a search that excludes sellers has read the leaf.
--- A memo is an ask ahead of which no ask, under the same filter, has more than `bound`.
+-- A memo is an ask before which no ask, under the same filter, has more than `bound`.
 
 local function new_tree() return { memos = {}, next_memo = 1, leaves = 0, most_leaves = 0 } end
 
--- The bounds of a book, as long as the journal shows that nobody else has changed it: another release
--- of the functions, or another server from which this one has taken over.
+-- The bounds of a book, valid while the journal shows no change by others: another release of the
+-- functions, or the former primary after a failover.
 local function bounds_of(book)
   local bounds = book.bounds
   if bounds then
@@ -34,7 +34,7 @@ local function bounds_of(book)
   return bounds
 end
 
--- After an entry of this book's own in the journal.
+-- Called after this library appended an entry to the book's journal.
 follow_journal = function(book, entry_id)
   local version = sub(entry_id, #book.epoch + 2)
   if tonumber(version) == tonumber(book.bounds.version) + 1 then book.bounds.version = version
@@ -76,7 +76,7 @@ local function note(node, seller, remaining)
   if node.tops then note_seller(node, seller, remaining) end
 end
 
--- What the asks of a node hold at most, those of the excluded sellers aside.
+-- The maximum size of the asks of a node, without those of the excluded sellers.
 local function bound_of(node, excluded)
   if not excluded or not node.tops then return node.bound end
   local bound, tops = node.rest, node.tops
@@ -86,7 +86,7 @@ local function bound_of(node, excluded)
   return math.min(bound, node.bound)
 end
 
--- Adds to a node what another one says of its asks.
+-- Merges the bounds of another node into a node.
 local function sum_in(node, other)
   if other.bound > node.bound then node.bound = other.bound end
   if not node.tops then return end
@@ -98,14 +98,14 @@ local function sum_in(node, other)
   for at = 1, #other.tops, 2 do note_seller(node, other.tops[at], other.tops[at + 1]) end
 end
 
--- Sums a group up anew from its leaves.
+-- Recomputes a group from its leaves.
 local function sum_up(group, by_seller)
   group.bound = 0
   group.tops, group.rest = by_seller and {} or nil, 0
   for at = 1, #group do sum_in(group, group[at]) end
 end
 
--- Puts a leaf into its place; behind the last group when there is none at `g`. Returns its place.
+-- Inserts a leaf at its place; after the last group when there is none at `g`. Returns its place.
 local function add_leaf(tree, g, at, leaf)
   local group = tree[g]
   if not group then
@@ -132,14 +132,13 @@ local function add_leaf(tree, g, at, leaf)
   return g, at
 end
 
--- The leaf behind the place g, at.
+-- The leaf after the place g, at.
 local function following(tree, g, at)
   if tree[g] and at < #tree[g] then return g, at + 1 end
   return g + 1, 1
 end
 
--- Drops the tree when it has far more leaves than its index has asks for: those of ranges that are
--- empty by now.
+-- Drops the tree when it has far more leaves than its index needs, because ranges have become empty.
 local function restrain(tree, index)
   if tree.leaves <= tree.most_leaves then return end
   tree.most_leaves = 16 + 8 * call('ZCARD', index) / LIMITS.leaf
@@ -153,7 +152,7 @@ local function leaf_before(tree, g, at)
   return group and group[at > 1 and at - 1 or #group], group
 end
 
--- Drops what stands behind the place.
+-- Removes everything after the place.
 local function truncate(tree, g, at)
   for behind = #tree, g + 1, -1 do
     tree.leaves = tree.leaves - #tree[behind]
@@ -166,9 +165,9 @@ local function truncate(tree, g, at)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- What a command changes.
+-- Updates by commands.
 
--- The place of the leaf that covers a position; behind the last leaf when none does.
+-- The place of the leaf that covers a position; after the last leaf when none does.
 local function place_of(tree, high, low, sequence)
   for g = 1, #tree do
     local group = tree[g]
@@ -199,7 +198,7 @@ local function lift_tree(tree, record, remaining, seller)
   note(tree[g][at], seller, remaining)
 end
 
--- An ask comes into the indexes, or has more than before.
+-- An ask was added to the indexes, or its quantity increased.
 local function lift(book, record)
   local bounds = book.bounds
   local remaining = unpack('>I6', record, 15)
@@ -212,7 +211,7 @@ local function lift(book, record)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- What a search asks and tells.
+-- Lookups and updates by searches.
 
 local function pin_tree(bounds, key)
   local tree = bounds.pins[key]
@@ -223,7 +222,7 @@ local function pin_tree(bounds, key)
   return tree
 end
 
--- The tree under whose filter a search with these criteria finds its ask; its memos count.
+-- The tree with the filter of these criteria; its memos apply.
 local function tree_of(bounds, criteria)
   if not criteria then return bounds.all end
   if criteria.seller then
@@ -233,8 +232,8 @@ local function tree_of(bounds, criteria)
   return bounds.all
 end
 
--- The first ask that holds the minimum, when a former search has found it for a smaller one or the
--- same. Returns what was unpacked of it, and its record.
+-- The first ask that holds the minimum, if an earlier search found it for the same or a smaller
+-- minimum. Returns its unpacked fields and its record.
 local function remembered(book, tree, criteria, minimum, now)
   local memos = tree.memos
   for at = 1, #memos do

@@ -1,9 +1,9 @@
--- cancel: takes an order of either side off the book. Its fills stand.
+-- cancel: removes an order of either side from the book. Its fills remain.
 --
 -- Key: the book's head. Arguments: order id 16.
--- Answers: {'cancelled', record}; {'unknown'}: there is no such order, or it was filled, or its time
--- was over first; {'again'}, {'unavailable'}.
--- A second call answers the first one's record again.
+-- Answers: {'cancelled', record}; {'unknown'}: there is no such order, or it was filled or expired
+-- first; {'again'}, {'unavailable'}.
+-- A repetition returns the first call's record.
 
 command('cancel', function(head, args)
   local id = args[1]

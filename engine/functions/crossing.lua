@@ -1,21 +1,20 @@
--- How an order comes in: it is matched with the orders of the other side that it crosses, at the
--- resting side's price, best price first and then by time, and only then it rests.
+-- Placing an order: it is matched with the crossing orders of the other side, at the resting order's
+-- price, in price-time order; its remainder then rests.
 --
--- One call looks at no more than LIMITS.scan orders. An order whose matching is not finished by then
--- stays ENTERING and is listed in `work`, and the book is busy: whatever command comes next finishes
--- a further part first and answers `again`. So any caller completes what another has left behind,
--- nothing comes between the parts, and from outside each command is one step. A halted book matches
--- nothing: what would come in waits in `work` until the book is resumed.
+-- One call checks at most LIMITS.scan orders. An order with unfinished matching stays ENTERING and is
+-- listed in `work`, and the book is busy: the next command first finishes a further part and answers
+-- `again`. Any caller thus completes unfinished work, nothing runs between the parts, and from outside
+-- each command is one step. A halted book matches nothing: orders wait in `work` until the book is
+-- resumed.
 --
--- An entry of `work`:  1  order 16 · 17  phase 1 · 18  tokens found so far 6 · 24  at 6, the moment
--- at which the order came in, zero when that is the book's resumption · 30  position 14, or nothing: every order
--- at or ahead of the position was looked at and stays where it is.
--- One moment holds for all parts of an order's matching: what it met in time stays in time.
--- Of a REOPENING:  30  the void fill 16.
+-- An entry of `work`:  1  order 16 · 17  phase 1 · 18  tokens found so far 6 · 24  at 6, the time at
+-- which the order was placed, zero when that is the book's resumption · 30  position 14, or nothing:
+-- every order at or before the position was checked and stays unchanged.
+-- One time applies to all parts of an order's matching: an order unexpired at it stays unexpired.
+-- For a REOPENING:  30  the voided fill 16.
 local MATCHING, PROBING, REOPENING = 1, 2, 3
 
--- What becomes of the open rest of a bid. One of another release, whose code is unknown here, is
--- cancelled.
+-- The rule for the open remainder of a bid. A bid whose code is unknown to this release is cancelled.
 local NO_RULE = {}
 local function time_in_force_of(bid) return TIMES_IN_FORCE[byte(bid, 25)] or NO_RULE end
 
@@ -43,7 +42,7 @@ local function fill_id_of(order_id, count)
   return sub(order_id, 1, 6) .. version .. sub(order_id, 8, 13) .. pack('>I3', count)
 end
 
--- Remembers a fill. Returns the bid as it stands after it, and what the journal says of the fill.
+-- Stores a fill. Returns the bid after it, and the fill's data for the journal.
 local function fill_bid(book, id, bid, ask_id, price, taker, quantity, now)
   local remaining, state = state_of(bid)
   local count = unpack('>I3', bid, 22) + 1
@@ -61,8 +60,8 @@ local function is_same_owner(book, owners, seller, excluded)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- An ask comes in, or comes in anew: the resting bids that it crosses get its tokens, while it has
--- its lot. Returns its record, and whether the matching is finished.
+-- Matches a placed or reopened ask: the crossing resting bids get its tokens, while it has at least its
+-- lot. Returns its record, and whether the matching is finished.
 local function sell(book, id, record, progress, now, budget)
   local remaining, state, lot, _, region, seller = unpack('>I6BI6I6Bc16', record, 15)
   local high, low = price_of(record)
@@ -114,8 +113,8 @@ local function enter_ask(book, id, record, progress, now, budget)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- A bid comes in. Walks over the asks that it may have and calls `take_from` for each, until that
--- answers true. Returns false when the budget is used up first.
+-- Matches a bid: walks over the eligible asks and calls `take_from` for each, until that returns true.
+-- Returns false when the budget is used up first.
 local function visit_asks(book, record, progress, now, budget, take_from)
   local high, low = price_of(record)
   local pin, excluded = unpack('>Bc16', record, 34)
@@ -146,7 +145,7 @@ local function visit_asks(book, record, progress, now, budget, take_from)
   end
 end
 
--- Whether there is enough for all or nothing: counts, and takes nothing.
+-- Whether an all-or-nothing bid can be filled: counts without filling.
 local function probe(book, record, progress, now, budget)
   local wanted = state_of(record)
   return visit_asks(book, record, progress, now, budget, function(_, ask)
@@ -204,7 +203,7 @@ local function enter_bid(book, id, record, progress, now, budget)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- Goes on with an order that is entering. Returns whether it has come in.
+-- Continues the matching of an ENTERING order. Returns whether it is finished.
 local function go_on_entering(book, id, record, progress, budget)
   local now = progress.at
   if is_over(record, now) then
@@ -215,7 +214,7 @@ local function go_on_entering(book, id, record, progress, budget)
   return enter_side(book, id, record, progress, now, budget)
 end
 
--- An order whose record stands in the head as ENTERING comes in. Returns whether it has.
+-- Starts the matching of an order that the head has as ENTERING. Returns whether it is finished.
 local function enter(book, id, record, now)
   local is_all_or_nothing = is_bid(record) and time_in_force_of(record).is_atomic
   local phase = is_all_or_nothing and PROBING or MATCHING
@@ -227,7 +226,7 @@ local function enter(book, id, record, now)
   return go_on_entering(book, id, record, progress, { left = LIMITS.scan })
 end
 
--- Opens the tokens of a void fill again on its bid, which then comes in anew.
+-- Reopens the tokens of a voided fill on its bid, which is then matched again.
 local function reopen_bid(book, fill_id, fill, now)
   local id, quantity = sub(fill, 30, 45), unpack('>I6', fill, 17)
   local record = record_of(book, id)
@@ -242,13 +241,13 @@ local function reopen_bid(book, fill_id, fill, now)
   if state ~= BID + ENTERING then enter(book, id, after, now) end
 end
 
--- After the ask that got the tokens back, which may still be coming in.
+-- Runs after the ask that got the tokens back, whose matching may be unfinished.
 local function reopen_in_turn(book, fill_id, fill, now)
   if not book.busy then return reopen_bid(book, fill_id, fill, now) end
   call('RPUSH', book.work, sub(fill, 30, 45) .. pack('>BI6I6', REOPENING, 0, now) .. fill_id)
 end
 
--- Does the next thing that is listed in `work`.
+-- Processes the next entry of `work`.
 local function do_work(book, entry, budget)
   local id = sub(entry, 1, 16)
   local phase, found, at = unpack('>BI6I6', entry, 17)

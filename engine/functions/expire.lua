@@ -1,9 +1,9 @@
--- expire: closes those of the given orders whose time is over.
+-- expire: closes the expired ones of the given orders.
 --
--- Key: the book's head. Arguments: order ids, 16 bytes each, as one text.
+-- Key: the book's head. Arguments: order ids, 16 bytes each, as one string.
 -- Answers: {'swept', ids that this call closed ...}; {'again'}, {'unavailable'}.
--- A second call closes nothing more. A command that meets an order past its time closes it, too: the
--- sweep is for tidiness and never decides who gets what.
+-- A repetition closes nothing more. Other commands close the expired orders that they find, too: the
+-- sweep never influences matching.
 
 command('expire', function(head, args)
   local book, values = open_book(head)

@@ -1,13 +1,13 @@
--- forget: one page of the head is searched for what no command can refer to any more: fills that are
--- older than the memory, and orders that were closed long ago. Also shortens the journal.
+-- forget: deletes, on one page of the head, everything that no command can refer to any more: fills
+-- older than the retention period, and orders closed long ago. Also trims the journal.
 --
--- Key: the book's head. Arguments: cursor ('0' at first), how many entries to look at, about.
+-- Key: the book's head. Arguments: cursor ('0' at first), approximate number of entries to scan.
 -- Answers: {'searched', cursor ('0': it was the last page)}; {'again'}, {'unavailable'}.
--- A second call finds nothing more.
+-- A repetition finds nothing more.
 
--- An hour longer than a command's id is accepted.
+-- One hour longer than a command's id is accepted.
 local FILL_MS = MEMORY_MS + HOUR_MS
--- Longer than the memory of a fill that was made in an order's last moment.
+-- Longer than the retention of a fill that was made just before its order closed.
 local ORDER_HOURS = LIMITS.memory_hours + 3
 
 local function is_forgettable(id, value, now)

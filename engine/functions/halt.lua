@@ -1,10 +1,10 @@
--- halt, resume: an operator stops the matching of one book, and lets it go on.
+-- halt, resume: an operator halts and resumes the matching of one book.
 --
--- Key: the book's head. They answer {'halted'} and {'resumed'}, also when it was so before;
--- {'again'}, {'unavailable'}.
--- While a book is halted, `reserve`, `place` and `bid` answer `halted` (what they know already, they
--- answer as ever); `cancel`, `release` and `expire` work. An ask that comes back meanwhile and could
--- cross a resting bid waits until the book is resumed; what waits comes in at the moment of `resume`.
+-- Key: the book's head. Answers: {'halted'} and {'resumed'}, also without a change; {'again'},
+-- {'unavailable'}.
+-- While a book is halted, `reserve`, `place` and `bid` answer `halted` (repetitions get their first
+-- answer); `cancel`, `release` and `expire` work. A reopened ask that could cross a resting bid waits
+-- until the book is resumed; waiting orders are matched at the time of `resume`.
 
 command('halt', function(head)
   local book, values = open_book(head)

@@ -1,8 +1,8 @@
--- lease_hold, lease_drop: the right of one relay to act for a book, for a time.
+-- lease_hold, lease_drop: the temporary right of one relay to act for a book.
 --
--- Key: the book's head. The lease is a string beside it: the holder and its fence, the millisecond
--- at which this holder got it. A later holder has a higher fence, also after Redis was emptied, so
--- MongoDB can refuse what a holder that slept too long still wants to write.
+-- Key: the book's head. The lease is a separate string: the holder and its fence, the millisecond at
+-- which this holder acquired it. A later holder has a higher fence, even after Redis was emptied, so
+-- MongoDB can refuse late writes of a former holder.
 
 local function lease_of(head)
   local key = head .. ':lease'
@@ -12,7 +12,7 @@ local function lease_of(head)
 end
 
 -- Arguments: holder, milliseconds. Answers {'held', fence, now}; {'taken'}: another holds it.
--- A second call of the holder prolongs it and answers the same fence.
+-- A repetition by the holder extends it and returns the same fence.
 command('lease_hold', function(head, args)
   local holder, lasts_ms = args[1], args[2]
   local key, present, fence = lease_of(head)

@@ -1,10 +1,10 @@
--- offered: one page of the orders on offer on one side, best first. Reads only.
+-- offered: one page of the orders on offer on one side, best first. Read-only.
 --
--- Key: the book's head. Arguments: 'asks' or 'bids'; codes of the regions or pins, one byte each; how
--- many at most; position (14 bytes) of the last order of the page before, or ''.
--- Answers: {'page', `<epoch>-<version>` that the page is true at, Redis's time in milliseconds, id
--- and record ...}, the last page is shorter than asked for; {'unavailable'}.
--- Orders past their time are listed until they are swept: the reader tells them by the time.
+-- Key: the book's head. Arguments: 'asks' or 'bids'; codes of the regions or pins, one byte each;
+-- maximum number; position (14 bytes) of the last order of the previous page, or ''.
+-- Answers: {'page', `<epoch>-<version>` of the page, Redis's time in milliseconds, id
+-- and record ...}, the last page has fewer orders than requested; {'unavailable'}.
+-- Expired orders are listed until they are swept: the reader detects them by the time.
 
 command('offered', function(head, args)
   local side, codes, count, position = args[1], args[2], tonumber(args[3]), args[4]

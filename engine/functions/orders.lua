@@ -1,10 +1,10 @@
 -- orders: one page of all orders that are neither closed nor filled, of both sides, those below their minimum size and
--- entering ones too, in no order. Reads only.
+-- entering ones too, in no order. Read-only.
 --
--- Key: the book's head. Arguments: cursor ('0' at first), how many entries to look at, about.
--- Answers: {'page', `<epoch>-<version>` that the page is true at, cursor ('0': it was the last page),
+-- Key: the book's head. Arguments: cursor ('0' at first), approximate number of entries to scan.
+-- Answers: {'page', `<epoch>-<version>` of the page, cursor ('0': it was the last page),
 -- id and record ...}; {'unavailable'}.
--- An order that is there from the first page to the last is told at least once.
+-- An order that exists from the first page to the last is returned at least once.
 
 command('orders', function(head, args)
   local book = view_book(head)

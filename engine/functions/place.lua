@@ -1,12 +1,12 @@
--- place: an ask comes in. It first fills the resting bids that it crosses, then it rests.
+-- place: places an ask. It first fills the resting bids that it crosses, then it rests.
 --
--- Key: the book's head. Arguments: ask id 16 and record 50 (sequence zero), as one text; the owner
+-- Key: the book's head. Arguments: ask id 16 and record 50 (sequence zero), as one string; the owner
 -- of its seller (16 bytes), absent for none.
--- Answers: {'placed', record, epoch}; {'duplicate', record, epoch}: the id is known, whatever
--- became of it; {'expired'}: its time is over; {'again', 'entered'}: its matching is not finished,
+-- Answers: {'placed', record, epoch}; {'duplicate', record, epoch}: the id was placed
+-- before, whatever its state; {'expired'}; {'again', 'entered'}: its matching is not finished,
 -- call again; {'halted'}, {'again'}, {'unavailable'}.
--- A second call with the id answers `duplicate` and changes nothing, as long as the ask could still
--- be open; once it is forgotten its time is over, and the answer is `expired`.
+-- A repetition with the id answers `duplicate` and changes nothing, while the ask could still be open;
+-- after its deletion it has expired, and the answer is `expired`.
 
 command('place', function(head, args)
   local text, owner = args[1], args[2]

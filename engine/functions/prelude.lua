@@ -1,8 +1,7 @@
--- What all commands of the book share: layouts, names, the opening of a book, time, the journal.
+-- Shared by all commands of the book: layouts, key names, opening a book, time, the journal.
 --
 -- The loader puts a header with VERSION, LIMITS and the market rules (engine/market-rules.ts) before
--- this file and the other files behind it:
--- one library, one scope. Three rules hold everywhere.
+-- this file, and the other files after it: one library, one scope. Three rules apply everywhere.
 --   1. A command checks everything first and writes last: Redis does not roll a function back.
 --   2. No number that may pass 2^53 is ever a Lua number, and no number is joined to text with `..`
 --      (which prints 14 digits). A price is 8 bytes, read as its high 6 and its low 2.
@@ -11,7 +10,7 @@
 -- Every command declares one key, the book's head. All other keys carry the same hash tag and are
 -- derived from it and from the epoch; engine/keys.ts describes them.
 
--- Redis 7.0 gives a library nothing but register_function while it loads: bound at the first call.
+-- While a library loads, Redis 7.0 provides only register_function: bound at the first call.
 local call, pack, unpack, sub, byte, char, format, floor, spread
 
 local function bind()
@@ -38,11 +37,11 @@ local UNAVAILABLE, HALTED, AGAIN = { 'unavailable' }, { 'halted' }, { 'again' }
 -- ---------------------------------------------------------------------------------------------
 -- Layouts. All integers are big-endian, so that bytes sort as the numbers do.
 --
--- An order's record, 50 bytes, under its id in the head. It is also the memory of `place` and `bid`.
+-- An order's record, 50 bytes, under its id in the head. It also makes `place` and `bid` idempotent.
 --    1  rank        8   asks: the price per 1,000 tokens, scale 8; bids: 2^63 - 1 less the price
---    9  sequence    6   its place in time
---   15  remaining   6   tokens neither reserved nor filled; what was left when it was closed
---   21  state       1   one of those below; a bid's is 16 more
+--    9  sequence    6   time priority
+--   15  remaining   6   tokens neither reserved nor filled; at its closing for a closed order
+--   21  state       1   see below; 16 is added for a bid
 --   22  ask: lot    6   an open ask is offered while remaining >= lot
 --       bid: fills  3, time in force 1, hour in which it was closed, modulo 2^16  2
 --   28  expires at  6   milliseconds since the Unix epoch, 2^48 - 1 for never
@@ -54,9 +53,9 @@ local UNAVAILABLE, HALTED, AGAIN = { 'unavailable' }, { 'halted' }, { 'again' }
 -- In an index: score = bytes 1-6 of the record, member = bytes 7-14 and the order's id. A score is
 -- a double, exact below 2^53, so it takes 6 bytes of the rank; members of one score sort bytewise.
 --
--- A fill's record, under its id in the head. The memory of `reserve` and `release`.
+-- A fill's record, under its id in the head. It makes `reserve` and `release` idempotent.
 --    1  ask 16 · 17  quantity 6 · 23  epoch 6 · 29  released 1
---   and, of a fill of a bid:  30  order 16 · 46  price 8 · 54  taker (1 bid, 2 ask) · 55  at 6
+--   and, for a fill of a bid:  30  order 16 · 46  price 8 · 54  taker (1 bid, 2 ask) · 55  at 6
 local OPEN, CANCELLED, EXPIRED, ENTERING, FILLED, REJECTED = 1, 2, 3, 4, 5, 6
 local BID = 16
 local NO_ID = '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
@@ -81,10 +80,10 @@ local function price_of(record)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- Names. They are kept per book while its epoch lasts: joining them anew slows every command.
+-- Key names, cached per book and epoch: concatenating them in each command is slow.
 local books, books_known = {}, 0
 
--- `mark` is the head's field `epoch`: the number, alone or with a word behind it.
+-- `mark` is the head's field `epoch`: the number, optionally followed by a word.
 local function names_of(head, mark)
   local epoch = string.match(mark, '^%d+')
   local base = head .. ':' .. epoch .. ':'
@@ -121,19 +120,19 @@ local function remember_names(head, mark)
   return book
 end
 
--- What was kept of a book is not true of the one that now stands in its place.
+-- Drops the cached names of a book that was replaced.
 local function forget_names(head)
   if books[head] then books_known = books_known - 1 end
   books[head] = nil
 end
 
 -- ---------------------------------------------------------------------------------------------
--- Opening a book. The head's fields that are no ids:
---   epoch     absent: MongoDB has not (or no longer) vouched for the book. `<n>`, `<n> halted`, or
+-- Opening a book. The head's fields other than ids:
+--   epoch     absent: the book has no epoch confirmed by MongoDB. `<n>`, `<n> halted`, or
 --             `<n> busy`: the matching of the orders listed in `work` has to be finished first
---   front, face, left  the top of the book: the best asks on offer, their digest, and what remains of each (top.lua)
---   sequence  the last one given, 6 bytes; bids: how many rest; resumed: when the book last began to
---             match, 6 bytes
+--   front, face, left  the top of the book: the best asks on offer, their digest, and their remainders (top.lua)
+--   sequence  the last one assigned, 6 bytes; bids: the number of resting bids; resumed: when the book
+--             last started to match, 6 bytes
 local finish_work -- in crossing.lua
 
 local read_top -- in top.lua
@@ -146,8 +145,8 @@ local function read_book(head, mark, digest, remainders)
   return book
 end
 
--- For commands that write. Returns the book and the values of the head: epoch, face, left, and those
--- of up to three further fields; or nil and the answer to give.
+-- For commands that write. Returns the book and the values of the head: epoch, face, left, and up to
+-- three further fields; or nil and the command's answer.
 local function open_book(head, field, second, third)
   local values
   if third then values = call('HMGET', head, 'epoch', 'face', 'left', field, second, third)
@@ -163,15 +162,15 @@ local function open_book(head, field, second, third)
   return book, values
 end
 
--- For commands that only read: they see an unfinished book as it stands.
+-- For read-only commands: they see an unfinished book in its current state.
 local function view_book(head)
   local values = call('HMGET', head, 'epoch', 'face', 'left')
   if not values[1] then return nil end
   return read_book(head, values[1], values[2], values[3])
 end
 
--- What must outlive the state of an epoch stands in `control`: `fence`, `claim` and `rebuilding`
--- (rebuild.lua) and `opened`, the epoch that the head's orders are of.
+-- State that outlives an epoch is in `control`: `fence`, `claim` and `rebuilding`
+-- (rebuild.lua) and `opened`, the epoch of the head's orders.
 local function control_of(head) return head .. ':control' end
 
 local function present_epoch(head)
@@ -179,12 +178,12 @@ local function present_epoch(head)
   return mark and string.match(mark, '^%d+')
 end
 
--- Closes the book. Its state stays, to be dropped when another epoch has taken its place.
+-- Closes the book. Its state remains until another epoch has replaced it.
 local function close_book(head) call('HDEL', head, 'epoch') end
 
 -- ---------------------------------------------------------------------------------------------
--- Time: one clock, Redis's own, in milliseconds. The head's deadline lies at a fixed moment in a
--- far future, so the time left until then tells the time in one integer, at half the price of TIME.
+-- Time: Redis's own clock, in milliseconds. The head expires at a fixed time in the far future, so its
+-- remaining TTL gives the time as one integer, at half the cost of TIME.
 local CLOCK_END = 253402300799000
 
 local function now_ms(head)
@@ -194,8 +193,8 @@ local function now_ms(head)
   return time[1] * 1000 + floor(time[2] / 1000)
 end
 
--- A command's id is a UUIDv7, which tells when it was made. Refused, so never run again: an id
--- older than the memory. Forgotten, an hour later: what was remembered under it.
+-- A command's id is a UUIDv7, which contains its creation time. An id older than the retention period
+-- is refused, so it never runs again; its data is deleted an hour later.
 local HOUR_MS = 3600000
 local MEMORY_MS = LIMITS.memory_hours * HOUR_MS
 
@@ -205,11 +204,11 @@ local function is_too_old(made_at, now)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- The journal: one entry per change, versions without a gap. Each carries the order as it stands
--- after the change, so that a follower folds by replacing.
+-- The journal: one entry per change, versions without a gap. Each contains the order after the change,
+-- so that a follower applies it by replacing the order.
 --    1  kind 1 · 2  at 6 · 8  order 16 · 24  record 50
---   and of reserved, released, reopened, bought, sold:  74  quantity 6 · 80  fill 16
---   and of bought, sold:  96  the incoming order 16
+--   and for reserved, released, reopened, bought, sold:  74  quantity 6 · 80  fill 16
+--   and for bought, sold:  96  the incoming order 16
 -- A book's opening, halt and resumption have the first two only.
 local PLACED, RESERVED, RELEASED, OPENED, BOUGHT, SOLD, REOPENED = 1, 2, 3, 6, 7, 8, 9
 local CLOSED_AS = { [CANCELLED] = 4, [EXPIRED] = 5 }

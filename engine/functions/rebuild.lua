@@ -1,29 +1,29 @@
 -- rebuild_claim, rebuild_renew, rebuild_leave, rebuild_begin, rebuild_load_asks, rebuild_load_bids,
 -- rebuild_load_fills, rebuild_open: a new epoch.
 --
--- A rebuild first wins the claim, which closes the book; then MongoDB is read, then the new epoch
--- begins: no command can change the old book behind the reading and be lost with it. What comes
--- meanwhile is `unavailable`.
--- One rebuild at a time has the claim. It renews it for as long as it reads and loads; one that is
--- silent for SILENCE_MS may be dead, and the next one takes the claim from it. Without the claim no
--- epoch begins, no batch is loaded and nothing is opened. MongoDB's epoch is raised by the holder only
--- (records/load-book.ts), so no epoch is opened here that MongoDB has left behind.
--- Every epoch has keys of its own. Batches go into them unseen; `rebuild_open` then puts the new
--- epoch's state in the head's place, which is the one moment at which commands see the new book.
--- Epoch numbers come from MongoDB and only ever rise. `fence` is the highest that has begun: none
--- below it begins.
--- `epochs` (a hash beside the head) says of each epoch that may have keys how many batches it has
--- got. The count catches a Redis that lost a batch under way: the next batch does not follow.
+-- A rebuild first acquires the claim, which closes the book; then it reads MongoDB and starts the new
+-- epoch: no command can change the old book after the read and be lost with it. Commands in the
+-- meantime answer `unavailable`.
+-- One rebuild at a time holds the claim, and renews it while it reads and loads. A holder without a
+-- renewal for SILENCE_MS may be dead, and the next rebuild acquires the claim. Without the claim no
+-- epoch starts, no batch is loaded and no book is opened. Only the holder raises MongoDB's epoch
+-- (records/load-book.ts), so no superseded epoch is opened here.
+-- Every epoch has its own keys. Batches are loaded into them invisibly; `rebuild_open` then replaces
+-- the head by the new epoch's state atomically.
+-- Epoch numbers come from MongoDB and only increase. `fence` is the highest epoch that has started: no
+-- lower one can start.
+-- `epochs` (a separate hash) stores the number of loaded batches of each epoch that may have keys. It
+-- detects a Redis that lost a batch: the next batch number does not follow.
 --
--- They answer {'superseded'} when another rebuild has the claim, a higher epoch has begun, or the
--- batch does not follow.
+-- The functions answer {'superseded'} when another rebuild holds the claim, a higher epoch has
+-- started, or the batch number does not follow.
 
 local SUPERSEDED = { 'superseded' }
 
 local function epochs_of(head) return head .. ':epochs' end
 local function fence_of(head) return call('HGET', control_of(head), 'fence') or '0' end
 
--- How long a rebuild may stay silent before another one may take its place.
+-- After this time without a renewal another rebuild may acquire the claim.
 local SILENCE_MS = 5000
 
 local function renew_claim(head)
@@ -32,9 +32,9 @@ end
 
 local function has_claim(head, token) return call('HGET', control_of(head), 'claim') == token end
 
--- Arguments: token of the rebuild, 'closed' to leave a book alone that is open, or ''.
--- Answers {'claimed', fence}: the book is closed; {'open'}; {'superseded'}: another rebuild is at work.
--- A second call with the token prolongs the claim.
+-- Arguments: token of the rebuild, 'closed' to leave an open book alone, or ''.
+-- Answers {'claimed', fence}: the book is closed; {'open'}; {'superseded'}: another rebuild is running.
+-- A repetition with the token extends the claim.
 command('rebuild_claim', function(head, args)
   local until_ms = tonumber(call('HGET', control_of(head), 'rebuilding') or 0)
   if until_ms > now_ms(head) and not has_claim(head, args[1]) then return SUPERSEDED end
@@ -52,13 +52,13 @@ command('rebuild_renew', function(head, args)
   return { 'renewed' }
 end)
 
--- Arguments: token. Answers {'left'}, also when it had no claim. Another rebuild may begin at once.
+-- Arguments: token. Answers {'left'}, also without a claim. Another rebuild may start immediately.
 command('rebuild_leave', function(head, args)
   if has_claim(head, args[1]) then call('HDEL', control_of(head), 'rebuilding', 'claim') end
   return { 'left' }
 end)
 
--- Arguments: epoch, token, fence that the claim answered. Answers {'begun'}.
+-- Arguments: epoch, token, fence from the claim's answer. Answers {'begun'}.
 command('rebuild_begin', function(head, args)
   local epoch, fence = args[1], fence_of(head)
   if not has_claim(head, args[2]) or fence ~= args[3] or tonumber(fence) >= tonumber(epoch) then
@@ -80,8 +80,8 @@ local function follows(head, epoch, token, batch)
   return true
 end
 
--- Arguments: epoch, token, number of the batch (from 1), then, of each ask: id 16 and record 50 as one
--- text, owner of its seller or ''. Answers {'loaded'}.
+-- Arguments: epoch, token, number of the batch (from 1), then, for each ask: id 16 and record 50 as one
+-- string, owner of its seller or ''. Answers {'loaded'}.
 command('rebuild_load_asks', function(head, args)
   if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
   local book = names_of(head, args[1])
@@ -94,9 +94,9 @@ command('rebuild_load_asks', function(head, args)
   return { 'loaded' }
 end)
 
--- Arguments: epoch, token, number of the batch, then id 16 and record 50 of each bid that rests, by their
--- sequence. Answers {'loaded'}. They come in when the book is opened, in this order: MongoDB may
--- know less than the old book did, and then some of them cross.
+-- Arguments: epoch, token, number of the batch, then id 16 and record 50 of each resting bid, by
+-- sequence. Answers {'loaded'}. They are matched when the book is opened, in this order: MongoDB may
+-- have fewer fills than the old book, and then some of them cross.
 command('rebuild_load_bids', function(head, args)
   if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
   local book = names_of(head, args[1])
@@ -108,9 +108,9 @@ command('rebuild_load_bids', function(head, args)
   return { 'loaded' }
 end)
 
--- Arguments: epoch, token, number of the batch, then fill id 16 and record of reservations that are still
--- held, after the asks. Answers {'loaded'}. A fill of an ask that was not loaded is left out: its
--- release will be `unknown`, which is a no-op.
+-- Arguments: epoch, token, number of the batch, then fill id 16 and record of reserved fills, after the
+-- asks. Answers {'loaded'}. A fill of an ask that was not loaded is skipped: its release answers
+-- `unknown`, which is a no-op.
 command('rebuild_load_fills', function(head, args)
   if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
   local book = names_of(head, args[1])
@@ -121,7 +121,7 @@ command('rebuild_load_fills', function(head, args)
   return { 'loaded' }
 end)
 
--- Arguments: epoch, token, number of batches, highest sequence given, 'halted' or ''. Answers
+-- Arguments: epoch, token, number of batches, highest assigned sequence, 'halted' or ''. Answers
 -- {'opened'}.
 command('rebuild_open', function(head, args)
   local epoch, batches, sequence = args[1], args[3], tonumber(args[4])

@@ -1,20 +1,20 @@
--- release: gives tokens of a fill back to its ask, at the ask's old place.
+-- release: returns tokens of a fill to its ask, at the ask's old place.
 --
--- Key: the book's head. Arguments: tokens 6 and fill id 16, as one text: part of the fill or all of
--- it; all of it when the fill is a bid's, which is then void.
--- Answers: {'released'}, or {'released', 'unfinished'}: what came in anew is not finished yet, call
--- `work`; {'duplicate'}: the fill was released before; {'unknown'}: the book has no such fill, and
--- nothing happened; {'again'}, {'unavailable'}. More tokens than the fill has, or fewer of a bid's
+-- Key: the book's head. Arguments: tokens 6 and fill id 16, as one string: part of the fill or all
+-- of it; all of it for a bid's fill, which is voided.
+-- Answers: {'released'}, or {'released', 'unfinished'}: the reopened order's matching is
+-- unfinished, call `work`; {'duplicate'}: the fill was released before; {'unknown'}: the book has no
+-- such fill; {'again'}, {'unavailable'}. More tokens than the fill has, or fewer of a bid's
 -- fill, are an error.
--- A fill is released once: a second call, with whatever quantity, answers `duplicate`.
--- An ask that was closed meanwhile stays closed; the tokens are then not offered again. An ask that
--- was below its minimum size and is on offer again comes in like a new one. Of a void fill the tokens are open again
--- on the bid, unless that was not to rest or was closed; it, too, comes in like a new one.
+-- A fill is released once: a repetition, with any quantity, answers `duplicate`.
+-- A closed ask stays closed, and the tokens are not offered again. An ask that was below its minimum
+-- size and is on offer again is matched like a new one. The tokens of a voided fill are open again on
+-- the bid, unless it never rests or was closed; it, too, is matched like a new one.
 
 local UNKNOWN, DUPLICATE, RELEASE_DONE = { 'unknown' }, { 'duplicate' }, { 'released' }
 local RELEASE_UNFINISHED = { 'released', 'unfinished' }
 
--- The record of the ask with the tokens back, and whether it has to come in anew.
+-- The record of the ask with the returned tokens, and whether it must be matched again.
 local function with_tokens_back(book, record, quantity)
   local remaining, state, lot = unpack('>I6BI6', record, 15)
   if state ~= OPEN and state ~= ENTERING then return record, false end

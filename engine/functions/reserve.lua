@@ -1,20 +1,20 @@
--- reserve: reserves tokens of the first ask, by price, then time, that a bid may have.
+-- reserve: reserves tokens of the first eligible ask, in price-time order.
 --
 -- Key: the book's head. Arguments, absent at the end where they do not apply:
---   fill id 16 (UUIDv7) · limit price 8 · maximum tokens 6 · minimum tokens 6, as one text;
+--   fill id 16 (UUIDv7) · limit price 8 · maximum tokens 6 · minimum tokens 6, as one string;
 --   the criteria (search.lua) or ''; continuation or ''.
--- The ask must hold the minimum; the fill gets what it holds, up to the maximum.
--- Answers: {'reserved', fill record, ask id and record (not of this moment: what of it does not change
--- counts)}; {'above_limit', price 8, epoch}: the first such
--- ask costs more than the limit; {'no_match', epoch}: there is none; {'go_on', continuation}: call again with
--- it; {'too_old'}: the id is older than the memory; {'halted'}, {'again'}, {'unavailable'}.
--- A second call with the id answers the first fill again, also after its release. Refusals are not
--- remembered: nothing happened.
+-- The ask must hold the minimum; the fill gets its remainder, up to the maximum.
+-- Answers: {'reserved', fill record, ask id and record (possibly outdated: only its
+-- constant fields are valid)}; {'above_limit', price 8, epoch}: the first eligible ask costs more than
+-- the limit; {'no_match', epoch}: there is none; {'go_on', continuation}: call again with it;
+-- {'too_old'}: the id is older than the retention period; {'halted'}, {'again'}, {'unavailable'}.
+-- A repetition with the id returns the first fill, even after its release. Refusals change nothing
+-- and are not stored.
 
 local TOO_OLD = { 'too_old' }
 
--- What a remainder of the top is at most, and when the first of its asks is over: most of the asks
--- that cannot be had from it are told by these.
+-- The largest remainder at the top, and the earliest expiry of its asks: these two exclude most
+-- unsuccessful searches of the top.
 local function scan_remainders(book)
   local entries, remainders, most, soonest = book.entries, book.remainders, 0, 2 ^ 48
   for slot = 1, #entries do
@@ -25,8 +25,8 @@ local function scan_remainders(book)
   book.most_remaining, book.soonest_expiry = most, soonest
 end
 
--- The usual case: an ask at the top will do. Returns its slot and what remains of it; nil as well
--- when an ask whose time is over stands before it, which is for the search to close: then true second.
+-- The usual case: an ask at the top qualifies. Returns its slot and its remainder; nil and true when an
+-- expired ask precedes it, which the search closes.
 local function first_of_top(book, criteria, minimum, now)
   local entries, remainders = book.entries, book.remainders
   if remainders == book.scanned_remainders and book.digest == book.scanned_digest
@@ -43,9 +43,9 @@ local function first_of_top(book, criteria, minimum, now)
   return nil
 end
 
--- Reserves of an ask that keeps its lot and its place: one write beside the journal's, of the field of
--- the head that tells what remains. Here counts what a text costs that is made anew: each is packed in
--- one go, and what stays the same is kept.
+-- Reserves from an ask that keeps its lot and its place: besides the journal entry it writes only the
+-- head's field with the remainder. This is the hot path: each string is packed at once, and constant
+-- parts are reused.
 local function reserve_in_place(book, ask, field, value, fill_id, quantity, left, now)
   local fill = pack('>c16I6c7', ask.id, quantity, book.fill_tail)
   call('HSET', book.head, field, value, fill_id, fill)

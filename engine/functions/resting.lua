@@ -1,8 +1,8 @@
--- How orders stand in the head and in the indexes.
+-- Orders in the head and in the indexes.
 --
--- The rule of the indexes: an ask stands in its region's and in its seller's index exactly while it
--- is open and its remainder is at least its lot (MATCH-5); a bid stands in its
--- pin's index exactly while it is open.
+-- Invariant of the indexes: an ask is in its region's and its seller's index exactly while it is open
+-- and its remainder is at least its lot (MATCH-5); a bid is in its pin's index exactly while it is
+-- open.
 
 local function is_offered(record)
   local remaining, state, lot = unpack('>I6BI6', record, 15)
@@ -20,7 +20,7 @@ local function index_ask(book, id, record)
   call('ZADD', book.seller .. seller, score, member)
 end
 
--- Puts an ask into the indexes. Its record stands in the head already.
+-- Adds an ask to the indexes. The head already has its record.
 local function offer(book, id, record)
   index_ask(book, id, record)
   enter_front(book, id, record)
@@ -34,8 +34,8 @@ local function withdraw(book, id, record)
   leave_front(book, id)
 end
 
--- Writes an ask and keeps the indexes true to it. `before` is its former record, nil when it is
--- new. A further field of the head may be written with it.
+-- Writes an ask and updates the indexes. `before` is its previous record, nil for a new ask. A further
+-- field of the head may be written with it.
 local function store_ask(book, id, before, after, field, value)
   local was_offered = before and is_offered(before)
   local offered = is_offered(after)
@@ -68,7 +68,7 @@ local function unrest_bid(book, id, record)
   call('HINCRBY', book.head, 'bids', -1)
 end
 
--- How many bids rest: while none does, no ask can cross.
+-- Whether bids rest: without any, no ask can cross.
 local function has_bids(book)
   local count = call('HGET', book.head, 'bids')
   return count and count ~= '0'
@@ -83,7 +83,7 @@ end
 
 -- ---------------------------------------------------------------------------------------------
 -- Closes an order of either side that is open or entering: cancelled, or expired. Returns its
--- record. What it had been filled stands.
+-- record. Its fills remain.
 local function close_order(book, id, record, state, now)
   local remaining, before = state_of(record)
   local after

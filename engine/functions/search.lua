@@ -1,14 +1,13 @@
--- The search for the first ask, by price, then time, that fits the criteria.
+-- The search for the first ask, in price-time order, that matches the criteria.
 --
--- It passes over asks that are known to be too small (bounds.lua), and one call looks at no more than
--- LIMITS.scan of the others. When it has found nothing by then it says where to go on, and the
--- caller calls again: no eligible ask is ever skipped because a scan was bounded.
--- Between two calls the book may change. Ahead of the place reached, an ask can only have become
--- eligible by being placed or by a release, and each of these is in the journal: so the next call
--- first reads what was journalled since, and only then goes on. Time, reservations and cancels only ever
--- make asks ineligible.
+-- It skips asks that are known to be too small (bounds.lua), and one call checks at most LIMITS.scan
+-- others. If it has found none by then, it returns a continuation, and the caller calls again: a
+-- bounded scan never skips an eligible ask.
+-- Between two calls the book may change. Before the position reached, an ask can only have become
+-- eligible by a placement or a release, and both are in the journal: the next call first reads the
+-- events since, and then continues. Expiry, reservations and cancellations only make asks ineligible.
 
--- Criteria beside the minimum, from one argument:
+-- Criteria besides the minimum, from one argument:
 --   region code 1, 0 for any · seller 16, zeros for any · excluded sellers 16 each
 local function criteria_of(book, minimum, text)
   local criteria = { minimum = minimum }
@@ -33,8 +32,8 @@ local function suits(criteria, region, seller)
   return not (criteria.excluded and criteria.excluded[seller])
 end
 
--- Of an ask's record: whether it fits the criteria, whether its time is over, how many tokens it counts
--- for in a bound, and its seller.
+-- For an ask's record: whether it matches the criteria, whether it has expired, its tokens for a bound,
+-- and its seller.
 local function judge(criteria, record, now)
   local remaining, state, lot, expires_at, region, seller = unpack('>I6BI6I6Bc16', record, 15)
   if state ~= OPEN or remaining < lot then return false, false, 0, seller end
@@ -44,9 +43,9 @@ local function judge(criteria, record, now)
   return fits, false, remaining, seller
 end
 
--- The best ask ahead of `position`, or at it, among those journalled since `version` that the criteria
--- may have now. Returns true first when the journal told all; false: start anew, because too much
--- has happened, or the journal has lost that version.
+-- The best ask before or at `position`, among the eligible ones with events since `version`. Returns
+-- true first when the journal was complete; false: restart, because there are too many events, or the
+-- journal no longer has that version.
 local function overtaking(book, criteria, now, position, version)
   local events = call('XRANGE', book.events, version, '+', 'COUNT', LIMITS.scan + 1)
   if #events > LIMITS.scan or not events[1] or events[1][1] ~= version then return false end
@@ -66,14 +65,14 @@ local function overtaking(book, criteria, now, position, version)
 end
 
 -- ---------------------------------------------------------------------------------------------
--- A walk that passes over what is known to be too small. Each of its sources reads one index along
--- its tree (bounds.lua):
---   g, at, leaf  the leaf that it reads; no leaf: it is behind the last one
---   grows        it has come from the head of the index, so it can add leaves behind the last one
---   is_partial   it has not read its leaf from the beginning
---   first, count, bound, tops, rest   of the asks read since the last end of a leaf
+-- A walk that skips asks known to be too small. Each of its sources reads one index along its tree
+-- (bounds.lua):
+--   g, at, leaf  the current leaf; no leaf: it is after the last one
+--   grows        it started at the head of the index, so it can add leaves after the last one
+--   is_partial   it has not read its leaf from the start
+--   first, count, bound, tops, rest   aggregates of the asks read since the last end of a leaf
 --   last         the last of them, as the end of a leaf
---   ahead        the highest bound of what it has read or passed over
+--   ahead        the highest bound of the asks read or skipped
 
 local function begin_leaf(source)
   source.leaf = source.tree[source.g] and source.tree[source.g][source.at]
@@ -81,7 +80,7 @@ local function begin_leaf(source)
   source.tops = source.excluded and {} or nil
 end
 
--- Goes to the first ask of the leaf at the place; without a leaf, behind the last one.
+-- Moves to the first ask of the leaf at the place; without a leaf, after the last one.
 local function seek(source, g, at)
   local tree = source.tree
   local leaf, ends = tree[g] and tree[g][at], leaf_before(tree, g, at)
@@ -93,7 +92,7 @@ local function seek(source, g, at)
   source.chunk = leaf and math.max(1, math.min(leaf.count, source.most)) or 1
 end
 
--- The first leaf of the group, from `at` on, that may hold an ask with enough; nil without one.
+-- The first leaf of the group, from `at` on, that may contain an ask with enough; nil without one.
 local function first_leaf(source, group, at)
   for behind = at, #group do
     local bound = bound_of(group[behind], source.excluded)
@@ -103,7 +102,7 @@ local function first_leaf(source, group, at)
   sum_up(group, source.excluded)
 end
 
--- Goes to the first leaf, from the place on, that may hold an ask with enough.
+-- Moves to the first leaf, from the place on, that may contain an ask with enough.
 local function go_to_leaf(source, g, at)
   local tree, from_g, from_at = source.tree, g, at
   while tree[g] do
@@ -121,7 +120,7 @@ local function go_to_leaf(source, g, at)
   begin_leaf(source)
 end
 
--- The asks read since the last end of a leaf are all that this leaf has.
+-- The asks read since the last end of a leaf are all asks of this leaf.
 local function settle(source, leaf)
   if source.is_partial then
     source.is_partial = nil
@@ -131,8 +130,8 @@ local function settle(source, leaf)
   if source.tops then leaf.tops, leaf.rest = source.tops, source.rest end
 end
 
--- Ends a leaf behind the last ask read, which the source has gone on from. A small one is joined to
--- the leaf before it.
+-- Ends a leaf after the last ask read, which the source has passed. A small leaf is merged into the
+-- previous one.
 local function end_leaf(source)
   local tree, leaf, last = source.tree, source.leaf, source.last
   if source.count == 0 or source.is_partial or not (leaf or source.grows) then return end
@@ -151,8 +150,8 @@ local function end_leaf(source)
   begin_leaf(source)
 end
 
--- Called with each entry that an index gives, and with its end. Ends the leaf that stands before the
--- entry, and passes over the leaves behind that are known to be too small.
+-- Called for each entry of an index, and at its end. Ends the leaf before the entry, and skips the
+-- following leaves that are known to be too small.
 pass_over = function(source, is_there)
   while source.leaf do
     if is_there and not is_beyond(source.score, source.low, source.sequence, source.leaf) then
@@ -178,7 +177,7 @@ local function count_in(source, counted, seller)
   if counted > source.ahead then source.ahead = counted end
 end
 
--- The ask that the walk has come to will not do: goes on, and remembers how many tokens it has.
+-- The current ask does not qualify: continues, and records its tokens.
 local function learn(walk, counted, seller)
   local source = walk.at
   source.last = { high = source.score, low = source.low, sequence = source.sequence }
@@ -187,8 +186,8 @@ local function learn(walk, counted, seller)
   if source.count >= LIMITS.leaf then end_leaf(source) end
 end
 
--- How many of the entries that the source has read at once belong to its leaf and stand behind the
--- top, where records tell what remains.
+-- The number of prefetched entries of the source that belong to its leaf and are after the top, where
+-- records contain the remainder.
 local function sieve_size(book, source)
   local entries, top = source.entries, book.entries[#book.entries]
   if source.read > 0 or source.size < 2 or source.is_sieved == entries then return 0 end
@@ -203,8 +202,8 @@ local function sieve_size(book, source)
   return size
 end
 
--- Looks at the entries that the source has read at once, without regard to the other sources, and
--- goes on behind those that will not do. Returns how many these are.
+-- Checks the prefetched entries of the source, independently of the other sources, and skips the ones
+-- that do not qualify. Returns their number.
 local function sieve(book, source, criteria, now)
   local size, entries, ids = sieve_size(book, source), source.entries, {}
   if size == 0 then return 0 end
@@ -224,7 +223,7 @@ local function sieve(book, source, criteria, now)
   return went
 end
 
--- The indexes in which the asks that may fit the criteria stand, each with its tree. A seller's own is the narrowest.
+-- The indexes with the asks that may match the criteria, each with its tree. A seller's own is the narrowest.
 local function trees_of(book, bounds, criteria)
   if criteria.seller then return { book.seller .. criteria.seller }, { tree_of(bounds, criteria) } end
   local indexes, trees = {}, {}
@@ -234,8 +233,8 @@ local function trees_of(book, bounds, criteria)
   return indexes, trees
 end
 
--- From the position on, in the middle of a leaf. The bounds alone do not tell that everything ahead of
--- it can be passed over: they may know too few of the excluded sellers.
+-- Starts at the position, within a leaf. The bounds alone do not show that everything before it can be
+-- skipped: they may lack some of the excluded sellers.
 local function begin_within(source, position)
   local tree = source.tree
   local g, at = place_of(tree, unpack('>I6I2I6', position))
@@ -277,8 +276,8 @@ local function bounded_walk_of(book, bounds, criteria, position)
   return walk
 end
 
--- The search has found its ask. Unless some of the asks ahead of it were looked at by an earlier call,
--- it is remembered.
+-- The search has found its ask. Stores a memo, unless an earlier call checked some of the asks before
+-- it.
 local function keep_found(walk, tree, criteria, id, record)
   local ahead = 0
   for _, source in ipairs(walk) do
@@ -288,7 +287,7 @@ local function keep_found(walk, tree, criteria, id, record)
   if ahead < criteria.minimum and not criteria.excluded then remember(tree, id, record, ahead) end
 end
 
--- The search ends unfinished: what it has learnt counts up to the position.
+-- The search ends unfinished: its bounds are valid up to the position.
 local function keep_reached(walk, position)
   for _, source in ipairs(walk) do
     end_leaf(source)
@@ -299,9 +298,9 @@ local function keep_reached(walk, position)
   end
 end
 
--- The whole search. `continuation` is what an earlier call of the same search returned, or nil.
--- Returns ask id, record; or nil, nil, continuation; or nil: no such ask. Asks that it meets past
--- their time are added to `overdue` as id, record, id, record.
+-- The whole search. `continuation` comes from an earlier call of the same search, or is nil. Returns
+-- ask id, record; or nil, nil, continuation; or nil: no such ask. Appends expired asks to `overdue` as
+-- id, record, id, record.
 local function search(book, criteria, now, continuation, overdue)
   local position
   if continuation and continuation ~= '' then

@@ -1,11 +1,11 @@
--- The top of the book: the best asks on offer, at most LIMITS.top of them, kept together in the head, so that
--- the usual reservation needs no index and no other record.
+-- The top of the book: the best asks on offer, at most LIMITS.top of them, stored together in the head,
+-- so that the usual reservation needs no index and no other record.
 --
--- `front` holds id and record of each, 66 bytes, best first; `face` its digest; `left` what remains of
--- each, 6 bytes.
--- The rule: the top is a beginning of the order in which asks are served, and it is empty only when
--- no ask is on offer. While an ask stands in it, `left` tells its remainder, and the record under its
--- id a former one. What is unpacked is kept as long as the digest stays the same.
+-- `front` contains id and record of each, 66 bytes, best first; `face` its digest; `left` the remainder
+-- of each, 6 bytes.
+-- Invariant: the top is a prefix of the price-time order, and it is empty only when no ask is on offer.
+-- For an ask in it, `left` has the current remainder, and the record under its id an outdated one. The
+-- unpacked form is cached while the digest is unchanged.
 local ENTRY = 66
 
 local function entry_of(text)
@@ -33,14 +33,14 @@ end
 
 local function remainder_of(book, slot) return sub(book.remainders, 6 * slot - 5, 6 * slot) end
 
--- All remainders, with another one in the slot; without one, when `remainder` is nil.
+-- All remainders with the slot replaced; with the slot removed when `remainder` is nil.
 local function with_remainder(book, slot, remainder)
   local packed, behind = remainder and pack('>I6', remainder) or '', sub(book.remainders, 6 * slot + 1)
   if slot == 1 then return packed .. behind end
   return sub(book.remainders, 1, 6 * slot - 6) .. packed .. behind
 end
 
--- An order's record, or false. What stands under the id may be given, if it was read already.
+-- An order's record, or false. The stored record may be passed if it was already read.
 local function record_of(book, id, read)
   local slot = slot_of(book, id)
   if not slot then return read or call('HGET', book.head, id) end
@@ -57,8 +57,8 @@ local function write_top(book, remainders)
   book.digest, book.remainders = digest, remainders
 end
 
--- Appends the asks that follow, from the indexes. Before them, in each region, stand just those that
--- are in the top already.
+-- Appends the following asks from the indexes. Before them, each region's index has exactly the asks
+-- that are already in the top.
 local function refill(book, remainders)
   local entries, indexes, ranks = book.entries, {}, {}
   for region = 1, REGIONS do indexes[region], ranks[region] = book.asks[region], 0 end
@@ -79,7 +79,7 @@ local function refill(book, remainders)
   return remainders
 end
 
--- An ask was put into the indexes.
+-- An ask was added to the indexes.
 local function enter_front(book, id, record)
   local entries = book.entries
   local slot = #entries + 1
@@ -89,13 +89,13 @@ local function enter_front(book, id, record)
     .. sub(book.remainders or '', 6 * slot - 5)
   local dropped = entries[LIMITS.top]
   if dropped then call('HSET', book.head, dropped.id, record_of(book, dropped.id)) end
-  book.digest = nil -- should what follows fail, the next command reads it anew
+  book.digest = nil -- if the rest fails, the next command reads it again
   table.insert(entries, slot, entry_of(id .. record))
   entries[LIMITS.top + 1] = nil
   write_top(book, sub(remainders, 1, 6 * LIMITS.top))
 end
 
--- An ask was taken out of the indexes.
+-- An ask was removed from the indexes.
 local function leave_front(book, id)
   local slot = slot_of(book, id)
   if not slot then return end

@@ -1,9 +1,9 @@
--- tops, best_bid: the best prices of a book's views. Read only.
+-- tops, best_bid: the best prices of a book's views. Read-only.
 --
 -- Key: the book's head.
 
--- The first order of the walk whose time is not over: its id and record; nil at the end; nil and the
--- last order's position where LIMITS.scan are over.
+-- The first unexpired order of the walk: its id and record; nil at the end; nil and the last order's
+-- position after LIMITS.scan expired ones.
 local function first_current(walk, book, now)
   local record
   for _ = 1, LIMITS.scan do
@@ -19,7 +19,7 @@ end
 
 -- Arguments: codes of regions, one byte each; codes of pins. Answers {'tops', epoch, id and record of
 -- the best ask of each region or '' ..., of the best bid of each pin or '' ...}; {'unavailable'}.
--- Behind LIMITS.scan orders whose time is over none is seen: the relay closes such orders.
+-- After LIMITS.scan expired orders no further one is read: the relay closes such orders.
 command('tops', function(head, args)
   local book = view_book(head)
   if not book then return UNAVAILABLE end
@@ -35,7 +35,7 @@ command('tops', function(head, args)
   return answer
 end, READ_ONLY)
 
--- Arguments: codes of the pins, one byte each; position (14 bytes) to go on behind, or ''.
+-- Arguments: codes of the pins, one byte each; position (14 bytes) to continue after, or ''.
 -- Answers {'best', epoch, id and record}; {'none', epoch}; {'go_on', position}; {'unavailable'}.
 command('best_bid', function(head, args)
   local book = view_book(head)

@@ -1,6 +1,6 @@
--- Walking over several indexes as if they were one: price, then time.
+-- A walk over several indexes as one, in price-time order.
 
--- Whether one position is ahead of another. Compared as numbers: Lua's `<` on text heeds a locale.
+-- Whether one position is before another. Compared as numbers: Lua's `<` on strings depends on a locale.
 local function is_ahead(position, other)
   local high, low, sequence = unpack('>I6I2I6', position)
   local other_high, other_low, other_sequence = unpack('>I6I2I6', other)
@@ -9,14 +9,14 @@ local function is_ahead(position, other)
   return sequence < other_sequence
 end
 
--- Whether the entry at a rank of an index stands behind the position. So does the end.
+-- Whether the entry at a rank of an index is after the position. The end is after every position.
 local function is_behind(index, rank, position)
   local entry = call('ZRANGE', index, rank, rank, 'WITHSCORES')
   if not entry[1] then return true end
   return is_ahead(position, pack('>I6', tonumber(entry[2])) .. sub(entry[1], 1, 8))
 end
 
--- Two ranks between which the sought one lies, in steps that double from where it is expected.
+-- Two ranks around the sought one, in doubling steps from the expected rank.
 local function ranks_around(index, position, guess)
   local step = 1
   if not is_behind(index, guess, position) then
@@ -33,9 +33,8 @@ local function ranks_around(index, position, guess)
   return math.min(to, math.max(to - step + 1, 0)), to
 end
 
--- Rank of the first order of an index that stands behind the position, by bisection: the order that
--- stood at the position may be gone, and all orders may share one score. A guess that is nearly right
--- saves most of it.
+-- Rank of the first order of an index after the position, by bisection: the order at the position may
+-- have been removed, and all orders may share one score. A good guess saves most steps.
 local function rank_behind(index, position, guess)
   local from, to
   if guess then from, to = ranks_around(index, position, guess)
@@ -51,7 +50,7 @@ local function source_of(index, rank)
   return { index = index, rank = rank, read = 0, size = 0, chunk = 1, most = LIMITS.chunk }
 end
 
--- A walk over the indexes from behind a position on; without one, from their heads.
+-- A walk over the indexes, starting after a position; without one, at their heads.
 local function walk_of(indexes, position)
   local walk = {}
   for at = 1, #indexes do
@@ -85,8 +84,7 @@ local function advance(source)
   return is_there
 end
 
--- The id of the order that the walk has come to, nil at the end. It stays there until it is told to
--- go on.
+-- The id of the walk's current order, nil at the end. `go_on` advances the walk.
 local function current_of(walk)
   local best
   for at = 1, #walk do
@@ -100,7 +98,7 @@ local function current_of(walk)
   return best and sub(best.member, 9)
 end
 
--- Goes on. An order that was taken out of its index meanwhile leaves no rank behind.
+-- Advances the walk. An order that was removed from its index meanwhile has no rank.
 local function go_on(walk, is_gone)
   local source = walk.at
   source.read, source.member = source.read + 1, nil

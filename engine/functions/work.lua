@@ -1,7 +1,7 @@
--- work: finishes the matching that a caller has left behind. Every command does a part of it first;
--- this one does nothing else.
+-- work: finishes unfinished matching. Every command processes a part of it first; this command does
+-- nothing else.
 --
--- Key: the book's head. Answers: {'done'}: nothing is left; {'again'}, {'unavailable'}.
+-- Key: the book's head. Answers: {'done'}: no work remains; {'again'}, {'unavailable'}.
 
 command('work', function(head)
   local book, values = open_book(head)
