@@ -1,11 +1,11 @@
 /**
- * What the relay tells all gateways of a book after a change: its whole depth, and what was traded.
+ * The relay's message to all gateways about a change of a book: its whole depth, and its trades.
  * Prices are decimal strings per 1,000 tokens, quantities decimal integers, as clients read them.
  */
 import type { Region } from './regions';
 import type { Tenor } from './tenors';
 
-/** The name under which socket.io's Redis emitter carries these messages. */
+/** The event name of these messages in socket.io's Redis emitter. */
 export const BOOK_EVENT = 'book';
 
 /** Best price first, one entry per price. */
@@ -19,7 +19,7 @@ export interface BookTrade {
   readonly price: string;
   readonly quantity: string;
   readonly taker_side: 'bid' | 'ask';
-  /** Region of the execution: the ask's. */
+  /** Region of execution: the ask's. */
   readonly region: Region;
   /** Milliseconds since the Unix epoch. */
   readonly timestamp: number;
@@ -32,17 +32,17 @@ export interface BookMessage {
   /** Version of the book within its epoch. */
   readonly sequence: number;
   readonly atMs: number;
-  /** By the region of the ask; null, as `bids`, in a message that brings trades only. */
+  /** By the region of the ask; null, like `bids`, in a message with trades only. */
   readonly asks: Readonly<Partial<Record<Region, Depth>>> | null;
-  /** By the region that the bid is pinned to. */
+  /** By the pinned region of the bid. */
   readonly bids: Readonly<Partial<Record<BidPin, Depth>>> | null;
   /** In the order in which they were made. */
   readonly trades: readonly BookTrade[];
 }
 
 /**
- * Prefix of socket.io's channels in Redis. Channels know no database numbers, so that deployments
- * which share a server are told apart by name.
+ * Prefix of socket.io's channels in Redis. Channels ignore database numbers, so deployments on a
+ * shared server are distinguished by name.
  */
 export function bookChannelKey(deployment: string): string {
   return `${deployment}:stream`;

@@ -1,14 +1,14 @@
 /**
- * Candles: the prices and the volume of the trades in one bucket of time. Candles merge into those
- * of longer intervals, and those of single regions into the one of all, because each remembers
- * which trade was its first and which its last.
+ * Candles: the prices and the volume of the trades in one bucket of time. Candles can be merged
+ * into those of longer intervals, and regional candles into the global one, because each stores the
+ * marks of its first and last trade.
  */
 import { formatPrice } from './money';
 import type { Region } from './regions';
 
 const MINUTE_MS = 60_000;
 
-/** Lengths in milliseconds. Buckets begin at multiples of them since the Unix epoch, so in UTC. */
+/** Lengths in milliseconds. Buckets start at multiples of them since the Unix epoch, in UTC. */
 export const INTERVALS = {
   '1m': MINUTE_MS,
   '5m': 5 * MINUTE_MS,
@@ -23,7 +23,7 @@ export const INTERVAL_NAMES = Object.keys(INTERVALS) as Interval[];
 /** A region of execution, or all of them together. */
 export type CandleRegion = Region | 'any';
 
-/** A trade's place in time. */
+/** A trade's position in time. */
 export interface TradeMark {
   readonly at: Date;
   /** Fill id; orders trades of the same millisecond. */
@@ -37,7 +37,7 @@ export interface Candle {
   readonly lowScale8: bigint;
   readonly closeScale8: bigint;
   readonly volumeTokens: number;
-  /** What the buyers paid for the volume. */
+  /** The buyers' total cost of the volume. */
   readonly grossScale8: bigint;
   readonly first: TradeMark;
   readonly last: TradeMark;
@@ -48,7 +48,7 @@ export function bucketStart(interval: Interval, timeMs: number): number {
   return Math.floor(timeMs / length) * length;
 }
 
-/** A candle as clients read it, as JSON: prices are decimal texts per 1,000 tokens. */
+/** A candle in JSON, as clients read it: prices are decimal strings per 1,000 tokens. */
 export function candleRow(candle: Candle, startMs: number): string {
   const price = (priceScale8: bigint) => formatPrice(priceScale8, 'perThousand');
   return JSON.stringify({
@@ -61,7 +61,7 @@ export function candleRow(candle: Candle, startMs: number): string {
   });
 }
 
-/** One candle over several of the same book; there must be one at least. */
+/** Merges candles of one book, at least one. */
 export function mergeCandles(candles: readonly Candle[]): Candle {
   return candles.reduce((a, b) => {
     const opening = isBefore(b.first, a.first) ? b : a;

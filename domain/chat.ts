@@ -1,9 +1,9 @@
 /**
- * The life of a chat completion, as the modules tell it to each other: the bid that the gateway
- * makes, the fill that the match gives, what came of a dispatch, and how the order ended.
+ * The types of a chat completion's lifecycle, shared by the modules: the gateway's bid, the matched
+ * fill, the result of a dispatch, and the end of the order.
  *
- * These values stand in workflow histories, so they are plain JSON (money as decimal text of the
- * scale-8 integer) and hold nothing private in clear: the request and the answer travel sealed.
+ * These values are stored in workflow histories, so they are plain JSON (money as the decimal
+ * string of the scale-8 integer) without private plaintext: request and answer are encrypted.
  */
 import type { ErrorCode } from './errors';
 import type { BodyLayout } from './seller-body';
@@ -11,25 +11,28 @@ import type { Region } from './regions';
 import type { VenueClass } from './reputation';
 import type { Fill } from './fill';
 
-/** Bytes sealed with the order id as context, in base64 (see sealing.ts). */
+/** Bytes encrypted with the order id as context, in base64 (see sealing.ts). */
 export interface SealedBytes {
   readonly sealed: string;
-  /** The context, so that whoever may open a history needs nothing beside the bytes. */
+  /** The context, so that a reader of the history needs only the bytes. */
   readonly orderId?: string;
 }
 
-/** The request: sealed in the order itself, or kept aside in the payload store when it is large. */
+/** The request: encrypted within the order, or in the payload store when it is large. */
 export type RequestReference = (SealedBytes | { readonly payloadId: string }) & {
-  /** Older orders have none: their body is prepared when it is sent. */
+  /** Absent in older orders: their body is prepared when it is sent. */
   readonly layout?: BodyLayout;
 };
 
-/** A bid, complete: nothing of it is looked up again later. */
+/** A complete bid: no part of it is read from elsewhere later. */
 export interface ChatOrder {
   readonly orderId: string;
   readonly workflowId: string;
   readonly accountId: string;
-  /** Whose turns it takes: the account, or its owner with all accounts. Older orders have none. */
+  /**
+   * The participant whose turns it uses: the account, or its owner with all accounts. Absent in
+   * older orders.
+   */
   readonly participant?: string;
   readonly requestId: string;
   readonly modelId: string;
@@ -38,25 +41,25 @@ export interface ChatOrder {
   readonly sellerId: string | null;
   /** The venue pin as the buyer wrote it. */
   readonly venuePin: string | null;
-  /** The contract that is drawn on, when the request came with its ticket. */
+  /** The contract to draw on, when the request came with its ticket. */
   readonly contractId?: string;
   /** Sellers of the buyer's own owner: never matched (MATCH-8). */
   readonly excludedSellerIds: readonly string[];
   readonly ceilingScale8: string;
-  /** Counted and padded by the margin: what the size is made of. */
+  /** Counted and padded by the margin: part of the reserved size. */
   readonly promptTokens: number;
-  /** Counted, without the margin: what is charged where the seller reports nothing. Older orders have none. */
+  /** Counted without the margin: charged when the seller reports none. Absent in older orders. */
   readonly countedPromptTokens?: number;
   readonly quantityMinTokens: number;
   readonly quantityMaxTokens: number;
-  /** Choices asked for (`n`). */
+  /** Requested choices (`n`). */
   readonly choices: number;
-  /** True when the request names no cap: the reserved size decides `max_tokens`. */
+  /** True when the request states no cap: the reserved size determines `max_tokens`. */
   readonly elastic: boolean;
   readonly streamed: boolean;
-  /** The gateway that makes the first attempt; absent when a workflow makes all of them. */
+  /** The gateway that makes the first attempt; absent when a workflow makes all attempts. */
   readonly gatewayId?: string;
-  /** The idempotency record to forget when the order is refused. */
+  /** The idempotency record to delete when the order is refused. */
   readonly idempotencyId: string | null;
   readonly request: RequestReference;
   readonly limits: {
@@ -67,18 +70,18 @@ export interface ChatOrder {
   };
 }
 
-/** A reserved fill: capacity taken from one ask, money held for it. */
+/** A reserved fill: capacity reserved from one ask, and money held for it. */
 export interface MatchedFill extends Fill<string> {
   readonly sellerId: string;
   readonly endpointUrl: string;
   readonly modelId: string;
-  /** The seller's spelling of the model; older fills have none. */
+  /** The seller's spelling of the model; absent in older fills. */
   readonly sellerModel?: string;
   readonly region: Region;
   readonly listPriceScale8: string;
   /** Anonymised tier of the seller: prime, standard, basic or unrated. */
   readonly venueClass: VenueClass;
-  /** Set for a draw: what is drawn on. */
+  /** For a draw: its contract and lot. */
   readonly drawnOn?: {
     readonly contractId: string;
     readonly lotId: string;
@@ -86,12 +89,12 @@ export interface MatchedFill extends Fill<string> {
   };
 }
 
-/** What tells which fill an order was filled by. */
+/** Identifies the fill that filled an order. */
 export type FilledBy = Pick<MatchedFill, 'orderId' | 'fillId' | 'sellerId'> & {
   readonly drawnOn?: { readonly lotId: string };
 };
 
-/** A refusal that the buyer reads; `passed` is a seller's own 4xx, given on as it is. */
+/** A refusal that the buyer reads; `passed` is a seller's own 4xx, passed on unchanged. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
@@ -103,7 +106,7 @@ export type MatchOutcome =
   | { readonly kind: 'matched'; readonly fill: MatchedFill }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** What the settlement of a fill needs, decided right after the last byte. */
+/** Data for the settlement of a fill, determined right after the last byte. */
 export interface Settlement {
   readonly fillId: string;
   readonly attempt: number;
@@ -111,7 +114,7 @@ export interface Settlement {
   readonly usage: TokenUsage;
   readonly usageFlag: 'implausible' | null;
   readonly streamed: boolean;
-  /** The answer with its fill, as it is remembered: sealed `SettledAnswer`. */
+  /** The stored answer with its fill: an encrypted `SettledAnswer`. */
   readonly answer: SealedBytes;
 }
 
@@ -121,7 +124,7 @@ export interface TokenUsage {
   readonly totalTokens: number;
 }
 
-/** What the buyer is given, and given again under the same Idempotency-Key. */
+/** The buyer's answer, returned again under the same Idempotency-Key. */
 export interface SettledAnswer {
   readonly fillId: string;
   readonly streamed: boolean;
@@ -129,16 +132,16 @@ export interface SettledAnswer {
   readonly body?: unknown;
   /** The `data:` payloads of a streamed answer in order, the one with the fill last. */
   readonly chunks?: readonly string[];
-  /** False when the stream was cut: it then ends without `[DONE]`. */
+  /** False for a broken stream, which ends without `[DONE]`. */
   readonly complete: boolean;
 }
 
-/** What came of one attempt at one seller. */
+/** The result of one attempt at one seller. */
 export type DispatchResult =
   | {
       readonly kind: 'settled';
       readonly unusedReturned: boolean;
-      /** The draw took the last of its lot. */
+      /** The draw used up its lot. */
       readonly lotExhausted?: boolean;
     }
   | { readonly kind: 'delivered'; readonly settlement: Settlement }
@@ -146,33 +149,32 @@ export type DispatchResult =
   | {
       readonly kind: 'throttled';
       readonly retryAfterMs: number | null;
-      /** The seller was not asked: every connection that we open to it was in use. */
+      /** The seller was not asked: all of our connections to it were in use. */
       readonly isOurs?: boolean;
     }
-  /** Nobody reads the stream any more, and it had not begun: no other seller is asked. */
+  /** The stream has no reader left, and had not started: no other seller is asked. */
   | { readonly kind: 'buyer_gone' }
   | {
       readonly kind: 'failed';
       readonly outcomeUnknown: boolean;
       readonly deadlinePassed: boolean;
-      /** Our own failure: the seller has no part in it. */
+      /** A failure of the exchange, not of the seller. */
       readonly isOurs?: boolean;
       readonly detail: string;
     };
 
 /**
- * Where an order stands that the gateway which received it has begun and cannot end: its workflow
- * goes on from there.
+ * The state of an order that a gateway started and cannot end: its workflow continues from there.
  */
 export interface BegunOrder {
-  /** When the order began: its deadline counts from there, and ids are made of it. */
+  /** When the order started: its deadline counts from there, and ids derive from it. */
   readonly startedAtMs: number;
   readonly fill: MatchedFill;
   readonly attempt:
     | { readonly state: 'ended'; readonly result: DispatchResult }
-    /** Still being made, as far as is known, by the process that works on this queue. */
+    /** Possibly still in progress, in the process that polls this queue. */
     | { readonly state: 'under_way'; readonly taskQueue: string }
-    /** The process that made it is gone. */
+    /** The process that made it died. */
     | { readonly state: 'lost' };
 }
 
@@ -180,20 +182,20 @@ export interface ChatOrderResult {
   readonly orderId: string;
   readonly fillId: string;
   readonly attempts: number;
-  /** The answer is kept aside in the records, sealed, for as long as it is remembered. */
+  /** The answer is in the records, encrypted, for its retention time. */
   readonly answer?: AnswerReference;
 }
 
-/** The id is the order's, which is also the context of the sealed bytes. */
+/** The id is the order's, which is also the context of the encrypted bytes. */
 export interface AnswerReference {
   readonly answerId: string;
 }
 
-/** For the order's record; the key is free, so whoever asks again with it starts anew. */
+/** For the order's record; the key is free again, so a repetition starts a new order. */
 export const READER_LEFT =
   'The reader of the stream left before its first byte. Nothing was charged.';
 
-/** What an account reads that has as many requests under way as it may. */
+/** Error message for an account at its limit of concurrent requests. */
 export function tooManyRequestsText(limit: number): string {
-  return `The account has ${limit} requests under way, as many as it may. Wait for one of them to end.`;
+  return `The account has ${limit} requests in progress, which is the limit. Wait for one of them to end.`;
 }

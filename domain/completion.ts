@@ -1,7 +1,6 @@
 /**
- * Reading what a seller answers: when a completion or a chunk is well-formed, what text it
- * delivers, and when a stream is complete (DISPATCH-6).
- * Nothing here trusts a type: every field was written by a stranger.
+ * Reads sellers' answers: whether a completion or a chunk is well-formed, its text, and whether a
+ * stream is complete (DISPATCH-6). All fields are untrusted input of any type.
  */
 import { hasMoreValues } from './json-values';
 import { TokenMeter } from './token-meter';
@@ -9,15 +8,15 @@ import { readUsage, shownUsage, type ReportedUsage } from './usage';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Deeper nesting than any completion needs; it would break code that walks the value. */
+/** Deeper nesting than any completion needs; it would overflow recursive code. */
 const NESTING_MAX = 64;
 
 /** The `object` of every chunk of a stream. */
 export const CHUNK = 'chat.completion.chunk';
 
 /**
- * Parses JSON text that must be an object of sane depth; null when it is not.
- * @param valuesMax more values than this are not built
+ * Parses JSON text that must be an object of limited depth; null otherwise.
+ * @param valuesMax texts with more values are not parsed
  */
 export function parseJsonObject(text: string, valuesMax = Infinity): JsonObject | null {
   if (hasMoreValues(text, valuesMax)) return null;
@@ -40,7 +39,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return Object.values(value).some((member) => isDeeperThan(member, levels - 1));
 }
 
-/** The seller's own words when it answers an error object, in a body or in a chunk. */
+/** The seller's message in an error object, in a body or in a chunk. */
 export function errorTextOf(value: JsonObject): string | null {
   const error = value['error'];
   if (error === undefined || error === null || error === false) return null;
@@ -54,7 +53,7 @@ export function isChunk(value: JsonObject): boolean {
   return Array.isArray(value['choices']) && value['choices'].every(isObject);
 }
 
-/** What the envelope of every chunk repeats. */
+/** Envelope fields, which every chunk repeats. */
 const ENVELOPE: ReadonlySet<string> = new Set([
   'id',
   'object',
@@ -65,7 +64,7 @@ const ENVELOPE: ReadonlySet<string> = new Set([
   'system_fingerprint',
 ]);
 
-/** Whether a well-formed chunk holds nothing but its envelope: no text, no end, no field of another kind. */
+/** Whether a well-formed chunk contains only its envelope: no text, no end, no other field. */
 export function saysNothing(chunk: JsonObject): boolean {
   return Object.entries(chunk).every(
     ([name, value]) =>
@@ -101,7 +100,7 @@ export function isCompletion(value: JsonObject): boolean {
   );
 }
 
-/** The texts of a completion, ready to be counted. */
+/** The texts of a completion, to be counted. */
 export function textsOfCompletion(completion: JsonObject): string[] {
   const texts: string[] = [];
   for (const choice of completion['choices'] as JsonObject[]) {
@@ -110,7 +109,7 @@ export function textsOfCompletion(completion: JsonObject): string[] {
   return texts;
 }
 
-/** A whole completion as the one chunk of a stream, readable by stream clients. */
+/** A whole completion as a single stream chunk, for stream clients. */
 export function chunkOfCompletion(completion: JsonObject): JsonObject {
   const choices = (completion['choices'] as JsonObject[]).map(
     ({ message, ...choice }, position) => ({
@@ -123,7 +122,7 @@ export function chunkOfCompletion(completion: JsonObject): JsonObject {
   return { ...completion, object: CHUNK, choices };
 }
 
-/** In a delta, tool calls carry the index under which a client gathers their pieces. */
+/** In a delta, tool calls have the index by which a client assembles their pieces. */
 function deltaOf(message: JsonObject): JsonObject {
   const calls = message['tool_calls'];
   if (!Array.isArray(calls)) return message;
@@ -134,8 +133,8 @@ function deltaOf(message: JsonObject): JsonObject {
 const TEXT_FIELDS = ['content', 'reasoning_content', 'reasoning', 'refusal'] as const;
 
 /**
- * Gives every piece of generated text in a delta, or in a message, with the name of the text that
- * it continues: interleaved deltas are counted as they are read.
+ * Yields every piece of generated text in a delta or message, with the name of the text that it
+ * continues, so that interleaved deltas are counted separately.
  */
 function eachText(
   choice: number,
@@ -161,7 +160,7 @@ function eachText(
   });
 }
 
-/** The texts that the well-formed chunks of a stream make up, one per choice and field. */
+/** The texts assembled from the well-formed chunks of a stream, one per choice and field. */
 export function textsOfStream(chunks: readonly JsonObject[]): string[] {
   const texts = new Map<string, string>();
   for (const chunk of chunks) {
@@ -178,22 +177,25 @@ function eachDelta(chunk: JsonObject, take: (index: number, choice: JsonObject) 
   });
 }
 
-/** What a stream has delivered so far. */
+/** The progress of a stream. */
 export class StreamProgress {
   chunks = 0;
   usage: ReportedUsage | null = null;
   finishReason: string | null = null;
   private envelope: JsonObject = {};
   private usageShown: object | null = null;
-  /** Of the text that was generated. */
+  /** Counts the generated text. */
   readonly tokens = new TokenMeter();
   private readonly seen = new Set<number>();
   private readonly finished = new Set<number>();
 
-  /** @param choices how many the buyer asked for (`n`) */
+  /** @param choices requested number (`n`) */
   constructor(private readonly choices: number) {}
 
-  /** Notes a well-formed chunk that was given to the buyer, or whose usage was kept for the end. */
+  /**
+   * Records a well-formed chunk that was relayed to the buyer, or whose usage was retained for the
+   * end.
+   */
   note(chunk: JsonObject): void {
     if (this.chunks === 0 || this.isUsageOnly(chunk)) this.envelope = envelopeOf(chunk);
     this.chunks += 1;
@@ -209,34 +211,36 @@ export class StreamProgress {
     });
   }
 
-  /** The chunk that only carries the usage: its content goes into our own last chunk. */
+  /** Whether the chunk has usage only: its content goes into our own last chunk. */
   isUsageOnly(chunk: JsonObject): boolean {
     return (chunk['choices'] as unknown[]).length === 0 && isObject(chunk['usage']);
   }
 
-  /** What a last chunk of our own begins with: the envelope without choices, the usage if it was reported. */
+  /**
+   * The start of our own last chunk: the envelope without choices, and the reported usage, if any.
+   */
   get closing(): JsonObject {
     const usage = this.usageShown;
     return { ...this.envelope, choices: [], ...(usage ? { usage } : {}) };
   }
 
-  /** Every choice that was begun has its `finish_reason`. */
+  /** Whether every started choice has its `finish_reason`. */
   get complete(): boolean {
     return this.finished.size > 0 && this.finished.size === this.seen.size;
   }
 
-  /** Complete, and no further choice can come. */
+  /** Complete, and no further choice can start. */
   get exhausted(): boolean {
     return this.complete && this.finished.size >= this.choices;
   }
 
-  /** Choices that were begun and have no `finish_reason`. */
+  /** Started choices without a `finish_reason`. */
   get unfinished(): number[] {
     return [...this.seen].filter((index) => !this.finished.has(index));
   }
 }
 
-/** A chunk's `id`, `created`, `model` and what else stands beside its choices. */
+/** A chunk's `id`, `created`, `model` and its other fields apart from the choices. */
 export function envelopeOf(chunk: JsonObject): JsonObject {
   const { choices: _choices, usage: _usage, fill: _fill, ...envelope } = chunk;
   return { ...envelope, object: CHUNK };

@@ -1,4 +1,4 @@
-/** How contracts and their lots stand at a time, and which lot a request may draw on. Pure. */
+/** The state of contracts and their lots at a time, and the choice of a lot for a draw. Pure. */
 import type { ErrorCode } from './errors';
 import type { LotStatus } from './lots';
 import type { Region } from './regions';
@@ -23,21 +23,21 @@ export interface DrawableLot extends LotTimes {
   readonly remainingTokens: number;
 }
 
-/** By the clock, whether or not its end has been written yet. */
+/** By the clock, whether or not its end has been recorded yet. */
 export function lotStatusAt(lot: LotTimes, now: Date): ContractStatus {
   if (lot.status !== 'open') return lot.status;
   if (now >= lot.endsAt) return 'expired';
   return now < lot.opensAt ? 'pending' : 'active';
 }
 
-/** Defaulted: none of its lots is left, and one of them failed. */
+/** Defaulted: none of its lots is active, and at least one defaulted. */
 export function contractStatusAt(lots: readonly LotTimes[], now: Date): ContractStatus {
   const has = (status: ContractStatus) => lots.some((lot) => lotStatusAt(lot, now) === status);
   const order = ['active', 'pending', 'expired', 'defaulted'] as const;
   return order.find(has) ?? 'exhausted';
 }
 
-/** What the seller still owes of a lot: everything undrawn while its window lasts. */
+/** The tokens that the seller still owes: the undrawn ones while the window lasts. */
 export function owedTokens(
   lot: LotTimes & { readonly remainingTokens: number; readonly reservedTokens: number },
   now: Date,
@@ -54,7 +54,7 @@ export interface DrawCriteria {
   readonly region: Region | null;
 }
 
-/** The lot whose window ends first goes first (CONTRACT-7). */
+/** Prefers the lot whose window ends first (CONTRACT-7). */
 export function chooseLot<Lot extends DrawableLot>(
   lots: readonly Lot[],
   criteria: DrawCriteria,

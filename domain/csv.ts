@@ -1,9 +1,9 @@
 /**
- * Comma-separated values (RFC 4180) that a spreadsheet may open: a text that it would take for a
- * formula is marked as text. Amounts are given as they are; a sign before digits is no formula.
+ * Comma-separated values (RFC 4180), safe for spreadsheets: text that would be read as a formula is
+ * marked as text. Amounts stay unchanged; a sign before digits is not a formula.
  */
 
-/** What a spreadsheet begins a formula with, the wide forms included. */
+/** Characters that start a formula in a spreadsheet, including full-width forms. */
 const FORMULA_START = /^\s*[=+\-@\t\r\n|＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
@@ -14,7 +14,7 @@ export interface Amount {
 
 export type CsvCell = string | Amount | null;
 
-/** One line with its end. */
+/** One line with its line end. */
 export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }

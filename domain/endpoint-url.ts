@@ -1,10 +1,10 @@
 /**
- * Endpoint URLs of sellers: which are accepted, and the one form in which they are stored and
+ * Endpoint URLs of sellers: validation, and the normalized form in which they are stored and
  * compared (SELLER-1, SELLER-2, SELLER-4).
  *
- * The WHATWG parser folds the many spellings of an address (`127.1`, `0x7f.1`, `2130706433`,
- * circled digits, `%6c`) into one before anything is judged. What remains open is a name: it is
- * judged by its addresses, at registration and again at every dispatch.
+ * The WHATWG parser normalizes the spellings of an address (`127.1`, `0x7f.1`, `2130706433`,
+ * circled digits, `%6c`) before validation. A name is validated by its addresses, at registration
+ * and at every dispatch.
  */
 import ipaddr from 'ipaddr.js';
 import { type Failure, fail } from './errors';
@@ -12,18 +12,18 @@ import { type Failure, fail } from './errors';
 const LENGTH_MAX = 2_048;
 const NAME_LENGTH_MAX = 253;
 
-/** Absolute, with no white space and no backslash, which parsers read in different ways. */
+/** Absolute, without white space and backslashes, which parsers interpret differently. */
 const ABSOLUTE = /^https?:\/\/[^\s\\]+$/i;
 const USERINFO = /^https?:\/\/[^/?#]*@/i;
 /** Names that never leave a machine or a site. */
 const INNER_NAME = /(^|\.)(localhost|local|internal)$/;
 
-/** Public in form, yet the address under which Azure's own platform answers its machines. */
+/** Formally public, but the address of Azure's platform services on its machines. */
 const AZURE_PLATFORM = '168.63.129.16';
-/** All that is assigned as global unicast; outside of it stand `::127.0.0.1` and its like. */
+/** All assigned global unicast addresses; excludes `::127.0.0.1` and similar forms. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The bad ports of the Fetch standard: services that an HTTP request could be made to speak to. */
+/** The bad ports of the Fetch standard: services that could misinterpret an HTTP request. */
 const BAD_PORTS = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113
    115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554
@@ -31,7 +31,7 @@ const BAD_PORTS = new Set(
    6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
 );
 
-/** Whether an address is for the public internet, and not a spelling of one that is not. */
+/** Whether an address is on the public internet, and not a spelling of a private one. */
 export function isPublicAddress(address: string): boolean {
   const { IPv4, IPv6 } = ipaddr;
   if (!IPv4.isValidFourPartDecimal(address) && !IPv6.isValid(address)) return false;
@@ -41,8 +41,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The URL as it is stored and compared: scheme and host in lower case, without the default port
- * and without one trailing dot of the host.
+ * The URL as it is stored and compared: scheme and host in lower case, without the default port and
+ * without one trailing dot of the host.
  * @param local local development: loopback over http or https is accepted (SELLER-2)
  * @throws Failure `invalid_endpoint_url`
  */

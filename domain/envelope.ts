@@ -1,16 +1,19 @@
-/** Completing what a seller leaves out: every reader of a completion counts on its required members. */
+/** Adds required members that a seller omits, because clients depend on them. */
 import { CHUNK, type JsonObject, isObject } from './completion';
 
-/** What every completion and chunk has: `id` and `created` where a seller leaves them out, `model` always. */
+/**
+ * Members of every completion and chunk: `id` and `created` when the seller omits them, `model`
+ * always.
+ */
 export interface Envelope {
   readonly id: string;
   /** Seconds since the Unix epoch. */
   readonly created: number;
-  /** The instrument: a seller's own spelling of it is nothing that buyers know. */
+  /** The instrument: the seller's own spelling stays hidden from buyers. */
   readonly model: string;
 }
 
-/** A well-formed completion with all members that its readers count on (CHAT-4). */
+/** A well-formed completion with all required members (CHAT-4). */
 export function wholeCompletion(completion: JsonObject, envelope: Envelope): JsonObject {
   const choices = (completion['choices'] as JsonObject[]).map((choice, position) => ({
     ...choice,
@@ -21,7 +24,7 @@ export function wholeCompletion(completion: JsonObject, envelope: Envelope): Jso
   return { ...completion, ...enveloped(completion, envelope), object: 'chat.completion', choices };
 }
 
-/** A well-formed chunk with all members; the chunk itself when nothing of it has to change. */
+/** A well-formed chunk with all required members; the same object when nothing changes. */
 export function wholeChunk(chunk: JsonObject, envelope: Envelope): JsonObject {
   const choices = chunk['choices'] as JsonObject[];
   const isWhole =

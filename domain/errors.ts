@@ -1,6 +1,6 @@
 /**
- * The error registry: the one place where a code, its HTTP status, its `error.type`, its public
- * text and its retry rule are written. The error middleware, the workflows' failure types, the API
+ * The error registry: the only definition of a code, its HTTP status, its `error.type`, its public
+ * text and its retry rule. The error middleware, the workflows' failure types, the API
  * descriptions, the documentation and the command line all read it (API-3).
  */
 
@@ -19,14 +19,14 @@ export type ErrorType =
 export interface ErrorRule {
   readonly status: number;
   readonly type: ErrorType;
-  /** What a caller reads when the thrower has nothing more exact to say. */
+  /** The default message. */
   readonly message: string;
   /**
-   * `never`: the same request, sent again at once, cannot succeed. The answer then carries
-   * `x-should-retry: false`, because stock clients repeat 408, 409 and 5xx by themselves.
+   * `never`: the same request, repeated immediately, cannot succeed. The answer then has
+   * `x-should-retry: false`, because stock clients repeat 408, 409 and 5xx automatically.
    */
   readonly retry?: 'never';
-  /** When to try again, where the thrower does not know it more exactly. Answered as `Retry-After`. */
+  /** Default of the `Retry-After` header, in seconds. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -141,7 +141,7 @@ const RULES = {
   contract_pending: {
     status: 409,
     type: 'conflict_error',
-    message: 'The delivery window has not begun.',
+    message: 'The delivery window has not started.',
     retry: 'never',
   },
   contract_expired: {
@@ -197,7 +197,7 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(RULES, text);
 }
 
-/** Where the page of a code is served: below the public address, or as a path where none is set. */
+/** The URL of a code's page: below the public address, or as a path without one. */
 export function documentationUrl(code: ErrorCode, publicUrl = ''): string {
   return `${publicUrl.replace(/\/+$/, '')}/docs/errors/${code}`;
 }
@@ -205,16 +205,16 @@ export function documentationUrl(code: ErrorCode, publicUrl = ''): string {
 export interface FailureDetails {
   /** Public text; the registry's own when absent. */
   readonly message?: string;
-  /** The field of the request that is at fault. */
+  /** The invalid field of the request. */
   readonly param?: string;
-  /** For the operator's log only; never leaves the process in an answer. */
+  /** For the operator's log only; never part of an answer. */
   readonly internal?: string;
-  /** Whole seconds to wait; those of the code's rule when absent. */
+  /** Whole seconds to wait; the code's default when absent. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A refusal that the caller may read: a code of the registry with what is special to this case. */
+/** A refusal that the caller may read: a code of the registry with the details of this case. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly param: string | undefined;
@@ -236,7 +236,7 @@ export class Failure extends Error {
   }
 }
 
-/** Shorthand that reads well behind `throw`. */
+/** Shorthand for use after `throw`. */
 export function fail(code: ErrorCode, details: FailureDetails = {}): Failure {
   return new Failure(code, details);
 }

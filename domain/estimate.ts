@@ -1,22 +1,22 @@
 /**
- * What an order of some quantity would meet: what the book holds now, and, for the rest, how soon
- * capacity has been arriving. It reserves nothing and promises nothing.
+ * Estimates the result of an order: from the current book, and for the remainder from the recent
+ * arrival rate of capacity. It reserves and guarantees nothing.
  */
 
-/** Tokens on offer, or that came on offer, at one price per 1,000 tokens. */
+/** Tokens on offer, or newly offered, at one price per 1,000 tokens. */
 export interface PricedTokens {
   readonly priceScale8: bigint;
   readonly quantityTokens: number;
 }
 
 export interface Arrivals extends PricedTokens {
-  /** Asks that brought them. */
+  /** The number of their asks. */
   readonly asks: number;
 }
 
 export interface EstimateQuestion {
   readonly quantityTokens: bigint;
-  /** Per 1,000 tokens; null for whatever the market asks. */
+  /** Per 1,000 tokens; null for any price. */
   readonly limitPriceScale8: bigint | null;
   readonly horizonHours: bigint;
 }
@@ -24,7 +24,7 @@ export interface EstimateQuestion {
 export interface Market {
   /** Levels of eligible asks, best price first. */
   readonly asks: readonly PricedTokens[];
-  /** Eligible asks that were placed in the lookback, by price. */
+  /** Eligible asks placed in the lookback period, by price. */
   readonly arrivals: readonly Arrivals[];
   readonly lookbackHours: number;
 }
@@ -35,19 +35,21 @@ export interface Estimate {
   /** Volume-weighted, rounded half up; null when nothing is fillable. */
   readonly averagePriceScale8: bigint | null;
   readonly worstPriceScale8: bigint | null;
-  /** Until the rest has arrived; 0 without a rest. Null when nothing is known, also for no tokens at all. */
+  /**
+   * Until the remainder has arrived; 0 without a remainder. Null when unknown, and for zero tokens.
+   */
   readonly waitSeconds: number | null;
   /** The lowest limit at which book and arrivals cover the quantity within the horizon. */
   readonly suggestedPriceScale8: bigint | null;
-  /** Asks that the wait is estimated from. */
+  /** The number of asks that the wait is estimated from. */
   readonly sampleSize: number;
   /** 0 to 1. */
   readonly confidence: number;
 }
 
-/** A book moves between the estimate and the order, so even a whole fill is not certain. */
+/** A book changes between the estimate and the order, so even a complete fill is not certain. */
 const SURE = 0.95;
-/** As many asks as make an observed rate half believable. */
+/** The number of asks at which the confidence in an observed rate is one half. */
 const HALF_SURE_ASKS = 10;
 const HOUR_SECONDS = 3_600;
 
@@ -104,7 +106,10 @@ function waitFor(
   return Math.min(Math.ceil(seconds), Number.MAX_SAFE_INTEGER);
 }
 
-/** Book first, then what the horizon will bring if it goes on as in the lookback: cheapest first. */
+/**
+ * Uses the book first, then the expected arrivals within the horizon at the observed rate: cheapest
+ * first.
+ */
 function suggestPrice(
   { quantityTokens, horizonHours }: EstimateQuestion,
   { asks, arrivals, lookbackHours }: Market,
@@ -125,8 +130,8 @@ function suggestPrice(
 }
 
 /**
- * What fills at once is nearly sure. The rest is as sure as its sample is large, and the less, the
- * further the wait reaches beyond the time that was looked at.
+ * An immediate fill is nearly certain. The confidence in the remainder grows with the sample, and
+ * decreases as the wait exceeds the lookback period.
  */
 function confidenceOf(
   of: {

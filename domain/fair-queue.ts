@@ -1,6 +1,6 @@
 /**
- * A queue in which owners take turns: one with many entries waits for its own, and nobody for all of
- * them. Bounded for each owner and in all.
+ * A queue in which owners take turns: an owner with many entries delays mostly its own. Bounded per
+ * owner and in total.
  */
 
 export interface FairQueueLimits {
@@ -18,14 +18,14 @@ export class FairQueue<Entry> {
     return this.count;
   }
 
-  /** Owners with entries that wait. */
+  /** Owners with waiting entries. */
   get owners(): number {
     return this.entriesOf.size;
   }
 
   /**
-   * @param goesBefore which of the owner's entries it goes before; behind all of them when absent
-   * @returns `owner_full` or `full` when it is full, and the entry is not taken
+   * @param goesBefore which of the owner's entries it precedes; none when absent
+   * @returns `owner_full` or `full` when the entry was not accepted
    */
   push(
     owner: string,
@@ -42,7 +42,7 @@ export class FairQueue<Entry> {
     return 'queued';
   }
 
-  /** The oldest entry of the owner that has waited longest for its turn, among those that may go now. */
+  /** The oldest entry of the eligible owner that has waited longest for its turn. */
   next(mayGo: (owner: string) => boolean = () => true): { owner: string; entry: Entry } | null {
     for (const [owner, entries] of this.entriesOf) {
       if (!mayGo(owner)) continue;
@@ -59,7 +59,7 @@ export class FairQueue<Entry> {
     return this.entriesOf.get(owner)?.length ?? 0;
   }
 
-  /** The newest entry of the owner who has most. */
+  /** The newest entry of the owner with the most entries. */
   newestOfLargest(): { owner: string; entry: Entry } | null {
     let largest: { owner: string; entries: Entry[] } | null = null;
     for (const [owner, entries] of this.entriesOf) {
@@ -68,7 +68,10 @@ export class FairQueue<Entry> {
     return largest && { owner: largest.owner, entry: largest.entries.at(-1)! };
   }
 
-  /** Takes an entry out before its turn. @returns whether it waited */
+  /**
+   * Removes an entry before its turn.
+   * @returns whether it was waiting
+   */
   remove(owner: string, entry: Entry): boolean {
     const entries = this.entriesOf.get(owner) ?? [];
     const at = entries.indexOf(entry);

@@ -1,12 +1,12 @@
 /**
- * The exchange's fees (MONEY-10), in basis points of the cost: one row per tier. The first tier that a
- * trade satisfies sets its fee. A trade keeps its fee: a settled chat request has the amount in its
- * fill, a lot has the basis points of its match for all of its draws. So a change of the table or of
- * a setting applies to what is settled or matched from then on, and to nothing before.
+ * The exchange's fees (MONEY-10), in basis points of the cost: one row per tier. The first tier
+ * that matches a trade sets its fee. The fee of a trade is fixed: a settled chat request stores the
+ * amount in its fill, a lot stores the basis points of its match for all draws. A change of the
+ * table or of a setting affects later settlements and matches only.
  */
 import type { Tenor } from './tenors';
 
-/** Settings that a tier may take its basis points from. */
+/** Settings with a tier's basis points. */
 export interface FeeSettings {
   readonly FEE_BASIS_POINTS: number;
 }
@@ -28,14 +28,14 @@ export type FeeSchedule = (trade: FeeTerms) => number;
 export interface FeeTier {
   readonly name: string;
   readonly kinds: readonly FeeTerms['kind'][];
-  /** Null: of every tenor. */
+  /** Null: every tenor. */
   readonly tenors: readonly Tenor[] | null;
   /** What else a trade must be, with words for the page. */
   readonly condition?: {
     readonly text: string;
     readonly holds: (trade: FeeTerms, settings: FeeSettings) => boolean;
   };
-  /** A number, or the setting that has it. */
+  /** A number, or the name of its setting. */
   readonly basisPoints: number | keyof FeeSettings;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A fill: tokens that an order got of one ask. Every form of it has these fields under these names:
- * the book's and the ledger's with the price as an integer, that of workflow histories, which are
- * JSON, with the price as its decimal text.
+ * A fill: tokens of one ask, allocated to an order. Every form of it has these fields under these
+ * names: the book's and the ledger's with the price as an integer, the one in workflow histories,
+ * which are JSON, with the price as a decimal string.
  */
 export interface Fill<Price extends bigint | string = bigint> {
   readonly fillId: string;
@@ -12,16 +12,16 @@ export interface Fill<Price extends bigint | string = bigint> {
   readonly quantityTokens: number;
 }
 
-/** A fill of an order for capacity, as the book made it. */
+/** A fill of a contract order, as the book made it. */
 export interface CapacityFill<Price extends bigint | string = bigint> extends Fill<Price> {
   readonly epoch: number;
-  /** The side that came in; the other one rested. */
+  /** The incoming side; the other one rested. */
   readonly takerSide: 'bid' | 'ask';
-  /** When the book matched it: by this its window is found. */
+  /** When the book matched it: determines its window. */
   readonly atMs: number;
 }
 
-/** The same in a workflow history. */
+/** The form in a workflow history. */
 export type CapacityFillText = CapacityFill<string>;
 
 export function fillToText(fill: CapacityFill): CapacityFillText {

@@ -1,6 +1,6 @@
 /**
- * Identifiers. Orders, fills and asks carry UUIDv7, so that an id tells its time: the engine keeps
- * the memory of its commands by the hour of the command's id.
+ * Identifiers. Orders, fills and asks have UUIDv7, so that an id contains its time: the engine
+ * expires its data on commands by the hour of the command's id.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -11,7 +11,7 @@ export function isUuid(text: string): boolean {
 
 /**
  * A UUIDv7 (RFC 9562, section 5.7) from a time and the random digits of a UUIDv4. Pure, so that
- * workflow code can make ids from its own deterministic clock and random source.
+ * workflow code can create ids from its deterministic clock and random source.
  */
 export function uuidV7At(timeMs: number, randomUuid: string): string {
   const time = timeMs.toString(16).padStart(12, '0');
@@ -19,7 +19,7 @@ export function uuidV7At(timeMs: number, randomUuid: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(13, 16)}-${random.slice(16, 20)}-${random.slice(20)}`;
 }
 
-/** The time a UUIDv7 was made at, in milliseconds since the Unix epoch. */
+/** The creation time of a UUIDv7, in milliseconds since the Unix epoch. */
 export function timeOfUuidV7(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

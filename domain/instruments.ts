@@ -16,13 +16,13 @@ export function parseInstrument(text: string, param = 'model'): string {
   return normalised;
 }
 
-/** How a seller spells an instrument: what its own server knows the model by. */
+/** A seller's spelling of an instrument: the model name on its own server. */
 export interface ModelSpelling {
   readonly modelId: string;
   readonly name: string;
 }
 
-/** The seller's spelling; the instrument itself where none is known. */
+/** The seller's spelling; the instrument itself without one. */
 export function spellingOf(spellings: readonly ModelSpelling[], modelId: string): string {
   return spellings.find((spelling) => spelling.modelId === modelId)?.name ?? modelId;
 }
@@ -33,12 +33,12 @@ export interface BookId {
   readonly tenor: Tenor;
 }
 
-/** The name of a book, as it stands in keys and records: `<instrument>|<tenor>`. */
+/** The name of a book in keys and records: `<instrument>|<tenor>`. */
 export function bookName({ modelId, tenor }: BookId): string {
   return `${modelId}|${tenor}`;
 }
 
-/** The book of a name that `bookName` made. */
+/** Parses a name created by `bookName`. */
 export function parseBookName(name: string): BookId {
   const [modelId = '', tenor] = name.split('|');
   return { modelId, tenor: parseTenor(tenor) };

@@ -1,7 +1,7 @@
 /**
- * A JSON body as it was received: its bytes, looked at while they arrived, and what they say. What
- * parses as two things for two readers is refused: a name that stands twice in one object, text
- * that is not UTF-8, a number beyond what a double holds, and `__proto__`.
+ * A received JSON body: its bytes, scanned on arrival, and its value. Bodies that readers could
+ * interpret differently are refused: a duplicate name in one object, text that is not UTF-8, a
+ * number beyond the range of a double, and `__proto__`.
  */
 import { type Failure, fail } from './errors';
 import type { JsonLimits } from './json-scan';
@@ -9,17 +9,17 @@ import type { JsonLimits } from './json-scan';
 export interface ReceivedBody {
   /** Without a byte order mark. */
   readonly bytes: Uint8Array;
-  /** Names with a value, in all objects, as they were counted in the text. */
+  /** Names with a value, in all objects, as counted in the text. */
   readonly members: number;
 }
 
 const LEVELS_MAX = 32;
-/** In one object; a long conversation has more keys than that in all. */
+/** Per object; a long conversation has more keys in total. */
 const KEYS_MAX = 1_000;
 
-/** Of a chat: ten thousand messages, or a few thousand with parts and tools. */
+/** For a chat: ten thousand messages, or a few thousand with parts and tools. */
 export const CHAT_LIMITS: JsonLimits = { levels: LEVELS_MAX, entries: 10_000, values: 50_000 };
-/** Of every other body: the largest is a batch of 200 decisions. */
+/** For every other body: the largest is a batch of 200 decisions. */
 export const BODY_LIMITS: JsonLimits = { levels: LEVELS_MAX, entries: 1_000, values: 10_000 };
 
 /** @throws Failure `invalid_request` */
@@ -39,7 +39,7 @@ export function textOf({ bytes }: Pick<ReceivedBody, 'bytes'>): string {
 /** @throws Failure `invalid_request` */
 export function parseText(text: string, { members }: Pick<ReceivedBody, 'members'>): unknown {
   const value = parse(text);
-  if (checkShape(value) !== members) throw refusedBody('a name that stands twice in one object');
+  if (checkShape(value) !== members) throw refusedBody('a duplicate name in one object');
   return value;
 }
 
@@ -55,7 +55,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Without recursion: the body may be nested deeper than the stack. @returns members of all objects */
+/**
+ * Iterative: the body may be nested deeper than the stack.
+ * @returns members of all objects
+ */
 function checkShape(body: unknown): number {
   const pending: { value: unknown; level: number }[] = [{ value: body, level: 0 }];
   let members = 0;

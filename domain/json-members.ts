@@ -1,13 +1,13 @@
 /**
- * The members of a JSON object as they were written. What is passed on unread keeps its spelling:
- * a number of twenty digits, `1e3`, `1.0` and `-0` would not survive parsing and writing.
+ * The members of a JSON object in their original spelling, which fields that are passed on keep: a
+ * number of twenty digits, `1e3`, `1.0` and `-0` would not survive parsing and writing.
  */
 
 export interface JsonMember {
   readonly name: string;
-  /** The value with the white space around it, exactly as it was written. */
+  /** The value with surrounding white space, exactly as written. */
   readonly value: string;
-  /** Name, colon and value, exactly as they were written. */
+  /** Name, colon and value, exactly as written. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ const COMMA = 44;
 const COLON = 58;
 const BACKSLASH = 92;
 
-/** @param text valid JSON of an object: it was parsed before, so nothing is checked here */
+/** @param text valid JSON of an object, not validated here */
 export function membersOf(text: string): JsonMember[] {
   const members: JsonMember[] = [];
   const end = text.lastIndexOf('}');
@@ -45,7 +45,7 @@ export function membersOf(text: string): JsonMember[] {
   return members;
 }
 
-/** @returns the place of the closing quote */
+/** @returns the index of the closing quote */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {

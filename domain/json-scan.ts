@@ -1,14 +1,14 @@
 /**
- * A look at JSON text before anything parses it, byte by byte as it arrives. It bounds what the
- * text would become in memory: a body of two megabytes can hold 700,000 empty lists, and parsing,
- * checking and hashing them costs a hundred times what reading them does.
+ * Scans JSON text before it is parsed, byte by byte as it arrives. It limits the size of the
+ * resulting value: a body of two megabytes can contain 700,000 empty lists, and parsing, validating
+ * and hashing them costs a hundred times as much as reading them.
  */
 
 export interface JsonLimits {
   readonly levels: number;
   /** Members of one object, entries of one list. */
   readonly entries: number;
-  /** Values in all. */
+  /** Values in total. */
   readonly values: number;
 }
 
@@ -32,7 +32,7 @@ for (const [signs, kind] of [
   for (const sign of signs) KINDS[sign.charCodeAt(0)] = kind;
 }
 
-/** It judges sizes alone: whether the text is JSON at all, the parser says. */
+/** Checks sizes only; the parser checks the syntax. */
 export class JsonScan {
   /** Names with a value, in all objects. */
   members = 0;
@@ -41,14 +41,14 @@ export class JsonScan {
   private excess: string | null = null;
   private inText = false;
   private escaped = false;
-  /** Commas of the object or list that is open at each level. */
+  /** Commas of the open object or list at each level. */
   private readonly commas: Uint32Array;
 
   constructor(private readonly limits: JsonLimits) {
     this.commas = new Uint32Array(limits.levels + 1);
   }
 
-  /** @returns what the text has too much of; null as long as it is within the limits */
+  /** @returns the exceeded limit; null within all limits */
   feed(bytes: Uint8Array): string | null {
     const { length } = bytes;
     let at = this.inText ? this.endOfText(bytes, 0) : 0;
@@ -68,7 +68,7 @@ export class JsonScan {
     return null;
   }
 
-  /** @returns the place behind the closing quote, or the end of these bytes */
+  /** @returns the index after the closing quote, or the end of these bytes */
   private endOfText(bytes: Uint8Array, start: number): number {
     const { length } = bytes;
     let at = start;
@@ -115,7 +115,7 @@ export class JsonScan {
   }
 }
 
-/** The place of the next byte that says something of the structure, or the end of these bytes. */
+/** The index of the next structural byte, or the end of these bytes. */
 function nextSign(bytes: Uint8Array, start: number): number {
   const { length } = bytes;
   let at = start;

@@ -1,6 +1,6 @@
 /**
- * How much there is to build from a JSON text, told without building it: a text of two megabytes
- * may hold ten values or a million, and a million stop the process for a tenth of a second.
+ * Counts the values of a JSON text without parsing it: a text of two megabytes may contain ten
+ * values or a million, and a million block the process for a tenth of a second.
  */
 
 const QUOTE = 0x22;
@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const OPENS = new Set([0x5b, 0x7b]);
 
-/** Whether a text holds more values than this, members of lists and objects counted one by one. */
+/** Whether a text contains more values than this, including members of lists and objects. */
 export function hasMoreValues(text: string, most: number): boolean {
   if (text.length <= most) return false;
   let values = 1;
@@ -21,7 +21,7 @@ export function hasMoreValues(text: string, most: number): boolean {
   return false;
 }
 
-/** Where the text ends that begins here. */
+/** The end of the string that starts here. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

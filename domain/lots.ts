@@ -1,10 +1,10 @@
 /**
- * The arithmetic of a delivery lot: tokens of one seller that a buyer has paid for. Pure.
+ * The arithmetic of a delivery lot: prepaid tokens of one seller. Pure.
  *
- * What was paid stands in escrow. A draw sends its part to the seller; what is undrawn when the
- * window ends goes to the seller as well (take or pay), and back to the buyer when the seller
- * defaults (CONTRACT-1, CONTRACT-2, CONTRACT-3). At every moment
- * quantity = remaining + reserved + drawn + paid + refunded, and an empty lot has no escrow left.
+ * The payment is in escrow. A draw pays its part to the seller; when the window ends the undrawn
+ * part is paid to the seller as well (take-or-pay), and when the seller defaults it is refunded to
+ * the buyer (CONTRACT-1, CONTRACT-2, CONTRACT-3). At every moment quantity = remaining + reserved +
+ * drawn + paid + refunded, and an empty lot has no escrow left.
  */
 import { costScale8 } from './money';
 
@@ -15,14 +15,14 @@ export interface LotBalance {
   readonly status: LotStatus;
   /** Price per 1,000 tokens. */
   readonly priceScale8: bigint;
-  /** Free to be drawn; only an open lot has any. */
+  /** Available for draws; only an open lot has any. */
   readonly remainingTokens: number;
-  /** Reserved for draws under way. */
+  /** Reserved for draws in progress. */
   readonly reservedTokens: number;
   readonly escrowScale8: bigint;
 }
 
-/** What one step moves, each part from where the step says. */
+/** The changes of one step. */
 export interface LotMove {
   readonly status: LotStatus;
   /** Changes of the lot's counts. */
@@ -50,13 +50,13 @@ const NOTHING = {
 
 export interface DrawEnd {
   readonly reservedTokens: number;
-  /** Perhaps none. */
+  /** Possibly zero. */
   readonly usedTokens: number;
-  /** The seller failed it in all attempts: for that it is not paid, even if the window is over. */
+  /** The seller failed all attempts: the draw is not paid, even when the window has ended. */
   readonly isDefault: boolean;
 }
 
-/** A draw ends: of what it had reserved some was used, perhaps none. */
+/** A draw ends: some or none of its reserved tokens were used. */
 export function endDraw(lot: LotBalance, draw: DrawEnd): LotMove {
   const { reservedTokens, usedTokens } = draw;
   const unusedTokens = reservedTokens - usedTokens;
@@ -82,7 +82,9 @@ export function endDraw(lot: LotBalance, draw: DrawEnd): LotMove {
   return { ...drawn, status: lot.status, ...giveAway(after, unusedTokens, toBuyer, isLast) };
 }
 
-/** The window is over, or the seller failed: what nobody is drawing right now leaves the lot. */
+/**
+ * The window has ended, or the seller failed: all tokens without a draw in progress leave the lot.
+ */
 export function closeLot(lot: LotBalance, status: 'expired' | 'defaulted'): LotMove {
   const tokens = lot.remainingTokens;
   const kept = least(costScale8(lot.priceScale8, lot.reservedTokens), lot.escrowScale8);
@@ -91,7 +93,7 @@ export function closeLot(lot: LotBalance, status: 'expired' | 'defaulted'): LotM
   return { ...NOTHING, status, remainingTokens: -tokens, ...giveAway(away, tokens, toBuyer, true) };
 }
 
-/** What a part of a lot that is not open any more is worth, and to whom it goes. */
+/** The value of a part of a lot that is no longer open, and its recipient. */
 function giveAway(lot: LotBalance, tokens: number, toBuyer: boolean, everything: boolean) {
   const scale8 = everything
     ? lot.escrowScale8

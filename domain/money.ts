@@ -1,9 +1,9 @@
 /**
- * Money and prices. The only module that turns text into money or money into text.
+ * Money and prices. The only module that converts between text and money.
  *
  * Every amount is a bigint at scale 8 (one unit = 0.00000001 USD). Every price is the price of
- * 1,000 tokens at scale 8. An int64 holds 92,233,720,368 USD at this scale, which is why the
- * limits stand at 90,000,000,000 (PRICE-3).
+ * 1,000 tokens at scale 8. An int64 holds 92,233,720,368 USD at this scale; the limits are
+ * therefore 90,000,000,000 (PRICE-3).
  */
 import Big from 'big.js';
 import { fail } from './errors';
@@ -15,16 +15,19 @@ Decimal.RM = Decimal.roundHalfUp;
 
 export const SCALE8 = 100_000_000n;
 
-/** Largest price per 1,000 tokens and largest price x quantity / 1,000, at scale 8. */
+/** Maximum price per 1,000 tokens and maximum price x quantity / 1,000, at scale 8. */
 export const MONEY_LIMIT_SCALE8 = 90_000_000_000n * SCALE8;
 
-/** Decimals an API price may have: per 1,000 tokens, and per 1,000,000 tokens. */
+/** Maximum decimals of an API price: per 1,000 tokens, and per 1,000,000 tokens. */
 const PRICE_DECIMALS = { perThousand: 8, perMillion: 5 } as const;
 export type PriceUnit = keyof typeof PRICE_DECIMALS;
 
 const DECIMAL_TEXT = /^\d{1,18}(\.\d{1,18})?$/;
 
-/** Text of a plain, unsigned decimal as a scale-8 integer; null when it is no such decimal or needs more decimals. */
+/**
+ * Parses a plain, unsigned decimal into a scale-8 integer; null when it is invalid or needs more
+ * decimals.
+ */
 export function parseScale8(text: string): bigint | null {
   if (!DECIMAL_TEXT.test(text)) return null;
   const scaled = new Decimal(text).times('100000000');
@@ -40,8 +43,8 @@ export function formatScale8(amountScale8: bigint): string {
 }
 
 /**
- * An API price in the unit of its surface, as the price per 1,000 tokens at scale 8.
- * More decimals than the unit can carry are refused, never rounded (PRICE-1).
+ * Converts an API price in the unit of its surface to the price per 1,000 tokens at scale 8. More
+ * decimals than the unit supports are refused, never rounded (PRICE-1).
  * @throws Failure `invalid_price` naming `param`
  */
 export function parsePrice(text: string, unit: PriceUnit, param: string): bigint {
@@ -68,7 +71,7 @@ export function formatPrice(priceScale8: bigint, unit: PriceUnit): string {
   return formatScale8(unit === 'perThousand' ? priceScale8 : priceScale8 * 1_000n);
 }
 
-/** Orders the texts of two prices, below zero when the first one is lower. */
+/** Compares two price strings; below zero when the first one is lower. */
 export function comparePrices(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.');
   const [wholeB = '', fractionB = ''] = b.split('.');
@@ -78,17 +81,17 @@ export function comparePrices(a: string, b: string): number {
   return fractionA < fractionB ? -1 : 1;
 }
 
-/** What is held for a quantity: price x quantity / 1,000, rounded up, so that no capture exceeds it. */
+/** The hold of a quantity: price x quantity / 1,000, rounded up, so that no capture exceeds it. */
 export function holdAmountScale8(priceScale8: bigint, quantityTokens: number): bigint {
   return (priceScale8 * BigInt(quantityTokens) + 999n) / 1_000n;
 }
 
-/** What a quantity costs: price x quantity / 1,000, rounded half up, once (PRICE-5). */
+/** The cost of a quantity: price x quantity / 1,000, rounded half up, once (PRICE-5). */
 export function costScale8(priceScale8: bigint, quantityTokens: number): bigint {
   return (priceScale8 * BigInt(quantityTokens) + 500n) / 1_000n;
 }
 
-/** The largest price x quantity whose hold an amount covers: the limit of what it may be spent on. */
+/** The largest price x quantity whose hold an amount covers. */
 export function holdLimit(amountScale8: bigint): bigint {
   return amountScale8 * 1_000n;
 }
@@ -103,13 +106,13 @@ export function feeScale8(grossScale8: bigint, feeBasisPoints: number): bigint {
   return (grossScale8 * BigInt(feeBasisPoints) + 5_000n) / 10_000n;
 }
 
-/** Volume-weighted price at scale 8, rounded half up; zero volume is the caller's error. */
+/** Volume-weighted price at scale 8, rounded half up; the volume must not be zero. */
 export function averagePriceScale8(totalCostScale8: bigint, quantityTokens: number): bigint {
   const quantity = BigInt(quantityTokens);
   return (totalCostScale8 * 1_000n * 2n + quantity) / (quantity * 2n);
 }
 
-/** Signed fraction of a price against the list price, four decimals; negative is under list. */
+/** Signed deviation of a price from the list price, four decimals; negative is below list. */
 export function fractionOfList(priceScale8: bigint, listScale8: bigint): number {
   if (listScale8 === 0n) return 0;
   const difference = new Decimal((priceScale8 - listScale8).toString());

@@ -1,13 +1,15 @@
-/** Orders that one workflow records together, as they stand in its history: ids, quantities, prices. */
+/**
+ * Orders that one workflow records together, in the form of its history: ids, quantities, prices.
+ */
 import type { AnswerReference } from './chat';
 
-/** An order whose fill is reserved. */
+/** An order with a reserved fill. */
 export interface RecordedOrder {
   readonly orderId: string;
   readonly fillId: string;
   readonly accountId: string;
   readonly requestId: string;
-  /** For operators: what was asked, as long as the order is open. */
+  /** For operators: the request, while the order is open. */
   readonly request: { readonly requestOf: string };
 }
 
@@ -16,10 +18,10 @@ export function recordedOrder(order: Omit<RecordedOrder, 'request'>): RecordedOr
 }
 
 export interface OrderBatch {
-  /** On which the gateway tells of its attempts; null when that gateway is gone. */
+  /** The queue on which the gateway reports its attempts; null when that gateway died. */
   readonly taskQueue: string | null;
   readonly heartbeatMs: number;
-  /** An attempt that takes longer is watched over by its order's own workflow. */
+  /** An attempt that takes longer is watched by its order's own workflow. */
   readonly watchedMs?: number;
   readonly orders: readonly RecordedOrder[];
 }
@@ -36,24 +38,24 @@ export interface RecordedMatch {
   readonly quantityTokens: number;
 }
 
-/** How many of the orders the gateway is done with, and which it still works on. */
+/** The number of orders that the gateway has finished, and the orders still in progress. */
 export interface RecordedDispatch {
   readonly done: number;
   readonly underWay: readonly string[];
 }
 
-/** How an order stands in the records. */
+/** The recorded state of an order. */
 export interface RecordedEnd {
   readonly orderId: string;
   readonly status: 'filled' | 'refused' | 'open';
   readonly fillId: string | null;
   readonly usedTokens?: number;
   readonly costScale8?: string;
-  /** For operators: what was answered, as long as it is remembered. */
+  /** For operators: the answer, during its retention time. */
   readonly answer?: AnswerReference;
   /** The code of its refusal. */
   readonly refusal?: string;
-  /** For operators: what its seller refused it with, for a while. */
+  /** For operators: the seller's refusal, for a while. */
   readonly passed?: { readonly passedRefusalOf: string };
   /** Its own workflow, once it has one. */
   readonly workflowId?: string;
@@ -62,6 +64,6 @@ export interface RecordedEnd {
 export interface OrderBatchResult {
   readonly filled: number;
   readonly refused: number;
-  /** Orders that go on in workflows of their own. */
+  /** Orders that continue in workflows of their own. */
   readonly continued: readonly string[];
 }

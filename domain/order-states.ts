@@ -1,13 +1,13 @@
 /**
- * The states of a chat order and the moves between them. The ledger makes the conditions of its writes
- * from this table, and the diagram in `docs/reference/order-states.md` is generated from it.
+ * The states of a chat order and the moves between them. The conditions of the ledger's writes
+ * derive from this table, and the diagram in `docs/reference/order-states.md` is generated from it.
  */
 export type OrderState = 'new' | 'open' | 'reserved' | 'filled' | 'refused';
 
 export interface OrderMove {
   readonly from: readonly OrderState[];
   readonly to: Exclude<OrderState, 'new'>;
-  /** When it is made, as the diagram says it. */
+  /** When it is made, in the words of the diagram. */
   readonly when: string;
 }
 
@@ -17,24 +17,24 @@ export const ORDER_MOVES = {
     to: 'reserved',
     when: 'an ask and the money for it are reserved',
   },
-  release: { from: ['reserved'], to: 'open', when: 'the seller brought nothing' },
+  release: { from: ['reserved'], to: 'open', when: 'the seller delivered nothing' },
   settle: { from: ['reserved'], to: 'filled', when: 'an answer was delivered' },
   refuse: {
     from: ['new', 'open', 'reserved'],
     to: 'refused',
-    when: 'nobody is to be asked any more',
+    when: 'no further seller is to be asked',
   },
 } as const satisfies Record<string, OrderMove>;
 
 export type OrderMoveName = keyof typeof ORDER_MOVES;
 
-/** How a record says in which state its order is; one that is new has no record. */
+/** The fields of a record that determine its order's state; a new order has no record. */
 export interface OrderStateFields {
   readonly status: 'open' | 'filled' | 'refused';
   readonly fillId: string | null;
 }
 
-/** @param fillId the fill that is reserved for the order, or that fills it */
+/** @param fillId the fill that is reserved for the order, or that filled it */
 export function stateFields(
   state: Exclude<OrderState, 'new'>,
   fillId: string | null,
@@ -51,7 +51,7 @@ export function stateFields(
   }
 }
 
-/** As Mermaid draws it. */
+/** The diagram in Mermaid syntax. */
 export function orderStateDiagram(): string {
   const endStates = ['filled', 'refused'];
   const arrows = Object.entries(ORDER_MOVES).flatMap(([name, { from, to, when }]) =>

@@ -16,17 +16,20 @@ export function checkQuantity(value: number, param: string): number {
   return value;
 }
 
-/** @throws Failure `invalid_quantity` when price x quantity / 1,000 passes the largest amount */
+/** @throws Failure `invalid_quantity` when price x quantity / 1,000 exceeds the maximum amount */
 export function checkNotional(priceScale8: bigint, quantityTokens: number, param: string): void {
   if (holdAmountScale8(priceScale8, quantityTokens) > MONEY_LIMIT_SCALE8) {
     throw fail('invalid_quantity', {
       param,
-      message: `price times ${param} is above the largest amount`,
+      message: `price times ${param} is above the maximum amount`,
     });
   }
 }
 
-/** @throws Failure `invalid_quantity` when price x quantity / 1,000 is below the least worth of an ask */
+/**
+ * @throws Failure `invalid_quantity` when price x quantity / 1,000 is below the minimum value of an
+ *   ask
+ */
 export function checkLeastNotional(
   priceScale8: bigint,
   quantityTokens: number,
@@ -36,13 +39,14 @@ export function checkLeastNotional(
   if (priceScale8 * BigInt(quantityTokens) >= leastScale8 * 1_000n) return;
   throw fail('invalid_quantity', {
     param,
-    message: `price times ${param} is below the least worth of an ask, ${formatScale8(leastScale8)} USD`,
+    message: `price times ${param} is below the minimum value of an ask, ${formatScale8(leastScale8)} USD`,
   });
 }
 
 /**
- * Minimum size of an ask (its lot): a remainder below it is not on offer. The smaller of the instrument's lot and a
- * sixteenth of the capacity, at least 1, so that a small ask can be taken nearly to its end.
+ * Minimum size of an ask (its lot): a smaller remainder is not on offer. The smaller of the
+ * instrument's lot and a sixteenth of the capacity, at least 1, so that a small ask can be filled
+ * almost completely.
  */
 export function lotOf(capacityTokens: number, instrumentLotTokens = DEFAULT_LOT_TOKENS): number {
   return Math.max(1, Math.min(instrumentLotTokens, Math.floor(capacityTokens / 16)));

@@ -1,16 +1,19 @@
 /**
- * Regions of execution and data residency (MATCH-7): one row each. From this table come the
- * values that requests and records accept, the indexes of the book (the loader puts it into the Lua
+ * Regions of execution and data residency (MATCH-7): one row each. This table defines the values
+ * that requests and records accept, the indexes of the book (the loader puts it into the Lua
  * library), the series of market data, the API descriptions and docs/reference/market-rules.md.
  */
 import { fail } from './errors';
 
 export interface RegionRule {
-  /** In the book's records and keys. It is stored: a code is never given to another region. From 1, without a gap. */
+  /**
+   * Code in the book's records and keys. It is stored: a code is never reused for another region.
+   * From 1, without a gap.
+   */
   readonly code: number;
   /**
-   * Whether a bid that names the region meets its own asks only. A region without pins is no
-   * restriction for a bid, and its asks never meet a pinned bid.
+   * Whether a bid that names the region matches its own asks only. A region without pins does not
+   * restrict a bid, and its asks never match a pinned bid.
    */
   readonly isPin: boolean;
   readonly meaning: string;
@@ -30,7 +33,9 @@ export const REGION_RULES: Readonly<Record<Region, RegionRule>> = RULES;
 
 export const REGIONS = Object.keys(RULES) as [Region, ...Region[]];
 
-/** @throws Failure `invalid_region` for anything but a region of the table (`any` is no region) */
+/**
+ * @throws Failure `invalid_region` for anything but a region of the table (`any` is not a region)
+ */
 export function parseRegion(text: string, param: string): Region {
   const region = REGIONS.find((known) => known === text);
   if (!region) {
@@ -43,8 +48,8 @@ export function parseRegion(text: string, param: string): Region {
 }
 
 /**
- * The pin of a bid. `global`, like no region at all, is no restriction; any other region matches
- * its own asks only, never a `global` one (data residency).
+ * The pin of a bid. `global`, like no region, is no restriction; any other region matches its own
+ * asks only, never a `global` one (data residency).
  */
 export function pinOf(region: Region | null | undefined): Region | null {
   return region && REGION_RULES[region].isPin ? region : null;

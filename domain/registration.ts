@@ -1,4 +1,4 @@
-/** Registration of a seller's endpoint (SELLER-3), as the modules pass it on. */
+/** Types of the registration of a seller's endpoint (SELLER-3), shared by the modules. */
 
 export interface Registration {
   readonly name: string;
@@ -6,9 +6,9 @@ export interface Registration {
   readonly endpointUrl: string;
   /** Instruments. */
   readonly supportedModels: readonly string[];
-  /** How the seller spells each of them, in the same order; older registrations have none. */
+  /** The seller's spelling of each of them, in the same order; absent in older registrations. */
   readonly modelNames?: readonly string[];
-  /** The regions named in the request; null leaves those of an earlier registration as they are. */
+  /** The regions named in the request; null leaves those of an earlier registration unchanged. */
   readonly regions: readonly string[] | null;
   /** Keyed hash of the `api_key` in the body. */
   readonly apiKeyHash: string;
@@ -35,7 +35,7 @@ export type RegistrationOutcome =
     }
   /** Known endpoint, other key, no valid current key: nothing was modified. */
   | { readonly kind: 'taken' }
-  /** The key is another seller's. */
+  /** The key belongs to another seller. */
   | { readonly kind: 'key_in_use' }
   /** The host's name resolves to an address that is not public. */
   | { readonly kind: 'not_public' };

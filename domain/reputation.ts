@@ -1,6 +1,6 @@
 /**
- * Reputation: a score from 0 to 100 of what a seller made of the requests that it was asked
- * (STANDING-7), and the tier that buyers see of it (STANDING-8).
+ * Reputation: a score from 0 to 100 of a seller's results (STANDING-7), and its tier as buyers see
+ * it (STANDING-8).
  */
 import { FAILURES_PER_OWNER, STANDING_WINDOW } from './standing';
 
@@ -15,19 +15,19 @@ export function venueClassOf(score: number | null): VenueClass {
 
 export const SCORED_DAYS = 30;
 
-/** An answer is in time within this, and as much per token as a reader would wait. */
+/** An answer is on time within this plus an allowance per token. */
 const IN_TIME_MS = 5_000;
 const IN_TIME_PER_TOKEN_MS = 30;
 
-/** What the score counts. */
+/** The counts behind the score. */
 export interface ReputationTally {
-  /** Requests that the seller was asked to answer, and answered. */
+  /** Requests sent to the seller, and answered ones. */
   readonly matched: number;
   readonly filled: number;
-  /** Requests whose time was seen, and those that were in time. */
+  /** Requests with a measured time, and those on time. */
   readonly observed: number;
   readonly inTime: number;
-  /** Answers, and those that were whole and could be believed. */
+  /** Answers, and the complete and plausible ones. */
   readonly responses: number;
   readonly wellFormed: number;
 }
@@ -54,11 +54,11 @@ export type DispatchEnd =
       readonly kind: 'answered';
       readonly durationMs: number;
       readonly usedTokens: number;
-      /** Neither cut nor reported implausibly. */
+      /** Neither broken nor with implausible usage. */
       readonly isWellFormed: boolean;
     }
   | { readonly kind: 'timeout' | 'malformed' | 'failed' }
-  /** A throttle, a request at fault, a buyer who left: nothing that the seller answers for. */
+  /** A throttle, an invalid request, a disconnected buyer: the seller is not responsible. */
   | { readonly kind: 'excused' };
 
 export function tallyOf(end: DispatchEnd): ReputationTally {
@@ -85,7 +85,7 @@ export function tallyOf(end: DispatchEnd): ReputationTally {
   }
 }
 
-/** Whether it lowers a rate: a late or implausible answer does, and every failure. */
+/** Whether it lowers a rate: a late or implausible answer, and every failure. */
 export function isFlaw({
   matched,
   filled,
@@ -98,14 +98,14 @@ export function isFlaw({
 }
 
 /**
- * The newest ends that were counted, oldest first: of a flaw the owner whose request may have
- * provoked it, of everything else an empty text.
+ * The newest counted ends, oldest first: for a flaw the owner whose request may have provoked it,
+ * otherwise an empty string.
  */
 export type CountedEnds = readonly string[];
 
 /**
- * No buyer decides over a score, as none does over a standing: of any twenty ends that are counted
- * one after the other, few are flaws that one owner of buyers may have provoked.
+ * No single buyer determines a score or a standing: of any twenty consecutively counted ends, few
+ * are flaws that one owner of buyers may have provoked.
  * @param provokedBy empty when no request can have provoked it
  * @returns the ends with this one; null when it is not counted
  */
@@ -127,7 +127,7 @@ export function addTallies(a: ReputationTally, b: ReputationTally): ReputationTa
   };
 }
 
-/** The score of a tally, from the rates as they are shown; null for a seller that was asked nothing. */
+/** The score of the counts, from the rates as displayed; null for a seller without requests. */
 export function scoreOf(tally: ReputationTally): ReputationScore | null {
   if (tally.matched === 0) return null;
   const fillRate = rate(tally.filled, tally.matched);
@@ -137,7 +137,7 @@ export function scoreOf(tally: ReputationTally): ReputationScore | null {
   return { score: rounded(score, 2), fillRate, latencyAdherence, qualityRate };
 }
 
-/** A rate of nothing is 0: a seller that never answered has shown no quality. */
+/** A rate without observations is 0: a seller that never answered has shown no quality. */
 function rate(part: number, whole: number): number {
   return whole === 0 ? 0 : rounded(part / whole, 4);
 }

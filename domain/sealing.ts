@@ -1,8 +1,8 @@
 /**
- * Sealing of prompts, answers and other private bytes: AES-256-GCM with the id of the key in front
- * of the ciphertext, so that keys can be rotated. Layout: version (1 byte), key id (4 bytes),
- * nonce (12), tag (16), ciphertext. The context (an order id, a workflow id) is authenticated but
- * not stored: bytes that were moved to another record do not open.
+ * Encryption of prompts, answers and other private bytes: AES-256-GCM with the id of the key before
+ * the ciphertext, so that keys can be rotated. Layout: version (1 byte), key id (4 bytes), nonce
+ * (12), tag (16), ciphertext. The context (an order id, a workflow id) is authenticated but not
+ * stored: bytes moved to another record cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
@@ -10,10 +10,10 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + 4;
-/** Unknown keys that are told of: changed bytes may name any. */
+/** Limits the number of reported unknown keys: modified bytes may name any. */
 const KEY_IDS_TOLD = 20;
 
-/** The bytes were sealed with a key that this process was not given. */
+/** The bytes were encrypted with a key that this process does not have. */
 export class UnknownPayloadKey extends Error {
   override readonly name = 'UnknownPayloadKey';
 
@@ -26,12 +26,12 @@ export class Sealer {
   private readonly keys = new Map<string, Buffer>();
   private readonly current: string;
   private readonly unknownKeyIds = new Set<string>();
-  /** How often something could not be opened because its key is unknown here. */
+  /** How often decryption failed because of an unknown key. */
   unknownKeyUses = 0;
 
   /**
-   * @param keys 32-byte keys; the first one seals, all of them open
-   * @param onUnknownKey told of each key that something was sealed with and that is not among them, once
+   * @param keys 32-byte keys; the first one encrypts, all of them decrypt
+   * @param onUnknownKey receives each missing key once
    */
   constructor(
     keys: readonly Buffer[],
@@ -50,7 +50,7 @@ export class Sealer {
     return this.current;
   }
 
-  /** Of the key that sealed these bytes; null when they are not sealed by us. */
+  /** The id of the key that encrypted these bytes; null for bytes of another origin. */
   keyIdOf(sealed: Uint8Array): string | null {
     if (sealed[0] !== VERSION || sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES)
       return null;
@@ -66,7 +66,10 @@ export class Sealer {
     return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
   }
 
-  /** @throws UnknownPayloadKey, and Error when the bytes are not ours, were changed, or belong to another context */
+  /**
+   * @throws UnknownPayloadKey, and Error when the bytes have another origin, were modified, or
+   *   belong to another context
+   */
   open(sealed: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (bytes[0] !== VERSION) throw new Error('Unknown version of sealed bytes.');

@@ -1,22 +1,22 @@
 /**
- * The body that a seller gets, made in two steps: as much as can be done when the request arrives,
- * and, for each seller that is asked, the model in that seller's spelling. The second step copies
- * bytes and reads none, however large the body is.
+ * The body for a seller, made in two steps: the common part when the request arrives, and the
+ * seller's spelling of the model for each seller. The second step copies bytes without parsing, so
+ * its cost per byte is small.
  */
 import { membersOf } from './json-members';
 
-/** Fields of the buyer's request that are ours and go no further. */
+/** Fields of the buyer's request that are for the exchange only. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['max_price', 'region', 'venue_pin']);
 
-/** What is known of a prepared body without reading it again. */
+/** Properties of a prepared body, so that it need not be parsed again. */
 export interface BodyLayout {
-  /** Where the text goes on behind the model: a comma, or the end of the object. */
+  /** The offset after the model: a comma, or the end of the object. */
   readonly restAt: number;
-  /** Candidates per token that the buyer asked to be told of (`logprobs`). */
+  /** Candidates per token that the buyer requested (`logprobs`). */
   readonly candidates: number;
 }
 
-/** JSON text of an object that begins with the model. */
+/** JSON text of an object that starts with the model. */
 export interface PreparedBody extends BodyLayout {
   readonly bytes: Uint8Array;
 }
@@ -24,8 +24,8 @@ export interface PreparedBody extends BodyLayout {
 const CANDIDATES_MAX = 20;
 
 /**
- * The body as it was written, less our own fields, plus `stream_options` when the buyer streams and
- * gave none. Everything else keeps its spelling, numbers among it.
+ * The body as written, without our own fields, plus `stream_options` when the buyer streams and
+ * gave none. Everything else keeps its spelling, including numbers.
  * @param text JSON of an object
  */
 export function prepareBody(text: string): PreparedBody {
@@ -57,7 +57,9 @@ function candidatesOf(logprobs: string, topLogprobs: string): number {
   return 1 + Math.min(typeof others === 'number' && others > 0 ? others : 0, CANDIDATES_MAX);
 }
 
-/** @param maxTokens the reserved size less the prompt, per choice; null when the buyer named a cap */
+/**
+ * @param maxTokens the reserved size minus the prompt, per choice; null when the buyer stated a cap
+ */
 export function bodyForSeller(
   { bytes, restAt }: PreparedBody,
   model: string,

@@ -1,6 +1,6 @@
 /**
- * Signatures of dispatches: Standard Webhooks headers with Ed25519 (DISPATCH-4). Sellers
- * verify with the public key at `/.well-known/jwks.json`; no secret is shared with them.
+ * Signatures of dispatches: Standard Webhooks headers with Ed25519 (DISPATCH-4). Sellers verify
+ * them with the public key at `/.well-known/jwks.json`; no secret is shared.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 
@@ -26,7 +26,7 @@ export class Signer {
     return headersOf(id, timestamp, sign(null, signedBytes(id, timestamp, body), this.key));
   }
 
-  /** The same, a large body away from the event loop: to sign two megabytes takes several milliseconds. */
+  /** Signs a large body outside the event loop: two megabytes take several milliseconds. */
   async headersAside(id: string, body: Uint8Array, nowMs: number): Promise<SignatureHeaders> {
     if (body.length <= SIGN_AT_ONCE_BYTES) return this.headers(id, body, nowMs);
     const timestamp = timestampOf(nowMs);

@@ -1,25 +1,27 @@
 /**
- * The standing of a seller (STANDING-1): what the outcomes of its dispatches make
- * of it. A ban, and a suspension without an end, are the operator's and only he ends them (STANDING-2).
+ * The standing of a seller (STANDING-1), derived from the outcomes of its dispatches. Bans and
+ * indefinite suspensions belong to the operator, and only the operator ends them (STANDING-2).
  */
 
 export const STANDINGS = ['Active', 'Probation', 'Suspended', 'Banned'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** How many of the newest dispatches count. */
+/** The number of newest dispatches that count. */
 export const STANDING_WINDOW = 20;
 const PROBATION_FAILURES = 5;
 const SUSPENSION_FAILURES = 10;
 
-/** How many of these may be failures that one buyer, or buyers of one owner, may have provoked. */
+/**
+ * The maximum number of counted failures that one buyer, or buyers of one owner, may have provoked.
+ */
 export const FAILURES_PER_OWNER = 2;
 
-/** A dispatch: one request at one seller, however often it was tried there, or a probe of ours that failed. */
+/** A dispatch: one request at one seller, including its retries, or a failed probe. */
 export interface DispatchOutcome {
   /** The fill, or the probe. */
   readonly fillId: string;
   readonly isFailure: boolean;
-  /** Whose request may have provoked the failure; null when nobody's can have. */
+  /** The participant whose request may have provoked the failure; null when none can have. */
   readonly provokedBy?: string | null;
 }
 
@@ -27,20 +29,20 @@ export interface StandingFacts {
   readonly standing: Standing;
   /** When the rule's own suspension ends; null when there is none. */
   readonly suspendedUntilMs: number | null;
-  /** Those that the seller answers for, newest first. */
+  /** Those that the seller is responsible for, newest first. */
   readonly outcomes: readonly DispatchOutcome[];
 }
 
 export interface StandingStep {
   readonly standing: Standing;
   readonly reason: string;
-  /** Fills whose dispatches failed. */
+  /** Fills with failed dispatches. */
   readonly causes: readonly string[];
 }
 
 /**
- * The change that is due, null when there is none. From Probation a seller comes back when a whole
- * window of dispatches speaks for it.
+ * The due change; null when there is none. A seller leaves Probation after a whole window of
+ * successful dispatches.
  */
 export function nextStanding(facts: StandingFacts, nowMs: number): StandingStep | null {
   const { standing, suspendedUntilMs, outcomes } = facts;
@@ -57,7 +59,10 @@ export function nextStanding(facts: StandingFacts, nowMs: number): StandingStep 
   return { standing: due, reason, causes };
 }
 
-/** No buyer decides over a seller: of the failures that one may have provoked the newest ones count. */
+/**
+ * No single buyer determines a standing: of the failures that one may have provoked only the newest
+ * count.
+ */
 function countedOf(outcomes: readonly DispatchOutcome[]): DispatchOutcome[] {
   const provoked = new Map<string, number>();
   return outcomes.filter(({ isFailure, provokedBy }) => {
@@ -79,17 +84,17 @@ export function mayOffer(standing: Standing): boolean {
   return standing === 'Active' || standing === 'Probation';
 }
 
-/** What the operator decides. */
+/** The operator's decision. */
 export interface StandingOverride {
   readonly standing: Standing;
   readonly reason: string;
   readonly requestId: string;
 }
 
-/** How a seller stands, as its workflow follows it. */
+/** A seller's standing, as its workflow follows it. */
 export interface SellerStanding {
   readonly sellerId: string;
   readonly standing: Standing;
-  /** How long the rule's suspension goes on, by the clock that decides; null when there is none. */
+  /** The remaining time of the rule's suspension, by MongoDB's clock; null when there is none. */
   readonly suspendedMs: number | null;
 }

@@ -1,7 +1,7 @@
 /**
- * Tenors: when traded capacity is delivered (CONTRACT-5, CONTRACT-6), one row each. Every instrument
- * has one book per tenor (MATCH-2). From this table come the values that requests and records accept,
- * the windows of lots, the API descriptions and docs/reference/market-rules.md.
+ * Tenors: when traded capacity is delivered (CONTRACT-5, CONTRACT-6), one row each. Every
+ * instrument has one book per tenor (MATCH-2). This table defines the values that requests and
+ * records accept, the windows of lots, the API descriptions and docs/reference/market-rules.md.
  */
 import { fail } from './errors';
 
@@ -9,7 +9,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface TenorRule {
-  /** Of a forward: windows begin at multiples of the step, in UTC. Null: delivered from the match. */
+  /**
+   * For a forward: windows start at multiples of the step, in UTC. Null: delivered from the match.
+   */
   readonly window: { readonly stepMs: number; readonly lengthMs: number } | null;
 }
 
@@ -36,16 +38,16 @@ export function parseTenor(text: string | undefined, param = 'tenor'): Tenor {
   return tenor;
 }
 
-/** When capacity is delivered, in milliseconds since the Unix epoch: from the start, up to the end. */
+/** The delivery period, in milliseconds since the Unix epoch: start inclusive, end exclusive. */
 export interface DeliveryWindow {
   readonly opensAtMs: number;
   readonly endsAtMs: number;
 }
 
 /**
- * The window of capacity that is matched at a time. Spot: from the match, for its own lifetime. A
- * forward: of the tenor's length, from the next whole hour or UTC day, which is never the present
- * one (CONTRACT-5).
+ * The window of capacity matched at a given time. Spot: from the match, for its own lifetime.
+ * Forward: of the tenor's length, from the next whole hour or UTC day, never the current one
+ * (CONTRACT-5).
  */
 export function deliveryWindow(
   tenor: Tenor,

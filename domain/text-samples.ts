@@ -1,36 +1,38 @@
 /**
- * What is counted of a long text in its place. The text is cut into short pieces, the pieces are told
- * apart by their kind, and of each kind some are drawn by chance, spread over the text: a tokenizer
- * makes ten times as many tokens of rare ideographs as of prose, so a draw that left out the kind
- * would miss what stands in a few places only.
+ * Samples of a long text, counted instead of the whole. The text is cut into short pieces,
+ * classified by kind, and of each kind a random sample is drawn across the text: a tokenizer makes
+ * ten times as many tokens of rare ideographs as of prose, so ignoring the kind would miss dense
+ * passages.
  */
 
 export const PIECE_CHARACTERS = 128;
-/** Texts up to this are counted whole. */
+/** Texts up to this length are counted whole. */
 const WHOLE_CHARACTERS = 32_768;
-/** Of all kinds together, and of each kind at least. */
+/** Sample size over all kinds, and the minimum per kind. */
 const PIECES = 160;
 const PIECES_PER_KIND = 24;
-/** Of prose fewer are drawn than there is of it: its pieces are more alike than those of other kinds. */
+/** Prose is sampled below its share: its pieces are more alike than those of other kinds. */
 const WEIGHTS = [1, 3, 3, 3, 3] as const;
-/** A piece begins at a word where one begins soon: half a word would count as a token of its own. */
+/**
+ * A piece starts at a word boundary when one is near: half a word would count as a separate token.
+ */
 const WORD_WITHIN = 32;
 
 const PROSE = 0;
-/** ASCII almost without spaces: base64, digits, signs. */
+/** ASCII almost without spaces: base64, digits, symbols. */
 const DENSE = 1;
-/** Some signs beyond ASCII. */
+/** Some non-ASCII characters. */
 const MIXED = 2;
 /** Mostly letters of other alphabets. */
 const LETTERS = 3;
-/** Mostly ideographs, syllables, and signs of two units. */
+/** Mostly ideographs, syllables, and surrogate pairs. */
 const WIDE = 4;
 const KINDS = 5;
 
-/** In Unicode the scripts of East Asia begin here; surrogates are behind them. */
+/** In Unicode the East Asian scripts start here; surrogates follow them. */
 const WIDE_FROM = 0x2e80;
 
-/** Every third sign tells what a piece is. */
+/** Every third character determines the kind of a piece. */
 const LOOK_STEP = 3;
 const LOOKED_AT = PIECE_CHARACTERS / LOOK_STEP;
 const MIXED_FROM = LOOKED_AT / 20;
@@ -39,11 +41,11 @@ const SPACES_OF_PROSE = LOOKED_AT / 16;
 
 export interface Samples {
   readonly texts: readonly string[];
-  /** What the tokens of these texts are to be multiplied with. */
+  /** The factor for the token counts of these texts. */
   readonly scale: number;
 }
 
-/** The tokens of all samples together, each times its scale, are those of the texts. */
+/** The token counts of all samples, multiplied by their scales, estimate the total. */
 export function samplesOf(texts: readonly string[]): readonly Samples[] {
   const length = texts.reduce((total, text) => total + text.length, 0);
   if (length <= WHOLE_CHARACTERS) return [{ texts, scale: 1 }];
@@ -76,7 +78,10 @@ function kindOf(text: string, start: number): number {
   return spaces < SPACES_OF_PROSE ? DENSE : PROSE;
 }
 
-/** One of each of so many runs of neighbours. @param starts of the pieces of one kind */
+/**
+ * Draws one piece from each of a number of equal ranges.
+ * @param starts of the pieces of one kind
+ */
 function drawn(text: string, starts: readonly number[], wanted: number): Samples {
   const count = Math.min(starts.length, Math.max(wanted, PIECES_PER_KIND));
   const stride = starts.length / count;

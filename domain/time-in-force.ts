@@ -1,23 +1,23 @@
 /**
- * Times in force of orders for capacity (ORDER-1): one row each. From this table come the values that
- * requests and records accept, what the engine does with the open rest of an order (the loader puts
+ * Times in force of contract orders (ORDER-1): one row each. This table defines the values that
+ * requests and records accept, the engine's treatment of an order's open remainder (the loader puts
  * it into the Lua library), the API descriptions and docs/reference/market-rules.md.
  */
 
 export interface TimeInForceRule {
-  /** In the book's records. It is stored: a code is never given to another time in force. */
+  /** Code in the book's records. It is stored: a code is never reused for another time in force. */
   readonly code: number;
-  /** Whether the open rest stays in the book. */
+  /** Whether the open remainder stays in the book. */
   readonly rests: boolean;
-  /** Fills the whole quantity at its entry, or nothing. */
+  /** Fills the whole quantity on placement, or nothing. */
   readonly isAtomic: boolean;
   /**
-   * When an order ends by itself. `given`: at its `expires_at`, which it requires; the others refuse
-   * one. A function: at a time that follows from when it was placed.
+   * When an order expires. `given`: at its `expires_at`, which is required; all others refuse one.
+   * A function: at a time derived from its placement.
    */
   readonly expiry: 'never' | 'given' | ((placedAtMs: number) => number);
   readonly name: string;
-  /** What becomes of the open rest, for API descriptions and pages. */
+  /** How the open remainder ends, for API descriptions and pages. */
   readonly rest: string;
 }
 
@@ -62,13 +62,13 @@ export const TIME_IN_FORCE_RULES: Readonly<Record<TimeInForce, TimeInForceRule>>
 
 export const TIMES_IN_FORCE = Object.keys(RULES) as [TimeInForce, ...TimeInForce[]];
 
-/** Of an order that names none. */
+/** Default of an order that names none. */
 export const DEFAULT_TIME_IN_FORCE: TimeInForce = 'GTC';
 
-/** Those whose open rest stays in the book. */
+/** Times in force whose open remainder stays in the book. */
 export const RESTING_TIMES_IN_FORCE = TIMES_IN_FORCE.filter(mayRest);
 
-/** Those that require `expires_at`. */
+/** Times in force that require `expires_at`. */
 export const EXPIRING_TIMES_IN_FORCE = TIMES_IN_FORCE.filter(needsExpiry);
 
 export function mayRest(timeInForce: TimeInForce): boolean {
@@ -83,7 +83,7 @@ export function needsExpiry(timeInForce: TimeInForce): boolean {
   return TIME_IN_FORCE_RULES[timeInForce].expiry === 'given';
 }
 
-/** When a new order ends by itself: null for one that does not. */
+/** When a new order expires; null for one that does not. */
 export function orderExpiresAtMs(
   { expiry }: Pick<TimeInForceRule, 'expiry'>,
   givenMs: number | null,
@@ -99,7 +99,7 @@ export function timesInForceText(): string {
     (one) => `\`${one}\`: the rest ${TIME_IN_FORCE_RULES[one].rest}.`,
   );
   return [
-    `What becomes of the open rest of the order. Default \`${DEFAULT_TIME_IN_FORCE}\`.`,
+    `How the open remainder of the order ends. Default \`${DEFAULT_TIME_IN_FORCE}\`.`,
     ...rests,
     `\`${EXPIRING_TIMES_IN_FORCE.join('`, `')}\` needs \`expires_at\`.`,
   ].join(' ');

@@ -5,8 +5,8 @@ const RFC3339 =
 const MINUTE_MS = 60_000;
 
 /**
- * The moment that a timestamp names, to the millisecond; null when it is none. A leap second counts
- * as the end of the second before it.
+ * The time of a timestamp, to the millisecond; null when it is invalid. A leap second counts as the
+ * end of the previous second.
  */
 export function parseRfc3339(text: string): Date | null {
   const parts = RFC3339.exec(text);

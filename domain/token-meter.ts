@@ -1,21 +1,21 @@
 /**
- * Counts the tokens of generated texts that grow piece by piece. Each text counts as if it had come
- * whole, whatever pieces it came in. The last few words of each are kept, and nothing is handed to
- * the tokenizer twice: a chunk of a stream costs what its text costs.
+ * Counts the tokens of generated texts that grow piece by piece. The count of each text is
+ * independent of its pieces. The last few words of each are retained, and no text is tokenized
+ * twice: the cost of a stream is proportional to its text.
  */
 import { samplesOf } from './text-samples';
 import { countPiece, endOfPiece } from './tokens';
 
-/** Work between two looks at the clock, and before others get their turn. */
+/** Work between two clock checks, and before other tasks run. */
 const PIECES_PER_LOOK = 8;
 const TURN_MS = 4;
-/** In UTF-8, of one unit of UTF-16, at most. */
+/** Maximum UTF-8 bytes of one UTF-16 unit. */
 const BYTES_PER_CHARACTER = 3;
 
 interface Text {
-  /** What is not counted yet. */
+  /** The uncounted end of the text. */
   tail: string;
-  /** Tokens of the tail: at most so many, or exactly. */
+  /** Tokens of the tail: an upper bound, or exact. */
   tailTokens: number;
   exact: boolean;
 }
@@ -23,9 +23,9 @@ interface Text {
 export class TokenMeter {
   private readonly texts = new Map<string, Text>();
   private readonly grown = new Set<Text>();
-  /** Tokens of everything in front of the tails. */
+  /** Tokens of everything before the tails. */
   private counted = 0;
-  /** Of all tails together. */
+  /** Sum over all tails. */
   private tailTokens = 0;
 
   /** @param key of the text that the piece belongs to */
@@ -35,22 +35,25 @@ export class TokenMeter {
     this.texts.set(key, text);
     text.tail += piece;
     text.exact = false;
-    // A token stands for one byte at least.
+    // A token represents at least one byte.
     this.setTail(text, text.tailTokens + Buffer.byteLength(piece));
     this.grown.add(text);
   }
 
-  /** No fewer than there are. */
+  /** An upper bound. */
   get most(): number {
     return this.counted + this.tailTokens;
   }
 
-  /** Whether there are more than this; counts only where a glance does not tell. */
+  /** Whether there are more than this; counts only when the bound is inconclusive. */
   async isAbove(tokens: number): Promise<boolean> {
     return this.most > tokens && (await this.count(tokens)) > tokens;
   }
 
-  /** How many there are. @param enough stops counting where there are more than this */
+  /**
+   * The number of tokens.
+   * @param enough stops counting above this
+   */
   async count(enough = Infinity): Promise<number> {
     let turnEndsAt = performance.now() + TURN_MS;
     let pieces = 0;
@@ -90,7 +93,7 @@ export class TokenMeter {
   }
 }
 
-/** Tokens of whole texts, counted without keeping others waiting; of a long text, of samples. */
+/** Tokens of whole texts, counted without blocking the process; samples of long texts. */
 export async function countInTurns(texts: readonly string[]): Promise<number> {
   let tokens = 0;
   for (const samples of samplesOf(texts)) {
@@ -101,7 +104,7 @@ export async function countInTurns(texts: readonly string[]): Promise<number> {
   return Math.ceil(tokens);
 }
 
-/** Lets everything else that waits in this process have its turn. */
+/** Yields to all other waiting tasks of this process. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

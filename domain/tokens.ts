@@ -1,18 +1,21 @@
 /**
- * Counting tokens with a real tokenizer (o200k_base), in bounded time whatever the text is.
+ * Counts tokens with a real tokenizer (o200k_base), in bounded time for any text.
  *
- * The tokenizer's time grows with the square of a word's length (64,000 equal letters: 2.6 s) and
- * nonsense costs it twenty times what prose does. So text is handed to it in short pieces, and of
- * a long text some pieces are counted and scaled up (text-samples.ts).
+ * The tokenizer's time grows with the square of a word's length (64,000 equal letters: 2.6 s), and
+ * nonsense takes it twenty times as long as prose. Text is therefore passed to it in short pieces,
+ * and for a long text some pieces are counted and extrapolated (text-samples.ts).
  */
 
 import { PIECE_CHARACTERS, samplesOf } from './text-samples';
 
-/** OpenAI's rule: each message is framed by three tokens, its role is one more, the answer is primed with three. */
+/**
+ * OpenAI's rule: each message has three framing tokens and one for its role; the answer is primed
+ * with three.
+ */
 const MESSAGE_TOKENS = 4;
 const PRIMING_TOKENS = 3;
 const NAME_TOKENS = 1;
-/** An image, sound or file: no text to count. A flat size, about that of a large picture. */
+/** An image, sound or file has no text to count: a flat size, about that of a large picture. */
 const OPAQUE_PART_TOKENS = 1_000;
 
 type Tokenizer = typeof import('gpt-tokenizer/encoding/o200k_base');
@@ -22,13 +25,13 @@ let tokenizer: Tokenizer | undefined;
 export function loadTokenizer(): Tokenizer {
   if (!tokenizer) {
     tokenizer = require('gpt-tokenizer/encoding/o200k_base') as Tokenizer;
-    // The default of 100,000 entries makes the cache's own eviction the slowest part on hostile text.
+    // With the default of 100,000 entries, cache eviction dominates on hostile text.
     tokenizer.setMergeCacheSize(2_000);
   }
   return tokenizer;
 }
 
-/** Parts of a message that hold a picture, a sound or a file. */
+/** Message parts with a picture, a sound or a file. */
 const OPAQUE_PARTS: ReadonlySet<unknown> = new Set([
   'image_url',
   'input_image',
@@ -39,7 +42,7 @@ const OPAQUE_PARTS: ReadonlySet<unknown> = new Set([
   'input_file',
 ]);
 
-/** Fields beside the messages that tell how to generate, for whom, or for how much: no model reads them. */
+/** Other fields for generation settings, accounting or routing: no model reads them. */
 const SETTINGS: ReadonlySet<string> = new Set([
   'model',
   'max_price',
@@ -70,8 +73,8 @@ export interface PromptParts {
 }
 
 /**
- * Tokens of a prompt as a model will read it: the messages with their framing, tools and schemas,
- * and every text in fields that we do not know, because they go on to the seller as they are.
+ * Tokens of a prompt as a model reads it: the messages with their framing, tools and schemas, and
+ * every text in unknown fields, because they are passed on to the seller unchanged.
  */
 export function countPromptTokens({ messages, ...parts }: PromptParts): number {
   const texts: string[] = [];
@@ -100,7 +103,7 @@ function collectMessage(message: Record<string, unknown>, texts: string[]): numb
   return tokens;
 }
 
-/** @returns what the part counts beside its texts */
+/** @returns the tokens of the part besides its texts */
 function collectPart(part: unknown, texts: string[]): number {
   if (typeof part === 'string') return texts.push(part) && 0;
   if (!isObject(part)) return OPAQUE_PART_TOKENS;
@@ -110,7 +113,7 @@ function collectPart(part: unknown, texts: string[]): number {
   return typeof (part['text'] ?? part['refusal']) === 'string' ? 0 : OPAQUE_PART_TOKENS;
 }
 
-/** Every text within a value, however deep: it was written by a stranger, so nothing here recurses. */
+/** Every text within a value, at any depth; iterative, because the input is untrusted. */
 function collectTexts(value: unknown, texts: string[]): void {
   const open = [value];
   while (open.length > 0) {
@@ -138,15 +141,15 @@ function countExactly(text: string): number {
   return tokens;
 }
 
-/** A text that spells a special token ("<|endoftext|>") is text like any other. */
+/** A text that contains a special token ("<|endoftext|>") is ordinary text. */
 const PLAIN = { disallowedSpecial: new Set<string>() };
 
-/** Tokens of a short text: at most 0.5 ms of work for one as `endOfPiece` cuts it. */
+/** Tokens of a short text: at most 0.5 ms for a piece cut by `endOfPiece`. */
 export function countPiece(piece: string): number {
   return loadTokenizer().countTokens(piece, PLAIN);
 }
 
-/** Cuts before a space where there is one, because the tokenizer does so too: prose counts exactly. */
+/** Cuts before a space if possible, as the tokenizer does: prose is counted exactly. */
 export function endOfPiece(text: string, start: number): number {
   const end = start + PIECE_CHARACTERS;
   if (end >= text.length) return text.length;

@@ -1,12 +1,12 @@
 /**
- * Usage and charge: what a seller reports, whether it can be believed, and how many tokens the
- * buyer pays for (MONEY-6, MONEY-7, MONEY-8).
+ * Usage and charge: the seller's report, its plausibility, and the charged tokens (MONEY-6,
+ * MONEY-7, MONEY-8).
  */
 import type { TokenUsage } from './chat';
 
-/** A seller's report, checked. The total is what is charged, and never below the sum of the parts. */
+/** A validated report. The total is charged, and never below the sum of the parts. */
 export interface ReportedUsage {
-  /** Null where the seller reports the total without it. */
+  /** Null when the seller reports the total only. */
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
   readonly totalTokens: number;
@@ -15,8 +15,8 @@ export interface ReportedUsage {
 
 /**
  * Reads the `usage` object of an answer. Counts must be whole, safe and not negative. The total
- * rules: it may count what its parts do not, such as thinking that the seller does not show.
- * Without one, or with one below its parts, their sum does. Anything else counts as no report.
+ * takes precedence: it may include tokens outside its parts, such as hidden reasoning. Without a
+ * total, or with one below its parts, their sum is used. Anything else counts as no report.
  */
 export function readUsage(value: unknown): ReportedUsage | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -41,13 +41,13 @@ export function readUsage(value: unknown): ReportedUsage | null {
   };
 }
 
-/** A seller's `usage` as the buyer may read it: its details kept, its total as it is charged. */
+/** A seller's `usage` for the buyer: its details are retained, its total is the charged one. */
 export function shownUsage(value: unknown): object | null {
   const report = readUsage(value);
   return report && { ...(value as object), total_tokens: report.totalTokens };
 }
 
-/** Null when it is not reported; undefined when it is no count. */
+/** Null when it is not reported; undefined when it is invalid. */
 function partOf(value: unknown): number | null | undefined {
   return value === undefined || value === null ? null : (countOf(value) ?? undefined);
 }
@@ -56,15 +56,15 @@ function countOf(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }
 
-/** Who broke a stream off: `exchange` when we could no longer pass it on. */
+/** Who broke a stream: `exchange` when it could no longer be relayed. */
 export type CutBy = 'seller' | 'buyer' | 'exchange';
 
-/** What came of a dispatch after its first byte, as far as the charge needs to know. */
+/** The inputs of a charge, after the first byte. */
 export type Delivery =
   | {
       readonly kind: 'answered';
       readonly usage: ReportedUsage | null;
-      /** Our own count of what was delivered. */
+      /** The exchange's count of the delivered tokens. */
       readonly completionTokens: number;
     }
   | {
@@ -74,16 +74,17 @@ export type Delivery =
     };
 
 export interface Charge {
-  /** What the buyer pays for; never above the reserved quantity. */
+  /** The tokens that the buyer pays for; never above the reserved quantity. */
   readonly usedTokens: number;
-  /** As reported by the seller, else as counted by us. */
+  /** As reported by the seller, otherwise as counted by the exchange. */
   readonly usage: TokenUsage;
   readonly usageFlag: 'implausible' | null;
 }
 
 /**
- * The charge of a delivery. Answered: the reported total, else our count. Cut by the
- * buyer: prompt and delivered tokens. Cut otherwise: the completion tokens delivered, not the prompt.
+ * The charge of a delivery. Answered: the reported total, otherwise our count. Broken by the buyer:
+ * prompt and delivered tokens. Broken otherwise: the delivered completion tokens, without the
+ * prompt.
  */
 export function chargeOf(
   delivery: Delivery,
@@ -108,7 +109,9 @@ export function chargeOf(
   };
 }
 
-/** A part that the seller did not report is what the other leaves of the total, the prompt as we count it. */
+/**
+ * Derives an unreported part from the total and the other part, with our own count of the prompt.
+ */
 function completed(report: ReportedUsage, own: TokenUsage): TokenUsage {
   const { totalTokens } = report;
   const promptTokens =
@@ -118,8 +121,8 @@ function completed(report: ReportedUsage, own: TokenUsage): TokenUsage {
 }
 
 /**
- * Over twice our own count, the reasoning aside, which we cannot see. Reasoning is a part of what
- * was generated: a seller cannot explain the tokens of the prompt with it.
+ * More than twice our own count, excluding reasoning, which is invisible to us. Reasoning is part
+ * of the generated tokens: it cannot explain prompt tokens.
  */
 export function isImplausible(report: ReportedUsage, countedTotalTokens: number): boolean {
   const generatedTokens = report.totalTokens - (report.promptTokens ?? 0);

@@ -1,4 +1,4 @@
-/** Names of task queues and workflows, all behind the deployment's prefix. */
+/** Names of task queues and workflows, with the deployment's prefix. */
 import { createHash } from 'node:crypto';
 
 export const QUEUES = ['orders', 'contracts', 'sellers', 'upkeep'] as const;
@@ -12,7 +12,7 @@ export function chatWorkflowId(deployment: string, orderId: string): string {
   return `${deployment}-chat-${orderId}`;
 }
 
-/** The workflow that records the orders which a gateway has begun about the same time. */
+/** The workflow that records the orders that a gateway started at about the same time. */
 export function orderBatchWorkflowId(
   deployment: string,
   gatewayId: string,
@@ -21,12 +21,12 @@ export function orderBatchWorkflowId(
   return `${deployment}-orders-${gatewayId}-${sequence}`;
 }
 
-/** On which a gateway tells of the attempts that it makes. */
+/** The queue on which a gateway reports the attempts that it makes. */
 export function gatewayQueueName(deployment: string, gatewayId: string): string {
   return `${deployment}-gateway-${gatewayId}`;
 }
 
-/** One workflow per endpoint; the address itself may be longer than a workflow id. */
+/** One workflow per endpoint; the address itself may exceed the length of a workflow id. */
 export function sellerWorkflowId(deployment: string, endpointUrl: string): string {
   const digest = createHash('sha256').update(endpointUrl).digest('hex').slice(0, 32);
   return `${deployment}-seller-${digest}`;
