@@ -20,8 +20,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 240_000,
-  // More than a machine of two cores has: many tests wait for time to pass.
-  maxWorkers: 3,
+  maxWorkers: 2,
   testSequencer: '<rootDir>/test/support/longest-first.js',
   // Of the tests in one file that say so: they wait more than they compute.
   maxConcurrency: 3,

@@ -264,7 +264,7 @@ export const settingsSchema = z.object({
     'How long a stream waits while Redis is unavailable before it is aborted.',
   ),
   DISPATCH_HEARTBEAT_MS: milliseconds(2_000).describe(
-    'Heartbeat timeout of a dispatch: how soon a dead worker is detected.',
+    'Heartbeat timeout of gateways and dispatches: how soon a dead process is detected.',
   ),
   RESERVATION_LEASE_MS: milliseconds(30_000).describe(
     'How long the book holds a reservation that is not in MongoDB.',

@@ -9,8 +9,8 @@ import type { Records } from '../records/connect';
 import { writable } from '../records/writable';
 
 export const GATEWAY_BEAT_MS = 500;
-/** A gateway whose count does not advance for this long is lost. */
-export const GATEWAY_LOST_MS = 2_000;
+/** A gateway is not lost before it misses two beats. */
+const LOST_MS_MIN = 2 * GATEWAY_BEAT_MS;
 /** Interval between checks, unless a count reaches the limit earlier. */
 const LOOK_MS = 250;
 /** The interval of a gateway that knows no other gateway. */
@@ -94,6 +94,7 @@ export class GatewayWatch {
   private watching: Promise<void> = Promise.resolve();
   private seen = new Map<string, Seen>();
   private lookedAtMs = 0;
+  private readonly lostMs: number;
 
   constructor(
     private readonly records: Pick<Records, 'gateways'>,
@@ -101,8 +102,12 @@ export class GatewayWatch {
     private readonly onLost: (gateway: GatewayDocument, takeUp: TakeUp) => Promise<void>,
     private readonly onError: (err: unknown) => void,
     /** Id of the watching gateway; null in other processes. */
-    private readonly ownId: string | null = null,
-  ) {}
+    private readonly ownId: string | null,
+    /** A gateway whose count does not advance for this long is lost. */
+    lostMs: number,
+  ) {
+    this.lostMs = Math.max(lostMs, LOST_MS_MIN);
+  }
 
   start(): void {
     this.watching = this.watch();
@@ -126,7 +131,7 @@ export class GatewayWatch {
     const isAlone = this.ownId !== null && this.seen.size === 1 && this.seen.has(this.ownId);
     if (isAlone) return ALONE_LOOK_MS;
     const agesMs = [...this.seen.values()].map(({ sinceMs }) => performance.now() - sinceMs);
-    const waitsMs = agesMs.map((ageMs) => GATEWAY_LOST_MS - ageMs).filter((waitMs) => waitMs > 0);
+    const waitsMs = agesMs.map((ageMs) => this.lostMs - ageMs).filter((waitMs) => waitMs > 0);
     return Math.min(LOOK_MS, ...waitsMs.map(Math.ceil));
   }
 
@@ -143,17 +148,17 @@ export class GatewayWatch {
     this.seen = seen;
     for (const gateway of gateways) {
       const one = seen.get(gateway._id)!;
-      const takeUp = dueTakeUp(one, nowMs);
+      const takeUp = this.dueTakeUp(one, nowMs);
       if (!takeUp) continue;
       await this.onLost(gateway, takeUp);
       one.takenUpAtMs = nowMs;
     }
   }
-}
 
-function dueTakeUp({ sinceMs, takenUpAtMs }: Seen, nowMs: number): TakeUp | null {
-  if (nowMs - sinceMs < GATEWAY_LOST_MS) return null;
-  if (takenUpAtMs === undefined) return 'first';
-  if (nowMs - takenUpAtMs < LOOKED_FOR_EVERY_MS) return null;
-  return nowMs - sinceMs < LEFT_BEHIND_MS ? 'again' : 'last';
+  private dueTakeUp({ sinceMs, takenUpAtMs }: Seen, nowMs: number): TakeUp | null {
+    if (nowMs - sinceMs < this.lostMs) return null;
+    if (takenUpAtMs === undefined) return 'first';
+    if (nowMs - takenUpAtMs < LOOKED_FOR_EVERY_MS) return null;
+    return nowMs - sinceMs < this.lostMs + LEFT_BEHIND_MS ? 'again' : 'last';
+  }
 }

@@ -91,7 +91,7 @@ export async function startOrderHost(
 
 /** Takes over the orders of dead gateways. */
 export function watchGateways(
-  { records, logger }: Stores,
+  { records, logger, settings }: Stores,
   { orders, takenUp }: ExchangeParts,
   ownId: string | null = null,
 ): GatewayWatch {
@@ -108,6 +108,7 @@ export function watchGateways(
     },
     (err) => logger.warn({ err }, 'checking the gateways failed'),
     ownId,
+    settings.DISPATCH_HEARTBEAT_MS,
   );
   watch.start();
   return watch;
