@@ -80,7 +80,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
   });
 }
 
-/** What both applications share: ids, logs, security headers, and the one place where errors end. */
+/** Shared by both applications: ids, logs, security headers, and the error middleware. */
 function createApp(
   { logger, settings }: Pick<GatewayDeps, 'logger' | 'settings'>,
   surface: Surface,
@@ -93,7 +93,7 @@ function createApp(
   app.set('trust proxy', proxiesIn(settings.trustedProxies));
   app.locals.publicUrl = settings.PUBLIC_URL;
   app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
-  serveErrorPages(app); // on every host and port that answers with a link to them
+  serveErrorPages(app); // on every host and port that links to them
   mount(app);
   app.use(notFound, errorHandler);
   return app;
@@ -106,7 +106,7 @@ function withTurns(turns: WorkTurns): RequestHandler {
   };
 }
 
-/** Decides the shape of errors from here on. */
+/** Sets the shape of errors for the following middleware. */
 function onSurface(surface: Surface): RequestHandler {
   return (_req, res, next) => {
     res.locals.surface = surface;
@@ -114,7 +114,7 @@ function onSurface(surface: Surface): RequestHandler {
   };
 }
 
-/** A surface at the root of a host name of its own. */
+/** A surface at the root of its own host name. */
 function onHost(host: string | undefined, surface: Surface, routes: Router): RequestHandler {
   return (req, res, next) => {
     const [hostname] = (req.headers.host ?? '').split(':');

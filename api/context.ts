@@ -1,4 +1,4 @@
-/** What the middleware learns about a request and the handlers read: typed, in `res.locals`. */
+/** Typed request context in `res.locals`, set by the middleware and read by the handlers. */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { fail } from '../domain/errors';
@@ -16,18 +16,18 @@ export type Surface = 'buyer' | 'seller' | 'market' | 'operator';
 export interface Buyer {
   readonly accountId: string;
   readonly keyId: string;
-  /** Of the account, as the operator says; without one it belongs to nobody else. */
+  /** Owner of the account, set by the operator; null for none. */
   readonly owner?: string | null;
   readonly quotas: { readonly chat?: QuotaDocument };
 }
 
-/** How many requests may come in a window, and whose. */
+/** The number of requests per window, and their holder. */
 export interface HeldQuota extends QuotaDocument {
   /** A buyer's key, a seller, a client's address or the operator. */
   readonly holderId: string;
 }
 
-/** A ticket whose credential came instead of a buyer key. */
+/** A ticket whose credential replaced a buyer key. */
 export interface RedeemedTicket {
   readonly ticketId: string;
   readonly contractId: string;
@@ -38,33 +38,33 @@ declare global {
   namespace Express {
     interface Locals {
       requestId: string;
-      /** Of the application, not of one request: PUBLIC_URL, for links. */
+      /** For the application, not for one request: PUBLIC_URL, for links. */
       publicUrl?: string | undefined;
       surface: Surface;
       buyer?: Buyer;
       ticket?: RedeemedTicket;
-      /** The count of a chat's quota, begun while its key was looked up. */
+      /** The count of a chat's quota, started during the lookup of its key. */
       countedAhead?: { readonly quota: HeldQuota; readonly counting: Promise<RateLimiterRes> };
       seller?: SellerDocument;
-      /** The body of a chat, not parsed yet; `release` gives up its place in memory. */
+      /** The unparsed body of a chat; `release` frees its memory share. */
       received?: { readonly body: ReceivedBody | null; readonly release: () => void };
-      /** Of the participants of the public surfaces. */
+      /** Turns of the participants of the public surfaces. */
       turns?: WorkTurns;
-      /** Of a chat that may become an order. */
+      /** For a chat that may become an order. */
       arrival?: Arrival;
-      /** For a handler whose work goes on elsewhere before it is answered. */
+      /** For a handler whose work continues elsewhere before the answer. */
       giveTurnBack?: GiveBack;
-      /** Who opens sealed text: `token` or `session <id>`. */
+      /** Who decrypts: `token` or `session <id>`. */
       codecActor?: string;
     }
     interface Request {
-      /** Made by the logging middleware; carries the request id in every line. */
+      /** Set by the logging middleware; adds the request id to every line. */
       log: Logger;
     }
   }
 }
 
-/** The buyer that the credential middleware let in. */
+/** The buyer that the credential middleware authenticated. */
 export function buyerOf(res: Response): Buyer {
   return presentOr(res.locals.buyer, 'buyer credential');
 }
@@ -76,12 +76,12 @@ export function receivedOf(res: Response): { body: ReceivedBody; release: () => 
   return { body, release };
 }
 
-/** The seller that the credential middleware let in. */
+/** The seller that the credential middleware authenticated. */
 export function sellerOf(res: Response): SellerDocument {
   return presentOr(res.locals.seller, 'seller credential');
 }
 
-/** A path parameter that stands once in the route. */
+/** A single-valued path parameter. */
 export function pathParameter(req: Request, name: string): string {
   return String(req.params[name]);
 }

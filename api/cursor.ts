@@ -1,6 +1,6 @@
 /**
- * Cursors of lists: opaque and authenticated, so that a caller can neither read nor make one, nor
- * carry one over to another list (API-9).
+ * Cursors of lists: opaque and authenticated, so that callers can neither read nor create one, nor
+ * use it for another list (API-9).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export const pageQuerySchema = z.object({
   limit: pageSize(100, 50),
 });
 
-/** Digits alone: `0x10` and `1e1` are numbers, and no sizes. */
+/** Digits only: `0x10` and `1e1` are numbers, but not valid sizes. */
 export function pageSize(max: number, defaultSize: number) {
   const described = { type: 'integer', minimum: 1, maximum: max, default: defaultSize };
   return z
@@ -32,7 +32,7 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** The two fields beside the items of every list with pages, for a schema. */
+/** The paging fields of every list, for a schema. */
 export const pageFields = {
   next_cursor: z
     .string()
@@ -41,7 +41,7 @@ export const pageFields = {
   has_more: z.boolean().meta({ description: 'Whether there is a next page.' }),
 };
 
-/** The two fields beside the items of a page. */
+/** The paging fields of a page. */
 export function pageEnd({ nextCursor }: Page<unknown>) {
   return { next_cursor: nextCursor, has_more: nextCursor !== null };
 }
@@ -53,7 +53,7 @@ export class Cursors {
     this.key = createHmac('sha256', pepper).update('cursors').digest();
   }
 
-  /** @param list which list, and whose: a cursor is good for no other */
+  /** @param list the list and its owner: a cursor is valid for no other */
   encode(list: string, position: string): string {
     return Buffer.concat([this.tag(list, position), Buffer.from(position)]).toString('base64url');
   }
@@ -71,8 +71,8 @@ export class Cursors {
 
   /**
    * One page of a list.
-   * @param read gives up to `count` documents behind the position, or from the start
-   * @param positionOf what the list is ordered by; by default the id
+   * @param read returns up to `count` documents after the position, or from the start
+   * @param positionOf the sort key of the list; by default the id
    */
   async page<Item extends { _id: string }>(
     list: string,

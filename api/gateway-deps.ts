@@ -1,4 +1,4 @@
-/** What the gateway's surfaces work with; put together by its process. */
+/** Dependencies of the gateway's surfaces; assembled by its process. */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Catalog } from '../config/catalog';
@@ -26,11 +26,14 @@ export interface GatewayDeps {
   readonly redis: Redis;
   readonly logger: Logger;
   readonly turns: WorkTurns;
-  /** Rebuilds a book from MongoDB, and opens one that never was. */
+  /** Rebuilds a book from MongoDB; opens a new book. */
   readonly reopen: (book: BookId) => Promise<void>;
-  /** The same for callers that only read or reserve: a book without orders stays closed. */
+  /** For callers that only read or reserve: a book without orders stays closed. */
   readonly reopenKnown: (book: BookId) => Promise<boolean>;
-  /** Whether the records have this epoch of the book; another book is rebuilt, and to be asked anew. */
+  /**
+   * Whether the records have this epoch of the book; a book with another epoch is rebuilt and must
+   * be asked again.
+   */
   readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;
   readonly sealer: Sealer;
   readonly contractOrders: OrderWorkflows & TicketWorkflows;

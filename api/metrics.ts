@@ -1,14 +1,16 @@
-/** Prometheus metrics of the gateway. Labels are routes, never paths: an id would make a series of its own. */
+/**
+ * Prometheus metrics of the gateway. Labels are routes, never paths: each id would create a series.
+ */
 import type { RequestHandler } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Of all paths that are none of ours together: a stranger can make up as many as he likes. */
+/** One label for all unknown paths, whose number is unlimited. */
 const UNMATCHED = 'unmatched';
 
-/** Of Node's own measure of its event loop, which wakes the process so often; it is in every figure. */
+/** Interval of Node's event loop measurement, which wakes the process; included in every value. */
 const EVENT_LOOP_EVERY_MS = 50;
 
-/** Adds the numbers of the process itself. */
+/** Adds the metrics of the process itself. */
 export function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({
     register: registry,
@@ -30,7 +32,7 @@ export class Metrics {
     collectProcessMetrics(this.registry);
   }
 
-  /** Measures every request that passes. */
+  /** Measures every request. */
   readonly observe: RequestHandler = (req, res, next) => {
     const startedMs = performance.now();
     res.once('close', () => {

@@ -1,4 +1,4 @@
-/** `GET /v1/models` in OpenAI's list shape, because SDK tools call it first. Public (API-8). */
+/** `GET /v1/models` in OpenAI's list format, because SDK tools call it first. Public (API-8). */
 import type { RequestHandler } from 'express';
 import type { Catalog } from '../../config/catalog';
 import type { Records } from '../../records/connect';
@@ -6,9 +6,9 @@ import { booksWithAsks } from '../../records/live-books';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { ModelListBody } from '../schemas/market';
 
-/** Everybody may ask, so it is read at most so often. */
+/** The route is public: the list is read at most this often. */
 const FRESH_MS = 500;
-/** Models outside the catalog that are listed: names cost nothing. */
+/** Maximum number of listed models outside the catalog: names are free. */
 const OTHERS_MAX = 2_000;
 
 interface ModelDeps {

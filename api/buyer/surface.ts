@@ -11,7 +11,7 @@ import { TicketRoutes } from './tickets';
 
 type RootHandlers = Handlers<typeof rootRoutes>;
 
-/** What the gateway serves at its own root too: clients ask for the models before they chat. */
+/** Routes also served at the gateway's own root: clients list the models before they chat. */
 export function rootHandlers(deps: GatewayDeps): RootHandlers {
   return { createChatCompletion: deps.chat, listModels: modelsHandler(deps) };
 }

@@ -1,4 +1,4 @@
-/** Capacity tickets: issued, and shown without their credential. */
+/** Capacity tickets: issued, and returned without their credential. */
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { type ContractStatus, contractStatusAt } from '../../domain/contract-standing';
@@ -43,7 +43,7 @@ export class TicketRoutes {
     const { requestId } = res.locals;
     const { records, settings, sealer } = this.deps;
     const context = `ticket:${accountId}`;
-    // The answer is remembered sealed, for it carries the credential.
+    // The answer is stored encrypted, because it contains the credential.
     const { sealed } = await createOnce(records, {
       request: creationRequestOf(req),
       scope: `tickets:${accountId}`,
@@ -106,7 +106,7 @@ async function ticketBody(records: Records, ticket: TicketDocument): Promise<Tic
   };
 }
 
-/** A ticket is active from its purchase on, even before its window opens. */
+/** A ticket is active from its purchase, even before its window opens. */
 function ticketStatus(status: ContractStatus): TicketBody['status'] {
   return status === 'pending' ? 'active' : status;
 }

@@ -1,6 +1,6 @@
 /**
- * `/docs/errors`: every code, and `/docs/errors/<code>`: what it means and what to do. Error bodies
- * link there. The pages are the Markdown under `docs/reference/errors`, rendered once.
+ * `/docs/errors`: every code, and `/docs/errors/<code>`: its meaning and remedy. Error bodies link
+ * there. The pages are the Markdown under `docs/reference/errors`, rendered once.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function pageOf(code: ErrorCode): Html {
     ${markdownToHtml(text, hrefOf)}`;
 }
 
-/** Of the documents only these pages are served. */
+/** Only these pages of the documentation are served. */
 function hrefOf(target: string): string | null {
   const code = /^(\w+)\.md$/.exec(target)?.[1] ?? '';
   return isErrorCode(code) ? `/docs/errors/${code}` : null;
@@ -55,7 +55,7 @@ function indexPage(): Html {
           </td>
           <td>${status}</td>
           <td>${message}</td>
-          <td>${retry === 'never' ? 'Do not send it again at once.' : ''}</td>
+          <td>${retry === 'never' ? 'Do not repeat it immediately.' : ''}</td>
         </tr>`;
       })}
     </table>`;

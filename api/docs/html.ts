@@ -1,4 +1,4 @@
-/** HTML in template literals: whatever is put in is escaped, unless it was made here. */
+/** HTML template literals: inserted values are escaped, unless they were created here. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -23,7 +23,7 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** A description as it stands in the schemas: what is between backticks is code. */
+/** A description from the schemas: text between backticks is code. */
 export function prose(text: string): Html {
   const parts = text.split('`');
   if (parts.length % 2 === 0) return html`${text}`;

@@ -1,4 +1,4 @@
-/** A page as a whole, and how it is served: plain HTML that needs nothing but this server. */
+/** The page layout, and how a page is served: plain HTML without external resources. */
 import type { Response } from 'express';
 import { type Html, html } from './html';
 

@@ -1,11 +1,11 @@
 /**
- * Markdown of our own pages as HTML. Only what those pages use: headings, paragraphs, lists, code
- * blocks without empty lines, and inside a text code and links. `html` escapes everything, so that no
- * page can bring markup of its own. Comments are left out.
+ * Renders Markdown of our own pages as HTML. Supports only their subset: headings, paragraphs,
+ * lists, code blocks without empty lines, and inline code and links. `html` escapes everything, so
+ * that no page can add markup. Comments are omitted.
  */
 import { html, prose, type Html } from './html';
 
-/** Where a link of the page leads to here; null when its target is not served: the text stays. */
+/** The target of a page's link; null when it is not served: only the text remains. */
 export type HrefOf = (target: string) => string | null;
 
 const INLINE = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;

@@ -1,6 +1,6 @@
 /**
- * A page that shows a description to a person: plain HTML, without a script and without anything from
- * another server, so that it works offline and under any content policy.
+ * Renders a description as a page: plain HTML, without scripts and external resources, so that it
+ * works offline and under any content policy.
  */
 import { html, prose, type Html } from './html';
 
@@ -42,7 +42,7 @@ interface Operation {
   >;
 }
 
-/** What the page reads of an OpenAPI document. */
+/** The fields of an OpenAPI document that the page reads. */
 export interface PageSource {
   readonly info: {
     readonly title: string;
@@ -138,7 +138,7 @@ function credentialOf(scheme: string, index: number): Html {
   return html`${index === 0 ? '' : ' or '}<code>${CREDENTIALS[scheme] ?? scheme}</code>`;
 }
 
-/** Without the spaces and braces that an id may not have. */
+/** Removes the spaces and braces that an id must not contain. */
 function anchorOf(method: string, path: string): string {
   return `${method}${path.replace(/[{}]/g, '').replaceAll('/', '-')}`;
 }

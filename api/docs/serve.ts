@@ -1,4 +1,4 @@
-/** `/docs`: the descriptions as pages, one a surface, that need nothing but this server. */
+/** `/docs`: the descriptions as pages, one per surface, without external resources. */
 import type { IRouter } from 'express';
 import { route } from '../middleware/routes';
 import { DESCRIBED, type DescribedSurface, describeSurface } from '../openapi/document';
@@ -6,7 +6,7 @@ import { type Html, html } from './html';
 import { sendPage, wholePage } from './layout';
 import { operationsOf, type PageSource } from './page';
 
-/** Whom a surface is for. */
+/** The users of a surface. */
 const READERS: Readonly<Record<DescribedSurface, string>> = {
   buyer: 'chat completions as OpenAI clients send them, and tickets',
   seller: 'registration, offers, trades, deliveries and reports of a seller',
@@ -49,7 +49,7 @@ function indexPage(publicUrl?: string): Html {
     </p>`;
 }
 
-/** A person who opens the address of a surface is shown what it is. */
+/** A person who opens the address of a surface is redirected to its page. */
 function forward(router: IRouter, path: string, to: string): void {
   route(router, path, { get: (_req, res) => res.redirect(to) });
 }

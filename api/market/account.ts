@@ -1,4 +1,4 @@
-/** `GET /v1/account`: what a buyer has, what is held of it, and for what. */
+/** `GET /v1/account`: a buyer's balance, its held amount, and the holds. */
 import type { RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import { formatPrice, formatScale8 } from '../../domain/money';
@@ -9,7 +9,7 @@ import type { HoldDocument } from '../../records/hold';
 import { buyerOf } from '../context';
 import type { AccountSummaryBody } from '../schemas/market';
 
-/** Newest reservations that a summary names. */
+/** Maximum number of listed reservations, newest first. */
 const RESERVATIONS_MAX = 1_000;
 
 export function accountHandler(records: Records): RequestHandler {
@@ -48,7 +48,7 @@ export async function accountSummary(
   };
 }
 
-/** Money that is held: for a chat's fill, or for an order for capacity. */
+/** Held money: for a chat's fill, or for a contract order. */
 interface Reservation extends Pick<HoldDocument, 'reason' | 'referenceId' | 'createdAt'> {
   readonly id: string;
   readonly openScale8: bigint;
@@ -74,7 +74,7 @@ function ofFill({ _id: id, hold, orderId, createdAt }: FillDocument): Reservatio
   };
 }
 
-/** At one moment: what is held and the holds are changed together. */
+/** One snapshot: the held balance and the holds change together. */
 function readStanding(records: Records, accountId: string) {
   return atOneMoment(records.connection, async (session) => {
     const account = await records.accounts.findOne({ _id: accountId }, { session });

@@ -73,7 +73,7 @@ function ask(document: AskDocument): AskBody {
   };
 }
 
-/** As it was at its creation, so that a repeated request reads the same. */
+/** The state at its creation, so that a repeated request returns the same. */
 function createdAsk(document: AskDocument): CreatedAskBody {
   return { ...ask(document), remaining: document.capacityTokens, seller_id: document.sellerId };
 }

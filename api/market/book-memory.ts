@@ -1,7 +1,7 @@
 /**
- * A cache of what was read of books, for everybody who polls them: while a book is unchanged its
- * answer is made once, and a reader after a change sees the change. A view that is polled while it
- * keeps changing is read at most ten times a second; its newest answer is valid for the rest of the
+ * A cache of book data, shared by all polling clients: while a book is unchanged its answer is
+ * computed once, and a read after a change sees the change. A view that is polled while it keeps
+ * changing is read at most ten times a second; its newest answer is valid for the rest of the
  * second.
  */
 import { LRUCache } from 'lru-cache';
@@ -9,18 +9,18 @@ import { type BookId, bookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { fromRedis } from '../../exchange/redis-unavailable';
 
-/** What runs out in a book by the clock alone is seen after this. */
+/** Delay until expiries, which change no version, become visible. */
 const FRESH_MS = 1_000;
-/** Of one view that changes. */
+/** Per changing view. */
 const READINGS_PER_SECOND = 10;
-/** Of more views the least recently used readings are dropped. */
+/** Beyond this the least recently used views are evicted. */
 const VIEWS_MAX = 200;
 
 interface Reading<Answer> {
   readonly version: string;
   readonly answer: Promise<Answer>;
   readonly madeAtMs: number;
-  /** Beginning of the second that is counted in, and how many readings it has seen. */
+  /** Start of the current second, and the number of reads in it. */
   readonly secondAtMs: number;
   readonly count: number;
 }
@@ -31,12 +31,12 @@ export class BookMemory<Answer> {
   constructor(private readonly books: Pick<OrderBooks, 'functions' | 'versionOf'>) {}
 
   /**
-   * @param view what of the book is read
+   * @param view the part of the book that is read
    * @throws Failure `service_unavailable` when Redis is unavailable
    */
   async recall(book: BookId, view: string, read: () => Promise<Answer>): Promise<Answer> {
     const version = await fromRedis(this.books.functions.redis, () => this.books.versionOf(book));
-    if (version === null) return read(); // empty, or built anew by the reading
+    if (version === null) return read(); // empty, or rebuilt by the read
     const key = `${bookName(book)}|${view}`;
     const known = this.readings.get(key);
     const nowMs = performance.now();

@@ -7,7 +7,7 @@ import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 
-/** Short beside the second or two in which a trade gets into its candles. */
+/** Short compared with the second or two until a trade is in its candles. */
 const FRESH_MS = 300;
 const ANSWERS_KEPT = 100;
 

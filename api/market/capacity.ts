@@ -1,4 +1,7 @@
-/** `POST capacity`, the same on both surfaces: what a seller can serve now. It changes no book. */
+/**
+ * `POST capacity`, the same on both surfaces: the capacity that a seller can serve now. It changes
+ * no book.
+ */
 import { reportCapacity } from '../../exchange/sellers/capacity-reports';
 import type { Records } from '../../records/connect';
 import { sellerOf } from '../context';

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/markets`: what can be traded, with live quotes. Everybody polls it, so it is made at most
- * once a second in a process, however many ask.
+ * `GET /v1/markets`: tradable instruments with live quotes. A frequently polled route: a process
+ * computes it at most once a second.
  */
 import type { RequestHandler } from 'express';
 import type { Catalog, Instrument } from '../../config/catalog';
@@ -18,7 +18,7 @@ import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { VouchDeps } from '../../exchange/books/vouched-read';
 
 const FRESH_MS = 1_000;
-/** The family of instruments that the operator's catalog does not name. */
+/** The family of instruments outside the operator's catalog. */
 const OTHER = { family: 'other', name: 'Other' } as const;
 
 interface CatalogDeps extends VouchDeps {
@@ -62,15 +62,17 @@ export class CatalogRoute {
   }
 }
 
-/** How long an instrument that nobody offers or wants is told of after its last trade. */
+/** How long an instrument without orders is listed after its last trade. */
 const TRADED_MS = 30 * 86_400_000;
-/** Books of one kind that are looked at, and instruments outside the operator's catalog that are shown. */
+/**
+ * Maximum number of books read per kind, and of listed instruments outside the operator's catalog.
+ */
 const BOOKS_MAX = 10_000;
 const OTHERS_MAX = 1_000;
 
 /**
- * Books with a trade of late, an active ask or an open order. Those with a trade come first: a name
- * alone costs nothing, and crowds out none of them.
+ * Books with a recent trade, an active ask or an open order. Books with a trade come first: free
+ * names cannot displace them.
  */
 async function liveBooks(records: Records, now: Date): Promise<BookId[]> {
   const { tickers } = records;
@@ -129,7 +131,7 @@ function instrumentBody(catalog: Catalog, modelId: string, live: Live): Instrume
   };
 }
 
-/** The operator's; without one the volume-weighted price of a day (PRICE-7). */
+/** The operator's list price; without one the volume-weighted price of a day (PRICE-7). */
 function listPrice(
   known: Instrument | undefined,
   modelId: string,

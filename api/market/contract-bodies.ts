@@ -1,4 +1,4 @@
-/** Orders, contracts and lots as their routes show them. */
+/** Bodies of orders, contracts and lots. */
 import { contractStatusAt, lotStatusAt, owedTokens } from '../../domain/contract-standing';
 import { averagePriceScale8, formatPrice } from '../../domain/money';
 import type { ContractDocument } from '../../records/contract';
@@ -32,7 +32,7 @@ export function orderBody(order: ContractOrderDocument): OrderBody {
   };
 }
 
-/** Everything that changes comes from one reading of its lots, so that it agrees with itself. */
+/** All variable fields derive from one read of its lots, so that they are consistent. */
 export function contractBody(
   contract: ContractDocument,
   lots: readonly LotDocument[],

@@ -1,4 +1,4 @@
-/** The contracts that orders made, as their buyer reads them: contracts and lots of one moment. */
+/** Contracts of orders, for their buyer: contracts and lots in one snapshot. */
 import type { RequestHandler } from 'express';
 import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
@@ -12,7 +12,7 @@ import { contractBody } from './contract-bodies';
 import type { RouteHandler } from '../routes/declared-route';
 import type { contractRoutes } from '../routes/contracts';
 
-/** Lots that one page shows: with more of them it ends before its limit, after a whole contract. */
+/** Maximum number of lots on one page: beyond it the page ends early, after a complete contract. */
 const LOTS_PER_PAGE = 5_000;
 
 export function contractsHandler(
@@ -56,8 +56,8 @@ export function contractHandler(records: Records): RequestHandler {
 type LotsByContract = ReadonlyMap<string, readonly LotDocument[]>;
 
 /**
- * The lots of a page's contracts, whole contracts alone, in the order of the page, and always those
- * of its first one.
+ * The lots of a page's contracts, for complete contracts only, in the order of the page, and always
+ * those of its first one.
  */
 async function readLots(
   records: Records,

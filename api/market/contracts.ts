@@ -1,4 +1,4 @@
-/** Orders for capacity, placed. */
+/** Placing contract orders. */
 import type { Settings } from '../../config/settings';
 import type { BookDeps } from '../../exchange/books/renew-books';
 import { createOnce } from '../../exchange/create-once';

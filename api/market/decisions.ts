@@ -1,4 +1,7 @@
-/** `POST decisions`, the same on both surfaces: what a seller decided and why. It changes no book. */
+/**
+ * `POST decisions`, the same on both surfaces: a seller's decisions and their reasons. It changes
+ * no book.
+ */
 import type { Request } from 'express';
 import { fail } from '../../domain/errors';
 import { DecisionService } from '../../exchange/sellers/decisions';
@@ -24,7 +27,7 @@ export function reportDecisions(records: Records): HandlerWithChecks<DecisionsRo
   return { beforeSchema: checkSize, handler };
 }
 
-/** Before anything in it: a batch of a wrong size has a code of its own. */
+/** Checked before the content: a batch of invalid size has its own code. */
 function checkSize(req: Request): void {
   const { decisions } = (req.body ?? {}) as { decisions?: unknown };
   if (!Array.isArray(decisions)) return;

@@ -1,4 +1,4 @@
-/** What a seller owes: its lots whose window is not over, less what was drawn (CONTRACT-11). */
+/** A seller's obligations: its lots whose window has not ended, minus draws (CONTRACT-11). */
 import { owedTokens } from '../../domain/contract-standing';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';

@@ -1,4 +1,4 @@
-/** `GET /v1/markets/{model_id}/estimate`: what an order would meet. It reserves nothing. */
+/** `GET /v1/markets/{model_id}/estimate`: the expected result of an order. It reserves nothing. */
 import { type Estimate, type Market, estimateFill } from '../../domain/estimate';
 import type { BookId } from '../../domain/instruments';
 import { formatPrice, parsePrice } from '../../domain/money';

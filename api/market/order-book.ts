@@ -1,4 +1,4 @@
-/** `GET /v1/orderbook`: the book as it stands, one row per price (DATA-2). */
+/** `GET /v1/orderbook`: the current book, one row per price (DATA-2). */
 import type { BookId } from '../../domain/instruments';
 import type { Levels } from '../../engine/depth';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
@@ -11,7 +11,7 @@ import type { marketDataRoutes } from '../routes/market-data';
 
 const NOTHING: Levels = { asks: [], bids: [], sequence: 0, epoch: 0 };
 
-/** The views that this gateway is told of. */
+/** The views that the relay reports to this gateway. */
 export interface ViewDeps {
   readonly views: BookViews;
 }
@@ -30,8 +30,8 @@ export function orderBookHandler({
 }
 
 /**
- * Reads a view from the engine. A book that lost its memory is rebuilt first; one that nobody ever
- * rested an order in is empty.
+ * Reads a view from the engine. A book that lost its data is rebuilt first; a book that never had
+ * an order is empty.
  * @throws Failure `service_unavailable` when Redis is unavailable
  */
 export async function readView(

@@ -1,4 +1,4 @@
-/** The buyer's orders for capacity: search, look-up, cancellation. */
+/** The buyer's contract orders: search, read, cancel. */
 import type { RequestHandler } from 'express';
 import { cancelOrder, ownOrder } from '../../exchange/orders/cancel-order';
 import type { OrderWorkflows } from '../../exchange/ports';

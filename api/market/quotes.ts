@@ -1,4 +1,6 @@
-/** Live quotes of books: the best of each side per region, the newest price, the volume of a day. */
+/**
+ * Live quotes of books: the best of each side per region, the newest price, the volume of a day.
+ */
 import { type BookId, bookName } from '../../domain/instruments';
 import { formatPrice } from '../../domain/money';
 import { REGIONS, type Region } from '../../domain/regions';
@@ -7,9 +9,9 @@ import type { QuoteBody } from '../schemas/market-data';
 import type { Records } from '../../records/connect';
 import { type VouchDeps, readVouched } from '../../exchange/books/vouched-read';
 
-/** Books that are read at once. */
+/** Books read concurrently. */
 const CONCURRENCY = 8;
-/** How long a book that is being rebuilt is waited for. */
+/** How long a rebuild is awaited. */
 const PATIENCE_MS = 500;
 
 type Deps = VouchDeps & { readonly records: Records };
@@ -21,7 +23,7 @@ interface Best {
 
 const NOTHING: Best = { bid: null, ask: null };
 
-/** Quotes by name of the book, one for each region. */
+/** Quotes by book name, one per region. */
 export async function readQuotes(
   deps: Deps,
   books: readonly BookId[],
@@ -47,7 +49,7 @@ export async function readQuotes(
   return quotes;
 }
 
-/** The epochs that the records have given the books last: one look, instead of one for each book. */
+/** The latest recorded epochs of the books, in one read. */
 async function recordedEpochs(
   records: Records,
   books: readonly BookId[],
@@ -69,7 +71,7 @@ async function bestByRegion(
   const read = () => deps.books.tops(book);
   const tops = await readVouched({ ...deps, vouches }, book, read, PATIENCE_MS).catch(
     (err: unknown) => {
-      // One book that stays closed does not hide the others.
+      // A book that remains closed does not hide the others.
       if (deps.books.functions.redis.status !== 'ready') throw err;
       return null;
     },

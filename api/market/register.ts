@@ -27,7 +27,7 @@ export interface RegisterDeps {
   readonly registrations: RegistrationWorkflows;
 }
 
-/** Limits of a busy gateway: each registration starts a workflow, and delays those of others. */
+/** Limits of a busy gateway: each registration starts a workflow, which delays others. */
 const WHILE_BUSY = { perSecond: 10, atOnce: 20 };
 
 /** For both surfaces together. */
@@ -50,7 +50,7 @@ export function registerHandler(deps: RegisterDeps): RouteHandler<typeof registr
       currentKey: sellerKeyOf(req),
     });
     if (!seller) {
-      // Whoever asks with wrong keys again and again is guessing one.
+      // Repeated wrong keys indicate guessing.
       await throttleAuthentication(deps.redis, req);
       throw fail('endpoint_already_registered');
     }

@@ -1,4 +1,7 @@
-/** Reputations: the seller's own, and any seller's for everybody. Descriptive: they admit and refuse nobody. */
+/**
+ * Reputations: the seller's own, and any seller's for the public. Informational: they grant and
+ * deny nothing.
+ */
 import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
 import { isUuid } from '../../domain/ids';
@@ -8,7 +11,7 @@ import { pathParameter, sellerOf } from '../context';
 import { sendCacheable } from '../middleware/cacheable';
 import type { ReputationBody } from '../schemas/seller-records';
 
-/** Snapshots are taken every half minute at most. */
+/** Snapshots are taken at most every half minute. */
 const SHARED_SECONDS = 10;
 
 export function ownReputationHandler(records: Records): RequestHandler {

@@ -32,7 +32,7 @@ import { sellerTradesHandler } from './seller-trades';
 
 export type MarketDeps = GatewayDeps & ViewDeps;
 
-/** What the Market and the Seller surface have in common. */
+/** Shared by the Market and the Seller surface. */
 export interface SharedWithSellers {
   readonly asks: AskService;
   readonly decisions: HandlerWithChecks<DecisionsRoute>;

@@ -1,6 +1,6 @@
 /**
- * Guessing keys is slowed by a delay that grows with the wrong keys of an address, and never
- * answered 429 (ACCESS-2). A valid key is never slowed, whoever else shares the address.
+ * Slows the guessing of keys by a delay that grows with the wrong keys of an address; never answers
+ * 429 (ACCESS-2). A valid key is never slowed, whoever else shares the address.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';
@@ -13,7 +13,10 @@ const DELAY_PER_GUESS_MS = 50;
 const DELAY_MAX_MS = 2_000;
 const MEMORY_SECONDS = 600;
 
-/** Counts one wrong key and waits as long as the address has earned. Ends early when the caller has gone. */
+/**
+ * Counts one wrong key and waits as long as the address requires. Ends early when the caller has
+ * disconnected.
+ */
 export async function throttleAuthentication(redis: Redis, req: Request): Promise<void> {
   const guesses = await countGuess(redis, `guesses:${addressGroup(req.ip)}`).catch(() => 0);
   const delayMs = Math.min((guesses - FREE_GUESSES) * DELAY_PER_GUESS_MS, DELAY_MAX_MS);
@@ -33,7 +36,7 @@ async function countGuess(redis: Redis, key: string): Promise<number> {
   });
 }
 
-/** One caller can hold a whole IPv6 /64, so such addresses count together. */
+/** One caller can control a whole IPv6 /64, so such addresses count together. */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

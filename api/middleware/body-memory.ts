@@ -1,6 +1,6 @@
 /**
- * The memory that large bodies may use while they are received and read: a bound for one account,
- * so that others can send theirs, and one for all.
+ * The memory that large bodies may use while they are received and read: a limit per account, so
+ * that others can send theirs, and a total limit.
  */
 import { fail } from '../../domain/errors';
 
@@ -9,9 +9,9 @@ const ALL_BYTES = 256_000_000;
 
 /** The share of one body. */
 export interface BodyShare {
-  /** @throws Failure `rate_limited` or `service_unavailable` when so many bytes exceed a bound */
+  /** @throws Failure `rate_limited` or `service_unavailable` when the bytes exceed a limit */
   grow(bytes: number): void;
-  /** More than once: the second call changes nothing. */
+  /** Idempotent. */
   release(): void;
 }
 

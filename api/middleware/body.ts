@@ -1,6 +1,4 @@
-/**
- * Reads a JSON body: content type, size, depth and keys are limited before any schema sees it.
- */
+/** Reads a JSON body: content type, size, depth and keys are limited before any schema sees it. */
 import type { Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { type ErrorCode, type Failure, fail } from '../../domain/errors';
@@ -10,7 +8,7 @@ import { BodyMemory } from './body-memory';
 import { issueText } from './issue-text';
 import { receiveBody } from './receive-body';
 
-/** For routes that take a body. Stands behind the credential and the rate limit. */
+/** For routes with a body. Follows the credential and the rate limit. */
 export function jsonBody(limitBytes: number, json = BODY_LIMITS): RequestHandler[] {
   return [
     requireJson,
@@ -39,8 +37,8 @@ export function chatBody(limitBytes: number): RequestHandler[] {
 }
 
 /**
- * The body as its schema understands it.
- * @throws Failure that names the first field at fault in `param`
+ * The body as parsed by its schema.
+ * @throws Failure that names the first invalid field in `param`
  */
 export function readBody<Schema extends z.ZodType>(req: Request, schema: Schema): z.output<Schema> {
   if (req.body === undefined) {
@@ -49,7 +47,7 @@ export function readBody<Schema extends z.ZodType>(req: Request, schema: Schema)
   return parseWith(schema, req.body);
 }
 
-/** @throws Failure that names the first parameter of a query that its route does not know */
+/** @throws Failure that names the first unknown query parameter */
 export function refuseUnknownNames(query: object, schema?: z.ZodObject): void {
   const unknown = Object.keys(query).find((name) => !schema || !Object.hasOwn(schema.shape, name));
   if (unknown === undefined) return;
@@ -69,7 +67,7 @@ const requireJson: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** The special codes of bad values, by field (API-4). */
+/** The special codes of invalid values, by field (API-4). */
 const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   price: 'invalid_price',
   max_price: 'invalid_price',
@@ -92,7 +90,10 @@ const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   endpoint_url: 'invalid_endpoint_url',
 };
 
-/** A value as its schema understands it. @throws Failure that names the first field at fault */
+/**
+ * A value as parsed by its schema.
+ * @throws Failure that names the first invalid field
+ */
 export function parseWith<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

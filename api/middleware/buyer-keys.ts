@@ -1,11 +1,11 @@
 /**
- * Buyer keys: looked up by their keyed hash and cached in Redis for a minute, never in a process, so
- * that a revoked key is refused by every gateway as soon as its revocation is answered. A process only
- * keeps the last known holder of a key, to start work for that holder while the look-up runs.
+ * Buyer keys: found by their keyed hash and cached in Redis for a minute, never in a process, so
+ * that every gateway refuses a revoked key as soon as its revocation is answered. A process only
+ * caches the last known holder of a key, to start work for that holder during the lookup.
  *
- * A look-up that was under way while the key was revoked could write the old answer back. So a
- * revocation leaves a tombstone that outlives every look-up, and a look-up only writes where
- * nothing stands.
+ * A lookup that was in progress during the revocation could write the old result back. A revocation
+ * therefore writes a tombstone that outlives every lookup, and a lookup only writes when no entry
+ * exists.
  */
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
@@ -29,8 +29,8 @@ export class BuyerKeys {
   ) {}
 
   /**
-   * The holder of a key; null when no live key is like this.
-   * @param ahead called at once with the holder that is probable, who must not be let in for it
+   * The holder of a key; null for an unknown or revoked key.
+   * @param ahead called immediately with the probable holder, who is not authenticated by it
    */
   async holderOf(key: string, ahead?: (probable: Buyer) => void): Promise<Buyer | null> {
     const hash = hashKey(this.pepper, key);
@@ -60,7 +60,10 @@ export class BuyerKeys {
     return buyer;
   }
 
-  /** Kills what is remembered of a revoked key. @throws Failure `service_unavailable`: repeat the revocation */
+  /**
+   * Invalidates the cache entry of a revoked key.
+   * @throws Failure `service_unavailable`: repeat the revocation
+   */
   async forget(hash: string): Promise<void> {
     await fromRedis(this.redis, () =>
       this.redis.set(nameOf(hash), TOMBSTONE, 'EX', TOMBSTONE_SECONDS),

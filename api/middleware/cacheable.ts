@@ -1,10 +1,13 @@
-/** Answers that clients poll: an `ETag` over what matters in them, and 304 while that is the same. */
+/**
+ * Answers for polling clients: an `ETag` over the relevant fields, and 304 while they are
+ * unchanged.
+ */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 export interface Caching {
   readonly cacheControl: string;
-  /** The field that differs each time without any news: it is left out of the tag. */
+  /** The field that changes without new information: it is excluded from the tag. */
   readonly changing?: string;
 }
 
@@ -12,20 +15,20 @@ export function sendCacheable(req: Request, res: Response, body: object, caching
   sendText(req, res, { ...taggedText(body, caching.changing), cacheControl: caching.cacheControl });
 }
 
-/** @param changing the field that is left out of the tag */
+/** @param changing the field that is excluded from the tag */
 export function taggedText(body: object, changing?: string): TaggedText {
   const text = JSON.stringify(body);
   const tagged = changing === undefined ? text : JSON.stringify({ ...body, [changing]: 0 });
   return { text, tag: tagOf(tagged) };
 }
 
-/** A body that is kept with its tag. */
+/** A stored body with its tag. */
 export interface TaggedText {
   readonly text: string;
   readonly tag: string;
 }
 
-/** Weak: two answers of one tag may differ in the moment that they were made at. */
+/** Weak: two answers with one tag may differ in their creation time. */
 export function tagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }

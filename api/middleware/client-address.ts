@@ -1,7 +1,7 @@
 /**
- * Where a request comes from: the other end of its connection, or, when that is a proxy of ours
- * (`TRUSTED_PROXIES`), the last address in `X-Forwarded-For` that is none. What stands before that
- * address anybody may have written.
+ * The client's address: the remote end of the connection or, when that is one of our proxies
+ * (`TRUSTED_PROXIES`), the last address in `X-Forwarded-For` that is not a proxy. Earlier addresses
+ * can be forged.
  */
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
@@ -24,7 +24,7 @@ export function proxiesIn(proxies: readonly string[]): IsProxy {
   };
 }
 
-/** Of an upgrade; `req.ip` of express is the same for every other request. */
+/** For an upgrade; express computes `req.ip` of other requests in the same way. */
 export function clientAddressOf(req: IncomingMessage, isProxy: IsProxy): string | undefined {
   const forwarded = [req.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   let address = req.socket.remoteAddress;

@@ -1,6 +1,6 @@
 /**
- * Credentials, the first check of every request. A missing and a wrong one are told apart by
- * nobody: same status, same body, and the same work for every key that could be one.
+ * Credentials, the first check of every request. Missing and wrong credentials are
+ * indistinguishable: same status, same body, and the same work for every well-formed key.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
@@ -16,7 +16,7 @@ const KEY_LENGTH_MAX = 512;
 
 /**
  * `Authorization: Bearer <buyer_key>`.
- * @param ahead what may begin for the buyer that the key probably belongs to, while it is looked up
+ * @param ahead work that may start for the probable holder during the lookup
  * @throws Failure `unauthorized`
  */
 export function buyerCredential(
@@ -35,9 +35,9 @@ export function buyerCredential(
 }
 
 /**
- * A buyer key, or the credential of a ticket: for chat alone. A ticket acts for its account, within the
- * quota of the key that it was issued to, so that many tickets have no more than one. Read from
- * MongoDB every time: an older credential is dead with the new one.
+ * A buyer key, or the credential of a ticket: for chat only. A ticket acts for its account, within
+ * the quota of the key that it was issued to, so that many tickets share one quota. Read from
+ * MongoDB every time: a new credential invalidates the older one immediately.
  * @throws Failure `unauthorized`
  */
 export function chatCredential(
@@ -63,8 +63,8 @@ export function chatCredential(
 }
 
 /**
- * `X-Seller-API-Key`. Read from MongoDB every time: the routes behind it need the seller's record
- * anyway, and a rotated key is dead with the write that rotates it.
+ * `X-Seller-API-Key`. Read from MongoDB every time: the routes need the seller's record anyway, and
+ * a rotation invalidates the old key immediately.
  * @throws Failure `unauthorized`
  */
 export function sellerCredential(records: Records, pepper: string, redis: Redis): RequestHandler {
@@ -94,11 +94,11 @@ export function operatorCredential(token: string, redis: Redis): RequestHandler 
 }
 
 export function isOperatorToken(token: string, given: string): boolean {
-  // Hashing makes the lengths equal, which a timing-safe comparison needs.
+  // Hashing equalizes the lengths, as a timing-safe comparison requires.
   return sameHash(hashKey('operator', given), hashKey('operator', token));
 }
 
-/** The `X-Seller-API-Key` header; null when none, or none that could be a key, was sent. */
+/** The `X-Seller-API-Key` header; null when it is missing or malformed. */
 export function sellerKeyOf(req: Request): string | null {
   const key = req.get('x-seller-api-key');
   return key === undefined || key === '' || key.length > KEY_LENGTH_MAX ? null : key;

@@ -16,7 +16,7 @@ export interface NestedErrorBody {
   };
 }
 
-/** Every other surface: `message` and `error` carry the same text. */
+/** Every other surface: `message` and `error` have the same text. */
 export interface FlatErrorBody {
   readonly code: string;
   readonly message: string;
@@ -25,7 +25,7 @@ export interface FlatErrorBody {
   readonly documentation_url: string;
 }
 
-/** @param publicUrl below which the page of the code is linked; a path without it */
+/** @param publicUrl base of the link to the code's page; a path without it */
 export function errorBody(
   failure: Failure,
   surface: Surface,

@@ -1,4 +1,4 @@
-/** Where every error ends: handlers throw, this middleware answers. Nothing internal leaves in an answer. */
+/** The error middleware: handlers throw, it answers. Nothing internal leaves in an answer. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Failure, fail } from '../../domain/errors';
 import { UnknownPayloadKey } from '../../domain/sealing';
@@ -12,7 +12,7 @@ interface ParserError {
   readonly status?: number;
 }
 
-/** Names of the errors with which the drivers say that their server is unavailable. */
+/** Names of the drivers' errors for an unavailable server. */
 const SERVER_AWAY = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
@@ -34,15 +34,15 @@ export const errorHandler: ErrorRequestHandler = (err: unknown, req, res, next) 
   sendFailure(res, failure);
 };
 
-/** Behind the last route of a surface. */
+/** After the last route of a surface. */
 export const notFound: RequestHandler = () => {
   throw fail('not_found', { message: 'There is no such route.' });
 };
 
-/** Any error as a refusal of the registry. */
+/** Converts any error into a refusal of the registry. */
 export function asFailure(err: unknown): Failure {
   if (err instanceof Failure) return err;
-  // Read by nobody, and no fault of ours to be told of.
+  // The client has disconnected, and the failure is not ours.
   if (err instanceof CallerLeft) return fail('invalid_request', { message: 'The client hung up.' });
   const { type, status } = (err ?? {}) as ParserError;
   if (type === 'entity.too.large') return fail('request_too_large');
@@ -66,7 +66,7 @@ function isServerUnavailable(err: unknown): boolean {
   return SERVER_AWAY.has(err.name) || REDIS_AWAY.test(err.message);
 }
 
-/** What of an error may stand in a log: never its own properties, which can carry a body. */
+/** The loggable parts of an error: never its own properties, which can contain a body. */
 function describe(err: unknown): object {
   if (!(err instanceof Error)) return { message: typeof err };
   const { name, message, stack, cause } = err;

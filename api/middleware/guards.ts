@@ -1,4 +1,4 @@
-/** What stands before a handler, in this order: credential, rate limit, body (ACCESS-1). */
+/** The checks before a handler, in this order: credential, rate limit, body (ACCESS-1). */
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import type { Settings } from '../../config/settings';
@@ -17,7 +17,7 @@ import { type QuotaName, RateLimits } from './rate-limit';
 /** 200 reasons of 500 characters at up to 12 bytes each, and as many other fields. */
 const DECISIONS_BODY_LIMIT_BYTES = 1_500_000;
 
-/** Many payloads of a history at once: of Temporal's own a payload has at most 2 MB. */
+/** Many payloads of a history at once; Temporal limits a payload to 2 MB. */
 export const CODEC_BODY_LIMIT_BYTES = 4_000_000;
 
 export interface Guards {
@@ -29,10 +29,10 @@ export interface Guards {
   readonly operator: RequestHandler;
   limit(name: QuotaName): RequestHandler;
   readonly body: readonly RequestHandler[];
-  /** A whole batch of decisions, however it is escaped. */
+  /** A full batch of decisions, with any escaping. */
   readonly decisionsBody: readonly RequestHandler[];
   readonly codecBody: readonly RequestHandler[];
-  /** Chat bodies may be larger than the others. */
+  /** Chat bodies may be larger than others. */
   readonly chatBody: readonly RequestHandler[];
 }
 

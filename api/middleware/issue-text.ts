@@ -1,4 +1,4 @@
-/** What is wrong with a value, in the words of whoever sent it; behind the name of its field. */
+/** Describes an invalid value for its sender; follows the name of the field. */
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
@@ -13,13 +13,13 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Of strings and lists, the parts that are counted. */
+/** The counted parts of strings and lists. */
 const PARTS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
 };
 
-/** A schema's own text goes before this one. */
+/** A schema's own text takes precedence. */
 export function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,10 +1,9 @@
 /**
  * Quotas in fixed windows, counted in Redis so that all gateways share them: per buyer key for chat
- * and for orders (tickets among them), per seller for asks (Market asks and Seller offers together)
- * and for capacity reports (sellers of one owner together, except those to whom the operator has
- * given a quota of their own) and for decisions, per client address for registrations, which anybody
- * may send. A rotated
- * seller key does not renew its quota. The codec has one quota: there is one operator.
+ * and for orders (including tickets), per seller for asks (Market asks and Seller offers together),
+ * for capacity reports and for decisions (sellers of one owner together, except those with a quota
+ * of their own), and per client address for registrations, which are public. A rotation of the
+ * seller key does not renew its quota. The codec has one quota, because there is one operator.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
@@ -29,7 +28,7 @@ export class RateLimits {
     private readonly settings: Settings,
   ) {}
 
-  /** Stands behind the credential and before the body (ACCESS-1). */
+  /** Follows the credential and precedes the body (ACCESS-1). */
   limit(name: QuotaName): RequestHandler {
     return async (req, res, next) => {
       const quota = this.quotaOf(name, req, res);
@@ -55,13 +54,13 @@ export class RateLimits {
   }
 
   /**
-   * Counts a chat of a buyer whose key is still being looked up, in the same round trip. A key that turns
-   * out to be another's is counted again; one that is revoked has used up quota that it has no use for.
+   * Counts a chat during the lookup of its key, in the same round trip. If the key has another
+   * holder, the chat is counted again; the quota of a revoked key does not matter.
    */
   countChatAhead(probable: Buyer, res: Response): void {
     const quota = this.chatQuota(probable);
     const counting = this.count('chat', quota);
-    counting.catch(() => undefined); // awaited where its quota stands among the checks
+    counting.catch(() => undefined); // awaited at the position of the quota among the checks
     res.locals.countedAhead = { quota, counting };
   }
 

@@ -1,7 +1,7 @@
 /**
- * Receives a body. Its size and its structure are judged as its bytes arrive, so that what is
- * refused is neither kept nor parsed. Compressed bodies are refused: a small request must not unfold
- * into a large one.
+ * Receives a body. Its size and structure are checked as its bytes arrive, so that a refused body
+ * is neither stored nor parsed. Compressed bodies are refused: a small request must not expand into
+ * a large one.
  */
 import type { Request } from 'express';
 import { fail } from '../../domain/errors';
@@ -11,7 +11,7 @@ import { type JsonLimits, JsonScan } from '../../domain/json-scan';
 export interface BodyLimits {
   readonly limitBytes: number;
   readonly json: JsonLimits;
-  /** Given the bytes received so far; throws when they exceed the memory for bodies. */
+  /** Receives the number of bytes so far; throws when they exceed the memory for bodies. */
   readonly onGrowth?: (receivedBytes: number) => void;
 }
 
@@ -54,7 +54,10 @@ function checkHeaders(req: Request): void {
   }
 }
 
-/** Left early, the rest of the body is read and dropped: the answer can still be read by its sender. */
+/**
+ * After an early exit the rest of the body is read and discarded, so that the sender can read the
+ * answer.
+ */
 async function* chunksOf(req: Request): AsyncGenerator<Buffer> {
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   try {

@@ -1,4 +1,6 @@
-/** `x-request-id`: the caller's when it is fit for headers and logs, else a new one (API-7). */
+/**
+ * `x-request-id`: the caller's when it is valid for headers and logs, otherwise a new one (API-7).
+ */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 

@@ -1,6 +1,6 @@
 /**
- * One log line per request. Lines are made from an allow-list of fields, so that no credential,
- * prompt or answer can reach a log through a header, a query or a body.
+ * One log line per request. Lines contain an allow-list of fields, so that no credential, prompt or
+ * answer can reach a log through a header, a query or a body.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';

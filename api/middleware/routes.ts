@@ -1,6 +1,6 @@
 /**
- * Routes with their methods: whatever else is tried on the same path is 405, in the surface's error
- * shape. A query name that the route does not know is refused here, for every route alike.
+ * Routes with their methods: any other method on the same path gets 405, in the surface's error
+ * shape. Unknown query names are refused here, for every route.
  */
 import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ import { inTurn } from './turns';
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Handlers = RequestHandler | readonly (RequestHandler | readonly RequestHandler[])[];
 
-/** @param queries what each method may ask in the query; nothing without a schema */
+/** @param queries the query schema of each method; without a schema no query is allowed */
 export function route(
   router: IRouter,
   path: string,
@@ -19,7 +19,7 @@ export function route(
   queries: Readonly<Partial<Record<Method, z.ZodObject | undefined>>> = {},
 ): void {
   const routed = router.route(path);
-  // Noted before anything can refuse the request: behind a refusal nobody knows the route any more.
+  // Recorded before the request can be refused: afterwards the route is unknown.
   routed.all((req, res, next) => {
     noteRoute(req, res, path);
     next();
@@ -27,7 +27,7 @@ export function route(
   const entries = Object.entries(methods) as [Method, Handlers][];
   for (const [method, handlers] of entries) {
     const steps = [handlers].flat(2);
-    // Behind the credential and the quota, so that they are checked first.
+    // Follows the credential and the quota, so that they are checked first.
     const knownNames = knowingOnly(queries[method]);
     routed[method](...steps.slice(0, -1), knownNames, inTurn, ...steps.slice(-1));
   }
@@ -46,8 +46,8 @@ function knowingOnly(query: z.ZodObject | undefined): RequestHandler {
 }
 
 /**
- * For the metrics: where the route is mounted and its own pattern, as in `/seller/v1/offers/:id`. A path
- * matches in any case; the label is in one.
+ * For the metrics: the mount path and the route's pattern, as in `/seller/v1/offers/:id`. Paths
+ * match in any case; the label has one.
  */
 export function noteRoute(req: Request, res: Response, pattern: string): void {
   const mounted = req.baseUrl.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Puts a request into the turn of whoever sends it: right before its handler, so that a slow upload
- * keeps no turn. It has its turn until it is answered, or its handler has handed its work on.
+ * Queues a request in its sender's turn, right before its handler, so that a slow upload holds no
+ * turn. The turn ends with the answer, or when the handler has transferred its work.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
@@ -8,16 +8,19 @@ import { participantName } from '../../exchange/participant';
 import { type GiveBack, TooManyWait, type WorkTurns } from '../../exchange/work-turns';
 import { addressGroup } from './authentication-throttling';
 
-/** A request that waits for somebody else, as a registration does for its endpoint, keeps no turn longer. */
+/**
+ * A request that waits for another one, such as a registration for its endpoint, holds its turn no
+ * longer than this.
+ */
 const HELD_MS = 1_000;
-/** A chat whose body is read, sealed, kept and sent in so many pieces that others would wait for it. */
+/** A chat whose body needs so many steps that others would wait for it. */
 const LARGE_BYTES = 128 * 1024;
 
 export const inTurn: RequestHandler = async (req, res, next) => {
   const { turns } = res.locals;
   if (!turns) return next();
   const giveBack = await take(turns, req, res);
-  if (res.closed) return giveBack(); // it has left meanwhile
+  if (res.closed) return giveBack(); // the client has disconnected meanwhile
   res.locals.giveTurnBack = giveBack;
   const timer = setTimeout(giveBack, HELD_MS);
   res.once('close', () => {
@@ -40,13 +43,13 @@ async function take(turns: WorkTurns, req: Request, res: Response): Promise<Give
   }
 }
 
-/** @throws Failure `rate_limited` instead of TooManyWait; anything else as it is */
+/** @throws Failure `rate_limited` instead of TooManyWait; other errors unchanged */
 export function refuseTooMany(err: unknown): never {
   if (!(err instanceof TooManyWait)) throw err;
   throw fail('rate_limited', { message: `${err.message}.` });
 }
 
-/** Whoever sends without a credential is its address. */
+/** A sender without a credential is identified by its address. */
 function senderOf(req: Request, res: Response): string {
   const { buyer, seller } = res.locals;
   const id = buyer?.accountId ?? seller?._id ?? addressGroup(req.ip);

@@ -1,6 +1,6 @@
 /**
- * The descriptions of the surfaces, OpenAPI 3.1, made from the declarations that the routers are made
- * from. Their copies under `generated/` are written by `npm run generate`.
+ * The descriptions of the surfaces, OpenAPI 3.1, generated from the same declarations as the
+ * routers. `npm run generate` writes their copies under `generated/`.
  */
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { VERSION } from '../../config/version';
@@ -14,17 +14,17 @@ import { sellerRoutes } from '../routes/seller';
 import { errorExamples } from './error-responses';
 import { describeRoute } from './operation';
 
-/** The surfaces of the public port. The operator's is described on its own port alone. */
+/** The surfaces of the public port. The operator's surface is described on its own port only. */
 export const DESCRIBED = ['buyer', 'seller', 'market'] as const;
 export type DescribedSurface = (typeof DESCRIBED)[number];
 
-/** Where the exchange is reached by default, without `PUBLIC_URL`. */
+/** The default address of the exchange, without `PUBLIC_URL`. */
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 const OPERATOR_URL = 'http://127.0.0.1:8081';
 
 interface DescribedRoutes {
   readonly title: string;
-  /** How many tokens a price is for. */
+  /** The number of tokens that a price refers to. */
   readonly unit: string;
   readonly routes: Routes;
 }
@@ -71,8 +71,8 @@ export type Description = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 const made = new Map<string, Description>();
 
 /**
- * Made once a process for each surface and address; callers leave it as it is.
- * @param publicUrl where the exchange is reached: the base of the server's address
+ * Created once per process for each surface and address; callers must not modify it.
+ * @param publicUrl the base of the server's address
  */
 export function describeSurface(surface: Surface, publicUrl = DEFAULT_URL): Description {
   const key = `${surface} ${publicUrl}`;
@@ -123,7 +123,7 @@ function addressOf(surface: Surface, publicUrl: string): string {
   return surface === 'operator' ? OPERATOR_URL : `${publicUrl.replace(/\/+$/, '')}/${surface}`;
 }
 
-/** The generator allows null by the type only; a list of values has to name it as well. */
+/** The generator adds null only to the type; an enum must list it as well. */
 function nameNulls(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   const { type, enum: values } = part as { type?: unknown; enum?: unknown };

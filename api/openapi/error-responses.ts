@@ -1,4 +1,4 @@
-/** How refusals are described: one response per status, with every code that it can carry. */
+/** Descriptions of refusals: one response per status, with every code that it can have. */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, documentationUrl, fail, ruleOf } from '../../domain/errors';
 import type { Surface } from '../context';
@@ -106,7 +106,7 @@ function headersOf(one: ErrorCode): Record<string, object> {
   };
 }
 
-/** A body of every code that the routes of a surface may answer. */
+/** An example body for every code that the routes of a surface may answer. */
 export function errorExamples(
   surface: Surface,
   routes: readonly DeclaredRoute[],

@@ -1,4 +1,4 @@
-/** Headers of answers, as the descriptions tell them. */
+/** Response headers in the descriptions. */
 export function header(description: string, type: 'integer' | 'string', example?: unknown): object {
   return { description, schema: { type }, ...(example === undefined ? {} : { example }) };
 }
@@ -29,7 +29,7 @@ export const RETRY_AFTER = {
   'Retry-After': header('Whole seconds to wait, at least 1.', 'integer', 1),
 };
 
-/** Where a client that repeats by itself must be told not to. */
+/** For answers that clients must not retry automatically. */
 export const SHOULD_RETRY = {
   'x-should-retry': header(
     '`false`: the same request, sent again at once, cannot succeed.',

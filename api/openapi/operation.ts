@@ -1,4 +1,4 @@
-/** The description of one route, and what all routes of its kind share. */
+/** The description of one route, and the parts shared by all routes of its kind. */
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import type { Surface } from '../context';
@@ -6,7 +6,7 @@ import type { Credential, DeclaredRoute } from '../routes/declared-route';
 import { codesOf, errorResponses } from './error-responses';
 import { CACHE_HEADERS, FILL_HEADERS, QUOTA_HEADERS, REQUEST_ID } from './headers';
 
-/** The security schemes, any one of which lets a request in. */
+/** The security schemes of a credential; any one of them is sufficient. */
 const SECURITY: Readonly<Record<Credential, readonly string[]>> = {
   public: [],
   buyer: ['buyerKey'],

@@ -1,4 +1,4 @@
-/** Serves the description of a surface, as JSON or, where the path says so, as YAML. */
+/** Serves the description of a surface, as JSON or, by the path's extension, as YAML. */
 import type { IRouter } from 'express';
 import { stringify } from 'yaml';
 import { route } from '../middleware/routes';

@@ -1,4 +1,4 @@
-/** Buyers' accounts and the money that comes into them. */
+/** Buyers' accounts and deposits. */
 import type { RequestHandler } from 'express';
 import { formatPrice } from '../../domain/money';
 import type { AccountDocument } from '../../records/account';

@@ -1,4 +1,6 @@
-/** Order books as the operator sees them, and the halt of one: no matching, cancels still work. */
+/**
+ * Order books as the operator sees them, and their halt: matching stops, cancellations still work.
+ */
 import type { RequestHandler } from 'express';
 import { parseBookName } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';

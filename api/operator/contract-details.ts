@@ -1,6 +1,6 @@
 /**
- * Everything about an order for capacity: its fills, the lots they made, what was drawn, and every
- * movement of money. Of what can be very many the newest are read, with how many there are.
+ * The details of a contract order: its fills, their lots, the draws, and every money movement. Long
+ * lists contain the newest entries and their total number.
  */
 import type { mongo } from 'mongoose';
 import type { Settings } from '../../config/settings';
@@ -15,12 +15,12 @@ import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import type { ReadCollection } from '../../records/read-collection';
 
-/** Of fills, lots, draws, and of the order's own journals, each. */
+/** Limit for fills, lots, draws, and the order's own journals, each. */
 export const STORY_NEWEST = 100;
-/** Counted no further. */
+/** Counting stops here. */
 const COUNT_MAX = 100_000;
 
-/** @param lotId the one lot that is asked for, with what was drawn on it; null for all of them */
+/** @param lotId the requested lot with its draws; null for all lots */
 export async function contractDetails(
   records: Records,
   settings: Settings,
@@ -65,7 +65,7 @@ export async function contractDetails(
   };
 }
 
-/** Oldest first of the newest. */
+/** The newest entries, oldest first. */
 async function newest<Document extends mongo.BSON.Document>(
   collection: ReadCollection<Document>,
   filter: mongo.Filter<Document>,
@@ -78,7 +78,7 @@ async function newest<Document extends mongo.BSON.Document>(
   return { items: items.reverse(), total };
 }
 
-/** A draw's movement is filed under the chat that drew, which may have drawn on other lots too. */
+/** A draw's movement belongs to its chat, which may have drawn on other lots too. */
 async function journalsOfDraws(
   { journals }: Records,
   draws: readonly FillDocument[],

@@ -1,4 +1,4 @@
-/** `POST /accounts/{id}/corrections`: a correcting journal, by the operator, with its reason. */
+/** `POST /accounts/{id}/corrections`: a correcting journal by the operator, with its reason. */
 import { correctAccount } from '../../exchange/accounts/correct-account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
@@ -6,7 +6,7 @@ import { accountSummary } from '../market/account';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
-/** Idempotent by the reference; never more than is available. */
+/** Idempotent by the reference; never more than the available balance. */
 export function correctionHandler(
   records: Records,
 ): RouteHandler<typeof operatorAccountRoutes.correctAccount> {

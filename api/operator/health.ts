@@ -1,4 +1,4 @@
-/** Whether a process lives and can do its work, and its numbers: on a port that is never the public one. */
+/** Liveness, readiness and metrics of a process, on a port that is never public. */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Registry } from 'prom-client';
 import { healthRoutes } from '../routes/health';
@@ -6,7 +6,7 @@ import { mountRoutes } from '../routes/mount';
 
 export interface Readiness {
   readonly ready: boolean;
-  /** `ok`, or why not, by the name of the part. */
+  /** `ok` or the failure, by the name of the part. */
   readonly checks: Readonly<Record<string, string>>;
 }
 

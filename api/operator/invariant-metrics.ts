@@ -1,14 +1,14 @@
-/** What the newest run over the invariants found, as metrics. */
+/** The newest results of the invariants as metrics. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Records } from '../../records/connect';
 import { NEWEST_RUN } from '../../records/reconciliation';
 
-/** Read from the records when the metrics are; while those are unavailable the last known numbers stand. */
+/** Read from the records with each scrape; while those are unavailable the last values remain. */
 export function measureInvariants(registry: Registry, records: Records): void {
   const newest = () => records.reconciliation.findOne({ _id: NEWEST_RUN }).catch(() => null);
   new Gauge({
     name: 'tokenbook_invariant_violations',
-    help: 'Violations of an invariant that its newest check found; -1 where it could not be checked.',
+    help: 'Violations of an invariant that its newest check found; -1 if it could not be checked.',
     labelNames: ['invariant'],
     registers: [registry],
     async collect() {

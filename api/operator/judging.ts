@@ -1,4 +1,7 @@
-/** Whether sellers are judged now: not while unrelated ones fail together, which is ours to look at. */
+/**
+ * Whether sellers are judged now: judging pauses while unrelated sellers fail together, which the
+ * operator must investigate.
+ */
 import type { RequestHandler } from 'express';
 import { Gauge, type Registry } from 'prom-client';
 import type { Records } from '../../records/connect';
@@ -9,7 +12,7 @@ const PAUSES_TOLD = 20;
 
 type Pauses = Pick<Records, 'judgingPauses'>;
 
-/** `GET /judging`: the pause that goes on, and the newest ones. */
+/** `GET /judging`: the current pause and the newest ones. */
 export function judgingHandler({ judgingPauses }: Pauses): RequestHandler {
   return async (_req, res) => {
     const pauses = await newestPauses(judgingPauses, PAUSES_TOLD);
@@ -22,11 +25,11 @@ export function judgingHandler({ judgingPauses }: Pauses): RequestHandler {
   };
 }
 
-/** 1 while nobody is judged. The text is asked for rarely, so it is read then. */
+/** 1 during a pause. Scrapes are infrequent, so each reads the records. */
 export function measureJudging({ judgingPauses }: Pauses, registry: Registry): void {
   const gauge = new Gauge({
     name: 'tokenbook_seller_judging_paused',
-    help: 'Whether unrelated sellers fail together, so that no seller is judged.',
+    help: 'Whether judging is paused because unrelated sellers fail together.',
     registers: [registry],
     async collect() {
       const pause = await currentPause(judgingPauses).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Buyer keys, as the operator issues and revokes them. */
+/** Issues and revokes buyer keys. */
 import type { RequestHandler } from 'express';
 import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import type { Records } from '../../records/connect';

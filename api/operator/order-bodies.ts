@@ -1,4 +1,4 @@
-/** Parts of an order as the operator reads them: its workflow, its fills, its journals. */
+/** Parts of an order for the operator: its workflow, its fills, its journals. */
 import type { Settings } from '../../config/settings';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import type { FillDocument } from '../../records/fill';

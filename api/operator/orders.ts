@@ -1,4 +1,7 @@
-/** `GET /orders/{id}`: everything about a chat request or an order for capacity, by its id, or by that of a fill, contract, lot or ticket. */
+/**
+ * `GET /orders/{id}`: the details of a chat request or a contract order, by its id, or by that of a
+ * fill, contract, lot or ticket.
+ */
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
@@ -11,7 +14,7 @@ import { pathParameter } from '../context';
 import { contractDetails } from './contract-details';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 
-/** Of the newest looks at its prompt and answer. */
+/** Number of listed decryptions of its prompt and answer, newest first. */
 const OPENINGS = 20;
 
 export function orderHandler(records: Records, settings: Settings): RequestHandler {
@@ -38,7 +41,7 @@ export function orderHandler(records: Records, settings: Settings): RequestHandl
   };
 }
 
-/** A lot has the id of the fill that made it. */
+/** A lot has the id of its fill. */
 async function findContractOrder(
   records: Records,
   id: string,

@@ -12,7 +12,7 @@ export class ReconciliationRoutes {
     res.json(report(await this.records.reconciliation.findOne({ _id: NEWEST_RUN })));
   };
 
-  /** Answered when the run is done. */
+  /** Answers when the check is complete. */
   readonly run: RequestHandler = async (_req, res) => {
     res.json(report(await reconcile(this.records)));
   };

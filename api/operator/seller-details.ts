@@ -1,11 +1,11 @@
-/** What the operator is told of a seller. */
+/** A seller's details for the operator. */
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { QuotaDocument } from '../../records/quota';
 import type { EndpointHealth, SellerDocument } from '../../records/seller';
 import type { SellerChangeDocument } from '../../records/seller-change';
 
-/** Of its changes; all of them stay in the records. */
+/** Number of listed changes; the records contain all. */
 const CHANGES_SHOWN = 100;
 
 export function sellerBody(document: SellerDocument) {
@@ -64,7 +64,7 @@ async function newestChanges(
   return found.reverse();
 }
 
-/** What it is still to deliver: requests under way, and what is left of the lots that it sold. */
+/** Open deliveries: requests in progress, and the remainders of its lots. */
 async function obligationsOf({ fills, lots }: Records, sellerId: string) {
   const [[requests], [sold]] = await Promise.all([
     fills

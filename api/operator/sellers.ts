@@ -1,4 +1,4 @@
-/** Sellers as the operator sees them: standing, owner, quotas, and what is owed on both sides. */
+/** Sellers for the operator: standing, owner, quotas, and amounts owed on both sides. */
 import type { Request, RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import { payOut } from '../../exchange/sellers/pay-out';
@@ -42,7 +42,7 @@ export class SellerRoutes {
     res.json(await sellerDetails(this.records, await this.find(req)));
   };
 
-  /** Owner and quotas first: asked again after a 503, both are set again to the same. */
+  /** Sets owner and quotas first: a repetition after a 503 sets the same values again. */
   readonly update: RouteHandler<typeof operatorSellerRoutes.updateSeller> = async (
     req,
     res,
@@ -59,7 +59,7 @@ export class SellerRoutes {
     res.json(await sellerDetails(this.records, await this.find(req)));
   };
 
-  /** Idempotent by the reference; never more than is owed. */
+  /** Idempotent by the reference; never more than the payable balance. */
   readonly payout: RouteHandler<typeof operatorSellerRoutes.payOutSeller> = async (
     req,
     res,

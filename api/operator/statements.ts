@@ -1,6 +1,6 @@
 /**
- * Statements of accounts and of sellers: in pages as JSON, or whole as CSV, which comes as a stream
- * and ends with the closing balance; one that lacks that line was cut off.
+ * Statements of accounts and of sellers: in pages as JSON, or whole as CSV, which is streamed and
+ * ends with the closing balance; a CSV without that line was truncated.
  */
 import type { Request, Response } from 'express';
 import { csvRow } from '../../domain/csv';
@@ -34,7 +34,7 @@ const COLUMNS = [
   'reason',
 ] as const;
 
-/** Of an account or of a seller: as JSON, or as CSV. */
+/** For an account or a seller: as JSON, or as CSV. */
 type StatementHandler = (
   req: Request,
   res: Response,
@@ -147,7 +147,7 @@ function balanceRow(kind: string, at: Date | null, scale8: StatementPage['openin
   return csvRow(cells);
 }
 
-/** Until the reader has taken what was written, or is gone. */
+/** Until the reader has accepted the output, or disconnected. */
 function drained(res: Response): Promise<void> {
   if (res.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -161,7 +161,7 @@ function drained(res: Response): Promise<void> {
 
 function refuseTooOld(err: unknown): never {
   if (!(err instanceof StatementTooOld)) throw err;
-  const message = 'The statement was begun too long ago. Begin it again.';
+  const message = 'The statement was started too long ago. Start it again.';
   throw fail('invalid_request', { param: 'cursor', message });
 }
 
@@ -172,7 +172,7 @@ function positionText(position: StatementPosition): string {
   return [...numbers.map(String), journalId].join(' ');
 }
 
-/** Of our own writing: the cursor is authenticated. A journal's id may hold blanks. */
+/** The cursor is authenticated, so its format is our own. A journal's id may contain spaces. */
 function positionOf(text: string): StatementPosition {
   const [clusterTime, opening, closing, balance, createdAtMs, ...journalId] = text.split(' ');
   return {

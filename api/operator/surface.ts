@@ -26,7 +26,7 @@ export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics
   measureJudging(deps.records, metrics.registry);
   router.use(healthRouter(deps.readiness, metrics.registry));
   router.use(createCodec(deps, guards));
-  // Without the token nobody learns which routes there are: it is asked for before one is looked up.
+  // The token is checked before the route is resolved, so that the routes stay hidden without it.
   router.use('/admin/v1', prefixNoted, guards.operator);
   serveDescription(router, 'operator', ['/admin/v1/openapi.json']);
   mountRoutes(router, guards, administrationRoutes, handlersOf(deps, guards));

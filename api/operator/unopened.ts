@@ -1,4 +1,4 @@
-/** What could not be opened for want of its key, as a metric of gateways and workers. */
+/** Failed decryptions because of a missing key, as a metric of gateways and workers. */
 import { Counter, type Registry } from 'prom-client';
 import type { Sealer } from '../../domain/sealing';
 

@@ -4,7 +4,7 @@ import type { Routes } from './declared-route';
 import { ticketRoutes } from './tickets';
 import { chatExample, modelsExample } from './examples/buyer';
 
-/** Served beneath the gateway itself too, for clients that are given its own address. */
+/** Also served at the gateway's root, for clients configured with its own address. */
 export const rootRoutes = {
   createChatCompletion: {
     method: 'post',

@@ -1,4 +1,4 @@
-/** Orders for capacity, and the contracts that they make. */
+/** Contract orders, and their contracts. */
 import { z } from 'zod';
 import { pageQuerySchema } from '../cursor';
 import {
@@ -88,7 +88,7 @@ export const contractRoutes = {
     path: '/v1/orders/{id}',
     tag: 'Orders',
     summary: 'Cancel the unfilled remainder of an order',
-    description: 'What was filled before stands. 404 when nothing was left to cancel.',
+    description: 'Earlier fills remain. 404 when there is no remainder to cancel.',
     credential: 'buyer',
     params: orderPath,
     errors: ['forbidden', 'not_found'],

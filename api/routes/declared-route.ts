@@ -1,6 +1,6 @@
 /**
- * A route, declared once: the router, the validation of its input, the descriptions and the pages
- * are made from its declaration. Handlers are bound to declarations in the surfaces.
+ * A route is declared once: the router, its input validation, the descriptions and the pages are
+ * generated from the declaration. The surfaces bind handlers to declarations.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { uuid } from '../schemas/fields';
 export const METHODS = ['get', 'post', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Who may call a route. `ownSeller`: the seller that the `{id}` in the path names. */
+/** Who may call a route. `ownSeller`: the seller named by the `{id}` in the path. */
 export type Credential =
   'public' | 'buyer' | 'buyerOrTicket' | 'seller' | 'ownSeller' | 'operator' | 'operatorOrSession';
 
@@ -22,7 +22,7 @@ export interface DeclaredRoute {
   readonly method: Method;
   /** Relative to the base address of the surface; parameters in braces. */
   readonly path: string;
-  /** The group that it belongs to in the descriptions. */
+  /** Its group in the descriptions. */
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -30,7 +30,7 @@ export interface DeclaredRoute {
   readonly quota?: QuotaName;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
-  /** Whether the answer has an `ETag`, and 304 is answered while it is the same. */
+  /** Whether the answer has an `ETag`, with 304 while it is unchanged. */
   readonly cacheable?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -38,17 +38,17 @@ export interface DeclaredRoute {
   readonly body?: z.ZodType;
   /** By default `body`. A `chatBody` is not parsed before the handler. */
   readonly reader?: BodyReader;
-  /** Without a schema, and without `texts`, the answer is 204. */
+  /** Without a schema and without `texts` the answer is 204. */
   readonly answer?: z.ZodType;
-  /** Media types of answers that are plain text. */
+  /** Media types of plain-text answers. */
   readonly texts?: readonly string[];
-  /** Answers of another status than 200 that are no errors of the registry. */
+  /** Answers with a status other than 200 that are not errors of the registry. */
   readonly otherAnswers?: Readonly<Record<number, { description: string; schema: z.ZodType }>>;
   /** The chunks of an answer as server-sent events. */
   readonly streamed?: z.ZodType;
-  /** Besides those that every route of its kind has. */
+  /** In addition to those of every route of its kind. */
   readonly errors?: readonly ErrorCode[];
-  /** What is sent and answered, as clients see it. */
+  /** An example request and answer, as clients see them. */
   readonly example?: {
     readonly body?: unknown;
     readonly answer?: unknown;
@@ -62,7 +62,7 @@ export type Routes = Readonly<Record<string, DeclaredRoute>>;
 type Parsed<Route, Part extends string> =
   Route extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : unknown;
 
-/** What the schemas of a declaration make of a request. */
+/** A request's input, as parsed by the declaration's schemas. */
 export interface Input<Route> {
   readonly params: Parsed<Route, 'params'>;
   readonly query: Parsed<Route, 'query'>;
@@ -73,22 +73,22 @@ type AnswerOf<Route> = Route extends { readonly answer: infer Schema extends z.Z
   ? z.input<Schema>
   : never;
 
-/** Answers a request whose credential, quota, body and query were checked. */
+/** Answers a request after the checks of credential, quota, body and query. */
 export type RouteHandler<in Route = unknown> = (
   req: Request,
   res: Response<AnswerOf<Route>>,
   input: Input<Route>,
 ) => unknown;
 
-/** A handler with checks of its own before it. */
+/** A handler with additional checks. */
 export interface HandlerWithChecks<in Route = never> {
   /** Before the credential. */
   readonly first?: RequestHandler;
   /** The check of a credential that only this route has. */
   readonly credential?: RequestHandler;
-  /** Behind the quota, before the body. */
+  /** After the quota, before the body. */
   readonly beforeBody?: RequestHandler;
-  /** On the body as it was received, before its schema. */
+  /** On the raw body, before its schema. */
   readonly beforeSchema?: (req: Request) => void;
   readonly handler: RouteHandler<Route> | RequestHandler;
 }
@@ -96,7 +96,7 @@ export interface HandlerWithChecks<in Route = never> {
 export type Bound<Route = unknown> =
   RouteHandler<Route> | HandlerWithChecks<Route> | RequestHandler;
 
-/** One handler for each declared route, and none for a route that is not declared. */
+/** Exactly one handler for each declared route. */
 export type Handlers<All extends Routes> = {
   readonly [OperationId in keyof All]: Bound<All[OperationId]>;
 };

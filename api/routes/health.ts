@@ -1,4 +1,4 @@
-/** Whether a process works, and its metrics: on each process's own port, which is never public. */
+/** Health and metrics of a process: on its own port, which is never public. */
 import { livenessSchema, readinessSchema } from '../schemas/operator-answers';
 import type { Routes } from './declared-route';
 import { healthExamples } from './examples/operator';

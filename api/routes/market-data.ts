@@ -43,7 +43,7 @@ export const marketDataRoutes = {
     method: 'get',
     path: '/v1/markets/{model_id}/estimate',
     tag: 'Market data',
-    summary: 'What an order of a quantity would meet',
+    summary: 'The expected result of an order',
     description:
       'Walks the book as it stands, and estimates the wait for the rest from the capacity that was offered in the lookback. Reserves nothing.',
     credential: 'public',

@@ -30,7 +30,7 @@ export const marketSellerRoutes = {
     method: 'post',
     path: '/v1/sellers/{id}/asks',
     tag: 'Asks',
-    summary: 'Rest an ask on the book',
+    summary: 'Post an ask to the book',
     credential: 'ownSeller',
     quota: 'asks',
     idempotent: true,

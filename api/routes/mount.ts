@@ -1,4 +1,4 @@
-/** Makes the routes of a router from their declarations, each with the handler that is bound to it. */
+/** Creates the routes of a router from their declarations, each with its bound handler. */
 import type { IRouter, Request, RequestHandler } from 'express';
 import { parseWith, readBody } from '../middleware/body';
 import { ownSeller } from '../middleware/credential';
@@ -15,7 +15,7 @@ import {
   type Routes,
 } from './declared-route';
 
-/** @param guards null where every route is public */
+/** @param guards null when every route is public */
 export function mountRoutes<All extends Routes>(
   router: IRouter,
   guards: Guards | null,
@@ -38,7 +38,7 @@ export function mountRoutes<All extends Routes>(
   }
 }
 
-/** In this order: credential, rate limit, body (ACCESS-1), then the handler with what it is given. */
+/** In this order: credential, rate limit, body (ACCESS-1), then the handler with its input. */
 function stepsOf(guards: Guards | null, declared: DeclaredRoute, bound: Bound): RequestHandler[] {
   const checks: HandlerWithChecks =
     typeof bound === 'function' ? { handler: bound as RouteHandler } : bound;
@@ -86,7 +86,7 @@ function present(guards: Guards | null): Guards {
   return guards;
 }
 
-/** @throws Failure that names the first field at fault: of the path, of the query, then of the body */
+/** @throws Failure that names the first invalid field: of the path, the query, then the body */
 function inputOf(declared: DeclaredRoute, req: Request): Input<unknown> {
   const { params, query, body, reader } = declared;
   const isParsedHere = body !== undefined && reader !== 'chatBody';

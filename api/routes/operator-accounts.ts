@@ -88,7 +88,7 @@ export const operatorAccountRoutes = {
     method: 'post',
     path: '/admin/v1/accounts/{id}/corrections',
     summary: 'Correct a balance',
-    description: 'A new journal, once per reference; by no more than is available.',
+    description: 'A new journal, once per reference; at most the available balance.',
     body: correctionSchema,
     answer: accountSummarySchema,
     errors: ['not_found', 'idempotency_conflict'],
@@ -100,7 +100,7 @@ export const operatorAccountRoutes = {
     path: '/admin/v1/accounts/{id}/statement',
     summary: 'Statement of an account',
     description:
-      'Journal lines that add up to the balance: in pages as JSON, or whole as CSV. A CSV without the line of its closing balance was cut off.',
+      'Journal lines that add up to the balance: in pages as JSON, or whole as CSV. A CSV without its closing balance line was truncated.',
     query: statementQuerySchema,
     answer: accountStatementSchema,
     texts: ['text/csv'],

@@ -22,7 +22,7 @@ const records = {
   credential: 'operator',
 } as const satisfies Partial<DeclaredRoute>;
 
-/** Beneath `/admin/v1`. */
+/** Below `/admin/v1`. */
 export const administrationRoutes = {
   ...operatorAccountRoutes,
   ...operatorSellerRoutes,

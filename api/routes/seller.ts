@@ -59,7 +59,7 @@ export const sellerRoutes = {
     method: 'post',
     path: '/v1/offers',
     tag: 'Offers',
-    summary: 'Rest an offer on the book',
+    summary: 'Post an offer to the book',
     credential: 'seller',
     quota: 'asks',
     idempotent: true,

@@ -1,4 +1,4 @@
-/** What routes of the Seller and of the Market surface have in common: all but their path and unit. */
+/** Routes shared by the Seller and the Market surface, without their path and unit. */
 import { z } from 'zod';
 import { pageQuerySchema } from '../cursor';
 import { deliveriesQuerySchema, deliveriesSchema } from '../schemas/contracts';
@@ -69,7 +69,7 @@ export const decisions = {
   method: 'post',
   tag: 'Reports',
   summary: 'Report decisions about capacity',
-  description: 'Informational: changes no book. The newest 200 are kept.',
+  description: 'Informational: changes no book. The newest 200 are stored.',
   quota: 'decisions',
   body: decisionsSchema,
   reader: 'decisionsBody',
@@ -90,7 +90,7 @@ export const reputation = {
   tag: 'Reputation',
   summary: 'Reputation of the seller',
   description:
-    'Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 % quality rate. Descriptive: it admits and refuses nobody.',
+    'Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 % quality rate. Informational: it grants and denies nothing.',
   cacheable: true,
   answer: reputationSchema,
   example: sellerExamples.reputation,

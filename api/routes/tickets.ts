@@ -1,4 +1,4 @@
-/** Capacity tickets: bought at once, or issued for a contract. */
+/** Capacity tickets: bought immediately, or issued for a contract. */
 import { z } from 'zod';
 import { createTicketSchema, createdTicketSchema, ticketSchema } from '../schemas/contracts';
 import { uuid } from '../schemas/fields';
@@ -14,7 +14,7 @@ export const ticketRoutes = {
     tag: 'Tickets',
     summary: 'Buy a ticket, or get a credential for a contract',
     description:
-      'With `model` and `quantity_tokens`: filled at once against one seller, prepaid. With `contract_id` alone: a credential for a contract that the account holds; an earlier one is dead.',
+      'With `model` and `quantity_tokens`: filled immediately by one seller, prepaid. With `contract_id` alone: a credential for a contract that the account holds; an earlier one is dead.',
     credential: 'buyer',
     quota: 'orders',
     idempotent: true,

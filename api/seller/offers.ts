@@ -69,7 +69,7 @@ function offer(document: AskDocument): OfferBody {
   };
 }
 
-/** As it was at its creation, so that a repeated request reads the same. */
+/** The state at its creation, so that a repeated request returns the same. */
 function createdOffer(document: AskDocument): CreatedOfferBody {
   return {
     ...offer(document),

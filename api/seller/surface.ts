@@ -1,4 +1,4 @@
-/** The Seller surface (API-1): the credential says who the seller is. */
+/** The Seller surface (API-1): the credential identifies the seller. */
 import { Router } from 'express';
 import { Cursors } from '../cursor';
 import type { GatewayDeps } from '../gateway-deps';

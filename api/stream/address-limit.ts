@@ -1,4 +1,4 @@
-/** How many sockets one client address holds at this gateway. */
+/** Limits the sockets of one client address at this gateway. */
 import { addressGroup } from '../middleware/authentication-throttling';
 
 export class AddressLimit {
@@ -6,7 +6,10 @@ export class AddressLimit {
 
   constructor(private readonly socketsPerAddress: number) {}
 
-  /** Takes a place, or null when all are taken. @returns gives the place back, once */
+  /**
+   * Takes a place; null when all are taken.
+   * @returns a function that releases the place, once
+   */
   take(address: string | undefined): (() => void) | null {
     const group = addressGroup(address);
     const held = this.held.get(group) ?? 0;

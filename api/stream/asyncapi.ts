@@ -1,4 +1,4 @@
-/** The stream's description, AsyncAPI 3, made from the schemas that its messages are made by. */
+/** The stream's description, AsyncAPI 3, generated from the schemas of its messages. */
 import type { IRouter } from 'express';
 import { z } from 'zod';
 import { VERSION } from '../../config/version';
@@ -78,7 +78,7 @@ export function describeStream(): Json {
   };
 }
 
-/** Serves the description beside that of the routes. */
+/** Serves the description next to that of the routes. */
 export function serveStreamDescription(router: IRouter, path: string): void {
   const text = JSON.stringify(describeStream());
   route(router, path, {
@@ -101,7 +101,7 @@ function schemaOf(schema: z.ZodType): Json {
   return placed(written) as Json;
 }
 
-/** References and examples as AsyncAPI has them. */
+/** Converts references and examples to AsyncAPI's form. */
 function placed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(placed);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,9 +1,9 @@
 /**
- * One followed book of a gateway: its newest state, and who reads which view of it.
+ * One followed book of a gateway: its newest state, and the readers of its views.
  *
- * The first state comes from the engine, later ones from the relay's messages; whichever is newer
- * counts (epoch, then sequence). The feed stands in the hub before the engine is asked, so that no
- * change falls between the two.
+ * The first state comes from the engine, later ones from the relay's messages; the newer one (by
+ * epoch, then sequence) counts. The feed is registered in the hub before the engine is read, so
+ * that no change is missed in between.
  */
 import type { BookMessage, BookTrade } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
@@ -17,12 +17,12 @@ import {
   viewOfMessage,
 } from './book-view';
 
-/** Trades are told once, though they may be reported twice: so many of the last ones are known. */
+/** Trades are delivered once, even if they are reported twice: this many recent ones are known. */
 const KNOWN_TRADES = 2_000;
 
-/** What ends in a book by the clock alone is seen after this, where no relay ends it. */
+/** Delay until expiries become visible when no relay closes orders. */
 const FRESH_MS = 1_000;
-/** Longer than the relay rests between two messages about a large book (engine/relay). */
+/** Longer than the relay pauses between two messages about a large book (followers/relay). */
 const TOLD_WITHIN_MS = 1_000;
 
 export interface Reader {
@@ -36,7 +36,7 @@ export class BookFeed {
   private readonly knownTrades = new Set<string>();
   private message: BookMessage | null = null;
   private waiting: TradeMessage[] = [];
-  /** Called with the next state that the relay tells. */
+  /** Called with the relay's next state. */
   private awaiting: (() => void)[] = [];
   private readonly allowance = new ReadAllowance();
 
@@ -45,7 +45,10 @@ export class BookFeed {
     private readonly read: ReadView,
   ) {}
 
-  /** Takes what the relay tells. @returns whether there is something to deliver */
+  /**
+   * Receives a message of the relay.
+   * @returns whether there is something to deliver
+   */
   receive(message: BookMessage): boolean {
     const trades = message.trades.filter((trade) => this.isFirstSeen(trade));
     this.waiting.push(...trades.map((trade) => tradeMessage(this.book, trade)));
@@ -57,7 +60,7 @@ export class BookFeed {
     return isLater || trades.length > 0;
   }
 
-  /** Keeps the view known until it is released as often as it was held. */
+  /** Keeps the view until it is released as often as it was held. */
   hold(region: ViewRegion): FollowedView {
     const view = this.views.get(region) ?? new FollowedView(this.book, region);
     this.views.set(region, view);
@@ -70,17 +73,17 @@ export class BookFeed {
     if (view.holds === 0) this.views.delete(view.region);
   }
 
-  /** A book that no message has told of is read from the engine. */
+  /** Reads a book without a relay message from the engine. */
   async prepare(view: FollowedView): Promise<void> {
     if (!this.message && !view.fromEngine) await this.readAgain(view);
   }
 
-  /** The book as it stands; the view must be prepared. */
+  /** The current book; the view must be prepared. */
   snapshot(view: FollowedView): Snapshot {
     return view.snapshot(this.message);
   }
 
-  /** The latest state that any view here knows; null before the first one. */
+  /** The latest state of any view here; null before the first one. */
   get version(): Version | null {
     const known: Version[] = this.message ? [this.message] : [];
     for (const { fromEngine } of this.views.values()) if (fromEngine) known.push(fromEngine);
@@ -94,38 +97,39 @@ export class BookFeed {
     return [...this.views.values()].some(({ readers }) => readers.size > 0);
   }
 
-  /** Reads what somebody follows from the engine: messages may have been lost. */
+  /** Reads followed views from the engine: messages may have been lost. */
   async refresh(): Promise<void> {
     const read = [...this.views.values()].filter(({ readers }) => readers.size > 0);
     await Promise.all(read.map((view) => this.readAgain(view)));
   }
 
   /**
-   * The view at a version or a later one: the relay is about to tell it. Without a relay the engine
-   * is read, as often as the book's size allows; in between the view is as old as the last reading.
+   * The view at a version or a later one, which the relay is about to report. Without a relay the
+   * engine is read, as often as the book's size allows; in between the view is as old as the last
+   * read.
    */
   async snapshotOf(view: FollowedView, version: Version): Promise<Snapshot> {
     if (this.message && this.isBehind(view, version)) await this.told(version, view);
-    // A reading that was under way may have begun before that version.
+    // A read in progress may have started before that version.
     for (let readings = 0; readings < 2 && this.isBehind(view, version); readings += 1) {
       if (view.reading || this.allowance.has()) await this.readAgain(view);
     }
     return this.snapshot(view);
   }
 
-  /** Without a relay nobody tells what the clock alone ends. */
+  /** Without a relay expiries are not reported. */
   private isBehind(view: FollowedView, version: Version): boolean {
     if (isNewer(version, this.snapshot(view).version)) return true;
     return !this.message && Date.now() - (view.fromEngine?.atMs ?? 0) > FRESH_MS;
   }
 
-  /** Waits for the relay, for a while. */
+  /** Waits for the relay, for a limited time. */
   private async told(version: Version, asked: FollowedView): Promise<void> {
     const until = performance.now() + TOLD_WITHIN_MS;
     while (this.message && isNewer(version, this.message)) {
       const leftMs = until - performance.now();
       if (leftMs <= 0) {
-        // Nobody tells any more: the next one does not wait, and the engine's state stands until then.
+        // The relay is silent: further calls do not wait, and the engine's state counts.
         for (const view of [...this.views.values(), asked]) view.keep(this.message);
         this.message = null;
         return;
@@ -141,13 +145,13 @@ export class BookFeed {
   }
 
   /**
-   * Tells every reader what is new for its view.
-   * @param pause called after each reader; a promise is waited for
+   * Delivers to every reader the changes of its view.
+   * @param pause called after each reader; a promise is awaited
    */
   async deliver(pause: () => Promise<void> | null): Promise<void> {
     const trades = this.waiting;
     this.waiting = [];
-    // Whoever joins during a pause has been given a later state than this one.
+    // A reader that joins during a pause has received a later state than this one.
     const deliveries = [...this.views.values()].map((view) => ({
       readers: [...view.readers],
       update: view.update(this.message, trades),
@@ -183,7 +187,7 @@ export class BookFeed {
 }
 
 /**
- * How much of the time readings of one book may take: a twentieth, or half a second at once. A small
+ * The share of time that reads of one book may take: a twentieth, or half a second at once. A small
  * book is read at any time, a book of 10,000 asks every few seconds, the largest every ten seconds.
  */
 const SHARE = 0.05;
@@ -205,7 +209,7 @@ class ReadAllowance {
   }
 }
 
-/** A region's view of a followed book, and who reads it. */
+/** A region's view of a followed book, with its readers. */
 export class FollowedView {
   readonly readers = new Set<Reader>();
   holds = 0;
@@ -225,13 +229,16 @@ export class FollowedView {
     if (this.latest && !isNewer(view, this.latest.version)) this.latest = null;
   }
 
-  /** What the relay told last is kept as if it were read: it counts until something newer comes. */
+  /** Stores the relay's latest message like a read: it counts until there is a newer state. */
   keep(message: BookMessage): void {
     const view = viewOfMessage(message, this.region);
     if (view) this.take(view);
   }
 
-  /** Made once for each state. @param message the latest that the relay told */
+  /**
+   * Created once for each state.
+   * @param message the latest message of the relay
+   */
   snapshot(message: BookMessage | null): Snapshot {
     const { fromEngine, latest } = this;
     const isTold = message !== null && (!fromEngine || isNewer(message, fromEngine));

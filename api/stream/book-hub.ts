@@ -1,4 +1,4 @@
-/** The books that somebody reads at this gateway, and the way in for what the relay tells of them. */
+/** The books with readers at this gateway, and the entry point of the relay's messages. */
 import type { BookMessage } from '../../domain/book-message';
 import { type BookId, bookName } from '../../domain/instruments';
 import { BookFeed, type ReadView, type Reader } from './book-feed';
@@ -6,23 +6,23 @@ import { type Version, type ViewRegion, isNewer } from './book-view';
 import type { Snapshot } from './messages';
 import { Rounds } from './rounds';
 
-/** A message that was lost on its way is missed by nobody for longer than twice this. */
+/** A lost message is detected within twice this time. */
 const COMPARE_EVERY_MS = 2_500;
 
-/** One reader's hold on one view. */
+/** One reader's subscription to a view. */
 export interface Subscription {
-  /** From now on the reader is told what is later than the snapshot answered here. */
+  /** From now on the reader receives changes after the returned snapshot. */
   start(reader: Reader): Snapshot;
-  /** The book as it stands. */
+  /** The current book. */
   snapshot(): Snapshot;
-  /** The book as it stood at a version, or later. */
+  /** The book at a version, or later. */
   snapshotOf(version: Version): Promise<Snapshot>;
   end(): void;
 }
 
 export interface HubDeps {
   readonly read: ReadView;
-  /** The state of a book in the engine, cheaply. */
+  /** The state of a book in the engine; inexpensive. */
   readonly readVersion: (book: BookId) => Promise<Version>;
   readonly onError: (err: unknown) => void;
 }
@@ -30,7 +30,7 @@ export interface HubDeps {
 interface FollowedBook {
   readonly feed: BookFeed;
   users: number;
-  /** What the engine said at the last comparison. */
+  /** The engine's version at the last comparison. */
   engineVersion: Version | null;
 }
 
@@ -53,7 +53,10 @@ export class BookHub {
     if (feed?.receive(message)) this.rounds.request(feed);
   };
 
-  /** Follows the book, then makes its state known. @throws Failure when it cannot be read now */
+  /**
+   * Follows the book, then reads its state.
+   * @throws Failure when it cannot be read now
+   */
   async subscribe(book: BookId, region: ViewRegion): Promise<Subscription> {
     const followed = this.follow(book);
     const { feed } = followed;
@@ -85,7 +88,7 @@ export class BookHub {
     };
   }
 
-  /** Reads all books again that have readers: messages may have been lost. */
+  /** Reads all books with readers again: messages may have been lost. */
   async refresh(): Promise<void> {
     await Promise.all([...this.feeds.values()].map(({ feed }) => this.refreshFeed(feed)));
   }
@@ -111,7 +114,7 @@ export class BookHub {
     if (followed.users === 0) this.feeds.delete(bookName(followed.feed.book));
   }
 
-  /** A book is refreshed when what the engine said last time has still not been told. */
+  /** Refreshes a book whose previous engine version has still not been reported. */
   private async compare(): Promise<void> {
     for (const followed of [...this.feeds.values()]) {
       const { feed, engineVersion } = followed;

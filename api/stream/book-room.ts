@@ -1,11 +1,14 @@
-/** One view in socket.io: its members that keep up, and those that are told again when they do. */
+/**
+ * One view in socket.io: its members that keep up, and those that receive a new snapshot when they
+ * do.
+ */
 import type { Reader } from './book-feed';
 import type { Subscription } from './book-hub';
 import type { Update } from './messages';
 import type { StreamMetrics } from './metrics';
 import type { StreamServer, StreamSocket } from './socket-events';
 
-/** Trades that may wait in this process for one member, behind a single snapshot. */
+/** Trades that may wait in this process for one member, after a single snapshot. */
 const BUFFER_TRADES = 256;
 
 const ROOM = { kind: 'room' } as const;
@@ -20,8 +23,8 @@ interface RoomDeps {
 export class BookRoom implements Reader {
   private readonly members = new Map<string, StreamSocket>();
   /**
-   * Members whose last messages are not gone yet, and how many trades wait for them. The newest
-   * snapshot follows when they are gone.
+   * Members with unsent messages, and the number of trades that wait for them. The newest snapshot
+   * follows when they are sent.
    */
   private readonly behind = new Map<string, number>();
   /** Those of them for whom too much waits: they get nothing until then. */
@@ -33,7 +36,7 @@ export class BookRoom implements Reader {
     private readonly deps: RoomDeps,
   ) {}
 
-  /** Sends the member a snapshot, and from now on what comes after it. Again: another snapshot. */
+  /** Sends the member a snapshot, and later changes from now on. Again: another snapshot. */
   async join(socket: StreamSocket): Promise<void> {
     this.members.set(socket.id, socket);
     this.opened ??= this.deps.open().then((subscription) => {
@@ -78,7 +81,7 @@ export class BookRoom implements Reader {
     return this.deps.io.local.to(this.name).except([...except]);
   }
 
-  /** Finds the members that have not read what they were sent, the laggards among them. */
+  /** Finds the members that have not read their messages, including the lagging ones. */
   private findBusy(trades: number, hasSnapshot: boolean): Set<string> {
     const busy = new Set<string>(this.lagging);
     for (const [id, socket] of this.members) {
@@ -99,7 +102,7 @@ export class BookRoom implements Reader {
     const { transport } = socket.conn;
     transport.once('ready', () => {
       if (this.members.get(socket.id) !== socket) return;
-      // What waited behind the message that is gone goes first.
+      // The messages that waited after the sent one go first.
       if (!transport.writable) return this.tellWhenReady(socket);
       this.behind.delete(socket.id);
       this.lagging.delete(socket.id);

@@ -1,6 +1,6 @@
 /**
- * A region's view of a book (DATA-1), however the book was read:
- * the plain HTTP book and the stream's snapshots are made here, so that they agree field by field.
+ * A region's view of a book (DATA-1), independent of the source of the data: the HTTP book and the
+ * stream's snapshots are created here, so that they agree field by field.
  */
 import type { BidPin, BookMessage, Depth } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
@@ -14,7 +14,7 @@ export type ViewRegion = Region | 'any';
 
 export const VIEW_REGIONS: readonly ViewRegion[] = ['any', ...REGIONS];
 
-/** The state of a book that something was told about. */
+/** The state of a book that a message describes. */
 export interface Version {
   readonly epoch: number;
   readonly sequence: number;
@@ -27,7 +27,7 @@ export interface BookView extends Version {
   readonly asks: OrderBookBody['asks'];
 }
 
-/** @param version `<epoch>-<version>` as the engine tells it; null without a book */
+/** @param version `<epoch>-<version>` from the engine; null without a book */
 export function versionOf(version: string | null): Version {
   if (version === null) return { epoch: 0, sequence: 0 };
   const { epoch, version: sequence } = parseVersion(version);
@@ -40,13 +40,13 @@ export function isNewer(version: Version, than: Version): boolean {
   return version.sequence > than.sequence;
 }
 
-/** The view that was read from the engine. */
+/** A view read from the engine. */
 export function viewOfLevels(levels: Levels, atMs: number): BookView {
   const { epoch, sequence, bids, asks } = levels;
   return { epoch, sequence, atMs, bids: bids.map(rowOf), asks: asks.map(rowOf) };
 }
 
-/** The view of a book whose whole depth the relay told; null when it told of trades only. */
+/** A view from a relay message with the whole depth; null for a message with trades only. */
 export function viewOfMessage(message: BookMessage, region: ViewRegion): BookView | null {
   const { epoch, sequence, atMs, asks, bids } = message;
   if (!asks || !bids) return null;
@@ -82,17 +82,19 @@ export function snapshotBody(
   };
 }
 
-/** Whether what was executed in a region shows in a view. */
+/** Whether an execution in a region is part of a view. */
 export function isShown(executed: Region, region: ViewRegion): boolean {
   return region === 'any' || region === executed;
 }
 
-/** A region shows its own asks; `any` shows all, and only that and `global` the `global` ones. */
+/**
+ * A region shows its own asks; `any` shows all, and only `any` and `global` show the `global` ones.
+ */
 function regionsIn(region: ViewRegion): readonly Region[] {
   return region === 'any' ? REGIONS : [region];
 }
 
-/** A region shows the bids that are pinned to it or to none. */
+/** A region shows the bids pinned to it or to none. */
 function pinsIn(region: ViewRegion): readonly BidPin[] {
   if (region === 'any') return VIEW_REGIONS;
   return pinOf(region) ? ['any', region] : ['any'];
@@ -102,7 +104,7 @@ function rowOf({ priceScale8, quantityTokens }: Level) {
   return { price: formatPrice(priceScale8, 'perThousand'), quantity: String(quantityTokens) };
 }
 
-/** Several lists, each best first, as one; what stands at the same price is added up. */
+/** Merges several lists, each best first, adding quantities of the same price. */
 function merged(lists: readonly Depth[], side: 'bid' | 'ask'): OrderBookBody['asks'] {
   const direction = side === 'ask' ? 1 : -1;
   const sorted =

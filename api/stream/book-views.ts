@@ -1,7 +1,7 @@
 /**
- * Views of books for plain requests. Everybody may ask for them, so a request costs the engine one
- * look at the book's version, however large the book is: the view itself is what the relay has told
- * of the book. It is read from the engine when it is first asked for, and while no relay tells of it.
+ * Views of books for HTTP requests. They are public, so a request costs the engine one read of the
+ * book's version, whatever the book's size: the view itself comes from the relay's messages. It is
+ * read from the engine on first use, and while no relay reports the book.
  */
 import { LRUCache } from 'lru-cache';
 import { type BookId, bookName } from '../../domain/instruments';
@@ -11,7 +11,7 @@ import type { BookHub, Subscription } from './book-hub';
 import { type BookView, type ViewRegion, versionOf } from './book-view';
 import { Snapshot } from './messages';
 
-/** Of more followed views the least recently used one is left. */
+/** Beyond this the least recently used followed view is dropped. */
 const VIEWS_MAX = 200;
 
 interface ViewsDeps extends VouchDeps {
@@ -29,11 +29,11 @@ export class BookViews {
 
   constructor(private readonly deps: ViewsDeps) {}
 
-  /** @throws Failure `service_unavailable` when Redis is unavailable, or the book stays closed */
+  /** @throws Failure `service_unavailable` when Redis is unavailable or the book remains closed */
   async view(book: BookId, region: ViewRegion): Promise<Snapshot> {
     const { books, read } = this.deps;
     const version = await fromRedis(books.functions.redis, () => books.versionOf(book));
-    // Closed, and rebuilt by the reading; or a book without orders.
+    // Closed, and rebuilt by the read; or a book without orders.
     if (version === null) return new Snapshot(book, region, await read(book, region));
     const subscription = await this.follow(book, region);
     return subscription.snapshotOf(versionOf(version));

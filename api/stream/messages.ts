@@ -1,4 +1,6 @@
-/** The two messages of the stream, each serialised and framed once, however many read it. */
+/**
+ * The two messages of the stream, each serialised and framed once, however many readers there are.
+ */
 import type { BookTrade } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import type { OrderBookBody } from '../schemas/market';
@@ -10,7 +12,7 @@ export class StreamMessage<Body extends OrderBookBody | TradeMessageBody> {
 
   constructor(readonly body: Body) {}
 
-  /** The bytes of a raw socket: what a server sends is not masked, so that they are the same for all. */
+  /** The frame for a raw socket: server frames are not masked, so that all readers share it. */
   get frame(): Buffer {
     this.framed ??= textFrame(JSON.stringify(this.body));
     return this.framed;
@@ -18,7 +20,9 @@ export class StreamMessage<Body extends OrderBookBody | TradeMessageBody> {
 }
 
 const FINAL_TEXT = 0x81;
-/** These in place of a length say that it stands in the next 2 or 8 bytes (RFC 6455, section 5.2). */
+/**
+ * These length values indicate that the length is in the next 2 or 8 bytes (RFC 6455, section 5.2).
+ */
 const LENGTH_IN_2 = 126;
 const LENGTH_IN_8 = 127;
 
@@ -62,7 +66,7 @@ export function tradeMessage({ modelId, tenor }: BookId, trade: BookTrade): Trad
   });
 }
 
-/** What a view tells its readers at once: trades in their order, then the book, where it changed. */
+/** The changes of a view that are sent together: trades in order, then the changed book. */
 export interface Update {
   readonly trades: readonly TradeMessage[];
   readonly snapshot: Snapshot | null;

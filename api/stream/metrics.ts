@@ -1,4 +1,4 @@
-/** What the stream does, in numbers; no book or address is a label, since there may be any number. */
+/** Metrics of the stream; books and addresses are not labels, since their number is unlimited. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export class StreamMetrics {
@@ -9,7 +9,7 @@ export class StreamMetrics {
   readonly dropped: Counter<'reason'>;
   readonly refused: Counter<'code'>;
 
-  /** @param bufferedBytes asked whenever the metrics are read */
+  /** @param bufferedBytes called with each scrape */
   constructor(registry: Registry, bufferedBytes: () => number) {
     const registers = [registry];
     this.connections = new Gauge({

@@ -64,7 +64,7 @@ test('a page of a moment that is no longer kept is refused, and says to begin ag
     body: {
       code: 'invalid_request',
       param: 'cursor',
-      message: 'The statement was begun too long ago. Begin it again.',
+      message: 'The statement was started too long ago. Start it again.',
     },
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Makes the bid of a chat completion: everything that the order needs, fixed when the request
- * arrives (CHAT-1, CHAT-2, PRICE-8, PRICE-9).
+ * Creates the bid of a chat completion: all data of the order, fixed when the request arrives
+ * (CHAT-1, CHAT-2, PRICE-8, PRICE-9).
  */
 import type { Settings } from '../../../config/settings';
 import type { ChatOrder, RequestReference } from '../../../domain/chat';
@@ -17,11 +17,11 @@ import type { RedeemedTicket } from '../../context';
 import { type PriceDeps, prevailingPriceScale8 } from '../../../exchange/books/prevailing-price';
 import type { ReadChat } from './read-chat';
 
-/** Fewest tokens per choice that an uncapped request is content with. */
+/** Minimum tokens per choice that a request without a cap accepts. */
 const ELASTIC_MIN_TOKENS = 64;
-/** All attempts at a bound seller (CONTRACT-4). */
+/** Time for all attempts at a bound seller (CONTRACT-4). */
 const BOUND_SELLER_MS = 30_000;
-/** Requests up to this travel in the workflow; larger ones are kept aside. */
+/** Requests up to this size are part of the workflow's input; larger ones are stored separately. */
 const INLINE_REQUEST_BYTES = 32_768;
 
 export interface BidDeps extends PriceDeps {
@@ -36,13 +36,13 @@ export interface BidContext {
   readonly participant: string;
   readonly requestId: string;
   readonly idempotencyId: string | null;
-  /** The ticket that is redeemed, when the request came with one. */
+  /** The redeemed ticket, if the request has one. */
   readonly ticket: RedeemedTicket | null;
   /** Null when it was deleted meanwhile. */
   readonly account: AccountDocument | null;
 }
 
-/** @throws Failure `invalid_*`, or `no_match` for a venue that does not exist */
+/** @throws Failure `invalid_*`, or `no_match` for an unknown venue */
 export async function makeBid(
   deps: BidDeps,
   request: ReadChat,
@@ -82,7 +82,7 @@ export async function makeBid(
   };
 }
 
-/** A draw on the contract of a ticket: prepaid, so neither price nor venue is asked for. */
+/** A draw on a ticket's contract: prepaid, so price and venue are ignored. */
 async function makeDraw(
   deps: BidDeps,
   request: ReadChat,
@@ -112,7 +112,7 @@ async function makeDraw(
   };
 }
 
-/** @param firstByteMs how long a first byte may take before what the answer's length adds */
+/** @param firstByteMs time for the first byte, before the allowance for the answer's length */
 async function commonParts(
   deps: BidDeps,
   request: ReadChat,
@@ -151,7 +151,10 @@ type Size = Pick<
   | 'elastic'
 >;
 
-/** Prompt tokens, padded, plus what the request may generate; elastic when it names no cap. */
+/**
+ * Padded prompt tokens plus the tokens that the request may generate; elastic when it states no
+ * cap.
+ */
 function sizeOf(
   { settings, catalog }: BidDeps,
   { terms, countedPromptTokens }: ReadChat,
@@ -182,14 +185,14 @@ function sizeOf(
 async function venueOf(records: Records, venuePin: string | null): Promise<string | null> {
   if (venuePin === null) return null;
   const projection = { _id: 1 } as const;
-  // The id first: a seller may call itself by another one's.
+  // The id first: a seller may use another seller's id as its name.
   const byId = await records.sellers.findOne({ _id: venuePin }, { projection });
   if (byId) return byId._id;
   const found = await records.sellers.find({ name: venuePin }, { projection, limit: 2 }).toArray();
   if (found.length > 1) {
     throw fail('invalid_request', {
       param: 'venue_pin',
-      message: 'venue_pin is the name of several venues; use the seller id.',
+      message: 'Several venues have the name in venue_pin; use the seller id.',
     });
   }
   if (!found[0])

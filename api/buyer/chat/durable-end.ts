@@ -1,6 +1,6 @@
 /**
- * The way to an answer when the channel is late or lost: the records. A settled answer and a
- * refusal are both committed before they are announced, so looking there ends every wait.
+ * Ends a wait from the records when the channel is late or lost. Settled answers and refusals are
+ * committed before they are announced, so the records end every wait.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
@@ -14,11 +14,11 @@ import { type OrderRefusal, passedRefusalId } from '../../../records/order';
 const FIRST_LOOK_MS = 1_500;
 const LOOK_EVERY_MS_MAX = 5_000;
 
-/** Settled and charged, by processes with another payload key: they can give the answer. */
+/** Settled and charged, by processes with another payload key, which can return the answer. */
 const UNREADABLE_HERE: Refusal = {
   code: 'service_unavailable',
   message:
-    'The answer cannot be read here. It is kept under the Idempotency-Key of the request: ask again with it.',
+    'The answer cannot be read here. It is stored under the Idempotency-Key of the request: send the request again with the same key.',
 };
 
 /** The settled answer of an order; null when there is none. @throws UnknownPayloadKey */
@@ -32,10 +32,10 @@ export async function settledAnswer(
 }
 
 /**
- * Looks into the records again and again until the order has ended there, then ends the wait.
- * @param isRunHere whether this process itself works on the order: then it tells of its end, unless another
- *   process has taken the order over meanwhile, and the first looks of many that wait, and looks while a
- *   stream goes on, ask for nothing
+ * Polls the records until the order has ended, then ends the wait.
+ * @param isRunHere whether this process itself executes the order: it then reports the end itself,
+ *   unless another process has taken over the order, so the first polls, and polls during a stream,
+ *   are skipped
  */
 export async function watchRecords(
   records: Records,

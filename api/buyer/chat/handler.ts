@@ -1,6 +1,6 @@
 /**
- * `POST /v1/chat/completions`, behind credential, rate limit and body: makes the bid, runs the order,
- * and gives the buyer what the order's answer channel brings.
+ * `POST /v1/chat/completions`, after credential, rate limit and body: creates the bid, runs the
+ * order, and sends the buyer the messages of the order's answer channel.
  */
 import type { RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
@@ -31,21 +31,21 @@ export interface ChatDeps extends BidDeps {
   readonly listener: AnswerListener;
   readonly orders: {
     readonly runner: Pick<OrderRunner, 'start' | 'runs' | 'readerLeft' | 'arrive'>;
-    /** Whether those that have arrived are reserved as soon as they should be. */
+    /** Whether arrived requests are reserved without excessive delay. */
     keepsUp(): boolean;
-    /** Whether another order may begin. */
+    /** Whether another order may start. */
     hasCapacity(): boolean;
   };
   readonly reader: ChatReader;
 }
 
-/** What a request turned out to be, by its Idempotency-Key. */
+/** The identity of a request, by its Idempotency-Key. */
 interface Identity {
   readonly orderId: string;
   readonly idempotencyId: string | null;
-  /** Asked before, with the same body: joined or answered again. */
+  /** Sent before with the same body: joined or answered again. */
   readonly known: boolean;
-  /** As the account has them now. */
+  /** The account's current means. */
   readonly means: Means;
 }
 
@@ -60,7 +60,7 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
     const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
     const spender = deps.records.spenders.find(accountId);
-    spender.catch(() => undefined); // whoever needs it awaits it
+    spender.catch(() => undefined); // later code awaits it
     const asked = { key, bodyHash: chat.bodyHash };
     const identity = await identify(deps, accountId, spender, ticket, asked);
     const { orderId, known } = identity;
@@ -69,19 +69,19 @@ export function chatHandler(deps: ChatDeps): RequestHandler {
     const bid = once(() =>
       spender.then((found) => bidOf(deps, chat, identity, res, found)).finally(release),
     );
-    if (!known) bid().catch(() => undefined); // beside the subscription; `begin` tells of it
+    if (!known) bid().catch(() => undefined); // concurrent with the subscription; `begin` reports a failure
     const subscription = await listen(deps, identity, bid);
     const watch = new AbortController();
     const leave = () => {
       watch.abort();
       subscription.close();
       if (stream === true && !res.writableFinished) {
-        stopUnread(deps, orderId).catch(() => undefined); // the stream's silence limit ends it then
+        stopUnread(deps, orderId).catch(() => undefined); // otherwise the stream's silence limit ends it
       }
     };
     res.once('close', leave);
     if (res.closed) {
-      leave(); // before anything began
+      leave(); // nothing has started yet
       return forgetUnused(deps, identity, bid);
     }
     await begin(deps, bid, identity, subscription, res.locals.arrival);
@@ -99,7 +99,7 @@ async function stopUnread({ listener, orders }: ChatDeps, orderId: string): Prom
   if (await listener.stopUnread(orderId)) orders.runner.readerLeft(orderId);
 }
 
-/** A listener that comes too late is closed, and what was not begun leaves its key free. */
+/** Closes a late listener; a request that was not started leaves its key free. */
 async function listen(
   deps: ChatDeps,
   identity: Identity,
@@ -119,7 +119,7 @@ async function listen(
   }
 }
 
-/** A request that was not asked before needs an account that can pay for it. */
+/** A new request requires an account that can pay for it. */
 async function identify(
   { records, settings, orders }: ChatDeps,
   accountId: string,
@@ -156,8 +156,8 @@ async function identify(
 }
 
 /**
- * Stands before everything that a request costs: while more arrive than can be served, those that
- * cannot be repetitions are refused here.
+ * Precedes all costly steps of a request: under overload it refuses requests that cannot be
+ * repetitions.
  */
 export function refuseOverload({ orders }: Pick<ChatDeps, 'orders'>): RequestHandler {
   return (req, res, next) => {
@@ -170,7 +170,7 @@ export function refuseOverload({ orders }: Pick<ChatDeps, 'orders'>): RequestHan
   };
 }
 
-/** What is under way here, or waits for its workflow, is bounded. */
+/** Limits orders in progress here, or waiting for their workflow. */
 function checkCapacity(orders: ChatDeps['orders']): void {
   if (!orders.hasCapacity() || !orders.keepsUp()) throw overloaded();
 }
@@ -199,13 +199,13 @@ function bidOf(
   });
 }
 
-/** What is asked for again is the same. */
+/** Repeated calls return the same result. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return () => (made ??= make());
 }
 
-/** Runs or joins the order; an order that was settled before is answered from the records. */
+/** Runs or joins the order; answers from the records if the order is already settled. */
 async function begin(
   deps: ChatDeps,
   bid: () => Promise<ChatOrder>,
@@ -216,7 +216,7 @@ async function begin(
   const { orderId, idempotencyId, known, means } = identity;
   try {
     const order = known ? await deps.records.orders.findOne({ _id: orderId }) : null;
-    if (order?.status === 'open') return; // it is under way
+    if (order?.status === 'open') return; // it is in progress
     if (order?.status === 'filled' && (await answerAgain(deps, orderId, subscription))) return;
     if (order) return await freeEndedKey(deps, order, idempotencyId);
     deps.orders.runner.start(await bid(), means, arrival);
@@ -227,7 +227,10 @@ async function begin(
   }
 }
 
-/** Nothing was started: the key stays free for a corrected request, and the request is not kept. */
+/**
+ * Nothing was started: the key stays free for a corrected request, and the stored request is
+ * deleted.
+ */
 async function forgetUnused(
   { records }: ChatDeps,
   { orderId, idempotencyId, known }: Identity,
@@ -250,8 +253,8 @@ async function answerAgain(
 }
 
 /**
- * The order has ended and left no answer. A refused order has freed the key and is told as it was to
- * those who asked with it: by the channel, or by the records.
+ * The order has ended without an answer. A refused order has freed its key; the channel or the
+ * records reported the refusal to its clients.
  */
 async function freeEndedKey(
   { records }: ChatDeps,
@@ -262,6 +265,6 @@ async function freeEndedKey(
   if (status === 'refused') return;
   throw fail('service_unavailable', {
     message:
-      'The earlier request with this key has ended without an answer. Nothing was charged; ask again.',
+      'The earlier request with this key has ended without an answer. Nothing was charged. Send the request again.',
   });
 }

@@ -1,7 +1,7 @@
 /**
- * What an account has for one more chat request: money, and a free place among its requests. Both are
- * asked for before the request costs anybody anything: nothing is stored, counted, or reserved for an
- * account that cannot have it.
+ * An account's means for one more chat request: money, and a place below its concurrency limit.
+ * Both are checked before the request causes any cost: nothing is stored, counted or reserved for
+ * an account without them.
  */
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../../config/settings';
@@ -27,8 +27,8 @@ export function meansOf(spender: Spender | null): Means {
 }
 
 /**
- * Refuses only what is refused for certain: every hold is more than nothing. Whether the account can
- * pay for the ask that it meets is found out by the match, before it reserves that ask.
+ * Refuses only certain failures: every hold is above zero. The match determines whether the account
+ * can pay for the ask, before it reserves the ask.
  * @param isPrepaid whether the request draws on a contract
  * @throws Failure `insufficient_balance` or `rate_limited`
  */
@@ -43,12 +43,12 @@ export function checkMeans(
   }
 }
 
-/** Whose idempotency keys these are. */
+/** Scope of an account's idempotency keys. */
 export const chatScope = (accountId: string) => `chat:${accountId}`;
 
 /**
- * Stands before the body: a body of some size is received and read for an account that can pay for
- * it, or for a request that was asked before. Whoever cannot pay costs no more than his headers.
+ * Runs before the body is received: a body is received for an account that can pay for it, or for a
+ * repeated request. A request that cannot pay costs no more than its headers.
  */
 export function meansFirst({ records, settings }: MeansDeps): RequestHandler {
   return async (req, res, next) => {

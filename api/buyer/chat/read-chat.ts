@@ -1,6 +1,6 @@
 /**
- * Reads the body of a chat: everything that costs processor time in proportion to its size, in one
- * function that runs in a thread of its own for all but the smallest bodies.
+ * Reads a chat body: all work whose processor time grows with the body's size, in one function that
+ * runs in a separate thread for all but the smallest bodies.
  */
 import { type ReceivedBody, parseText, textOf } from '../../../domain/json-body';
 import { type PreparedBody, prepareBody } from '../../../domain/seller-body';
@@ -9,10 +9,10 @@ import { canonicalHash } from '../../../records/canonical-json';
 import { parseWith } from '../../middleware/body';
 import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
 
-/** Up to this the event loop reads a body itself: a few thousandths of a second at the very worst. */
+/** Bodies up to this size are read on the event loop, in a few milliseconds at most. */
 export const READ_AT_ONCE_BYTES = 1_024;
 
-/** What the bid is made of; the rest of the body goes to the seller unread. */
+/** The fields of the bid; the rest of the body goes to the seller unread. */
 const TERMS = [
   'model',
   'region',
@@ -27,26 +27,32 @@ const TERMS = [
 export type ChatTerms = Pick<ChatRequest, (typeof TERMS)[number]>;
 
 export interface ChatToRead extends ReceivedBody {
-  /** The ticket that is drawn on. */
+  /** The ticket to draw on. */
   readonly ticketId: string | null;
 }
 
 export interface ReadChat {
   readonly terms: ChatTerms;
-  /** Of the parsed body: the spelling of numbers, the order of members and white space do not count. */
+  /**
+   * Hash of the parsed body: the spelling of numbers, the order of members and white space are
+   * ignored.
+   */
   readonly bodyHash: string;
   readonly countedPromptTokens: number;
-  /** What the seller gets. */
+  /** The body for the seller. */
   readonly forSeller: PreparedBody;
 }
 
-/** Runs `readChat` where it holds up nobody. */
+/** Runs `readChat` without blocking the event loop. */
 export interface ChatReader {
-  /** @param accountId whose turn it takes. @throws Failure also when the queue is full */
+  /**
+   * @param accountId the account that takes turns.
+   * @throws Failure also when the queue is full
+   */
   read(accountId: string, chat: ChatToRead): Promise<ReadChat>;
 }
 
-/** @throws Failure `invalid_request`, or the code of the first field at fault */
+/** @throws Failure `invalid_request`, or the code of the first invalid field */
 export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
   const text = textOf(body);
   const request = parseWith(chatRequestSchema, parseText(text, body));
@@ -55,7 +61,7 @@ export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
   ) as unknown as ChatTerms;
   return {
     terms,
-    // With another credential it is another request: one is charged, the other is not.
+    // The credential is part of the identity: one request is charged, the other prepaid.
     bodyHash: canonicalHash({ ...request, ...(ticketId !== null && { ticket_id: ticketId }) }),
     countedPromptTokens: countPromptTokens(request),
     forSeller: prepareBody(text),

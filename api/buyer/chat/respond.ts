@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../../domain/completion';
 import { type ErrorCode, documentationUrl, fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 
-/** A buyer that reads nothing for this long has gone. */
+/** A buyer that reads nothing for this long is considered disconnected. */
 const WRITE_STALL_MS = 60_000;
 
 export interface Conversation {
@@ -17,7 +17,7 @@ export interface Conversation {
 }
 
 /**
- * Gives the buyer the answer as the channel brings it.
+ * Sends the buyer the messages of the channel.
  * @throws Failure when the order was refused before the first byte
  */
 export async function respond(
@@ -29,7 +29,7 @@ export async function respond(
   for (;;) {
     const messages = await subscription.next();
     const last = messages.at(-1);
-    if (!last) return; // the buyer has gone
+    if (!last) return; // the buyer has disconnected
     if (last.kind === 'settled' && !conversation.streamed) {
       res.status(200).set('x-fill-id', last.fillId).json(last.body);
       return;
@@ -56,7 +56,7 @@ function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal
   res.status(passed.status).json(withLink(body, linkOf(res, code)));
 }
 
-/** The seller's refusal, with a link to our page, which says what it means that a seller refuses. */
+/** The seller's refusal, with a link to our page about refusals by sellers. */
 function withLink(body: JsonObject, link: { readonly documentation_url: string }): JsonObject {
   const { error } = body;
   return isObject(error) ? { ...body, error: { ...error, ...link } } : { ...body, ...link };
@@ -66,7 +66,7 @@ function linkOf(res: Response, code: ErrorCode) {
   return { documentation_url: documentationUrl(code, res.app.locals.publicUrl) };
 }
 
-/** An order that was ended in the middle of its stream (CHAT-6). */
+/** An order that ended in the middle of its stream (CHAT-6). */
 function breakOff(res: Response, { code, message }: Refusal): void {
   const error = { message, type: ruleOf(code).type, code, ...linkOf(res, code) };
   const chunk = { error, choices: [{ index: 0, delta: {}, finish_reason: 'error' }] };
@@ -83,7 +83,7 @@ function beginEvents(res: Response, fillId: string): void {
   });
 }
 
-/** Everything that has come, in one write. False when the buyer has gone. */
+/** Sends all new payloads in one write. False when the buyer has disconnected. */
 async function writeEvents(res: Response, payloads: readonly string[]): Promise<boolean> {
   const flowing = res.write(payloads.map((data) => `data: ${data}\n\n`).join(''));
   return flowing || drained(res);
@@ -93,7 +93,7 @@ function endEvents(res: Response, complete: boolean): void {
   res.end(complete ? 'data: [DONE]\n\n' : undefined);
 }
 
-/** Waits until the buyer has read what was written; false when he does not. */
+/** Waits until the buyer has read the output; false on timeout. */
 function drained(res: Response): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (flowing: boolean) => {

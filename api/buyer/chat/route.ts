@@ -1,4 +1,4 @@
-/** The chat route, with the checks before it: overload, credential, rate limit, means, body. */
+/** The chat route with its preceding checks: overload, credential, rate limit, means, body. */
 import type { rootRoutes } from '../../routes/buyer';
 import type { HandlerWithChecks } from '../../routes/declared-route';
 import { type ChatDeps, chatHandler, refuseOverload } from './handler';

@@ -1,4 +1,4 @@
-/** The page on which an operator signs in to the codec; without a script, like the other pages. */
+/** The sign-in page of the codec; without a script, like the other pages. */
 import { type Html, html } from '../../docs/html';
 import { SESSION_HOURS } from './session';
 
@@ -8,9 +8,9 @@ a{color:#0b57d0}[role=alert]{color:#b3261e}@media(prefers-color-scheme:dark){bod
 
 export interface CodecPage {
   readonly signedIn: boolean;
-  /** What was wrong with the last try. */
+  /** The failure of the last attempt. */
   readonly alert?: string;
-  /** As the browser knows it: what the web UI is to be given. */
+  /** The address in the browser, for the web UI's settings. */
   readonly endpoint: string;
   readonly uiUrl: string;
 }

@@ -1,7 +1,7 @@
 /**
  * The codec of the operator's web UI: `POST /codec/decode`, in the protocol of Temporal's remote
- * codecs, and the page on which a browser signs in to it. For the operator alone, by his token or by
- * a session that was begun with it; no opening without its record.
+ * codecs, and the sign-in page for browsers. Only for the operator, by token or session; every
+ * decryption is recorded.
  */
 import express, { type RequestHandler, Router } from 'express';
 import type { Redis } from 'ioredis';
@@ -71,7 +71,7 @@ class CodecRoutes {
     res.redirect(303, '/codec');
   };
 
-  /** Pages of the web UI may ask, and be told why not; those of no other origin. */
+  /** Only pages of the web UI's origin may call the codec and read its refusals. */
   readonly crossOrigin: RequestHandler = (req, res, next) => {
     const origin = req.get('origin');
     res.vary('Origin');
@@ -89,7 +89,10 @@ class CodecRoutes {
     res.status(204).end();
   };
 
-  /** The operator's token, as the command line sends it, or a session. @throws Failure `unauthorized` */
+  /**
+   * The operator's token, as the command line sends it, or a session.
+   * @throws Failure `unauthorized`
+   */
   readonly credential: RequestHandler = async (req, res, next) => {
     const given = bearerOf(req);
     const session = this.sessions.idOf(req);
@@ -104,7 +107,7 @@ class CodecRoutes {
     next();
   };
 
-  /** The record first: what cannot be recorded is not shown. */
+  /** Records first: a decryption that cannot be recorded is not shown. */
   readonly decode: RouteHandler<typeof codecRoutes.decodePayloads> = async (req, res, { body }) => {
     const { payloads } = body;
     const opened = await openPayloads(this.deps, payloads);

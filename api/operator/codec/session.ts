@@ -1,7 +1,7 @@
 /**
- * Signing in to the codec from a browser: the Temporal web UI sends what cookies the browser has for
- * the operator's port, and nothing that a person could type. The cookie is not the operator's token:
- * it opens the codec alone, ends by itself, and dies with the token that it was given for.
+ * Browser sessions of the codec: the Temporal web UI sends the browser's cookies for the operator's
+ * port, and cannot send a typed token. The cookie is not the operator's token: it is valid for the
+ * codec only, expires, and becomes invalid with the token that it was issued for.
  */
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
@@ -17,13 +17,13 @@ export interface SessionKeys {
 }
 
 export class CodecSessions {
-  /** @param isSecure whether the web UI, and so the codec beside it, is reached over https */
+  /** @param isSecure whether the web UI, and the codec with it, is reached over https */
   constructor(
     private readonly keys: SessionKeys,
     private readonly isSecure: boolean,
   ) {}
 
-  /** @returns the id of the session: it names who opened what, and opens nothing */
+  /** @returns the id of the session: for the audit only, not a credential */
   begin(res: Response): string {
     const id = randomBytes(8).toString('hex');
     const endsAtMs = Date.now() + SESSION_MS;
@@ -36,7 +36,7 @@ export class CodecSessions {
     res.clearCookie(CODEC_COOKIE, this.attributes);
   }
 
-  /** The id of the session that the request belongs to; null when there is none, or none any more. */
+  /** The session id of the request; null when it is missing or expired. */
   idOf(req: Request): string | null {
     const [id, endsAt, signature] = cookieOf(req)?.split('.') ?? [];
     if (!id || !endsAt || !signature) return null;
@@ -46,8 +46,8 @@ export class CodecSessions {
   }
 
   /**
-   * Strict: the web UI must be of the same site (scheme and registrable domain; the port does not
-   * matter), so no other site's page can use it.
+   * Strict: the web UI must be same-site (scheme and registrable domain; the port is ignored), so
+   * that no other site's page can use it.
    */
   private get attributes() {
     return { httpOnly: true, sameSite: 'strict', secure: this.isSecure, path: '/codec' } as const;

@@ -1,4 +1,7 @@
-/** Values that the examples of the descriptions share. A test holds each example to its schema. */
+/**
+ * Values shared by the examples of the descriptions. A test validates each example against its
+ * schema.
+ */
 export const IDS = {
   account: '0190a0a0-1111-7000-8000-000000000001',
   ask: '0190a0a0-2222-7000-8000-000000000002',
