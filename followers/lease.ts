@@ -1,24 +1,24 @@
 /** The lease under which one process at a time follows: one implementation for both stores. */
 
 /**
- * Part of a lease that is not used: what was begun at its end must be over when another may begin.
+ * Unused part of a lease: work that starts just before must end before another holder may start.
  */
 const MARGIN = 0.25;
-/** For how many leases one piece of work may last. */
+/** The maximum duration of one piece of work, in leases. */
 const WORK_LEASES = 10;
 
 export interface HeldLease {
-  /** Rises with every change of the holder. */
+  /** Increases with every change of the holder. */
   readonly fence: number;
   /** The store's time. */
   readonly nowMs: number;
 }
 
-/** Where the lease is kept: beside what is written under it. */
+/** The store of the lease: the same as for the writes under it. */
 export interface LeaseStore {
-  /** Gets the lease, or prolongs it; null while another holder has it. */
+  /** Acquires or extends the lease; null while another process holds it. */
   hold(holder: string, lastsMs: number): Promise<HeldLease | null>;
-  /** Lets another holder have it at once; changes nothing when it is not the holder's. */
+  /** Releases the lease; no effect for another process's lease. */
   drop(holder: string): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ export class Lease {
   private endsAt = 0;
   private held: HeldLease = { fence: 0, nowMs: 0 };
 
-  /** @param holder unique among all processes that follow */
+  /** @param holder unique among all following processes */
   constructor(
     private readonly store: LeaseStore,
     private readonly holder: string,
     private readonly lastsMs: number,
   ) {}
 
-  /** Gets or prolongs the lease. */
+  /** Acquires or extends the lease. */
   async hold(): Promise<boolean> {
     return this.prolongBy(async () => {
       const held = await this.store.hold(this.holder, this.lastsMs);
@@ -42,7 +42,10 @@ export class Lease {
     });
   }
 
-  /** @param write prolongs the lease in its store, beside what else it does; false: it is another's */
+  /**
+   * @param write extends the lease in its store, together with other changes; false when another
+   *   process holds it
+   */
   async prolongBy(write: () => Promise<boolean>): Promise<boolean> {
     const calledAt = performance.now();
     const isOurs = await write();
@@ -50,7 +53,7 @@ export class Lease {
     return isOurs;
   }
 
-  /** A write that carries it can be refused when it comes too late. */
+  /** A write with an outdated fence can be refused. */
   get fence(): number {
     return this.held.fence;
   }
@@ -60,19 +63,18 @@ export class Lease {
     return this.held.nowMs;
   }
 
-  /** False when the lease may be over. */
+  /** False when the lease may have expired. */
   get isHeld(): boolean {
     return performance.now() < this.endsAt;
   }
 
-  /** @throws LeaseLost when the lease may be over: nothing more may be done under it */
+  /** @throws LeaseLost when the lease may have expired: no further work is allowed under it */
   check(): void {
     if (!this.isHeld) throw new LeaseLost();
   }
 
   /**
-   * Prolongs the lease while the work lasts, but not for ever: work that hangs here may go on
-   * elsewhere.
+   * Extends the lease during the work, with a limit: work that hangs here may continue elsewhere.
    */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const until = performance.now() + WORK_LEASES * this.lastsMs;

@@ -1,4 +1,4 @@
-/** The lease of a follower of MongoDB's changes, with the place that it has reached: by MongoDB's clock. */
+/** The lease of a follower of MongoDB's changes, with its stored position: by MongoDB's clock. */
 import type { mongo } from 'mongoose';
 import type { FollowerDocument } from '../records/follower';
 import type { ReadCollection } from '../records/read-collection';
@@ -9,7 +9,7 @@ export class MongoLeaseStore implements LeaseStore {
   private readonly followers: mongo.Collection<FollowerDocument>;
   private known: string | null = null;
 
-  /** @param name of what is kept: `tape`, `candles` */
+  /** @param name of the follower: `tape`, `candles` */
   constructor(
     followers: ReadCollection<FollowerDocument>,
     private readonly name: string,
@@ -17,7 +17,7 @@ export class MongoLeaseStore implements LeaseStore {
     this.followers = writable(followers);
   }
 
-  /** The resume token that was recorded when the lease was last held; null: nothing was followed yet. */
+  /** The stored resume token when the lease was last held; null: not started yet. */
   get place(): string | null {
     return this.known;
   }
@@ -46,8 +46,8 @@ export class MongoLeaseStore implements LeaseStore {
   }
 
   /**
-   * Records how far everything is done, and prolongs the lease.
-   * @returns false when another one holds the lease by now
+   * Stores the position up to which all work is done, and extends the lease.
+   * @returns false when another process holds the lease
    */
   async reach(fence: number, token: string, lastsMs: number): Promise<boolean> {
     const { matchedCount } = await this.followers.updateOne({ _id: this.name, fence }, [
@@ -63,7 +63,7 @@ export class MongoLeaseStore implements LeaseStore {
     );
   }
 
-  /** Makes the lease that nobody has had yet. */
+  /** Creates the lease if it does not exist. */
   private async begin(): Promise<void> {
     await this.followers.updateOne(
       { _id: this.name },

@@ -1,9 +1,9 @@
 /**
- * Probes: one small chat request of our own at a seller's endpoint, signed and unpaid, whose answer
- * no buyer can have provoked. After a failure that a request may have provoked they tell whether the
- * seller is broken; before a default they have the last word.
+ * Probes: one small chat request of the exchange to a seller's endpoint, signed and unpaid, so that
+ * no buyer can have provoked its result. After a failure that a request may have provoked they
+ * determine whether the seller is broken; before a default they decide.
  *
- * Any number of processes share them: whoever claims the next probe of a seller sends it.
+ * Any number of processes share them: the process that claims the next probe of a seller sends it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
@@ -19,12 +19,12 @@ import type { ProbePort } from '../exchange/ports';
 import type { HostBudget } from '../exchange/host-budget';
 
 const PROBE_TOKENS = 16;
-/** Of a seller whose probes fail one after the other; it is suspended before, or all sellers fail. */
+/** Maximum consecutive failed probes of a seller; by then it is suspended, or all sellers fail. */
 const PROBES_IN_A_ROW = 30;
 const BEFORE_DEFAULT = 2;
 const BETWEEN_DEFAULT_PROBES_MS = 1_000;
 
-/** `unknown`: it was not sent, or failed by our own fault. */
+/** `unknown`: it was not sent, or failed because of the exchange. */
 export type ProbeResult = 'answered' | 'failed' | 'unknown';
 
 export interface ProbeDeps {
@@ -35,7 +35,7 @@ export interface ProbeDeps {
   >;
   readonly sellerClient: SellerClient;
   readonly budget: HostBudget;
-  /** Told of every probe that was sent and is recorded. */
+  /** Called for every probe that was sent and recorded. */
   readonly onResult: (seller: SellerDocument, result: Exclude<ProbeResult, 'unknown'>) => void;
   readonly onError: (err: unknown) => void;
 }
@@ -53,7 +53,7 @@ export class SellerProbes implements ProbePort {
 
   constructor(private readonly deps: ProbeDeps) {}
 
-  /** A request at the seller failed that may have provoked it. Returns at once. */
+  /** A request that may have provoked its own failure failed at the seller. Returns immediately. */
   suspect(sellerId: string, modelId: string): void {
     if (this.suspected.has(sellerId) || this.stopped.signal.aborted) return;
     const suspicion = { modelId, sinceMs: Date.now(), failed: 0 };
@@ -63,7 +63,10 @@ export class SellerProbes implements ProbePort {
       .finally(() => this.suspected.delete(sellerId));
   }
 
-  /** Before a default: whether two probes, a second apart, fail as well. Asked together, told together. */
+  /**
+   * Before a default: whether two probes, a second apart, fail as well. Concurrent calls share the
+   * result.
+   */
   confirmBroken(sellerId: string, modelId: string): Promise<boolean> {
     const key = `${sellerId}|${modelId}`;
     const confirming =
@@ -77,7 +80,7 @@ export class SellerProbes implements ProbePort {
     this.stopped.abort();
   }
 
-  /** Until one is answered. While they fail the next one follows after the interval. */
+  /** Probes until one is answered. After a failure the next one follows after the interval. */
   private async probeUntilKnown(sellerId: string, suspicion: Suspicion): Promise<void> {
     const { records, settings, budget } = this.deps;
     while (suspicion.failed < PROBES_IN_A_ROW) {
@@ -145,7 +148,7 @@ export class SellerProbes implements ProbePort {
       signal: this.stopped.signal,
       onChunk: () => Promise.resolve(),
     });
-    // Who throttles, or finds fault with the request, is there.
+    // A seller that throttles, or refuses the request, is available.
     if (outcome.kind !== 'failed') return { result: 'answered', detail: '' } as const;
     const result = outcome.blame === 'none' ? ('unknown' as const) : ('failed' as const);
     return { result, detail: outcome.detail };

@@ -1,4 +1,4 @@
-/** The lease of a book, beside the book: by Redis's clock (functions/lease.lua). */
+/** The lease of a book, stored with the book: by Redis's clock (functions/lease.lua). */
 import type { BookId } from '../domain/instruments';
 import { type EngineFunctions, integerAt } from '../engine/functions';
 import type { HeldLease, LeaseStore } from './lease';

@@ -17,7 +17,7 @@ const RETRY_MS = 500;
 const NOTE_MS = 250;
 /** Part of a lease that MongoDB may hold its answer back while there is no trade. */
 const AWAIT_PART = 1 / 3;
-/** The noted place has fallen out of MongoDB's memory of changes. */
+/** The stored position is older than MongoDB's oplog. */
 const HISTORY_LOST: readonly unknown[] = [280, 286];
 
 export interface TapeOptions {
@@ -84,7 +84,7 @@ export class Tape {
     }
   }
 
-  /** Ends when the lease is lost or the tape stops. */
+  /** Publishes until the lease is lost or the tape stops. */
   private async tellFrom(token: string | null): Promise<void> {
     const stream = this.open(token);
     const closeNow = () => void stream.close().catch(() => undefined);
@@ -95,7 +95,7 @@ export class Tape {
       while (!this.isStopping) {
         const change = await this.nextOf(stream);
         if (!this.lease.isHeld) return;
-        // A fill of nothing (a stream cut before its first token) is no trade for anybody to read.
+        // A fill of zero tokens (a stream broken before its first token) is not published.
         if (change && change.fullDocument.quantityTokens > 0) {
           await this.options.publish(messageOf(change.fullDocument));
         }
@@ -133,7 +133,7 @@ export class Tape {
     );
   }
 
-  /** Records the place behind what was told, which prolongs the lease as well. */
+  /** Stores the position after the published trades, which also extends the lease. */
   private async note(stream: Stream): Promise<boolean> {
     const token = (stream.resumeToken as { _data?: string } | undefined)?._data;
     if (token === undefined) return true;

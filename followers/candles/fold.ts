@@ -1,7 +1,7 @@
 /**
- * Makes candles anew from the trades of the minutes in which something changed. Nothing is added to
- * a candle: a trade that is seen twice, or voided later, comes out right because it is counted from
- * the trades as they stand.
+ * Recomputes candles from the trades of the minutes that changed. Candles are never incremented: a
+ * trade that is seen twice, or voided later, is counted correctly because each candle derives from
+ * the current trades.
  */
 import { mongo } from 'mongoose';
 import {
@@ -20,7 +20,7 @@ import { refreshTickers } from './tickers';
 import { deleteUnlisted, writeFenced } from './write-fenced';
 import { writable } from '../../records/writable';
 
-/** Where each interval's candles are merged from; minutes are made of trades. */
+/** The source interval of each interval's candles; minutes derive from trades. */
 const MERGED_FROM = [
   ['5m', '1m'],
   ['1h', '5m'],
@@ -29,7 +29,7 @@ const MERGED_FROM = [
 
 export type Tape = Pick<ReadCollections, 'trades' | 'candles' | 'tickers'>;
 
-/** A stretch of time: `fromMs` is part of it, `toMs` is not. */
+/** A time range: `fromMs` is inclusive, `toMs` is exclusive. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
@@ -40,7 +40,7 @@ interface SeriesCandle extends Candle {
   readonly startMs: number;
 }
 
-/** Remakes every candle of a book that lies in the span or reaches into it. */
+/** Recomputes every candle of a book that overlaps the range. */
 export async function foldSpan(tape: Tape, book: BookId, span: Span, fence: number): Promise<void> {
   const minutes = widened(span, '1m');
   const perRegion = await minuteCandles(tape, book, minutes);
@@ -73,7 +73,7 @@ interface MinuteGroup {
   gross: mongo.Decimal128;
 }
 
-/** MongoDB compares documents field by field, so that the least of `mark` is the first trade. */
+/** MongoDB compares documents field by field, so the minimum of `mark` is the first trade. */
 async function minuteCandles(
   { trades }: Tape,
   { modelId, tenor }: BookId,
@@ -158,7 +158,7 @@ async function read(
   }));
 }
 
-/** Writes these candles and deletes what else stood in the span: its trades were voided. */
+/** Writes these candles and deletes others in the range: their trades were voided. */
 async function replace(
   { candles }: Tape,
   book: BookId,

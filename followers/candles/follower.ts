@@ -1,7 +1,7 @@
 /**
- * Follows the trades in the order of their commits and keeps the candles after them, off the path
- * that settles them. Any number of processes may run it; one follows, under a fenced lease. Where
- * it has got to is noted behind its work, so whatever was under way in a crash is done again.
+ * Follows the trades in commit order and updates the candles, outside the settlement path. Any
+ * number of processes may run it; one follows, under a fenced lease. Its position is stored after
+ * the work, so work in progress during a crash is repeated.
  */
 import type { mongo } from 'mongoose';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,24 +18,24 @@ export interface FollowerOptions {
   /** Unique among all followers. */
   readonly holder: string;
   readonly leaseMs: number;
-  /** What changes within this is folded together. */
+  /** Changes within this time are processed together. */
   readonly gatherMs: number;
-  /** A round failed; the next one goes on from where it was noted last. */
+  /** A round failed; the next one continues from the stored position. */
   readonly onError: (err: unknown) => void;
 }
 
 /**
- * MongoDB does not know the place any more, or never did (it was restored): everything is made anew.
+ * MongoDB no longer has the position, or never had it (after a restore): all candles are rebuilt.
  */
 const HISTORY_LOST = new Set([260, 280, 286]);
 const EVENTS_MAX = 20_000;
 const RETRY_MS = 1_000;
-/** Of a lease; MongoDB holds its answer back so long while there is no trade. */
+/** Part of a lease that MongoDB may hold its answer back while there is no trade. */
 const AWAIT_PART = 1 / 3;
-/** A change that took so long was not there yet when it was asked for. */
+/** A change that took longer than this did not exist when it was requested. */
 const WAITED_MS = 10;
 
-/** Of a change, only where it was. */
+/** Only the location of a change. */
 const WHERE_CHANGED = {
   $project: {
     operationType: 1,
@@ -121,19 +121,19 @@ export class CandleFollower {
     );
   }
 
-  /** Ends when the lease is lost or the follower stops. */
+  /** Follows until the lease is lost or the follower stops. */
   private async follow(
     stream: mongo.ChangeStream<TradeDocument, Change>,
     fence: number,
     isFirst: boolean,
   ): Promise<void> {
     if (isFirst) {
-      // The stream is open before the trades are read, so that no later one is missed.
+      // The stream is open before the trades are read, so that no later trade is missed.
       await stream.tryNext().then((change) => change && this.fold([change], fence));
       await rebuildCandles(this.collections, fence, () => this.mustHold());
       await this.note(stream, fence);
     }
-    // To note the place holds the lease as well.
+    // Storing the position also renews the lease.
     let notedAt = performance.now();
     while (!this.isStopping) {
       const changes = await this.gather(stream);
@@ -146,8 +146,8 @@ export class CandleFollower {
   }
 
   /**
-   * Changes of a short while, from the first one on; none when there was none. They are fetched
-   * together at its end: while many trade, each fetch of a single change costs as much.
+   * Changes of a short period, from the first one on; empty without any. They are fetched together
+   * at its end: under load, fetching single changes is expensive.
    */
   private async gather(stream: mongo.ChangeStream<TradeDocument, Change>): Promise<Change[]> {
     const changes: Change[] = [];
@@ -187,7 +187,7 @@ export class CandleFollower {
   }
 }
 
-/** The minutes in which trades changed, by book; neighbouring ones are one span. */
+/** The minutes with changed trades, by book; adjacent minutes form one range. */
 function changedSpans(changes: readonly Change[]): { book: BookId; spans: Span[] }[] {
   const books = new Map<string, { book: BookId; minutes: Set<number> }>();
   for (const change of changes) {

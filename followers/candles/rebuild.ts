@@ -1,10 +1,10 @@
-/** All candles anew, from all trades: a day of a book at a time. */
+/** Rebuilds all candles from all trades, one day of a book at a time. */
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
 import { SCAN_MAX_MS } from '../../records/read-limits';
 import { foldSpan, type Tape } from './fold';
 
-/** @param beforeEach may throw to end it */
+/** @param beforeEach may throw to end the rebuild */
 export async function rebuildCandles(
   tape: Tape,
   fence: number,
@@ -18,7 +18,7 @@ export async function rebuildCandles(
   }
 }
 
-/** Days that have trades, and days that have candles, whose trades may all be voided by now. */
+/** Days with trades, and days with candles, whose trades may all have been voided. */
 async function tradedDays({ trades, candles }: Tape): Promise<{ book: BookId; days: number[] }[]> {
   const day = (date: string) => ({
     modelId: '$modelId',

@@ -1,4 +1,4 @@
-/** The newest price of each of a book's series, taken from its newest day. */
+/** The newest price of each of a book's series, read from its newest day. */
 import type { mongo } from 'mongoose';
 import { type BookId, bookName } from '../../domain/instruments';
 import { type CandleRegion } from '../../domain/candles';

@@ -1,5 +1,5 @@
 /**
- * Writes of a follower that may have lost its lease without knowing: each stands only where no
+ * Writes of a follower that may have lost its lease without noticing: each takes effect only if no
  * holder with a higher fence has written.
  */
 import { mongo } from 'mongoose';
@@ -11,7 +11,7 @@ interface Fenced {
 
 const DUPLICATE_KEY = 11_000;
 
-/** Derived documents are made again when they are lost: their writes need not wait for the disk. */
+/** Derived documents can be recomputed: their writes need not wait for the disk. */
 const DERIVED = { w: 1, journal: false } as const;
 
 export async function writeFenced<Document extends Fenced>(
@@ -33,12 +33,12 @@ export async function writeFenced<Document extends Fenced>(
       writeConcern: DERIVED,
     });
   } catch (err) {
-    // The document is there, with a higher fence.
+    // The document exists, with a higher fence.
     if (!(err instanceof mongo.MongoBulkWriteError) || !isOnlyDuplicates(err)) throw err;
   }
 }
 
-/** Deletes what the filter finds beside the listed ids. */
+/** Deletes documents that match the filter, except the listed ids. */
 export async function deleteUnlisted(
   collection: mongo.Collection<Fenced>,
   filter: object,

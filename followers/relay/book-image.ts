@@ -1,6 +1,6 @@
 /**
  * An image of a book in memory: its live orders by id and its depth by side and region. It is
- * folded from the journal, event by event, and is exact at its version.
+ * updated from the journal, event by event, and is exact at its version.
  */
 import type { BidPin, BookMessage, Depth } from '../../domain/book-message';
 import type { Region } from '../../domain/regions';
@@ -27,14 +27,14 @@ export class BookImage {
     return this.currentVersion;
   }
 
-  /** Orders that are neither closed nor filled. */
+  /** The number of orders that are neither closed nor filled. */
   get size(): number {
     return this.orders.size;
   }
 
   /**
-   * Takes the next event; one that is part of the image already changes nothing.
-   * @returns false when events are missing before it
+   * Applies the next event; an event that was already applied changes nothing.
+   * @returns false when events before it are missing
    */
   fold(event: BookEvent): boolean {
     if (event.epoch !== this.epoch || event.version > this.currentVersion + 1) return false;
@@ -44,7 +44,7 @@ export class BookImage {
     return true;
   }
 
-  /** Replaces the order as it was known; a closed one leaves the image. */
+  /** Replaces the previous version of the order; a closed order leaves the image. */
   put(order: BookOrder): void {
     const id = idOf(order);
     const known = this.orders.get(id);
@@ -59,7 +59,7 @@ export class BookImage {
     if (order.expiresAtMs !== null) this.expiry.add(id, order.expiresAtMs);
   }
 
-  /** Ids of live orders whose time is over. */
+  /** Ids of expired live orders. */
   due(nowMs: number, limit: number): string[] {
     return this.expiry.due(nowMs, limit);
   }
@@ -69,7 +69,7 @@ export class BookImage {
     return this.expiry.firstMs;
   }
 
-  /** Whether an order has not been matched to its end. */
+  /** Whether the matching of an order is unfinished. */
   get isEntering(): boolean {
     return this.entering.size > 0;
   }

@@ -1,7 +1,7 @@
 /**
- * One book's relay: carries to MongoDB and the workflows what happens in the book by itself, and to
- * the book what it missed. It works in turns; a turn may end anywhere, and the next one, here or in
- * another process, begins at the saved progress, which stands behind nothing that was not done.
+ * One book's relay: transfers what happens in the book to MongoDB and the workflows, and what the
+ * book missed to the book. It works in turns; a turn may end anywhere, and the next one, here or in
+ * another process, starts at the stored progress, which never exceeds completed work.
  *
  * Depth does not wait for turns: see live-book.ts.
  */
@@ -23,20 +23,20 @@ export interface RelaySettings {
   /** Unique among all relays. */
   readonly holder: string;
   readonly leaseMs: number;
-  /** How long the book keeps a reservation that MongoDB does not know. */
+  /** How long the book holds a reservation that is not in MongoDB. */
   readonly reservationLeaseMs: number;
-  /** How often the book is compared with MongoDB's active asks and open bids. */
+  /** Interval between comparisons of the book with MongoDB's active asks and open bids. */
   readonly compareEveryMs: number;
-  /** How often the progress is saved: what was done since is done again after a crash. */
+  /** Interval between saves of the progress: later work is repeated after a crash. */
   readonly saveEveryMs: number;
 }
 
 export interface BookRelayHooks {
-  /** The next turn should not be late. */
+  /** Requests the next turn soon. */
   onUrgent(): void;
-  /** Something has happened in the book. */
+  /** The book has new events. */
   onEvents(): void;
-  /** Something failed beside the turns; it is tried again. */
+  /** Something failed outside the turns; it is retried. */
   onError(err: unknown): void;
 }
 
@@ -51,7 +51,7 @@ export class BookRelay {
   private readonly comparison: Comparison;
   private readonly maintenance: Maintenance;
   private cursor: JournalCursor | null = null;
-  /** What an earlier relay has carried: it is not carried again. */
+  /** Events transferred by an earlier relay, which are skipped. */
   private carriedBefore: JournalCursor | null = null;
   private saved: RelayProgress | null = null;
   private savedAt = -Infinity;
@@ -77,7 +77,10 @@ export class BookRelay {
     this.live = new LiveBook(books, book, reader, sink, hooks);
   }
 
-  /** One turn. @returns false, with nothing done, while another relay holds the lease */
+  /**
+   * One turn.
+   * @returns false, without any work, while another relay holds the lease
+   */
   async turn(): Promise<boolean> {
     if (!(await this.lease.hold())) {
       this.forget();
@@ -93,8 +96,8 @@ export class BookRelay {
   }
 
   /**
-   * For how long no turn has anything to do, unless something happens in the book: everything in it is
-   * carried and saved, nobody's reservation is waited for, and no order expires. 0 when it is not so now.
+   * How long turns have no work, unless the book changes: all events are transferred and saved, no
+   * reservation is pending, and no order expires. 0 when there is work now.
    */
   quietForMs(): number {
     const { cursor, saved, carriedBefore, pending } = this;
@@ -106,12 +109,12 @@ export class BookRelay {
     return Math.max(0, image.nextExpiryMs - this.lease.nowMs);
   }
 
-  /** Tells the book's depth again, if it is this relay's to tell. */
+  /** Publishes the book's depth again, if this relay holds the lease. */
   repeatDepth(): void {
     this.live.repeat();
   }
 
-  /** Lets another relay go on at once. */
+  /** Lets another relay continue immediately. */
   async stop(): Promise<void> {
     this.forget();
     await this.lease.drop();
@@ -120,7 +123,7 @@ export class BookRelay {
   private async work(): Promise<void> {
     const cursor = await this.findCursor();
     if (!cursor) return this.rebuild();
-    // What the book itself needs comes first: the rest may have to wait for MongoDB or a workflow.
+    // The book's own needs come first: the rest may have to wait for MongoDB or a workflow.
     await this.live.follow(cursor.epoch);
     const { image } = this.live;
     await this.expire(image?.due(this.lease.nowMs, EXPIRED_PER_TURN) ?? []);
@@ -132,8 +135,8 @@ export class BookRelay {
   }
 
   /**
-   * Where to go on; null when the book has no epoch, or an older one than was seen before: Redis
-   * lost it.
+   * The position to continue from; null when the book has no epoch, or an older one than before:
+   * Redis lost it.
    */
   private async findCursor(): Promise<JournalCursor | null> {
     const epoch = await this.books.epochOf(this.book);
@@ -151,7 +154,7 @@ export class BookRelay {
     return this.cursor;
   }
 
-  /** Carries what happened. False when the journal is not the one that was read before. */
+  /** Transfers the events. False when the journal is not the one that was read before. */
   private async follow(from: JournalCursor): Promise<boolean> {
     const { redis } = this.books.functions;
     let cursor = from;
@@ -171,7 +174,7 @@ export class BookRelay {
     return true;
   }
 
-  /** Drops what an earlier relay has carried; null when it saw another journal than this one. */
+  /** Drops events that an earlier relay transferred; null when it read a different journal. */
   private withoutCarried(events: readonly BookEvent[]): readonly BookEvent[] | null {
     const { carriedBefore } = this;
     if (!carriedBefore) return events;
@@ -192,7 +195,7 @@ export class BookRelay {
     const orderIds = expiredIds(events, 'bid');
     this.lease.check();
     if (askIds.length > 0) await this.ports.expired(askIds);
-    // Behind the rest: it may have to wait for workflows. A bid's last fills come before its end.
+    // Last, because it may wait for workflows. A bid's last fills precede its end.
     this.lease.check();
     if (fills.length > 0) await this.ports.filled(fills);
     this.lease.check();

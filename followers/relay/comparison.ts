@@ -1,4 +1,7 @@
-/** Compares a book with the records: what a process died over before it told the book. */
+/**
+ * Compares a book with the records, to repair what a process failed to report to the book before it
+ * died.
+ */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { BookOrder } from '../../engine/layouts';
@@ -16,9 +19,9 @@ type Ports = Pick<
 
 export class Comparison {
   private comparedAt = -Infinity;
-  /** Orders that the search for ghosts has still to look at. */
+  /** Orders that the search for ended orders has yet to check. */
   private readonly waiting = { ask: [] as string[], bid: [] as string[] };
-  /** The search for lost bids goes on behind this one. */
+  /** The search for lost bids continues after this one. */
   private behindBidId = '';
 
   constructor(
@@ -39,8 +42,8 @@ export class Comparison {
   }
 
   /**
-   * A book of another epoch than the records gave last is closed: they refuse all that is reserved in
-   * it. The next turn builds it anew.
+   * Closes a book whose epoch differs from the latest recorded one: the records refuse its
+   * reservations. The next turn rebuilds it.
    */
   private async closeLeftBehind(lease: Lease, { epoch }: BookImage): Promise<boolean> {
     const { books, book } = this;
@@ -50,7 +53,7 @@ export class Comparison {
     return true;
   }
 
-  /** A book that lacks a bid that rests in it by the records is built anew. */
+  /** Rebuilds a book that lacks a recorded resting bid. */
   private async findLostBids(lease: Lease, image: BookImage): Promise<void> {
     const { books, book } = this;
     const resting = await this.ports.restingBids(book, this.behindBidId, IDS_PER_PAGE);
@@ -63,7 +66,9 @@ export class Comparison {
     await books.invalidate(book, image.epoch);
   }
 
-  /** Asks that are active in MongoDB and were never placed, because the placing process died. */
+  /**
+   * Places asks that are active in MongoDB but were never placed, because the placing process died.
+   */
   private async placeMissing(lease: Lease): Promise<void> {
     for (const ask of await this.ports.unplacedAsks(this.book)) {
       lease.check();
@@ -76,8 +81,8 @@ export class Comparison {
   }
 
   /**
-   * Orders of the book that have ended in MongoDB, because the ending process died. A large book is
-   * searched in several runs.
+   * Cancels orders of the book that have ended in MongoDB, because the ending process died. A large
+   * book is searched in several runs.
    */
   private async cancelGhosts(
     lease: Lease,

@@ -1,7 +1,7 @@
 /**
- * Tells the depth of one book after its changes: the newest state counts, at most one message in
- * 10 ms, the first one of a quiet book at once. A book of many prices is told of less often, so that
- * whoever offers at many prices does not fill the bus to the gateways.
+ * Publishes the depth of one book after its changes: only the newest state, at most one message per
+ * 10 ms, the first one of a quiet book immediately. A book of many prices is published less often,
+ * so that offers at many prices do not flood the bus to the gateways.
  */
 import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
@@ -13,7 +13,7 @@ const PAUSE_MAX_MS = 500;
 
 export interface DepthSink {
   publish(message: BookMessage): Promise<void>;
-  /** Whether this relay still acts for the book. */
+  /** Whether this relay still holds the book's lease. */
   isHeld(): boolean;
   onError(err: unknown): void;
 }
@@ -31,14 +31,14 @@ export class DepthPublisher {
     private readonly current: () => BookImage | null,
   ) {}
 
-  /** Sees to it that the newest version is told, if it was not. */
+  /** Ensures that the newest version is published. */
   update(): void {
     if (this.timer || this.isSending || this.isTold()) return;
     const waitMs = Math.max(0, Math.ceil(this.sentAt + this.pauseMs - performance.now()));
     this.timer = setTimeout(() => void this.send(), waitMs);
   }
 
-  /** Tells the depth again, though nothing has changed: messages may have been lost. */
+  /** Publishes the unchanged depth again: messages may have been lost. */
   repeat(): void {
     this.sent = null;
     this.update();
@@ -55,7 +55,7 @@ export class DepthPublisher {
     return !image || (this.sent?.image === image && this.sent.version === image.version);
   }
 
-  /** What fails is told with the next change or the next turn. */
+  /** A failed message is published with the next change or turn. */
   private async send(): Promise<void> {
     this.timer = undefined;
     const image = this.current();

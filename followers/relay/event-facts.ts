@@ -1,13 +1,13 @@
-/** What an event of the journal says about the orders in it. */
+/** Facts about the orders in a journal event. */
 import { idOf, orderFillOf, type BookEvent } from '../../engine/layouts';
 
-/** The ask whose tokens the event moved; null where it moved none of an ask. */
+/** The ask whose tokens changed; null for none. */
 export function askIdOf({ order, counterOrderId, kind }: BookEvent): string | null {
   if (order?.side === 'ask') return order.askId;
   return kind === 'sold' ? counterOrderId : null;
 }
 
-/** The bid that the event filled; null where it filled none. */
+/** The bid that was filled; null for none. */
 export function filledBidOf(event: BookEvent): string | null {
   return orderFillOf(event)?.orderId ?? null;
 }

@@ -1,4 +1,4 @@
-/** When orders expire: their ids by the second in which their time is over. */
+/** When orders expire: their ids by the second of their expiry. */
 export class ExpiryAgenda {
   private readonly seconds = new Map<number, Map<string, number>>();
   /** No order expires before this second. */
@@ -23,7 +23,7 @@ export class ExpiryAgenda {
     if (entries?.size === 0) this.seconds.delete(second);
   }
 
-  /** Orders whose time is over, the earliest seconds first. They stay until they are removed. */
+  /** Expired orders, the earliest seconds first. They stay until they are removed. */
   due(nowMs: number, limit: number): string[] {
     const ids: string[] = [];
     if (this.seconds.size === 0) this.first = Infinity;

@@ -1,8 +1,8 @@
 /**
- * Following a book's journal with a cursor that the follower keeps in its own store.
+ * Follows a book's journal with a cursor in the follower's own store.
  *
- * The cursor remembers the last event itself, not only its version: a Redis that came back without
- * its last second may have given the same versions to other events.
+ * The cursor contains the last event itself, not only its version: a Redis that lost its last
+ * second may have assigned the same versions to other events.
  */
 import type { BookId } from '../../domain/instruments';
 import type { BookRedis } from '../../engine/functions';
@@ -11,9 +11,9 @@ import { idOf, type BookEvent } from '../../engine/layouts';
 
 export interface JournalCursor {
   readonly epoch: number;
-  /** The last version that was dealt with; -1 before the first one. */
+  /** The last processed version; -1 before the first one. */
   readonly version: number;
-  /** What that event was; empty before the first one. */
+  /** Fingerprint of that event; empty before the first one. */
   readonly mark: string;
 }
 
@@ -31,8 +31,8 @@ export function isSamePlace(a: JournalCursor, b: JournalCursor): boolean {
 }
 
 /**
- * The next events, oldest first, at most `count`; null when the journal is not the one that the
- * cursor was taken from, or no longer reaches back to it.
+ * The next events, oldest first, at most `count`; null when the journal differs from the cursor's,
+ * or no longer reaches back to it.
  */
 export async function readBehind(
   redis: BookRedis,

@@ -1,8 +1,8 @@
 /**
- * Reads the journals of many books as they grow: a blocking XREAD answers with the commit of an
- * event, on a connection that does nothing else.
+ * Reads the journals of many books as they grow: a blocking XREAD returns when an event is
+ * committed, on a dedicated connection.
  *
- * On a single Redis one connection reads all journals. A cluster takes one slot per command, so
+ * On a single Redis one connection reads all journals. A cluster accepts one slot per command, so
  * each journal has its own connection there.
  */
 import { Cluster } from 'ioredis';
@@ -11,10 +11,13 @@ import type { BookRedis } from '../../engine/functions';
 import type { JournalPosition } from '../../engine/journal';
 import { unpackEvent, type BookEvent } from '../../engine/layouts';
 
-/** Redis holds its answer back so long while nothing happens. */
+/** How long Redis blocks without events. */
 const BLOCK_MS = 1_000;
 const PAUSE_MS = 100;
-/** A journal that is added ends the read under way; tried again while that one was not there yet. */
+/**
+ * Adding a journal interrupts the current read; the interrupt is repeated if that read had not
+ * started yet.
+ */
 const UNBLOCK_EVERY_MS = 20;
 const UNBLOCKS = 5;
 const EVENTS_PER_READ = 500;
@@ -23,17 +26,20 @@ export interface Subscription {
   /** Key of the stream. */
   readonly key: string;
   readonly from: JournalPosition;
-  /** The next events, oldest first. Must not throw. */
+  /** Receives the next events, oldest first. Must not throw. */
   deliver(events: readonly BookEvent[]): void;
 }
 
 export interface JournalReader {
-  /** One subscription per journal at a time. @returns what ends it */
+  /**
+   * One subscription per journal at a time.
+   * @returns a function that ends it
+   */
   subscribe(subscription: Subscription): () => void;
   stop(): Promise<void>;
 }
 
-/** @param onError Redis could not be read; it is tried again */
+/** @param onError Redis could not be read; the read is retried */
 export function openJournalReader(
   redis: BookRedis,
   onError: (err: unknown) => void,
@@ -45,9 +51,9 @@ export function openJournalReader(
 
 interface Reading {
   readonly subscription: Subscription;
-  /** `<epoch>-<version>` of the last event that was delivered. */
+  /** `<epoch>-<version>` of the last delivered event. */
   last: string;
-  /** Whether a read knows of it. */
+  /** Whether a read includes it. */
   isRead: boolean;
 }
 
@@ -55,19 +61,19 @@ interface Reading {
 class ConnectionReader implements JournalReader {
   private readonly readings = new Set<Reading>();
   private readonly redis: BookRedis;
-  /** Of the connection that reads; null while it does not. */
+  /** Id of the reading connection; null while it does not read. */
   private connectionId: number | null = null;
   private isStopped = false;
   private wake: (() => void) | null = null;
   private readonly running: Promise<void>;
 
   constructor(
-    /** Other commands go this way. */
+    /** For all other commands. */
     private readonly commands: BookRedis,
     private readonly onError: (err: unknown) => void,
   ) {
     this.redis = duplicate(commands);
-    this.redis.on('error', () => undefined); // the command that failed is what counts
+    this.redis.on('error', () => undefined); // the failed command reports the error
     this.redis.on('close', () => (this.connectionId = null));
     this.running = this.run();
   }
@@ -80,7 +86,7 @@ class ConnectionReader implements JournalReader {
     const reading = { subscription, last: `${epoch}-${version}`, isRead: false };
     this.readings.add(reading);
     this.wake?.();
-    void this.unblock(reading).catch(() => undefined); // it is read all the same, a little later
+    void this.unblock(reading).catch(() => undefined); // the next read includes it anyway
     return () => this.readings.delete(reading);
   }
 
@@ -104,7 +110,7 @@ class ConnectionReader implements JournalReader {
     }
   }
 
-  /** Ends a read that does not know of the journal. In a cluster no reader has a second one. */
+  /** Interrupts a read without the journal. In a cluster each reader has one journal. */
   private async unblock(reading: Reading): Promise<void> {
     for (let tries = 0; tries < UNBLOCKS && !reading.isRead && !this.isStopped; tries += 1) {
       if (this.connectionId === null) return;
@@ -149,7 +155,7 @@ class ConnectionReader implements JournalReader {
   }
 }
 
-/** Connections of a blocked reader wait for Redis as long as it takes. */
+/** A blocked reader's connection waits for Redis without a limit. */
 function duplicate(redis: BookRedis): BookRedis {
   if (redis instanceof Cluster) {
     return redis.duplicate([], { redisOptions: { maxRetriesPerRequest: null } });

@@ -1,6 +1,6 @@
 /**
- * A book as it stands this moment: its image, fed by the journal as it grows, and the depth that is
- * told of it. Nothing here waits for MongoDB.
+ * The current state of a book: its image, updated from the journal as it grows, and its published
+ * depth. Nothing here waits for MongoDB.
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
@@ -11,13 +11,13 @@ import { DepthPublisher, type DepthSink } from './depth-publisher';
 import type { JournalReader } from './journal-reader';
 import { loadImage } from './load-image';
 
-/** Events that somebody beyond the book must hear of at once. */
+/** Events that other parts must receive immediately. */
 const URGENT: readonly BookEventKind[] = ['bought', 'sold', 'expired'];
 
 export interface LiveBookHooks {
-  /** Something has happened that the next turn should not be late for. */
+  /** An event requires the next turn soon. */
   onUrgent(): void;
-  /** Something has happened that the next turn deals with. */
+  /** An event requires work in the next turn. */
   onEvents(): void;
 }
 
@@ -41,13 +41,13 @@ export class LiveBook {
     return this.current;
   }
 
-  /** Follows this epoch of the book, and tells what was not told. */
+  /** Follows this epoch of the book, and publishes unpublished changes. */
   async follow(epoch: number): Promise<void> {
     if (this.current?.epoch !== epoch) await this.open();
     this.publisher.update();
   }
 
-  /** Tells the depth again: those who hear it may have missed a message. */
+  /** Publishes the depth again: receivers may have missed a message. */
   repeat(): void {
     if (this.current) this.publisher.repeat();
   }
@@ -72,7 +72,7 @@ export class LiveBook {
     });
   }
 
-  /** The next turn loads the book anew. */
+  /** The next turn loads the book again. */
   private closeForNow(): void {
     this.close();
     this.hooks.onEvents();

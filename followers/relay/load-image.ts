@@ -1,4 +1,4 @@
-/** Loads the image of a book from Redis while the book goes on. */
+/** Loads the image of a book from Redis while the book changes. */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { readJournal } from '../../engine/journal';
@@ -7,8 +7,8 @@ import { BookImage } from './book-image';
 const EVENTS_PER_READ = 1_000;
 
 /**
- * Reads the live orders page by page, then folds what happened since the first page: an order that
- * a page told too old or too new ends as its last event left it.
+ * Reads the live orders page by page, then applies the events since the first page, which correct
+ * outdated orders.
  * @returns null when the book is unavailable
  */
 export async function loadImage(books: OrderBooks, book: BookId): Promise<BookImage | null> {
@@ -32,7 +32,7 @@ async function loadOnce(books: OrderBooks, book: BookId): Promise<BookImage | nu
   return (await catchUp(books, book, image, page.version)) ? image : 'changed';
 }
 
-/** Folds the journal to its end, which must not lie before `version`. */
+/** Applies the journal to its end, which must not precede `version`. */
 async function catchUp(
   { functions: { redis } }: OrderBooks,
   book: BookId,

@@ -1,9 +1,9 @@
-/** What a book needs now and then, whoever uses it: its memory does not grow for ever. */
+/** Periodic maintenance of a book, which bounds its stored data. */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { Lease } from '../lease';
 
-/** Between two pages of one search through the memory, and between two searches. */
+/** Interval between two pages of one search, and between two searches. */
 const PAGE_EVERY_MS = 1_000;
 const SEARCH_EVERY_MS = 600_000;
 
@@ -16,7 +16,7 @@ export class Maintenance {
     private readonly book: BookId,
   ) {}
 
-  /** Finishes what a dead caller left unfinished, and forgets a page of what is past. */
+  /** Finishes work of a dead caller, and deletes a page of obsolete data. */
   async run(lease: Lease): Promise<void> {
     const { books, book } = this;
     lease.check();

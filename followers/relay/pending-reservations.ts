@@ -1,4 +1,4 @@
-/** Reservations and fills of bids of which nothing was given back yet. */
+/** Reservations and fills of bids that have not been released. */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { BookEvent } from '../../engine/layouts';
@@ -11,16 +11,16 @@ const RESERVATIONS_PER_TURN = 500;
 
 interface PendingReservation {
   readonly reservation: BookReservation;
-  /** When MongoDB is asked what became of it. */
+  /** When MongoDB is asked for its outcome. */
   dueAtMs: number;
-  /** Where a later relay must begin to see it again. */
+  /** The position from which a later relay sees it again. */
   readonly before: JournalCursor;
 }
 
 export class PendingReservations {
   private readonly pending = new Map<string, PendingReservation>();
 
-  /** @param leaseMs how long the book keeps a reservation that MongoDB does not know */
+  /** @param leaseMs how long the book holds a reservation that is not in MongoDB */
   constructor(
     private readonly books: OrderBooks,
     private readonly book: BookId,
@@ -28,7 +28,7 @@ export class PendingReservations {
     private readonly leaseMs: number,
   ) {}
 
-  /** Where to begin to see the oldest one again; null when there is none. */
+  /** The position of the oldest one; null when there is none. */
   get oldest(): JournalCursor | null {
     return this.pending.values().next().value?.before ?? null;
   }
@@ -37,7 +37,7 @@ export class PendingReservations {
     this.pending.clear();
   }
 
-  /** @param nowMs a bid's fill was handed over by now: its lease begins with that */
+  /** @param nowMs a bid's fill has been delivered by now: its lease starts then */
   note(event: BookEvent, before: JournalCursor, nowMs: number): void {
     const { kind, fillId, atMs, quantityTokens, epoch } = event;
     if (!fillId) return;
@@ -51,8 +51,8 @@ export class PendingReservations {
   }
 
   /**
-   * Gives back what somebody died before giving back: a reservation that never became a fill, and what an
-   * ended fill did not use. A reservation that is held is asked for again a lease later.
+   * Releases what a dead process failed to release: a reservation that never became a fill, and the
+   * unused part of an ended fill. A held reservation is checked again after another lease.
    */
   async reap(lease: Lease): Promise<void> {
     const { nowMs } = lease;
@@ -76,8 +76,8 @@ export class PendingReservations {
   }
 
   /**
-   * @param unusedTokens of an ended fill; null for a reservation without a fill. Then the tombstone comes
-   *   first: the other way round a late fill could have tokens that were reserved again.
+   * @param unusedTokens of an ended fill; null for a reservation without a fill. The tombstone is
+   *   then written first: otherwise a late fill could have tokens that were reserved again.
    */
   private async giveBack(reservation: BookReservation, unusedTokens: number | null): Promise<void> {
     if (unusedTokens === null && !(await this.ports.abandon(reservation))) return;

@@ -1,6 +1,6 @@
 /**
- * What the relay needs from MongoDB, from the workflows and from the gateways. Every call may be
- * repeated: the relay can die behind any of them.
+ * The relay's interfaces to MongoDB, the workflows and the gateways. Every call is idempotent: the
+ * relay can die after any of them.
  */
 import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
@@ -8,79 +8,80 @@ import type { PlaceAsk } from '../../engine/book';
 import type { JournalCursor } from './follower';
 import type { CapacityFill } from '../../domain/fill';
 
-/** Tokens that the book has given away: a reservation, or a fill of a bid. */
+/** Tokens that the book has allocated: a reservation, or a fill of a bid. */
 export interface BookReservation {
   readonly book: BookId;
   readonly fillId: string;
   readonly askId: string;
-  /** Of the bid that was filled; null of a reservation. */
+  /** Order of the filled bid; null for a reservation. */
   readonly orderId: string | null;
   readonly quantityTokens: number;
   readonly epoch: number;
-  /** When the book gave them away. */
+  /** When the book allocated them. */
   readonly atMs: number;
 }
 
-/** What became of a reservation: still held, or ended with tokens that go back to the book. */
+/** The outcome of a reservation: still held, or ended with tokens that return to the book. */
 export type ReservationOutcome =
   { readonly state: 'held' } | { readonly state: 'ended'; readonly unusedTokens: number };
 
-/** Where another relay goes on. */
+/** The position from which another relay continues. */
 export interface RelayProgress {
-  /** Behind it stands the oldest reservation whose outcome is still open. */
+  /** The oldest reservation with an open outcome comes after it. */
   readonly seen: JournalCursor;
-  /** The last event that was carried to where it belongs. */
+  /** The last transferred event. */
   readonly carried: JournalCursor;
 }
 
 export interface RelayPorts {
-  /** Every book there is. */
+  /** All books. */
   books(): Promise<BookId[]>;
 
-  /** How far the relay's work on a book is done; null before the first time. */
+  /** The relay's progress on a book; null before it started. */
   readProgress(book: BookId): Promise<RelayProgress | null>;
   /** Refused, without an error, when a relay with a higher fence has saved one. */
   saveProgress(book: BookId, progress: RelayProgress, fence: number): Promise<void>;
 
-  /** The time of these asks is over: their remainder expires. */
+  /** These asks have expired: their remainder expires. */
   expired(askIds: readonly string[]): Promise<void>;
-  /** The same of bids. */
+  /** These bids have expired. */
   expiredBids(orderIds: readonly string[]): Promise<void>;
-  /** Hands fills of bids to the workflows of their orders, which know each by its id. */
+  /** Delivers fills of bids to the workflows of their orders, which deduplicate them by id. */
   filled(fills: readonly CapacityFill[]): Promise<void>;
 
   /**
-   * What became of these reservations, by fill id; absent when MongoDB has no fill of this epoch under the id.
-   * A bid's fill that is on its way to its workflow counts as held.
+   * The outcomes of these reservations, by fill id; absent when MongoDB has no fill of this epoch
+   * with the id. A bid's fill on its way to its workflow counts as held.
    */
   outcomes(
     reservations: readonly BookReservation[],
   ): Promise<ReadonlyMap<string, ReservationOutcome>>;
   /**
-   * Makes sure that the reservation can never become a fill any more (a tombstone under its id).
-   * False when it has become one meanwhile, in its epoch. A fill of another epoch under the same id
-   * is no conflict: this reservation is not the one that MongoDB knows.
+   * Ensures that the reservation can never become a fill (by a tombstone with its id). False when
+   * it has become one meanwhile, in its epoch. A fill of another epoch with the same id is not a
+   * conflict: it belongs to another reservation.
    */
   abandon(reservation: BookReservation): Promise<boolean>;
 
-  /** The epoch that MongoDB gave the book last; null before the first one. */
+  /** The latest epoch in MongoDB; null before the first one. */
   epochOf(book: BookId): Promise<number | null>;
   /** Raises the book's epoch and rebuilds it (engine/rebuild.ts). */
   rebuild(book: BookId): Promise<void>;
 
   /**
-   * Active asks that the book should have had for a while: none or another epoch is noted on them.
+   * Active asks that the book should have had for a while: their record has no epoch or another
+   * one.
    */
   unplacedAsks(book: BookId): Promise<PlaceAsk[]>;
-  /** Notes the place an ask has in the book. False when the ask is not active any more. */
+  /** Stores the place of an ask in the book. False when the ask is no longer active. */
   placed(askId: string, place: { sequence: number; epoch: number }): Promise<boolean>;
-  /** Which of these asks are active. */
+  /** The active ones of these asks. */
   activeAsks(askIds: readonly string[]): Promise<string[]>;
-  /** Which of these bids are still open. */
+  /** The open ones of these bids. */
   openBids(orderIds: readonly string[]): Promise<string[]>;
-  /** The next of the bids that rest in the book by the records, behind this id; fewer at the end. */
+  /** The next recorded resting bids of the book after this id; fewer at the end. */
   restingBids(book: BookId, behindId: string, limit: number): Promise<string[]>;
 
-  /** Tells all gateways. */
+  /** Publishes to all gateways. */
   publish(message: BookMessage): Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** Tokens per price of one side of a book in one region, best price first, kept change by change. */
+/**
+ * Tokens per price of one side of a book in one region, best price first, updated incrementally.
+ */
 import type { Depth } from '../../domain/book-message';
 import { formatPrice } from '../../domain/money';
 import type { Level } from '../../engine/depth';
@@ -16,8 +18,8 @@ export class PriceLevels {
   constructor(private readonly side: 'ask' | 'bid') {}
 
   /**
-   * @param tokens negative: so many leave the price
-   * @throws Error when more tokens leave a price than it has
+   * @param tokens negative to remove tokens
+   * @throws Error when more tokens are removed than the price has
    */
   change(priceScale8: bigint, tokens: number): void {
     if (tokens === 0) return;
@@ -39,7 +41,7 @@ export class PriceLevels {
     return this.levels;
   }
 
-  /** The same as clients read it. */
+  /** The levels as clients read them. */
   get depth(): Depth {
     this.rendered ??= this.levels.map(
       ({ price, quantityTokens }) => [price, String(quantityTokens)] as const,
@@ -47,7 +49,7 @@ export class PriceLevels {
     return this.rendered;
   }
 
-  /** Where the price stands, or would stand. */
+  /** The index of the price, or its insertion point. */
   private placeOf(priceScale8: bigint): number {
     let low = 0;
     let high = this.levels.length;

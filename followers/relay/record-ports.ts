@@ -1,4 +1,4 @@
-/** The relay's side of MongoDB: what engine/relay/ports.ts asks for, told by the records. */
+/** The relay's access to MongoDB: implements ports.ts with the records. */
 import { bookName, parseBookName } from '../../domain/instruments';
 import { RESTING_TIMES_IN_FORCE } from '../../domain/time-in-force';
 import type { BookReservation, RelayPorts, RelayProgress, ReservationOutcome } from './ports';

@@ -1,6 +1,4 @@
-/**
- * The relay: follows every book there is. Any number may run; a lease lets one act for a book.
- */
+/** The relay: follows all books. Any number of relays may run; a lease lets one act for a book. */
 import { bookName, type BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { Timer } from './timer';
@@ -11,17 +9,17 @@ import { LeaseLost } from '../lease';
 import type { RelayPorts } from './ports';
 
 export interface RelayOptions extends RelaySettings {
-  /** Pause between two turns on a book, unless something happens that is urgent. */
+  /** Pause between two turns on a book, unless an urgent event arrives. */
   readonly intervalMs: number;
-  /** The same while nothing happens in the book and nothing is due: less than half a lease. */
+  /** The pause while nothing happens in the book and nothing is due: less than half a lease. */
   readonly quietMs: number;
-  /** The same while another relay acts for the book. */
+  /** The pause while another relay acts for the book. */
   readonly standbyMs: number;
   /** How often MongoDB is asked for new books. */
   readonly discoverEveryMs: number;
-  /** Books worked on at once. */
+  /** Books processed concurrently. */
   readonly concurrency: number;
-  /** Something failed; the book's next turn tries again from its saved progress. */
+  /** Something failed; the book's next turn retries from its saved progress. */
   readonly onError: (book: BookId | null, err: unknown) => void;
 }
 
@@ -32,22 +30,22 @@ interface Tended {
   readonly running: Promise<void>;
 }
 
-/** When the last turn on a book came to its end, and whether this relay acts for it. */
+/** When the last turn on a book completed, and whether this relay acts for it. */
 interface Turns {
   endedAt: number;
   acts: boolean;
   failed: number;
 }
 
-/** How a relay is getting on. */
+/** The state of a relay. */
 export interface RelayState {
   /** Books that this relay acts for. */
   readonly acting: number;
-  /** Books that another one acts for. */
+  /** Books that another relay acts for. */
   readonly standingBy: number;
-  /** Turns that failed, since the start. */
+  /** Failed turns since the start. */
   readonly failedTurns: number;
-  /** The longest time since the end of a turn that did not fail, over all books; 0 without a book. */
+  /** The longest time since the last completed turn, over all books; 0 without a book. */
   readonly silentMs: number;
 }
 
@@ -72,7 +70,7 @@ export class Relay {
     this.running ??= this.run();
   }
 
-  /** Ends the turns under way and gives the leases up. */
+  /** Finishes turns in progress and releases the leases. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.discovery.fire();
@@ -93,7 +91,7 @@ export class Relay {
     };
   }
 
-  /** Tells the depth of every book again: messages may have been lost. */
+  /** Publishes the depth of every book again: messages may have been lost. */
   repeatDepth(): void {
     for (const { relay } of this.tended.values()) relay.repeatDepth();
   }

@@ -1,4 +1,4 @@
-/** Lets so many in at once; the others wait in the order in which they came. */
+/** Limits concurrency; waiting callers proceed in the order of their arrival. */
 export class Semaphore {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];

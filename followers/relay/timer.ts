@@ -1,4 +1,4 @@
-/** Waiting that somebody else can end. */
+/** A wait that other code can end. */
 
 export class Timer {
   private hasFired = false;
@@ -6,13 +6,13 @@ export class Timer {
   private endsAt = Infinity;
   private timer: NodeJS.Timeout | undefined;
 
-  /** Ends the wait under way, or the next one. */
+  /** Ends the current wait, or the next one. */
   fire(): void {
     this.hasFired = true;
     this.wake?.();
   }
 
-  /** Lets the wait under way last so long from now at most. */
+  /** Limits the remaining duration of the current wait. */
   fireWithin(milliseconds: number): void {
     if (this.wake && performance.now() + milliseconds < this.endsAt) this.endIn(milliseconds);
   }
