@@ -195,6 +195,7 @@ describe('memory', () => {
         attempt(client, seller.url, {
           streamed: behaviour !== 'endlessBody',
           onChunk: async () => undefined,
+          deadlineAtMs: Date.now() + 200_000,
         }),
       );
       for (const { outcome } of await Promise.all(attempts)) {

@@ -22,7 +22,8 @@ const SMALL: Depth = [['0.001', '1000']];
 let exchange: Exchange;
 let voice: Voice;
 beforeAll(async () => {
-  exchange = await Exchange.start({ workers: 0 });
+  // Who stalls is not cut off before the test has seen what that does to the others.
+  exchange = await Exchange.start({ workers: 0, settings: { WS_HEARTBEAT_MS: 300_000 } });
   voice = new Voice(exchange.settings);
 });
 afterAll(async () => {
