@@ -1,4 +1,4 @@
-/** Fields of answers: each says its unit. */
+/** Fields of answers, each with its unit. */
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { timestamp, uuid } from './fields';

@@ -30,8 +30,8 @@ const message = z
   .meta({ id: 'ChatMessage' });
 
 /**
- * A request as it was received: fields that are not listed stay as they are and go on to the
- * seller. Prices, regions and instruments are judged where the bid is made.
+ * A request as received: unlisted fields stay unchanged and are passed on to the seller. The bid
+ * validates prices, regions and instruments.
  */
 export const chatRequestSchema = z
   .looseObject({
@@ -137,7 +137,7 @@ export const chatResponseSchema = z
           finish_reason: textField('Why the choice ended.', 'stop').nullable(),
         }),
       )
-      .meta({ description: 'One for each choice asked for.' }),
+      .meta({ description: 'One for each requested choice.' }),
     usage: usageSchema.optional(),
     fill: fillSchema,
   })

@@ -1,4 +1,4 @@
-/** Bodies and queries of orders for capacity, contracts, tickets and deliveries. */
+/** Bodies and queries of contract orders, contracts, tickets and deliveries. */
 import { z } from 'zod';
 import { CONTRACT_STATUSES } from '../../domain/contract-standing';
 import { CONTRACT_ORDER_STATUSES } from '../../domain/contract-orders';
@@ -189,7 +189,7 @@ export const createdTicketSchema = z
   })
   .meta({ id: 'CreatedTicket' });
 
-/** All of them at once, but for a seller that owes very many. */
+/** All at once, except for a seller with very many obligations. */
 export const deliveriesQuerySchema = pageQuerySchema.extend({
   limit: pageSize(10_000, 10_000),
 });

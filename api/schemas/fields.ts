@@ -1,7 +1,7 @@
 /**
- * Fields that several bodies share: how they are checked, what they become, how they are described.
- * The rules are those of `domain/`; a schema only says where they apply. An optional field that is
- * null counts as left out.
+ * Fields shared by several bodies: their validation, their parsed form, their description.
+ * `domain/` defines the rules; a schema only states where they apply. An optional field with null
+ * counts as omitted.
  */
 import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
@@ -10,7 +10,7 @@ import { QUANTITY_TOKENS_MAX, checkQuantity } from '../../domain/quantities';
 import { REGIONS } from '../../domain/regions';
 import { TENORS } from '../../domain/tenors';
 
-/** What a generated client can check of a decimal string above zero. */
+/** Constraints of a decimal string above zero that a generated client can check. */
 export const decimalPattern = (decimals: number) =>
   `^(?=.*[1-9])[0-9]{1,15}(\\.[0-9]{1,${decimals}}0*)?$`;
 
@@ -76,7 +76,7 @@ export const quantityTokens = (param: string) =>
       example: 1_000_000,
     });
 
-/** An amount of tokens that may be none at all. */
+/** A number of tokens that may be zero. */
 export const tokenCount = (description: string) =>
   z.number().int().min(0).max(QUANTITY_TOKENS_MAX).meta({ description, example: 250_000 });
 
@@ -89,7 +89,7 @@ export const tenor = z.enum(TENORS).meta({
 
 const LIFETIME_SECONDS_MAX = 10 * 365 * 86_400;
 
-/** How long an ask is offered. */
+/** The lifetime of an ask. */
 export const lifetimeSeconds = z
   .number()
   .int()

@@ -29,7 +29,7 @@ const viewRegion = z
 
 const viewedRegion = z.enum([...REGIONS, 'any']).meta({ description: '`any` covers all regions.' });
 
-/** May be above what is exact in a double: a sum of very many. */
+/** A sum that may exceed the exact range of a double. */
 const quantity = (what: string) =>
   z.number().meta({ description: `${what}. Tokens.`, example: 1_000_000 });
 
@@ -69,7 +69,7 @@ export const candlesQuerySchema = z.object({
     .default(String(CANDLES_DEFAULT))
     .transform((text) => Math.min(Number.parseInt(text, 10), CANDLES_MAX))
     .meta({
-      description: `A larger one than ${CANDLES_MAX} is taken as ${CANDLES_MAX}.`,
+      description: `A larger value is reduced to ${CANDLES_MAX}.`,
       type: 'integer',
       minimum: 0,
       default: CANDLES_DEFAULT,

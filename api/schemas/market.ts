@@ -1,4 +1,6 @@
-/** Bodies and queries of the Market surface that are about no seller: book, account, and the list of models. */
+/**
+ * Bodies and queries of the Market surface without sellers: book, account, and the list of models.
+ */
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { timeField, count, idOf, instrumentText, textField, usd, usdPerThousand } from './answers';

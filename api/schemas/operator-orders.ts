@@ -1,4 +1,4 @@
-/** What the operator is told of an order: of a chat, or for capacity, with everything behind it. */
+/** The operator's view of an order, chat or contract, with all its details. */
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { LOT_STATUSES } from '../../domain/lots';
@@ -168,7 +168,7 @@ const lotSchema = z
 const capacityOrderSchema = z
   .object({
     ...orderSchema.shape,
-    kind: z.literal('capacity').meta({ description: 'An order for capacity.' }),
+    kind: z.literal('capacity').meta({ description: 'A contract order.' }),
     account_id: idOf('account'),
     request_id: textField('`x-request-id` of the request.'),
     workflow_id: textField('Workflow of the order.'),

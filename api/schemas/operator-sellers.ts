@@ -1,4 +1,4 @@
-/** What the operator is told of sellers. */
+/** The operator's view of sellers. */
 import { z } from 'zod';
 import { STANDINGS } from '../../domain/standing';
 import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
@@ -90,7 +90,7 @@ export const sellerDetailsSchema = z
             ...changeFields,
             causes: z
               .array(z.string())
-              .meta({ description: 'Fills that led to it, or the request that asked for it.' }),
+              .meta({ description: 'Fills that caused it, or the request that asked for it.' }),
             at: timeField('When it changed'),
           })
           .meta({ id: 'StandingChange' }),

@@ -6,7 +6,7 @@ import { amount, pricePerThousand, shortText } from './fields';
 
 const NAME_LENGTH_MAX = 200;
 const REASON_LENGTH_MAX = 500;
-/** In one request of the web UI. */
+/** Per request of the web UI. */
 export const PAYLOADS_MAX = 1_000;
 
 const quota = z.strictObject({
@@ -44,7 +44,7 @@ export const createAccountSchema = z.strictObject({
   price_ceiling: priceCeiling,
 });
 
-/** Null takes an owner or a ceiling away. */
+/** Null removes an owner or a ceiling. */
 export const updateAccountSchema = z.strictObject({
   name: accountName.optional(),
   owner,
@@ -77,7 +77,7 @@ export const createKeySchema = z.strictObject({
     .meta({ description: 'Quotas of its own.' }),
 });
 
-/** Null takes an owner or a quota away. */
+/** Null removes an owner or a quota. */
 export const updateSellerSchema = z
   .strictObject({
     standing: z
@@ -99,7 +99,7 @@ export const updateSellerSchema = z
     message: 'is required with a standing',
   });
 
-/** A halt needs a reason; a resumption may have one. */
+/** A halt requires a reason; for a resumption it is optional. */
 export const updateBookSchema = z
   .strictObject({
     tenor: z
@@ -114,7 +114,7 @@ export const updateBookSchema = z
     message: 'is required with a halt',
   });
 
-/** Payloads as Temporal's JSON has them: what is none of ours goes back as it came. */
+/** Payloads in Temporal's JSON format: payloads of other origins are returned unchanged. */
 export const decodeSchema = z.object({
   payloads: z
     .array(z.unknown())
@@ -133,7 +133,7 @@ const moment = (description: string) =>
     })
     .meta({ description, format: 'date-time', example: '2026-01-31T12:00:00Z' });
 
-/** A statement of an account or of a seller. Its cursors are long: they carry a reference. */
+/** A statement of an account or of a seller. Its cursors are long: they contain a reference. */
 export const statementQuerySchema = pageQuerySchema
   .extend({
     cursor: z.string().max(4_000).optional().meta({ description: 'Cursor of the previous page.' }),

@@ -1,4 +1,4 @@
-/** Bodies of what a seller reads of itself and reports: trades, reputation, decisions. */
+/** Bodies of a seller's own data and reports: trades, reputation, decisions. */
 import { z } from 'zod';
 import { parseInstrument } from '../../domain/instruments';
 import { parsePrice } from '../../domain/money';
@@ -61,7 +61,7 @@ export const sellerTradesSchema = z
   })
   .meta({ id: 'SellerTradeList' });
 
-/** What a rule of the domain makes of a text; its refusal becomes an issue at the field's own path. */
+/** Applies a parser of the domain; its refusal becomes an issue at the field's own path. */
 function understood<T>(parse: (text: string) => T) {
   return z.string().transform((text, ctx) => {
     try {
@@ -103,7 +103,7 @@ export const decisionsSchema = z
       .array(decisionSchema)
       .min(1)
       .max(DECISIONS_MAX)
-      .meta({ description: `Newest last. The newest ${DECISIONS_MAX} of a seller are kept.` }),
+      .meta({ description: `Newest last. The newest ${DECISIONS_MAX} of a seller are stored.` }),
   })
   .meta({
     id: 'Decisions',

@@ -21,7 +21,7 @@ const modelName = (param: string) =>
     .transform((text): NamedModel => ({ modelId: parseInstrument(text, param), name: text.trim() }))
     .meta({ description: 'An instrument string.', pattern: INSTRUMENT_PATTERN });
 
-/** Of several spellings of one instrument the first one. */
+/** Of several spellings of one instrument the first one counts. */
 function oncePerInstrument(models: readonly NamedModel[]): NamedModel[] {
   const first = new Map<string, NamedModel>();
   for (const model of models) if (!first.has(model.modelId)) first.set(model.modelId, model);

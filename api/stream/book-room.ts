@@ -27,7 +27,7 @@ export class BookRoom implements Reader {
    * follows when they are sent.
    */
   private readonly behind = new Map<string, number>();
-  /** Those of them for whom too much waits: they get nothing until then. */
+  /** The members among them with too many waiting messages: they receive nothing until then. */
   private readonly lagging = new Set<string>();
   private opened: Promise<Subscription> | null = null;
 

@@ -32,19 +32,19 @@ export class StreamMetrics {
     });
     this.laggards = new Counter({
       name: 'tokenbook_stream_laggards_total',
-      help: 'Times that a slow reader was left out until it had read what was sent.',
+      help: 'Times that a slow reader was skipped until it had read its messages.',
       labelNames: ['kind'],
       registers,
     });
     this.dropped = new Counter({
       name: 'tokenbook_stream_dropped_total',
-      help: 'Sockets that were cut: silent, stalled or flooding.',
+      help: 'Closed sockets: silent, stalled or flooding.',
       labelNames: ['reason'],
       registers,
     });
     new Gauge({
       name: 'tokenbook_stream_buffered_bytes',
-      help: 'What waits in this process for slow raw sockets.',
+      help: 'Bytes that wait in this process for slow raw sockets.',
       registers,
       collect() {
         this.set(bufferedBytes());

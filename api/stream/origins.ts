@@ -1,6 +1,6 @@
 /**
- * Which browsers may connect (DATA-5). What sends no Origin is no
- * browser, and is let in.
+ * Which browser origins may connect (DATA-5). A client without an Origin header is not a browser
+ * and may connect.
  */
 import ipaddr from 'ipaddr.js';
 import type { Settings } from '../../config/settings';
@@ -20,7 +20,7 @@ export class Origins {
   private readonly approved: ReadonlySet<string>;
   private readonly approvesLoopback: boolean;
 
-  /** @param port where the gateway listens */
+  /** @param port of the gateway */
   constructor(settings: OriginSettings, port: number) {
     const given = settings.ALLOWED_ORIGINS?.split(',').map((origin) => origin.trim());
     this.approved = new Set(given ?? ownOrigins(settings, port));
@@ -46,7 +46,7 @@ function ownOrigins(settings: OriginSettings, port: number): string[] {
 function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
-  // A browser sends no more than scheme, host and port.
+  // A browser sends scheme, host and port only.
   if (url.origin !== origin) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;

@@ -1,4 +1,4 @@
-/** Which paths are upgraded; they are found as the routes of the surfaces are (api/app.ts). */
+/** The paths that are upgraded, resolved like the routes of the surfaces (api/app.ts). */
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../config/settings';
 import type { Surface } from '../context';
@@ -25,7 +25,7 @@ export function streamPathOf(
   return ORDER_BOOK.test(path) ? 'orderbook' : null;
 }
 
-/** Decides the shape of a refusal. What belongs to no surface is refused as the stream refuses. */
+/** Determines the shape of a refusal; the stream's own shape outside of the surfaces. */
 export function surfaceOf(req: IncomingMessage, hosts: Hosts): Surface {
   const surface = surfaceOfHost(req.headers.host, hosts);
   if (surface !== null) return surface;

@@ -1,4 +1,4 @@
-/** The WebSocket server under socket.io: its clients send no pings of the protocol, so none is answered. */
+/** The WebSocket server of socket.io: its clients send no protocol pings, so none is answered. */
 import { type ServerOptions, WebSocketServer } from 'ws';
 
 const FRAGMENTS_MAX = 64;

@@ -10,7 +10,7 @@ import type { BookHub, Subscription } from './book-hub';
 import type { StreamMetrics } from './metrics';
 import { SocketReader } from './socket-reader';
 
-/** Whatever a client sends is ignored, so that it need not be large. */
+/** Client messages are ignored, so they need not be large. */
 const FRAME_LIMIT_BYTES = 64 * 1_024;
 const FRAGMENTS_MAX = 64;
 const CHUNKS_MAX = 256;
@@ -55,7 +55,9 @@ export class RawStream {
     return [...this.readers.keys()].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
   }
 
-  /** Checks the query and reads the book before the upgrade, so that a refusal is an HTTP answer. */
+  /**
+   * Validates the query and reads the book before the upgrade, so that a refusal is an HTTP answer.
+   */
   async upgrade(
     req: IncomingMessage,
     socket: Duplex,
@@ -74,7 +76,7 @@ export class RawStream {
     this.server.handleUpgrade(req, socket, head, (peer) => this.open(peer, socket, subscription));
   }
 
-  /** Closes every socket with 1001, also one whose upgrade is under way. */
+  /** Closes every socket with 1001, including those with an upgrade in progress. */
   close(): void {
     this.isClosing = true;
     clearInterval(this.beating);

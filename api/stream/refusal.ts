@@ -1,4 +1,4 @@
-/** An upgrade that is refused is answered like any request of the Market surface, and closed. */
+/** Answers a refused upgrade like any request of the Market surface, and closes the connection. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Failure } from '../../domain/errors';

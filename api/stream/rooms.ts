@@ -1,7 +1,7 @@
 /**
- * Rooms of socket.io, one for each view that somebody here reads: `subscribe` with
- * `{model_id, region?, tenor?}` joins one. They carry what the raw stream carries, serialised once
- * for all that keep up.
+ * Rooms of socket.io, one for each view with readers at this gateway: `subscribe` with `{model_id,
+ * region?, tenor?}` joins one. They carry the same messages as the raw stream, serialised once for
+ * all readers that keep up.
  */
 import { type BookId, bookName } from '../../domain/instruments';
 import { type FlatErrorBody, errorBody } from '../middleware/error-body';
@@ -15,7 +15,7 @@ import { BookRoom } from './book-room';
 import type { StreamMetrics } from './metrics';
 import type { StreamServer, StreamSocket, SubscribeAnswer } from './socket-events';
 
-/** Rooms that one socket may be in. */
+/** Maximum number of rooms per socket. */
 const ROOMS_PER_SOCKET = 32;
 
 export class Rooms {
@@ -67,7 +67,7 @@ export class Rooms {
     });
   }
 
-  /** An event's handler that acknowledges with what it gives, or with the refusal. */
+  /** Wraps an event's handler: acknowledges with its result or with the refusal. */
   private answering(act: (query: unknown) => Promise<string>) {
     const refusalOf = (err: unknown) =>
       errorBody(asFailure(err), 'market', this.publicUrl) as FlatErrorBody;

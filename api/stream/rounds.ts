@@ -1,15 +1,16 @@
 /**
- * When readers are told. An idle gateway tells a change at once; after a round it rests in
- * proportion to what the round cost, so that many readers make rounds rarer, and never hold up what
- * else the gateway does. What changes meanwhile goes together in the next round: the newest wins.
+ * Schedules the delivery to readers. An idle gateway delivers a change immediately; after a round
+ * it pauses in proportion to the round's cost, so that many readers make rounds less frequent and
+ * never block other work of the gateway. Changes in the meantime share the next round: the newest
+ * state counts.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { BookFeed } from './book-feed';
 
-/** A round that took 10 ms of processor time is followed by 20 ms of rest. */
+/** A round that took 10 ms of processor time is followed by a pause of 20 ms. */
 const REST_FACTOR = 2;
 const REST_MAX_MS = 50;
-/** After so much work in one piece, others get their turn. */
+/** After this much uninterrupted work, other tasks run. */
 const SLICE_MS = 8;
 
 export class Rounds {
@@ -54,8 +55,8 @@ export class Rounds {
 }
 
 /**
- * Processor time from now on, but no more than has passed: other threads of the process count in,
- * and waiting for a busy machine does not.
+ * Processor time from now on, at most the elapsed time: excludes other threads of the process and
+ * waiting for a busy machine.
  */
 function meter(): () => number {
   const startedMs = performance.now();

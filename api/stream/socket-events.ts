@@ -1,4 +1,4 @@
-/** The events of socket.io: what clients send, what they receive, and what gateways tell each other. */
+/** The events of socket.io: from clients, to clients, and between gateways. */
 import type { Server, Socket } from 'socket.io';
 import type { BookMessage } from '../../domain/book-message';
 import type { FlatErrorBody } from '../middleware/error-body';

@@ -1,9 +1,10 @@
 /**
  * One raw socket that reads a view.
  *
- * While the peer reads, everything is written at once. When it does not, no second snapshot is ever
- * queued: the newest one follows when what was written is gone. Trades still go in their order, up
- * to a bound; beyond it the reader is a laggard, gets nothing at all, and then one fresh snapshot.
+ * While the peer reads, messages are written immediately. When it does not, a second snapshot is
+ * never queued: the newest one follows after the earlier writes are flushed. Trades are still sent
+ * in order, up to a limit; beyond it the reader is lagging, receives nothing, and then a new
+ * snapshot.
  */
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
@@ -13,10 +14,12 @@ import type { Subscription } from './book-hub';
 import type { Snapshot, Update } from './messages';
 import type { StreamMetrics } from './metrics';
 
-/** What may wait in this process for one peer, beside a single snapshot of any size. */
+/**
+ * Limit of the bytes that wait in this process for one peer, besides a single snapshot of any size.
+ */
 export const BUFFER_BYTES = 256 * 1_024;
 export const BUFFER_MESSAGES = 256;
-/** Frames of the peer's between two heartbeats: pings, pongs, and what is ignored. */
+/** The peer's frames between two heartbeats: pings, pongs, and ignored ones. */
 const FRAMES_PER_BEAT = 5_000;
 
 const RAW = { kind: 'raw' } as const;
@@ -25,7 +28,7 @@ export class SocketReader implements Reader {
   private sent: Version | null = null;
   private isLagging = false;
   private isSnapshotDue = false;
-  /** Messages that the kernel has not taken yet. */
+  /** Messages that the kernel has not accepted yet. */
   private unwritten = 0;
   /** Since the last heartbeat. */
   private frames = 0;
@@ -34,7 +37,7 @@ export class SocketReader implements Reader {
 
   constructor(
     private readonly socket: WebSocket,
-    /** Under the WebSocket: frames that are the same for all are written there as they are. */
+    /** The connection below the WebSocket: shared frames are written to it directly. */
     private readonly wire: Duplex,
     private readonly subscription: Subscription,
     private readonly metrics: StreamMetrics,
@@ -42,7 +45,7 @@ export class SocketReader implements Reader {
     socket.on('message', this.heard);
     socket.on('ping', (data) => {
       this.heard();
-      // Unread pongs would pile up; a peer may be answered its latest ping only.
+      // Unread pongs would accumulate; answering the peer's latest ping is sufficient.
       if (!this.hasCapacity(data.length)) return;
       this.unwritten += 1;
       this.socket.pong(data, false, this.afterMessage);
@@ -53,7 +56,7 @@ export class SocketReader implements Reader {
     });
   }
 
-  /** Sends the first snapshot, and from now on what comes after it. */
+  /** Sends the first snapshot, and later changes from now on. */
   start(): void {
     this.send(this.subscription.start(this));
   }
@@ -67,7 +70,10 @@ export class SocketReader implements Reader {
     }
   }
 
-  /** Pings the peer, and cuts it off when it has been silent, stalled or noisy since the last time. */
+  /**
+   * Pings the peer, and closes a connection that was silent, stalled or flooding since the last
+   * heartbeat.
+   */
   beat(): void {
     const isStalled = this.socket.bufferedAmount > 0 && !this.hasWritten;
     if (this.frames > FRAMES_PER_BEAT) return this.drop('flooding');

@@ -1,6 +1,6 @@
 /**
- * The public stream of a gateway: the raw WebSocket of the Market surface and socket.io beside it,
- * both fed by the messages that the relay sends to all gateways over Redis.
+ * The public stream of a gateway: the raw WebSocket of the Market surface and socket.io, both fed
+ * by the relay's messages to all gateways over Redis.
  */
 import { once } from 'node:events';
 import { type IncomingMessage, type Server as HttpServer, createServer } from 'node:http';
@@ -75,7 +75,9 @@ export class OrderBookStream {
     });
     this.views = new BookViews({ ...deps, hub: this.hub, read });
     this.subscriber = redis.duplicate({ maxRetriesPerRequest: null });
-    this.subscriber.on('error', (err) => logger.warn({ err: err.message }, 'Redis of the stream'));
+    this.subscriber.on('error', (err) =>
+      logger.warn({ err: err.message }, 'the Redis connection of the stream failed'),
+    );
     this.subscriber.on('ready', () => void this.resubscribed());
     this.io = new Server({
       adapter: createAdapter(redis, this.subscriber, {
@@ -89,7 +91,7 @@ export class OrderBookStream {
       pingTimeout: settings.WS_HEARTBEAT_MS,
       wsEngine: QuietSocketServer,
     });
-    // Upgrades are handed over one by one: they pass the same checks as those of the raw stream.
+    // Upgrades are passed on individually: they have the same checks as those of the raw stream.
     this.io.attach(createServer());
     this.io.on(BOOK_EVENT, this.hub.receive);
     new Rooms(this.io, this.hub, this.metrics, settings.PUBLIC_URL);
@@ -101,7 +103,7 @@ export class OrderBookStream {
     });
   }
 
-  /** Takes the upgrades of a server that listens, from when the relay is heard. */
+  /** Accepts the upgrades of a listening server, once the relay's messages arrive. */
   async attach(server: HttpServer): Promise<void> {
     await this.subscriber.ping();
     const { port } = server.address() as AddressInfo;
@@ -117,13 +119,13 @@ export class OrderBookStream {
     });
   }
 
-  /** @throws when the stream cannot carry what happens */
+  /** @throws when the stream cannot deliver changes */
   async probe(): Promise<void> {
     if (this.isClosing) throw new Error('stopping');
     if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
   }
 
-  /** Closes every socket; what does not close by itself is cut. */
+  /** Closes every socket; terminates those that do not close themselves. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.hub.close();
@@ -193,7 +195,7 @@ export class OrderBookStream {
     refuseUpgrade(req, socket, failure, { surface: surfaceOf(req, settings), publicUrl });
   }
 
-  /** Channels are subscribed again by themselves; what was said meanwhile is read from the books. */
+  /** ioredis resubscribes automatically; missed messages are made up for by reading the books. */
   private async resubscribed(): Promise<void> {
     try {
       await this.subscriber.ping();

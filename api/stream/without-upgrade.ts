@@ -1,7 +1,7 @@
 /**
- * A server that takes upgrades at all is handed every request that offers one, also those of
- * clients that offer HTTP/2 with each request (the JDK's does) and expect a plain answer. Such a
- * request is given back to the server without its offer.
+ * A server with an upgrade listener receives every request with an upgrade header, including
+ * clients that offer HTTP/2 with each request (such as the JDK's) and expect a plain answer. Such a
+ * request is returned to the server without its upgrade header.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
