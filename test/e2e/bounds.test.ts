@@ -41,7 +41,10 @@ test('an account has so many requests under way and not one more', async () => {
   const tooMany = await exchange.chat(key, { model }, { idempotencyKey: 'again' });
   expect(tooMany).toMatchObject({
     status: 429,
-    body: { code: 'rate_limited', message: expect.stringContaining(`${LIMIT} requests in progress`) },
+    body: {
+      code: 'rate_limited',
+      message: expect.stringContaining(`${LIMIT} requests in progress`),
+    },
   });
   expect(tooMany.headers['retry-after']).toBe('1');
 
