@@ -38,7 +38,7 @@ npm run bench outage              chats while Temporal is unavailable for a minu
 npm run bench kill                from the kill of a gateway to the next attempt at the seller
 npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
 npm run bench streams             streamed answers: 500 at once, 20 chunks a second each
-npm run bench contracts           orders for capacity, tickets and draws, under two minutes
+npm run bench contracts           contract orders, tickets and draws, under two minutes
 npm run bench idle                what everything uses while nobody asks anything, 30 s a round
 npm run bench engine              the matching engine beside its floors, up to a million asks
 

@@ -1,9 +1,10 @@
 /** `GET /v1/models` in OpenAI's list format, because SDK tools call it first. Public (API-8). */
-import type { RequestHandler } from 'express';
 import type { Catalog } from '../../config/catalog';
 import type { Records } from '../../records/connect';
 import { booksWithAsks } from '../../records/live-books';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
+import type { rootRoutes } from '../routes/buyer';
+import type { RouteHandler } from '../routes/declared-route';
 import type { ModelListBody } from '../schemas/market';
 
 /** The route is public: the list is read at most this often. */
@@ -16,7 +17,7 @@ interface ModelDeps {
   readonly records: Records;
 }
 
-export function modelsHandler(deps: ModelDeps): RequestHandler {
+export function modelsHandler(deps: ModelDeps): RouteHandler<typeof rootRoutes.listModels> {
   const created = Math.floor(Date.now() / 1_000);
   const lists = singleFlightCache<ModelListBody>(1, FRESH_MS);
   return async (_req, res) => {

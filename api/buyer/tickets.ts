@@ -1,5 +1,4 @@
 /** Capacity tickets: issued, and returned without their credential. */
-import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { type ContractStatus, contractStatusAt } from '../../domain/contract-standing';
 import { fail } from '../../domain/errors';
@@ -61,7 +60,7 @@ export class TicketRoutes {
       .json(sealer.openJson<CreatedTicketBody>(Buffer.from(sealed, 'base64'), context));
   };
 
-  readonly show: RequestHandler = async (req, res) => {
+  readonly show: RouteHandler<typeof ticketRoutes.getTicket> = async (req, res) => {
     const ticket = await this.tickets.find(pathParameter(req, 'id'), buyerOf(res).accountId);
     res.json(await ticketBody(this.deps.records, ticket));
   };

@@ -10,7 +10,7 @@ import { operationsOf, type PageSource } from './page';
 const READERS: Readonly<Record<DescribedSurface, string>> = {
   buyer: 'chat completions as OpenAI clients send them, and tickets',
   seller: 'registration, offers, trades, deliveries and reports of a seller',
-  market: 'market data, orders for capacity, contracts, accounts, asks',
+  market: 'market data, contract orders, contracts, accounts, asks',
 };
 
 export function serveDocs(router: IRouter, publicUrl?: string): void {

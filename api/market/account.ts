@@ -1,5 +1,4 @@
 /** `GET /v1/account`: a buyer's balance, its held amount, and the holds. */
-import type { RequestHandler } from 'express';
 import { fail } from '../../domain/errors';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { atOneMoment } from '../../records/at-one-moment';
@@ -7,12 +6,14 @@ import type { Records } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 import type { HoldDocument } from '../../records/hold';
 import { buyerOf } from '../context';
+import type { RouteHandler } from '../routes/declared-route';
+import type { marketRoutes } from '../routes/market';
 import type { AccountSummaryBody } from '../schemas/market';
 
 /** Maximum number of listed reservations, newest first. */
 const RESERVATIONS_MAX = 1_000;
 
-export function accountHandler(records: Records): RequestHandler {
+export function accountHandler(records: Records): RouteHandler<typeof marketRoutes.getAccount> {
   return async (_req, res) => {
     res.json(await accountSummary(records, buyerOf(res).accountId));
   };

@@ -1,5 +1,4 @@
 /** Asks of a seller on the Market surface: prices per 1,000 tokens. */
-import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
@@ -48,12 +47,12 @@ export class AskRoutes {
     res.json(created);
   };
 
-  readonly list: RequestHandler = async (_req, res) => {
+  readonly list: RouteHandler<typeof marketSellerRoutes.listAsks> = async (_req, res) => {
     const listed = await this.asks.list(sellerOf(res)._id);
     res.json({ asks: listed.map(ask) });
   };
 
-  readonly cancel: RequestHandler = async (req, res) => {
+  readonly cancel: RouteHandler<typeof marketSellerRoutes.cancelAsk> = async (req, res) => {
     await this.asks.cancel(pathParameter(req, 'ask_id'), sellerOf(res)._id);
     res.status(204).end();
   };

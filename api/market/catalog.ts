@@ -2,7 +2,6 @@
  * `GET /v1/markets`: tradable instruments with live quotes. A frequently polled route: a process
  * computes it at most once a second.
  */
-import type { RequestHandler } from 'express';
 import type { Catalog, Instrument } from '../../config/catalog';
 import { type BookId, bookName } from '../../domain/instruments';
 import { averagePriceScale8, formatPrice } from '../../domain/money';
@@ -13,6 +12,8 @@ import type { Records } from '../../records/connect';
 import { booksWithAsks, booksWithOrders } from '../../records/live-books';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
+import type { RouteHandler } from '../routes/declared-route';
+import type { marketDataRoutes } from '../routes/market-data';
 import { readQuotes } from './quotes';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { VouchDeps } from '../../exchange/books/vouched-read';
@@ -31,7 +32,7 @@ export class CatalogRoute {
 
   constructor(private readonly deps: CatalogDeps) {}
 
-  readonly show: RequestHandler = async (req, res) => {
+  readonly show: RouteHandler<typeof marketDataRoutes.listMarkets> = async (req, res) => {
     const answer = await this.answers.forceFetch('catalog', { context: () => this.make() });
     sendText(req, res, { ...answer, cacheControl: `public, max-age=${FRESH_MS / 1_000}` });
   };

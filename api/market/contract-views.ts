@@ -1,5 +1,4 @@
 /** Contracts of orders, for their buyer: contracts and lots in one snapshot. */
-import type { RequestHandler } from 'express';
 import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import { atOneMoment } from '../../records/at-one-moment';
@@ -41,7 +40,7 @@ export function contractsHandler(
   };
 }
 
-export function contractHandler(records: Records): RequestHandler {
+export function contractHandler(records: Records): RouteHandler<typeof contractRoutes.getContract> {
   return async (req, res) => {
     const { contract, lots } = await atOneMoment(records.connection, async (session) => {
       const found = await records.contracts.findOne({ _id: pathParameter(req, 'id') }, { session });

@@ -2,7 +2,7 @@
 import type { BookId } from '../../domain/instruments';
 import type { Levels } from '../../engine/depth';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
-import { type BookView, type ViewRegion, viewOfLevels } from '../stream/book-view';
+import { type BookView, type ViewRegion, requestedView, viewOfLevels } from '../stream/book-view';
 import type { BookViews } from '../stream/book-views';
 import type { Snapshot } from '../stream/messages';
 import { type VouchDeps, readVouched } from '../../exchange/books/vouched-read';
@@ -21,8 +21,8 @@ export function orderBookHandler({
 }: ViewDeps): RouteHandler<typeof marketDataRoutes.getOrderBook> {
   const texts = new WeakMap<Snapshot, TaggedText>();
   return async (req, res, { query }) => {
-    const { model_id: modelId, region = 'any', tenor = 'spot' } = query;
-    const snapshot = await views.view({ modelId, tenor }, region);
+    const { book, region } = requestedView(query);
+    const snapshot = await views.view(book, region);
     const text = texts.get(snapshot) ?? taggedText(snapshot.body, 'timestamp');
     texts.set(snapshot, text);
     sendText(req, res, { ...text, cacheControl: 'no-cache' });

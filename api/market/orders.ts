@@ -1,5 +1,4 @@
 /** The buyer's contract orders: search, read, cancel. */
-import type { RequestHandler } from 'express';
 import { cancelOrder, ownOrder } from '../../exchange/orders/cancel-order';
 import type { OrderWorkflows } from '../../exchange/ports';
 import type { Records } from '../../records/connect';
@@ -33,13 +32,13 @@ export class OrderRoutes {
     res.json({ orders: page.items.map(orderBody), ...pageEnd({ ...page, nextCursor }) });
   };
 
-  readonly show: RequestHandler = async (req, res) => {
+  readonly show: RouteHandler<typeof contractRoutes.getOrder> = async (req, res) => {
     const { accountId } = buyerOf(res);
     res.json(orderBody(await ownOrder(this.records, pathParameter(req, 'id'), accountId)));
   };
 
   /** 204 when a remainder was withdrawn; 404 also for an order that was filled first. */
-  readonly cancel: RequestHandler = async (req, res) => {
+  readonly cancel: RouteHandler<typeof contractRoutes.cancelOrder> = async (req, res) => {
     const { accountId } = buyerOf(res);
     await cancelOrder(this.records, this.workflows, pathParameter(req, 'id'), accountId);
     res.status(204).end();

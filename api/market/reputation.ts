@@ -2,23 +2,30 @@
  * Reputations: the seller's own, and any seller's for the public. Informational: they grant and
  * deny nothing.
  */
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { fail } from '../../domain/errors';
 import { isUuid } from '../../domain/ids';
 import type { Records } from '../../records/connect';
 import type { ReputationSnapshot } from '../../records/reputation';
 import { pathParameter, sellerOf } from '../context';
 import { sendCacheable } from '../middleware/cacheable';
+import type { RouteHandler } from '../routes/declared-route';
+import type { marketSellerRoutes } from '../routes/market-sellers';
+import type { sellerRoutes } from '../routes/seller';
 import type { ReputationBody } from '../schemas/seller-records';
 
 /** Snapshots are taken at most every half minute. */
 const SHARED_SECONDS = 10;
 
-export function ownReputationHandler(records: Records): RequestHandler {
+export function ownReputationHandler(
+  records: Records,
+): RouteHandler<typeof sellerRoutes.getReputation> {
   return (req, res) => send(records, req, res, sellerOf(res)._id, 'private, no-cache');
 }
 
-export function reputationHandler(records: Records): RequestHandler {
+export function reputationHandler(
+  records: Records,
+): RouteHandler<typeof marketSellerRoutes.getSellerReputation> {
   return async (req, res) => {
     const id = pathParameter(req, 'id');
     const isKnown = isUuid(id) && (await records.sellers.countDocuments({ _id: id })) === 1;

@@ -42,7 +42,7 @@ const nestedErrorSchema = z
   })
   .meta({ id: 'Error', description: 'The nested object is what the stock OpenAI clients read.' });
 
-const flatErrorSchema = z
+export const flatErrorSchema = z
   .object({
     code,
     message,
@@ -106,6 +106,10 @@ function headersOf(one: ErrorCode): Record<string, object> {
   };
 }
 
+export function errorExample(one: ErrorCode, surface: Surface): object {
+  return errorBody(fail(one), surface, EXAMPLE_URL);
+}
+
 /** An example body for every code that the routes of a surface may answer. */
 export function errorExamples(
   surface: Surface,
@@ -114,6 +118,6 @@ export function errorExamples(
   const codes = new Set(routes.flatMap(codesOf));
   return ERROR_CODES.filter((one) => codes.has(one)).map((one) => [
     one,
-    { summary: ruleOf(one).message, value: errorBody(fail(one), surface, EXAMPLE_URL) },
+    { summary: ruleOf(one).message, value: errorExample(one, surface) },
   ]);
 }

@@ -1,5 +1,4 @@
 /** Buyers' accounts and deposits. */
-import type { RequestHandler } from 'express';
 import { formatPrice } from '../../domain/money';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
@@ -54,7 +53,7 @@ export class AccountRoutes {
     });
   };
 
-  readonly show: RequestHandler = async (req, res) => {
+  readonly show: RouteHandler<typeof operatorAccountRoutes.getAccount> = async (req, res) => {
     const document = await this.service.find(pathParameter(req, 'id'));
     const keys = await this.records.buyerKeys.find({ accountId: document._id }).toArray();
     res.json({

@@ -1,7 +1,6 @@
 /**
  * Order books as the operator sees them, and their halt: matching stops, cancellations still work.
  */
-import type { RequestHandler } from 'express';
 import { parseBookName } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';
 import type { BookDocument } from '../../records/book';
@@ -13,7 +12,7 @@ import type { administrationRoutes } from '../routes/operator';
 export class BookRoutes {
   constructor(private readonly deps: BookDeps) {}
 
-  readonly list: RequestHandler = async (_req, res) => {
+  readonly list: RouteHandler<typeof administrationRoutes.listBooks> = async (_req, res) => {
     const documents = await this.deps.records.books.find({}).sort({ _id: 1 }).toArray();
     res.json({ books: documents.map(bookBody) });
   };

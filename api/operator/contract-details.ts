@@ -43,7 +43,7 @@ export async function contractDetails(
   const drawn = await journalsOfDraws(records, draws.items, lotIds);
   const shown = new Map([...journals.items, ...drawn].map((journal) => [journal._id, journal]));
   return {
-    kind: 'capacity',
+    kind: 'capacity' as const,
     ...orderBody(order),
     account_id: order.accountId,
     request_id: order.requestId,

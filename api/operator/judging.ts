@@ -2,10 +2,11 @@
  * Whether sellers are judged now: judging pauses while unrelated sellers fail together, which the
  * operator must investigate.
  */
-import type { RequestHandler } from 'express';
 import { Gauge, type Registry } from 'prom-client';
 import type { Records } from '../../records/connect';
 import type { JudgingPauseDocument } from '../../records/judging-pause';
+import type { RouteHandler } from '../routes/declared-route';
+import type { operatorSellerRoutes } from '../routes/operator-sellers';
 import { currentPause, newestPauses } from '../../records/standings/judging-pauses';
 
 const PAUSES_TOLD = 20;
@@ -13,7 +14,9 @@ const PAUSES_TOLD = 20;
 type Pauses = Pick<Records, 'judgingPauses'>;
 
 /** `GET /judging`: the current pause and the newest ones. */
-export function judgingHandler({ judgingPauses }: Pauses): RequestHandler {
+export function judgingHandler({
+  judgingPauses,
+}: Pauses): RouteHandler<typeof operatorSellerRoutes.getJudging> {
   return async (_req, res) => {
     const pauses = await newestPauses(judgingPauses, PAUSES_TOLD);
     const current = pauses.find(({ endsAt }) => endsAt > new Date()) ?? null;

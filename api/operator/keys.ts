@@ -1,5 +1,4 @@
 /** Issues and revokes buyer keys. */
-import type { RequestHandler } from 'express';
 import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import type { Records } from '../../records/connect';
 import type { QuotaDocument } from '../../records/quota';
@@ -30,7 +29,7 @@ export class KeyRoutes {
     res.set('Cache-Control', 'no-store').json({ key_id: keyId, buyer_key: key });
   };
 
-  readonly revoke: RequestHandler = async (req, res) => {
+  readonly revoke: RouteHandler<typeof operatorAccountRoutes.revokeKey> = async (req, res) => {
     await this.service.revoke(pathParameter(req, 'id'), pathParameter(req, 'key_id'));
     res.status(204).end();
   };

@@ -2,7 +2,6 @@
  * `GET /orders/{id}`: the details of a chat request or a contract order, by its id, or by that of a
  * fill, contract, lot or ticket.
  */
-import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { formatPrice } from '../../domain/money';
@@ -11,13 +10,18 @@ import type { ContractOrderDocument } from '../../records/contract-order';
 import type { OpeningDocument } from '../../records/opening';
 import type { OrderDocument } from '../../records/order';
 import { pathParameter } from '../context';
+import type { RouteHandler } from '../routes/declared-route';
+import type { administrationRoutes } from '../routes/operator';
 import { contractDetails } from './contract-details';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 
 /** Number of listed decryptions of its prompt and answer, newest first. */
 const OPENINGS = 20;
 
-export function orderHandler(records: Records, settings: Settings): RequestHandler {
+export function orderHandler(
+  records: Records,
+  settings: Settings,
+): RouteHandler<typeof administrationRoutes.getOrderDetails> {
   return async (req, res) => {
     const id = pathParameter(req, 'id');
     const capacity = await findContractOrder(records, id);

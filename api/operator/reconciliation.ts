@@ -1,19 +1,23 @@
 /** The invariants of the records: the newest results, by schedule or on demand. */
-import type { RequestHandler } from 'express';
 import type { Records } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
 import { countsOf, reconcile } from '../../exchange/reconcile';
 import { NEWEST_RUN, type ReconciliationDocument } from '../../records/reconciliation';
+import type { RouteHandler } from '../routes/declared-route';
+import type { administrationRoutes } from '../routes/operator';
 
 export class ReconciliationRoutes {
   constructor(private readonly records: Records) {}
 
-  readonly status: RequestHandler = async (_req, res) => {
+  readonly status: RouteHandler<typeof administrationRoutes.getReconciliation> = async (
+    _req,
+    res,
+  ) => {
     res.json(report(await this.records.reconciliation.findOne({ _id: NEWEST_RUN })));
   };
 
   /** Answers when the check is complete. */
-  readonly run: RequestHandler = async (_req, res) => {
+  readonly run: RouteHandler<typeof administrationRoutes.runReconciliation> = async (_req, res) => {
     res.json(report(await reconcile(this.records)));
   };
 }
@@ -29,7 +33,7 @@ function report(run: ReconciliationDocument | null) {
       name,
       status,
       violations,
-      samples,
+      samples: [...samples],
       samples_of: INVARIANTS.find((known) => known.id === id)?.violator ?? 'record',
       error,
       last_run_at: ranAt,

@@ -1,5 +1,5 @@
 /** Sellers for the operator: standing, owner, quotas, and amounts owed on both sides. */
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { fail } from '../../domain/errors';
 import { payOut } from '../../exchange/sellers/pay-out';
 import type { StandingWorkflows } from '../../exchange/ports';
@@ -38,7 +38,7 @@ export class SellerRoutes {
     res.json({ sellers: page.items.map(sellerBody), ...pageEnd(page) });
   };
 
-  readonly show: RequestHandler = async (req, res) => {
+  readonly show: RouteHandler<typeof operatorSellerRoutes.getSeller> = async (req, res) => {
     res.json(await sellerDetails(this.records, await this.find(req)));
   };
 

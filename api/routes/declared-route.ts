@@ -69,9 +69,14 @@ export interface Input<Route> {
   readonly body: Route extends { readonly reader: 'chatBody' } ? unknown : Parsed<Route, 'body'>;
 }
 
-type AnswerOf<Route> = Route extends { readonly answer: infer Schema extends z.ZodType }
+type AnswerOf<Route> = JsonOf<Route> | TextOf<Route>;
+
+/** Undefined where the answer is 204 or a text. */
+type JsonOf<Route> = Route extends { readonly answer: infer Schema extends z.ZodType }
   ? z.input<Schema>
-  : never;
+  : undefined;
+
+type TextOf<Route> = Route extends { readonly texts: readonly string[] } ? string : never;
 
 /** Answers a request after the checks of credential, quota, body and query. */
 export type RouteHandler<in Route = unknown> = (
@@ -90,11 +95,10 @@ export interface HandlerWithChecks<in Route = never> {
   readonly beforeBody?: RequestHandler;
   /** On the raw body, before its schema. */
   readonly beforeSchema?: (req: Request) => void;
-  readonly handler: RouteHandler<Route> | RequestHandler;
+  readonly handler: RouteHandler<Route>;
 }
 
-export type Bound<Route = unknown> =
-  RouteHandler<Route> | HandlerWithChecks<Route> | RequestHandler;
+export type Bound<Route = unknown> = RouteHandler<Route> | HandlerWithChecks<Route>;
 
 /** Exactly one handler for each declared route. */
 export type Handlers<All extends Routes> = {

@@ -11,7 +11,6 @@ import {
   type Handlers,
   type Input,
   METHODS,
-  type RouteHandler,
   type Routes,
 } from './declared-route';
 
@@ -40,10 +39,9 @@ export function mountRoutes<All extends Routes>(
 
 /** In this order: credential, rate limit, body (ACCESS-1), then the handler with its input. */
 function stepsOf(guards: Guards | null, declared: DeclaredRoute, bound: Bound): RequestHandler[] {
-  const checks: HandlerWithChecks =
-    typeof bound === 'function' ? { handler: bound as RouteHandler } : bound;
-  const { first, beforeBody, beforeSchema } = checks;
-  const handler = checks.handler as RouteHandler;
+  const checks: HandlerWithChecks<unknown> =
+    typeof bound === 'function' ? { handler: bound } : bound;
+  const { first, beforeBody, beforeSchema, handler } = checks;
   return [
     ...(first ? [first] : []),
     ...credentialOf(guards, declared, checks),

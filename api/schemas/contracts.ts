@@ -66,7 +66,7 @@ export const orderSchema = z
     model_id: instrumentText,
     region: regionOf('Region that it is pinned to; null for any').nullable(),
     tenor,
-    side: z.literal('bid').meta({ description: 'Orders for capacity buy.' }),
+    side: z.literal('bid').meta({ description: 'Contract orders buy.' }),
     time_in_force: z.enum(TIMES_IN_FORCE).meta({ description: 'How long it may stay open.' }),
     price: usdPerThousand('Limit'),
     quantity: tokens('Ordered'),

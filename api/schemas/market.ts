@@ -78,6 +78,7 @@ export const modelListSchema = z
   })
   .meta({ id: 'ModelList' });
 
+export type OrderBookQuery = z.output<typeof orderBookQuerySchema>;
 export type OrderBookBody = z.output<typeof orderBookSchema>;
 export type AccountSummaryBody = z.output<typeof accountSummarySchema>;
 export type ModelListBody = z.output<typeof modelListSchema>;

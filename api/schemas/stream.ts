@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idOf, instrumentText, regionOf, usdPerThousand } from './answers';
 import { tenor } from './fields';
+import { orderBookQuerySchema } from './market';
 
 export const tradeMessageSchema = z
   .object({
@@ -17,4 +18,16 @@ export const tradeMessageSchema = z
   })
   .meta({ id: 'Trade' });
 
-export type TradeMessageBody = z.output<typeof tradeMessageSchema>;
+/** What a client asks for over socket.io: that which the raw stream takes as its query. */
+export const viewSchema = orderBookQuerySchema.meta({
+  id: 'View',
+  description: 'A view of an order book.',
+});
+
+export const roomSchema = z
+  .object({
+    room: z
+      .string()
+      .meta({ description: 'The view as its room is named.', example: 'llama-3.3-70b|spot|any' }),
+  })
+  .meta({ id: 'Room' });

@@ -1,5 +1,4 @@
 /** Offers on the Seller surface: asks of the same book, with prices per 1,000,000 tokens. */
-import type { RequestHandler } from 'express';
 import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
@@ -44,12 +43,12 @@ export class OfferRoutes {
     res.json(created);
   };
 
-  readonly list: RequestHandler = async (_req, res) => {
+  readonly list: RouteHandler<typeof sellerRoutes.listOffers> = async (_req, res) => {
     const listed = await this.asks.list(sellerOf(res)._id);
     res.json({ offers: listed.map(offer) });
   };
 
-  readonly cancel: RequestHandler = async (req, res) => {
+  readonly cancel: RouteHandler<typeof sellerRoutes.cancelOffer> = async (req, res) => {
     await this.asks.cancel(pathParameter(req, 'id'), sellerOf(res)._id);
     res.status(204).end();
   };

@@ -1,13 +1,14 @@
 /** `GET /v1/profile`: the seller's own record, without its key. */
-import type { RequestHandler } from 'express';
 import { venueClassOf } from '../../domain/reputation';
 import type { Records } from '../../records/connect';
 import { newestScore } from '../../records/reputations/newest-score';
 import type { SellerDocument } from '../../records/seller';
 import { sellerOf } from '../context';
+import type { RouteHandler } from '../routes/declared-route';
+import type { sellerRoutes } from '../routes/seller';
 import type { ProfileBody } from '../schemas/sellers';
 
-export function profileHandler(records: Records): RequestHandler {
+export function profileHandler(records: Records): RouteHandler<typeof sellerRoutes.getProfile> {
   return async (_req, res) => {
     const seller = sellerOf(res);
     const score = await newestScore(records.reputations, seller._id);

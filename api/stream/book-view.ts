@@ -8,7 +8,7 @@ import { comparePrices, formatPrice } from '../../domain/money';
 import { pinOf, REGIONS, type Region } from '../../domain/regions';
 import type { Level, Levels } from '../../engine/depth';
 import { parseVersion } from '../../engine/layouts';
-import type { OrderBookBody } from '../schemas/market';
+import type { OrderBookBody, OrderBookQuery } from '../schemas/market';
 
 export type ViewRegion = Region | 'any';
 
@@ -65,21 +65,13 @@ export function viewOfMessage(message: BookMessage, region: ViewRegion): BookVie
   };
 }
 
-export function snapshotBody(
-  { modelId, tenor }: BookId,
-  region: ViewRegion,
-  { bids, asks, sequence, atMs }: BookView,
-): OrderBookBody {
-  return {
-    type: 'orderbook_snapshot',
-    model_id: modelId,
-    tenor,
-    region,
-    bids,
-    asks,
-    sequence,
-    timestamp: atMs,
-  };
+/** The view that a client asks for: of spot and of all regions, unless it says otherwise. */
+export function requestedView({
+  model_id: modelId,
+  region = 'any',
+  tenor = 'spot',
+}: OrderBookQuery): { readonly book: BookId; readonly region: ViewRegion } {
+  return { book: { modelId, tenor }, region };
 }
 
 /** Whether an execution in a region is part of a view. */

@@ -1,16 +1,17 @@
-/**
- * The two messages of the stream, each serialised and framed once, however many readers there are.
- */
+/** The messages that are sent to readers, each serialised and framed once, however many readers there are. */
 import type { BookTrade } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
-import type { OrderBookBody } from '../schemas/market';
-import type { TradeMessageBody } from '../schemas/stream';
-import { type BookView, type Version, type ViewRegion, snapshotBody } from './book-view';
+import type { BookView, Version, ViewRegion } from './book-view';
+import type { SentBody, SentName } from './declarations';
+import { type Fields, buildMessage } from './declared-messages';
 
-export class StreamMessage<Body extends OrderBookBody | TradeMessageBody> {
+export class StreamMessage<Name extends SentName> {
+  readonly body: SentBody<Name>;
   private framed: Buffer | null = null;
 
-  constructor(readonly body: Body) {}
+  constructor(name: Name, fields: Fields<Name>) {
+    this.body = buildMessage(name, fields);
+  }
 
   /** The frame for a raw socket: server frames are not masked, so that all readers share it. */
   get frame(): Buffer {
@@ -40,21 +41,29 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-export type TradeMessage = StreamMessage<TradeMessageBody>;
+export type TradeMessage = StreamMessage<'trade'>;
 
-export class Snapshot extends StreamMessage<OrderBookBody> {
+export class Snapshot extends StreamMessage<'orderbook_snapshot'> {
   readonly version: Version;
 
-  constructor(book: BookId, region: ViewRegion, view: BookView) {
-    super(snapshotBody(book, region, view));
-    this.version = { epoch: view.epoch, sequence: view.sequence };
+  constructor({ modelId, tenor }: BookId, region: ViewRegion, view: BookView) {
+    const { epoch, sequence, bids, asks, atMs: timestamp } = view;
+    super('orderbook_snapshot', {
+      model_id: modelId,
+      tenor,
+      region,
+      bids,
+      asks,
+      sequence,
+      timestamp,
+    });
+    this.version = { epoch, sequence };
   }
 }
 
 export function tradeMessage({ modelId, tenor }: BookId, trade: BookTrade): TradeMessage {
   const { id, price, quantity, taker_side, region, timestamp } = trade;
-  return new StreamMessage({
-    type: 'trade',
+  return new StreamMessage('trade', {
     id,
     model_id: modelId,
     tenor,

@@ -1,12 +1,13 @@
 /** The raw WebSocket of `GET /v1/orderbook` (DATA-3). */
 import type { IncomingMessage } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type ErrorCode, fail } from '../../domain/errors';
-import { parseWith, refuseUnknownNames } from '../middleware/body';
 import { requestIdOf } from '../middleware/request-id';
-import { orderBookQuerySchema } from '../schemas/market';
 import type { BookHub, Subscription } from './book-hub';
+import { requestedView } from './book-view';
+import { parseUpgrade } from './declared-messages';
 import type { StreamMetrics } from './metrics';
 import { SocketReader } from './socket-reader';
 
@@ -62,15 +63,10 @@ export class RawStream {
     req: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    query: NodeJS.Dict<string | string[]>,
+    query: ParsedUrlQuery,
   ): Promise<void> {
-    refuseUnknownNames(query, orderBookQuerySchema);
-    const {
-      model_id: modelId,
-      region = 'any',
-      tenor = 'spot',
-    } = parseWith(orderBookQuerySchema, query);
-    const subscription = await this.deps.hub.subscribe({ modelId, tenor }, region);
+    const { book, region } = requestedView(parseUpgrade('orderbook', query));
+    const subscription = await this.deps.hub.subscribe(book, region);
     socket.once('close', () => subscription.end());
     if (socket.destroyed) return subscription.end();
     this.server.handleUpgrade(req, socket, head, (peer) => this.open(peer, socket, subscription));

@@ -6,17 +6,20 @@
 import { type BookId, bookName } from '../../domain/instruments';
 import { type FlatErrorBody, errorBody } from '../middleware/error-body';
 import { asFailure } from '../middleware/errors';
-import { parseWith } from '../middleware/body';
 import { fail } from '../../domain/errors';
-import { orderBookQuerySchema } from '../schemas/market';
+import type { OrderBookQuery } from '../schemas/market';
 import type { BookHub } from './book-hub';
-import type { ViewRegion } from './book-view';
+import { type ViewRegion, requestedView } from './book-view';
 import { BookRoom } from './book-room';
+import {
+  RECEIVED_NAMES,
+  ROOMS_PER_SOCKET,
+  type ReceivedName,
+  type Receivers,
+} from './declarations';
+import { parseMessage } from './declared-messages';
 import type { StreamMetrics } from './metrics';
-import type { StreamServer, StreamSocket, SubscribeAnswer } from './socket-events';
-
-/** Maximum number of rooms per socket. */
-const ROOMS_PER_SOCKET = 32;
+import type { Acknowledgement, StreamServer, StreamSocket } from './socket-events';
 
 export class Rooms {
   private readonly rooms = new Map<string, BookRoom>();
@@ -32,10 +35,9 @@ export class Rooms {
 
   private serve(socket: StreamSocket): void {
     const joined = new Map<string, BookRoom>();
-    socket.on(
-      'subscribe',
-      this.answering(async (query) => {
-        const request = requestOf(query);
+    const receivers: Receivers = {
+      subscribe: async (view) => {
+        const request = requestOf(view);
         if (!joined.has(request.name) && joined.size >= ROOMS_PER_SOCKET) {
           const message = `A socket may be in ${ROOMS_PER_SOCKET} rooms.`;
           throw fail('invalid_request', { message });
@@ -48,18 +50,16 @@ export class Rooms {
           joined.delete(request.name);
           throw err;
         }
-        return request.name;
-      }),
-    );
-    socket.on(
-      'unsubscribe',
-      this.answering(async (query) => {
-        const { name } = requestOf(query);
+        return { room: request.name };
+      },
+      unsubscribe: async (view) => {
+        const { name } = requestOf(view);
         joined.get(name)?.leave(socket);
         joined.delete(name);
-        return name;
-      }),
-    );
+        return { room: name };
+      },
+    };
+    for (const name of RECEIVED_NAMES) socket.on(name, this.answering(name, receivers));
     this.metrics.connections.inc({ kind: 'room' });
     socket.once('disconnect', () => {
       this.metrics.connections.dec({ kind: 'room' });
@@ -67,13 +67,17 @@ export class Rooms {
     });
   }
 
-  /** Wraps an event's handler: acknowledges with its result or with the refusal. */
-  private answering(act: (query: unknown) => Promise<string>) {
+  /** An event's handler that acknowledges with the answer of its receiver, or with the refusal. */
+  private answering<Name extends ReceivedName>(name: Name, receivers: Receivers) {
+    const receive = async (payload: unknown) => receivers[name](parseMessage(name, payload));
     const refusalOf = (err: unknown) =>
       errorBody(asFailure(err), 'market', this.publicUrl) as FlatErrorBody;
-    return async (query: unknown, answer?: (body: SubscribeAnswer) => void): Promise<void> => {
-      const body = await act(query).then((room) => ({ room }), refusalOf);
-      if (typeof answer === 'function') answer(body);
+    return async (
+      payload: unknown,
+      acknowledge?: (body: Acknowledgement<Name>) => void,
+    ): Promise<void> => {
+      const body = await receive(payload).catch(refusalOf);
+      if (typeof acknowledge === 'function') acknowledge(body);
     };
   }
 
@@ -97,8 +101,7 @@ interface SubscribeRequest {
   readonly region: ViewRegion;
 }
 
-function requestOf(query: unknown): SubscribeRequest {
-  const { model_id, region = 'any', tenor = 'spot' } = parseWith(orderBookQuerySchema, query);
-  const book = { modelId: model_id, tenor };
+function requestOf(view: OrderBookQuery): SubscribeRequest {
+  const { book, region } = requestedView(view);
   return { name: `${bookName(book)}|${region}`, book, region };
 }

@@ -2,22 +2,21 @@
 import type { Server, Socket } from 'socket.io';
 import type { BookMessage } from '../../domain/book-message';
 import type { FlatErrorBody } from '../middleware/error-body';
-import type { OrderBookBody } from '../schemas/market';
-import type { TradeMessageBody } from '../schemas/stream';
+import type { AnswerBody, ReceivedName, SentBody, SentName } from './declarations';
 
-export type SubscribeAnswer = { readonly room: string } | FlatErrorBody;
+/** The acknowledgement of an event: its answer, or the refusal. */
+export type Acknowledgement<Name extends ReceivedName> = AnswerBody<Name> | FlatErrorBody;
 
-export interface ClientEvents {
-  subscribe(query: unknown, answer?: (body: SubscribeAnswer) => void): void;
-  unsubscribe(query: unknown, answer?: (body: SubscribeAnswer) => void): void;
-}
+type ClientEvents = {
+  [Name in ReceivedName]: (
+    payload: unknown,
+    acknowledge?: (body: Acknowledgement<Name>) => void,
+  ) => void;
+};
 
-export interface ServerEvents {
-  orderbook_snapshot(body: OrderBookBody): void;
-  trade(body: TradeMessageBody): void;
-}
+type ServerEvents = { [Name in SentName]: (body: SentBody<Name>) => void };
 
-export interface GatewayEvents {
+interface GatewayEvents {
   book(message: BookMessage): void;
 }
 

@@ -1,8 +1,11 @@
 /** Every declared route does what its declaration says of credentials, methods and query names. */
+import { type RequestHandler, Router } from 'express';
 import { request } from 'undici';
 import { buyerRoutes } from '../../api/routes/buyer';
 import type { DeclaredRoute, Routes } from '../../api/routes/declared-route';
+import { healthRoutes } from '../../api/routes/health';
 import { marketRoutes } from '../../api/routes/market';
+import { mountRoutes } from '../../api/routes/mount';
 import { operatorRoutes } from '../../api/routes/operator';
 import { sellerRoutes } from '../../api/routes/seller';
 import { Exchange, type TestSeller } from '../support/exchange';
@@ -122,6 +125,16 @@ test.concurrent.each(ROUTES)('%s: an unknown query name is 400', async (_name, d
   const { status, body } = await send(declared, rightKey(declared.route), { query });
   const param = declared.base === '/buyer' ? body.error?.param : body.param;
   expect([status, body.code, param]).toEqual([400, 'invalid_request', 'no_such_name']);
+});
+
+test('only a handler that its declaration types can be bound', () => {
+  const { getLiveness } = healthRoutes;
+  const plain: RequestHandler = (_req, res) => void res.json({ status: 'ok' });
+  const router = Router();
+  // @ts-expect-error a plain handler takes no input
+  mountRoutes(router, null, { getLiveness }, { getLiveness: plain });
+  mountRoutes(router, null, { getLiveness }, { getLiveness: (_req, res) => res.end() });
+  expect(router.stack.length).toBeGreaterThan(1);
 });
 
 test("the operator's port is described there, behind the token, and nowhere else", async () => {

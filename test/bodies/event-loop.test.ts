@@ -48,7 +48,9 @@ beforeAll(async () => {
     res.locals.buyer = { accountId, keyId: 'key', quotas: {} };
     next();
   });
-  app.post('/', ...chatBody(limitBytes), chatHandler(deps));
+  const chat = chatHandler(deps);
+  const none = { params: undefined, query: undefined, body: undefined };
+  app.post('/', ...chatBody(limitBytes), (req, res) => chat(req, res, none));
   app.use(errorHandler);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,9 +13,10 @@ import {
   bookChannelKey,
 } from '../../domain/book-message';
 import type { OrderBookBody } from '../../api/schemas/market';
-import type { TradeMessageBody } from '../../api/schemas/stream';
+import type { SentBody } from '../../api/stream/declarations';
 import { until } from '../support/wait';
 
+type TradeMessageBody = SentBody<'trade'>;
 type Message = OrderBookBody | TradeMessageBody;
 
 export class StreamClient {

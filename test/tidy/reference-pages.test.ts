@@ -55,6 +55,7 @@ describe('settings in concepts, internals, reference, rules and decisions', () =
 /** Of requests, of proxies, and one that is switched off. */
 const OTHER_HEADERS = new Set([
   'x-accel-buffering',
+  'x-error-codes', // a field of the AsyncAPI description
   'x-forwarded-for',
   'x-powered-by',
   'x-seller-api-key',

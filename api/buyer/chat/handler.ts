@@ -15,6 +15,8 @@ import type { OrderRunner } from '../../../exchange/chat/order-runner';
 import { participantName } from '../../../exchange/participant';
 import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
+import type { rootRoutes } from '../../routes/buyer';
+import type { RouteHandler } from '../../routes/declared-route';
 import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../../exchange/redis-unavailable';
@@ -49,7 +51,7 @@ interface Identity {
   readonly means: Means;
 }
 
-export function chatHandler(deps: ChatDeps): RequestHandler {
+export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.createChatCompletion> {
   return async (req, res) => {
     const { ticket = null } = res.locals;
     const { accountId, owner } = buyerOf(res);
