@@ -106,7 +106,7 @@ test('an upgrade with a bad or unknown parameter gets an error of its channel', 
   const address = `${exchange.url()}/market${path}`;
   const unknown = [{ model_id: 'a', depth: '5' }, 'invalid_request', 'depth'] as const;
   for (const [parameters, code, param] of [...FAULTS, unknown]) {
-    const answer = await refusal(`${address}?${new URLSearchParams(parameters)}`);
+    const answer = await refusal(`${address}?${String(new URLSearchParams(parameters))}`);
     expect(answer?.body).toMatchObject({ code, param });
     expect(errors).toContain(code);
     expect(() => parseUpgrade('orderbook', parameters)).toThrow(expect.objectContaining({ code }));
