@@ -6,7 +6,9 @@
  * key stays used. Repetition: does the same again.
  */
 import type { ChatOrder, FilledBy, Refusal } from '../../domain/chat';
+import { isErrorCode } from '../../domain/errors';
 import { type OrderRefusal, passedRefusalId } from '../../records/order';
+import type { RefuseResult } from '../../records/ledger/refuse-order';
 import { newOrderOf } from '../../records/new-order';
 import type { ExchangeDeps } from '../deps';
 import { giveBack } from '../release-to-book';
@@ -41,12 +43,13 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
       if (end.status === 'filled') return announceFill(order.orderId);
       if (end.status === 'open') return;
       if (end.status === 'refused' && end.released) await giveBack(deps, end.released);
-      await tell(order, refusal);
+      await tell(order, recordedIn(end) ?? refusal);
     },
 
     async refuseUnreserved(order, refusal) {
-      const { status } = await close(order, refusal, 'leave');
-      if (status === 'refused') await tell(order, refusal);
+      const end = await close(order, refusal, 'leave');
+      const { status } = end;
+      if (status === 'refused') await tell(order, recordedIn(end) ?? refusal);
       return status === 'unknown' ? 'refused' : status;
     },
   };
@@ -92,4 +95,16 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
     const { _id: fillId, sellerId, lotId } = fill;
     return { orderId, fillId, sellerId, ...(lotId ? { drawnOn: { lotId } } : {}) };
   }
+}
+
+/**
+ * The refusal of an order that another process refused first: every reader is given the same one.
+ * Null for a refusal passed on from a seller, which its own step announces.
+ */
+function recordedIn(end: RefuseResult): Refusal | null {
+  const recorded = end.status === 'refused' ? end.recorded : null;
+  if (!recorded || recorded.passedStatus !== null) return null;
+  const { code, message, param } = recorded;
+  if (!isErrorCode(code)) return null;
+  return { code, message, ...(param === null ? {} : { param }) };
 }

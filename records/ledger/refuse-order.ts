@@ -32,6 +32,8 @@ export type RefuseResult =
       readonly status: 'refused';
       /** The released fill, to be returned to the book and judged. */
       readonly released: FillDocument | null;
+      /** Of an order that was refused before: its recorded refusal. */
+      readonly recorded?: OrderRefusal | null;
     }
   | { readonly status: 'filled' }
   /** Its fill was to be left, or another process continues it. */
@@ -54,7 +56,8 @@ export function refuseOrder(collections: Collections): Transaction<RefuseOrder, 
         const known = orders.get(request.orderId);
         if (known?.status === 'filled') return { kind: 'answer', answer: { status: 'filled' } };
         if (known?.status === 'refused') {
-          return { kind: 'answer', answer: { status: 'refused', released: null } };
+          const { refusal: recorded } = known;
+          return { kind: 'answer', answer: { status: 'refused', released: null, recorded } };
         }
         if (!known && !request.order) return { kind: 'answer', answer: { status: 'unknown' } };
         const { gatewayId } = request;

@@ -1,6 +1,7 @@
 /** A stage that cannot be opened leaves nothing behind that would keep its director from ending. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { until } from '../support/wait';
 import { Stage } from './stage';
 
 test('what was begun is ended when a part of it cannot begin', async () => {
@@ -10,7 +11,7 @@ test('what was begun is ended when a part of it cannot begin', async () => {
   const { port } = occupant.address() as AddressInfo;
   // The gateway finds its port in use; names, worker and relay are there by then.
   await expect(Stage.open({ PORT: port })).rejects.toThrow('EADDRINUSE');
-  expect(leftBehind()).toEqual(before);
+  await until(() => leftBehind().join() === before.join(), { what: 'all of it to be closed' });
   occupant.close();
   await once(occupant, 'close');
 }, 60_000);

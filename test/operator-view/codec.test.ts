@@ -181,7 +181,7 @@ describe('what comes back as it was', () => {
         /cannot be decrypted as a part of/,
       ],
       [{ orderId: 'o', request: { sealed: sealed({}, 'o', other) } }, new RegExp(other.keyId)],
-      [{ orderId: 'o', request: { payloadId: 'o' } }, /No longer kept/],
+      [{ orderId: 'o', request: { payloadId: 'o' } }, /No longer stored/],
     ] as const;
     const payloads = cases.map(([value]) => payloadOf(value));
     const openings = await exchange.records.openings.countDocuments();

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
 import { request } from 'undici';
 import type { Settings } from '../../config/settings';
+import type { WritableRecords } from '../../records/connect';
 import type { TestProcess } from './processes';
 import type { Behaviour, BehaviourName } from './sellers/behaviours';
 import { type Seller, type SellerOptions, startSeller } from './sellers/seller';
@@ -45,6 +46,7 @@ export abstract class ExchangeClient {
 
   protected constructor(
     readonly settings: Settings,
+    readonly records: WritableRecords,
     /** The default instrument. */
     readonly model: string,
   ) {}
@@ -125,6 +127,9 @@ export abstract class ExchangeClient {
   ): Promise<TestSeller> {
     const seller = await startSeller(behaviour, at);
     this.sellers.push(seller);
+    // A seller of an earlier file may be registered at the port that this one got.
+    const isTaken = await this.records.sellers.findOne({ endpointUrl: seller.url });
+    if (isTaken) return this.seller(behaviour, registration, at);
     const name = `Seller ${seller.port}`;
     return Object.assign(seller, await this.register(seller.url, { name, ...registration }));
   }

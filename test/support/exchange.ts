@@ -40,11 +40,11 @@ export class Exchange extends ExchangeClient {
 
   private constructor(
     settings: Settings,
-    readonly records: WritableRecords,
+    records: WritableRecords,
     private readonly environment: NodeJS.ProcessEnv,
     model = MODEL,
   ) {
-    super(settings, model);
+    super(settings, records, model);
   }
 
   static async start(options: ExchangeOptions = {}): Promise<Exchange> {
