@@ -103,8 +103,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
  */
 function recordedIn(end: RefuseResult): Refusal | null {
   const recorded = end.status === 'refused' ? end.recorded : null;
-  if (!recorded || recorded.passedStatus !== null) return null;
+  if (!recorded || recorded.passedStatus) return null;
   const { code, message, param } = recorded;
-  if (!isErrorCode(code)) return null;
-  return { code, message, ...(param === null ? {} : { param }) };
+  return isErrorCode(code) ? { code, message, ...(param ? { param } : {}) } : null;
 }

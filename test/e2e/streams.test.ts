@@ -163,7 +163,7 @@ describe('the buyer leaves a stream', () => {
 });
 
 test('an operator ends the order in the middle of its stream: the reader is told, nothing is charged', async () => {
-  const behaviour = BEHAVIOURS.unhurried({ content: 'word '.repeat(300), chunks: 300, gapMs: 300 });
+  const behaviour = BEHAVIOURS.unhurried({ content: 'word '.repeat(300), chunks: 300, gapMs: 100 });
   const market = await openMarket(exchange, { behaviour, price: PRICE });
   const { key, model, accountId } = market;
   let read = 0;
