@@ -54,8 +54,8 @@ test('the same values in another spelling are the same body, others are not', as
 });
 
 test.each([
-  ['a name twice', '"temperature":1,"temperature":2', /twice/],
-  ['a name twice, deep', '"tools":[{"a":{"b":1,"\\u0062":2}}]', /twice/],
+  ['a name twice', '"temperature":1,"temperature":2', /duplicate name/],
+  ['a name twice, deep', '"tools":[{"a":{"b":1,"\\u0062":2}}]', /duplicate name/],
   ['__proto__', '"metadata":{"__proto__":{"x":1}}', /__proto__/],
   ['many empty lists', `"a":[${'[],'.repeat(600_000)}1]`, /more than/],
   ['many numbers', `"a":[${'1E20,'.repeat(300_000)}1]`, /more than/],
