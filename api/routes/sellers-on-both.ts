@@ -9,6 +9,7 @@ import {
   registerSchema,
   sellerSchema,
 } from '../schemas/sellers';
+import type { ErrorCode } from '../../domain/errors';
 import type { DeclaredRoute } from './declared-route';
 import { sellerExamples } from './examples/sellers';
 
@@ -36,6 +37,18 @@ export const registration = {
   ],
   example: sellerExamples.registration,
 } as const satisfies Partial<DeclaredRoute>;
+
+/** Of posting an ask or an offer. */
+export const postingErrors = [
+  'invalid_model',
+  'invalid_price',
+  'invalid_quantity',
+  'invalid_region',
+  'invalid_tenor',
+  'seller_suspended',
+  'seller_banned',
+  'market_halted',
+] as const satisfies readonly ErrorCode[];
 
 export const capacityReport = {
   method: 'post',
