@@ -42,7 +42,7 @@ export class ContractMaintenance {
     this.behindId = orders.length === PER_RUN ? orders.at(-1)!._id : '';
     let woken = 0;
     for (const { _id, workflowId } of orders) {
-      await one('An order for capacity was not woken', _id, async () => {
+      await one('A contract order was not woken', _id, async () => {
         if (await this.isRunning(workflowId)) return;
         await this.wakeOrder(_id);
         woken += 1;
