@@ -12,8 +12,9 @@ import type {
   RecordedOrder,
 } from '../domain/order-batch';
 import type { OrderRunner } from '../exchange/chat/order-runner';
+import { recordedEnds, recordedMatches } from '../exchange/chat/recorded-orders';
 import type { TakenUpOrders } from '../exchange/chat/taken-up-orders';
-import type { Records } from '../records/connect';
+import type { ExchangeDeps } from '../exchange/deps';
 import { endingReason, startHeartbeat } from './heartbeat';
 
 export interface DispatchOrders {
@@ -56,49 +57,13 @@ export interface AttemptActivities {
 
 /** Activities for any worker of the orders queue. */
 export function createOrderBatchActivities(
-  records: Records,
+  { records }: Pick<ExchangeDeps, 'records'>,
   takenUp: TakenUpOrders,
 ): Omit<OrderBatchActivities, 'dispatchOrders'> {
   return {
-    async matchOrders(orders) {
-      const ids = orders.map(({ fillId }) => fillId);
-      const fills = await records.fills.find({ _id: { $in: ids } }).toArray();
-      const matches = fills.map((fill) => ({
-        orderId: fill.orderId,
-        fillId: fill._id,
-        sellerId: fill.sellerId,
-        modelId: fill.modelId,
-        region: fill.region,
-        priceScale8: fill.priceScale8.toString(),
-        quantityTokens: fill.quantityTokens,
-      }));
-      return { fills: matches };
-    },
+    matchOrders: async (orders) => ({ fills: await recordedMatches(records, orders) }),
 
-    async settleOrders(orderIds) {
-      const [orders, fills] = await Promise.all([
-        records.orders.find({ _id: { $in: [...orderIds] } }).toArray(),
-        records.fills.find({ orderId: { $in: [...orderIds] }, status: 'settled' }).toArray(),
-      ]);
-      const ends = orders.map((order) => {
-        const { _id: orderId, status, fillId, refusal, workflowId, gatewayId } = order;
-        const fill = fills.find((settled) => settled.orderId === orderId);
-        return {
-          orderId,
-          status,
-          fillId,
-          ...(fill && {
-            usedTokens: fill.usedTokens,
-            costScale8: fill.costScale8.toString(),
-            answer: { answerId: orderId },
-          }),
-          ...(refusal && { refusal: refusal.code }),
-          ...(refusal?.passedStatus && { passed: { passedRefusalOf: orderId } }),
-          ...(gatewayId || !workflowId ? {} : { workflowId }),
-        };
-      });
-      return { orders: ends };
-    },
+    settleOrders: async (orderIds) => ({ orders: await recordedEnds(records, orderIds) }),
 
     async continueOrders({ orderIds, taskQueue }) {
       const endHeartbeat = startHeartbeat(1_000);

@@ -64,6 +64,30 @@ export interface ContractOrderResult {
   readonly filledTokens: number;
 }
 
+/** State of an order after a step. */
+export interface OrderStanding {
+  readonly status: ContractOrderStatus;
+  readonly filledTokens: number;
+  readonly openTokens: number;
+  readonly closedTokens: number;
+  /** Whether `beginLots` must be called. */
+  readonly lotsWait?: boolean;
+}
+
+export type OpenedOrder =
+  | { readonly kind: 'opened' }
+  /** An earlier run ended the order. */
+  | { readonly kind: 'ended'; readonly standing: OrderStanding }
+  | { readonly kind: 'known'; readonly orderId: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export type OrderEnding = Extract<ContractOrderStatus, 'cancelled' | 'expired' | 'rejected'>;
+
+/** The result of a purchase of a ticket. */
+export type TicketOutcome =
+  | { readonly kind: 'bought'; readonly sellerId: string; readonly lotId: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
 /** The data of a lot for its workflow. */
 export interface LotWorkflowInput {
   readonly lotId: string;
@@ -89,6 +113,11 @@ export interface LotEnd {
   /** Why it ended early, if the records state it. */
   readonly reason?: string | null;
 }
+
+export type LotEnding =
+  | { readonly kind: 'ended'; readonly end: LotEnd }
+  /** MongoDB's clock, which decides, is behind the local clock. */
+  | { readonly kind: 'too_early'; readonly waitMs: number };
 
 /** The number of a fill within its order, from 1: the last three bytes of its id. */
 export function fillCountOf(fillId: string): number {

@@ -1,11 +1,9 @@
 /** The parts of every process: its stores, its keys, its connection to Temporal. */
+import { log } from '@temporalio/activity';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { AbandonedOrders } from '../activities/abandoned-orders';
-import { createTicketActivities } from '../activities/buy-ticket';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
-import { ContractMaintenance } from '../activities/contract-maintenance';
 import type { ExchangeDeps } from '../exchange/deps';
 import { NameResolver } from '../exchange/dispatch/name-resolver';
 import { createSellerClient } from '../exchange/dispatch/seller-client';
@@ -17,8 +15,15 @@ import { createLotActivities } from '../activities/lots';
 import { LotWorkflows } from '../exchange/contracts/lot-workflows';
 import { createSellerActivities } from '../activities/seller';
 import { createStandingActivities } from '../activities/seller-standing';
+import { failingForTemporal } from '../activities/step-failures';
+import { createTicketActivities } from '../activities/tickets';
 import { SellerProbes } from '../followers/probes';
 import { LoopLoad } from '../exchange/loop-load';
+import { StandingService } from '../exchange/judging/standing-service';
+import { AbandonedOrders } from '../exchange/maintenance/abandoned-orders';
+import { ContractMaintenance } from '../exchange/maintenance/contract-maintenance';
+import { Maintenance } from '../exchange/maintenance/maintenance';
+import { EndpointRegister } from '../exchange/sellers/endpoint-register';
 import { StandingWatch } from '../exchange/standing-watch';
 import { WorkTurns } from '../exchange/work-turns';
 import { createOrderBatchActivities } from '../activities/order-batch';
@@ -157,23 +162,27 @@ export function buildActivities(
     terminate: (workflowId: string, reason: string) =>
       terminate(temporal.client, workflowId, reason),
   };
-  const abandoned = new AbandonedOrders(deps, workflows);
-  const maintenance = new ContractMaintenance(
+  const abandoned = new AbandonedOrders(deps, workflows, log);
+  const contracts = new ContractMaintenance(
     records,
     lotWorkflows,
     workflows.isRunning,
     (orderId) => orders.wake(orderId, []),
+    log,
   );
+  const register = new EndpointRegister(records, (host) => stores.names.resolve(host));
   return {
     ...chat,
-    ...createOrderBatchActivities(records, takenUp),
-    ...endingWhenGivenUp({
-      ...beating(createSellerActivities(stores, (host) => stores.names.resolve(host))),
-      ...beating(createStandingActivities(stores)),
-      ...beating(createContractOrderActivities({ ...stores, lotWorkflows })),
-      ...createTicketActivities({ ...stores, lotWorkflows }),
-      ...beating(createLotActivities(stores)),
-      ...beating(createMaintenanceActivities(deps, abandoned, maintenance)),
-    }),
+    ...createOrderBatchActivities(deps, takenUp),
+    ...failingForTemporal(
+      endingWhenGivenUp({
+        ...beating(createSellerActivities(register)),
+        ...beating(createStandingActivities(new StandingService(stores))),
+        ...beating(createContractOrderActivities({ ...stores, lotWorkflows })),
+        ...createTicketActivities({ ...stores, lotWorkflows }),
+        ...beating(createLotActivities(stores)),
+        ...beating(createMaintenanceActivities(new Maintenance(deps, abandoned, contracts, log))),
+      }),
+    ),
   };
 }

@@ -20,12 +20,14 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
+import type { ContractOrderActivities } from '../activities/contract-orders';
 import type {
-  ContractOrderActivities,
+  ContractOrder,
+  ContractOrderResult,
   OrderEnding,
   OrderStanding,
-} from '../activities/contract-orders';
-import type { ContractOrder, ContractOrderResult, PlacedOrder } from '../domain/contract-orders';
+  PlacedOrder,
+} from '../domain/contract-orders';
 import { formatScale8 } from '../domain/money';
 import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
 import { refusalBehind, refused } from './failures';

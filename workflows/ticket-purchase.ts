@@ -7,7 +7,7 @@ import {
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { TicketActivities } from '../activities/buy-ticket';
+import type { TicketActivities } from '../activities/tickets';
 import type { ContractOrder } from '../domain/contract-orders';
 import { uuidV7At } from '../domain/ids';
 import { quickRetry } from './attempts';

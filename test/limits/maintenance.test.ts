@@ -1,9 +1,10 @@
 /** What becomes of orders that their workflows cannot end: each in its turn, however many there are. */
 import { randomUUID } from 'node:crypto';
+import { log } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import { AbandonedOrders, type OrderWorkflows } from '../../activities/abandoned-orders';
-import { ContractMaintenance } from '../../activities/contract-maintenance';
+import { AbandonedOrders, type OrderWorkflows } from '../../exchange/maintenance/abandoned-orders';
+import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
@@ -36,12 +37,13 @@ function maintenance(workflows: Partial<OrderWorkflows> = {}) {
   const channel = { refused: async (orderId: string) => void told.push(orderId) };
   const standings = { ended: () => undefined };
   const deps = { settings, records, books: { release }, standings, channel };
-  const abandoned = new AbandonedOrders(deps as never, {
+  const asked: OrderWorkflows = {
     isRunning: async () => false,
     restart: async () => null,
     terminate: () => Promise.reject(new Error('nothing is to be terminated')),
     ...workflows,
-  });
+  };
+  const abandoned = new AbandonedOrders(deps as never, asked, log);
   return { abandoned: { end: () => asActivity(() => abandoned.end()) }, released, told };
 }
 
@@ -170,6 +172,7 @@ test('an order for capacity that cannot be woken keeps no other asleep', async (
       woken.push(orderId);
       if (orderId === 'b') throw new Error('it does not wake');
     },
+    log,
   );
   await asActivity(() => contracts.finishOrphans());
   expect(woken).toEqual(['b', 'c']);

@@ -3,11 +3,11 @@
  * maintained while MongoDB writes down what each query did.
  */
 import { randomUUID } from 'node:crypto';
-import { lotEndOf } from '../../activities/lot-end';
+import { lotEndOf } from '../../exchange/contracts/lot-end';
 import { StandingWatch } from '../../exchange/standing-watch';
-import { createMaintenanceActivities } from '../../activities/maintenance';
-import { AbandonedOrders } from '../../activities/abandoned-orders';
-import { ContractMaintenance } from '../../activities/contract-maintenance';
+import { AbandonedOrders } from '../../exchange/maintenance/abandoned-orders';
+import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
+import { Maintenance } from '../../exchange/maintenance/maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HealthProbe } from '../../followers/endpoint-checks';
 import { reconcile } from '../../exchange/reconcile';
@@ -227,18 +227,17 @@ async function maintain(): Promise<void> {
   const standings = new StandingWatch(deps);
   const lotWorkflows = { beginLost: async () => 0 } as never;
   const running = async () => true;
-  const contracts = new ContractMaintenance(records, lotWorkflows, running, async () => undefined);
+  const log = { warn: raise, error: raise };
+  const woken = async () => undefined;
+  const contracts = new ContractMaintenance(records, lotWorkflows, running, woken, log);
   const workflows = { isRunning: running, terminate: raise, restart: async () => null };
   const channel = {} as never;
   const orders = new AbandonedOrders(
     { settings, records, standings, books: {} as never, channel },
     workflows,
+    log,
   );
-  const maintenance = createMaintenanceActivities(
-    { records, standings, settings },
-    orders,
-    contracts,
-  );
+  const maintenance = new Maintenance({ records, standings, settings }, orders, contracts, log);
   await maintenance.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   const { lookup } = new NameResolver({ servers: [], local: true });

@@ -1,7 +1,7 @@
 /** Names of endpoints are judged by every address they have, at registration already. */
 import { randomBytes } from 'node:crypto';
-import { createSellerActivities } from '../../activities/seller';
 import type { Registration } from '../../domain/registration';
+import { EndpointRegister } from '../../exchange/sellers/endpoint-register';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 
@@ -29,7 +29,7 @@ function registration(fields: Partial<Registration> = {}): Registration {
 /** Registers while every name has these addresses. */
 function registerAt(addresses: readonly string[], fields: Partial<Registration> = {}) {
   const lookup = () => Promise.resolve(addresses.map((address) => ({ address })));
-  return createSellerActivities({ records }, lookup).registerSeller(registration(fields));
+  return new EndpointRegister(records, lookup).register(registration(fields));
 }
 
 test.each([
@@ -61,8 +61,8 @@ test.each([
   ['does not exist', () => Promise.reject(new Error('ENOTFOUND'))],
   ['is never answered for', () => new Promise<never>(() => undefined)],
 ])('a name that %s is taken, and judged at dispatch', async (_case, lookup) => {
-  const { registerSeller } = createSellerActivities({ records }, lookup);
-  expect(await registerSeller(registration())).toMatchObject({ kind: 'registered' });
+  const register = new EndpointRegister(records, lookup);
+  expect(await register.register(registration())).toMatchObject({ kind: 'registered' });
 });
 
 test('a seller whose name has become private cannot register again, and keeps its record', async () => {

@@ -14,7 +14,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   engine: ['domain'],
   records: ['domain'],
   exchange: ['domain', 'config', 'channel', 'engine', 'records'],
-  activities: ['domain', 'config', 'channel', 'engine', 'records', 'exchange'],
+  activities: ['domain', 'records', 'exchange'],
   followers: ['domain', 'config', 'engine', 'records', 'exchange'],
   workflows: ['domain'],
   temporal: [
@@ -65,6 +65,12 @@ const RECORD_READS: readonly string[] = [
 /** Methods of the ledger that the surfaces may call. */
 const LEDGER_READS: readonly string[] = ['availableScale8', 'capacity.now', 'sellerPayableScale8'];
 
+/** An activity states for whom a service works; nothing is read or written with it. */
+const CALLER = 'records/ledger/caller';
+
+/** A reader that leaves is noticed with the heartbeat of its attempt. */
+const CALLED_BY_ACTIVITIES: readonly string[] = ['channel.stopRequested'];
+
 /** The services that write a collection; beside them only records/ writes. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['exchange/accounts'],
@@ -111,6 +117,31 @@ describe('modules', () => {
       ),
     );
     expect([...imported, ...called]).toEqual([]);
+  });
+
+  test('activities call services: they reach neither the records nor the books themselves', () => {
+    const imported = ofModule('activities').flatMap((source) =>
+      importsOf(source).flatMap(({ from }) => {
+        const target = resolveImport(source, from) ?? '';
+        const mayImport = !target.startsWith('records/') || target === CALLER;
+        return mayImport ? [] : [`${source.path} imports ${target}`];
+      }),
+    );
+    const reached = ofModule('activities').flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:ledger|books|channel|records)\.\w+/g)]
+        .filter(([name]) => !CALLED_BY_ACTIVITIES.includes(name))
+        .map(([name]) => `${path} uses ${name}`),
+    );
+    expect([...imported, ...reached]).toEqual([]);
+  });
+
+  test('services know nothing of Temporal and HTTP', () => {
+    const found = ofModule('exchange').flatMap(({ path, text }) =>
+      [...text.matchAll(/from '((?:@temporalio\/|express)[^']*)'/g)].map(
+        ([, name]) => `${path} imports ${name}`,
+      ),
+    );
+    expect(found).toEqual([]);
   });
 
   test('a collection is written by its owner alone', () => {

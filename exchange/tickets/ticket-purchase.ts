@@ -1,5 +1,5 @@
 /**
- * The activity `buyTicket`: reserves the whole quantity of one ask and pays for it into escrow.
+ * The purchase of a ticket: reserves the whole quantity of one ask and pays for it into escrow.
  *
  * Execution: the book returns the first ask in price-time order that holds the whole quantity; one
  * MongoDB transaction then moves the money and writes order, contract, lot, trade and ticket. If
@@ -10,43 +10,25 @@
  *
  * Repetition: returns the ticket of the first execution.
  */
-import { ApplicationFailure } from '@temporalio/common';
-import type { Refusal } from '../domain/chat';
-import type { ContractOrder } from '../domain/contract-orders';
-import { type ErrorCode, ruleOf } from '../domain/errors';
-import { feeSchedule } from '../domain/fees';
-import { costLimit, formatPrice } from '../domain/money';
-import { deliveryWindow } from '../domain/tenors';
-import { contractOrderWorkflowId } from '../domain/workflow-names';
-import type { ReservedCapacity } from '../engine/book';
-import type { BuyTicketResult } from '../records/ledger/buy-ticket';
-import type { CapacityRefusal } from '../records/ledger/capacity-fill';
-import { newContractOrderOf } from '../records/new-contract-order';
-import {
-  type AffordableReservation,
-  reserveAffordable,
-} from '../exchange/chat/affordable-reservation';
-import { type CapacityDeps, bookOf } from '../exchange/contracts/fill-recorder';
-import { nthFillId } from '../exchange/chat/match';
-import { renewBook } from '../exchange/renew-book';
+import type { ContractOrder, TicketOutcome } from '../../domain/contract-orders';
+import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { feeSchedule } from '../../domain/fees';
+import { costLimit, formatPrice } from '../../domain/money';
+import { deliveryWindow } from '../../domain/tenors';
+import { contractOrderWorkflowId } from '../../domain/workflow-names';
+import type { ReservedCapacity } from '../../engine/book';
+import type { BuyTicketResult } from '../../records/ledger/buy-ticket';
+import type { CapacityRefusal } from '../../records/ledger/capacity-fill';
+import { newContractOrderOf } from '../../records/new-contract-order';
+import { type AffordableReservation, reserveAffordable } from '../chat/affordable-reservation';
+import { type CapacityDeps, bookOf } from '../contracts/fill-recorder';
+import { nthFillId } from '../chat/match';
+import { renewBook } from '../renew-book';
+import { StepFailure } from '../step-failure';
 
 const TRIES = 64;
 
-export type TicketOutcome =
-  | { readonly kind: 'bought'; readonly sellerId: string; readonly lotId: string }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-export interface TicketActivities {
-  buyTicket(order: ContractOrder, fillSeed: string): Promise<TicketOutcome>;
-}
-
-export function createTicketActivities(deps: CapacityDeps): TicketActivities {
-  return {
-    buyTicket: (order, fillSeed) => new Purchase(deps, order).run(fillSeed),
-  };
-}
-
-class Purchase {
+export class TicketPurchase {
   constructor(
     private readonly deps: CapacityDeps,
     private readonly order: ContractOrder,
@@ -73,10 +55,7 @@ class Purchase {
       await this.giveBack(reserved, result.reason);
       if (result.reason === 'insufficient_balance') return refused('insufficient_balance');
     }
-    throw ApplicationFailure.retryable(
-      'The book offers asks that the records refuse',
-      'book_out_of_step',
-    );
+    throw StepFailure.retryable('The book offers asks that the records refuse', 'book_out_of_step');
   }
 
   private async reserveInBook(fillId: string, excludedSellerIds: string[]) {
@@ -158,12 +137,9 @@ class Purchase {
         );
       }
       case 'unavailable':
-        throw ApplicationFailure.retryable('The book is being rebuilt', 'book_unavailable');
+        throw StepFailure.retryable('The book is being rebuilt', 'book_unavailable');
       case 'too_old':
-        throw ApplicationFailure.nonRetryable(
-          'The book no longer has a record of this step',
-          'too_old',
-        );
+        throw StepFailure.final('The book no longer has a record of this step', 'too_old');
       case 'halted':
         return refused('market_halted');
       case 'no_match':

@@ -4,10 +4,10 @@
  * stuck: the reserved capacity and funds of such an order are released and waiting clients are
  * notified.
  */
-import { log } from '@temporalio/activity';
-import type { OrderDocument } from '../records/order';
-import type { ExchangeDeps } from '../exchange/deps';
-import { giveBack } from '../exchange/release-to-book';
+import type { OrderDocument } from '../../records/order';
+import type { ExchangeDeps } from '../deps';
+import { giveBack } from '../release-to-book';
+import type { MaintenanceLog } from './log';
 
 /** A younger order is left to its own workflow, whatever visibility reports. */
 const PATIENCE_MS = 60_000;
@@ -18,7 +18,7 @@ const REFUSAL = {
   message: 'The order was ended before it was filled. Nothing was charged.',
 } as const;
 
-/** The Temporal operations that this activity needs. */
+/** The Temporal operations that this service needs. */
 export interface OrderWorkflows {
   /**
    * Starts the order's own workflow when the server has none.
@@ -42,6 +42,7 @@ export class AbandonedOrders {
       'settings' | 'records' | 'books' | 'standings' | 'channel'
     >,
     private readonly workflows: OrderWorkflows,
+    private readonly log: Pick<MaintenanceLog, 'warn'>,
   ) {}
 
   /** @returns the number of ended orders */
@@ -60,7 +61,7 @@ export class AbandonedOrders {
         if (await this.isLeft(order, stillSinceMs)) ended += await this.refuse(order);
       } catch (err) {
         // The next run retries it; the remaining orders are processed now.
-        log.warn('An order was not ended', { orderId: order._id, err: String(err) });
+        this.log.warn('An order was not ended', { orderId: order._id, err: String(err) });
       }
     }
     this.stillSinceMs = stillSinceMs;
@@ -81,7 +82,7 @@ export class AbandonedOrders {
     const sinceMs = this.stillSinceMs.get(orderId) ?? Date.now();
     stillSinceMs.set(orderId, sinceMs);
     if (Date.now() < sinceMs + PATIENCE_MS) return false;
-    log.warn('Terminating a stuck workflow', { orderId, workflowId });
+    this.log.warn('Terminating a stuck workflow', { orderId, workflowId });
     await this.workflows.terminate(workflowId, 'The workflow made no progress for too long.');
     return true;
   }
@@ -96,7 +97,7 @@ export class AbandonedOrders {
     const workflowId = await this.workflows.restart(orderId);
     if (workflowId === null) return false;
     const isRunning = await this.workflows.isRunning(workflowId);
-    if (isRunning) log.warn('Restarted a lost workflow', { orderId, workflowId });
+    if (isRunning) this.log.warn('Restarted a lost workflow', { orderId, workflowId });
     return isRunning;
   }
 

@@ -3,10 +3,10 @@
  * start was lost with the process. Orders are resumed. Lots are started, or closed when their
  * window ended long ago.
  */
-import { log } from '@temporalio/activity';
-import type { ExchangeDeps } from '../exchange/deps';
-import { WINDOW_OVER } from '../records/ledger/close-lot';
-import type { LotWorkflows } from '../exchange/contracts/lot-workflows';
+import { WINDOW_OVER } from '../../records/ledger/close-lot';
+import type { LotWorkflows } from '../contracts/lot-workflows';
+import type { ExchangeDeps } from '../deps';
+import type { MaintenanceLog } from './log';
 
 /**
  * Younger orders and lots, and those overdue for less than this, are left to their own workflows.
@@ -23,6 +23,7 @@ export class ContractMaintenance {
     private readonly lotWorkflows: LotWorkflows,
     private readonly isRunning: (workflowId: string) => Promise<boolean>,
     private readonly wakeOrder: (orderId: string) => Promise<void>,
+    private readonly log: Pick<MaintenanceLog, 'warn'>,
   ) {}
 
   /** @returns the number of orphaned orders and lots */
@@ -42,7 +43,7 @@ export class ContractMaintenance {
     this.behindId = orders.length === PER_RUN ? orders.at(-1)!._id : '';
     let woken = 0;
     for (const { _id, workflowId } of orders) {
-      await one('A contract order was not woken', _id, async () => {
+      await this.one('A contract order was not woken', _id, async () => {
         if (await this.isRunning(workflowId)) return;
         await this.wakeOrder(_id);
         woken += 1;
@@ -59,15 +60,15 @@ export class ContractMaintenance {
       .limit(PER_RUN)
       .toArray();
     for (const { _id: lotId } of overdue) {
-      await one('A lot was not closed', lotId, async () => {
+      await this.one('A lot was not closed', lotId, async () => {
         await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
       });
     }
     return overdue.length;
   }
-}
 
-/** A failure does not stop the others; the next run retries it. */
-async function one(failure: string, id: string, finish: () => Promise<void>): Promise<void> {
-  await finish().catch((err: unknown) => log.warn(failure, { id, err: String(err) }));
+  /** A failure does not stop the others; the next run retries it. */
+  private async one(failure: string, id: string, finish: () => Promise<void>): Promise<void> {
+    await finish().catch((err: unknown) => this.log.warn(failure, { id, err: String(err) }));
+  }
 }

@@ -1,0 +1,51 @@
+/**
+ * The end of a lot. After the window has ended by MongoDB's clock, undrawn tokens are paid to the
+ * seller (take-or-pay). Draws in progress end on their own, later. Repetition: the second call finds
+ * the lot closed.
+ */
+import type { LotEnd, LotEnding } from '../../domain/contract-orders';
+import { formatScale8 } from '../../domain/money';
+import type { Records } from '../../records/connect';
+import { WINDOW_OVER } from '../../records/ledger/close-lot';
+import type { LotDocument } from '../../records/lot';
+
+export async function endLot(
+  records: Pick<Records, 'fills' | 'ledger'>,
+  lotId: string,
+): Promise<LotEnding> {
+  const { capacity } = records.ledger;
+  const now = await capacity.now();
+  const result = await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
+  if (result.status === 'unknown') throw new Error(`Lot ${lotId} not found`);
+  const { lot } = result;
+  if (result.status === 'too_early') {
+    return { kind: 'too_early', waitMs: lot.endsAt.getTime() - now.getTime() };
+  }
+  return { kind: 'ended', end: await lotEndOf(records, lot) };
+}
+
+/** How a lot ended, as its workflow reports it: where its tokens went, and why it defaulted. */
+export async function lotEndOf(
+  { fills }: Pick<Records, 'fills'>,
+  lot: LotDocument,
+): Promise<LotEnd> {
+  if (lot.status === 'open') throw new Error(`Lot ${lot._id} has not ended`);
+  const { _id: lotId, status, drawnTokens, paidTokens, refundedTokens, refundedScale8 } = lot;
+  const failed =
+    status === 'defaulted'
+      ? await fills.findOne({ lotId, releaseReason: 'seller_default' }, { sort: { _id: 1 } })
+      : null;
+  const last = failed?.attempts.at(-1);
+  return {
+    lotId,
+    status,
+    drawnTokens,
+    paidTokens,
+    refundedTokens,
+    refund: refundedScale8 > 0n ? formatScale8(refundedScale8) : null,
+    reason: failed
+      ? `The seller failed request ${failed._id} of order ${failed.orderId} in all its ` +
+        `${failed.attempts.length} attempts; the last one: ${last?.detail ?? 'no answer'}.`
+      : null,
+  };
+}

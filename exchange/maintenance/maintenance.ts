@@ -1,0 +1,53 @@
+/**
+ * What the exchange does from time to time by itself (workflows/maintenance.ts). Repetition finds no
+ * remaining work and counts the same.
+ */
+import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
+import type { ExchangeDeps } from '../deps';
+import { countsOf, reconcile } from '../reconcile';
+import type { AbandonedOrders } from './abandoned-orders';
+import type { ContractMaintenance } from './contract-maintenance';
+import type { MaintenanceLog } from './log';
+
+export class Maintenance {
+  constructor(
+    private readonly deps: Pick<ExchangeDeps, 'records' | 'standings' | 'settings'>,
+    private readonly orders: Pick<AbandonedOrders, 'end'>,
+    private readonly contracts: Pick<ContractMaintenance, 'finishOrphans'>,
+    private readonly log: MaintenanceLog,
+  ) {}
+
+  /**
+   * Also takes due reputation snapshots and maintains standings.
+   * @returns the number of finished orders
+   */
+  async finishOrphans(): Promise<number> {
+    const { records, standings, settings } = this.deps;
+    const finished = await this.contracts.finishOrphans().catch(this.late('Contracts'));
+    const ended = await this.orders.end().catch(this.late('Abandoned orders'));
+    await takeReputationSnapshots(records, new Date(), settings.JUDGING_WINDOW_MS).catch(
+      this.late('Snapshots of reputations'),
+    );
+    await standings.sweep().catch(this.late('Standings'));
+    return finished + ended;
+  }
+
+  /** Results are logged and served at the operator port. */
+  async checkLedger(): Promise<ReturnType<typeof countsOf>> {
+    const { results } = await reconcile(this.deps.records);
+    for (const { id, name, violations, samples, error } of results) {
+      if (violations > 0)
+        this.log.error('An invariant is violated', { id, name, violations, samples });
+      if (error !== null) this.log.error('An invariant could not be checked', { id, name, error });
+    }
+    return countsOf(results);
+  }
+
+  /** A failure does not stop the other tasks; the next run retries it. */
+  private late(what: string) {
+    return (err: Error) => {
+      this.log.warn(`${what} are late`, { err: err.message });
+      return 0;
+    };
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * The steps of a contract order, which its workflow runs one after the other.
+ *
+ * `open` writes the order and holds its money. `meetBook` submits it to the book and records its
+ * fills; if the book ends the order, the record ends too. `record` records later fills. `end`
+ * removes the order from the book, records the fills up to then, and releases the rest of the hold;
+ * it is also the compensation of the first steps.
+ *
+ * MongoDB decides: a fill that it refuses is voided behind a tombstone, and its tokens are open
+ * again on a resting order. Each step is idempotent.
+ */
+import type {
+  ContractOrder,
+  OpenedOrder,
+  OrderEnding,
+  OrderStanding,
+} from '../../domain/contract-orders';
+import { ruleOf } from '../../domain/errors';
+import type { CapacityFill } from '../../domain/fill';
+import { isAtomic, mayRest } from '../../domain/time-in-force';
+import { contractOrderWorkflowId } from '../../domain/workflow-names';
+import type { ContractOrderDocument } from '../../records/contract-order';
+import { newContractOrderOf } from '../../records/new-contract-order';
+import { type CapacityDeps, FillRecorder, type Recorded } from '../contracts/fill-recorder';
+import { StepFailure } from '../step-failure';
+import { OrderInBook } from './order-in-book';
+
+/**
+ * How often one step submits an order to its book again after the book was lost or voided fills
+ * reopened the order.
+ */
+const ROUNDS = 32;
+
+const TOO_MANY_FILLS =
+  'Too many small asks would have to fill the order at once (fill or kill). Place it as IOC or GTC.';
+const TOO_OLD = 'The order did not reach its book in time.';
+const TAKEN_OFF = 'The order was removed from its book.';
+
+const REASONS: Readonly<Record<OrderEnding, string>> = {
+  cancelled: 'The remainder found no match (immediate or cancel).',
+  rejected: 'The book cannot fill the whole quantity at the limit (fill or kill).',
+  expired: 'The order expired.',
+};
+
+export class OrderWork {
+  private readonly book: OrderInBook;
+  private readonly recorder: FillRecorder;
+
+  constructor(
+    private readonly deps: CapacityDeps,
+    private readonly order: ContractOrder,
+  ) {
+    this.book = new OrderInBook(deps, order);
+    this.recorder = new FillRecorder(deps);
+  }
+
+  async open(): Promise<OpenedOrder> {
+    const { deps, order } = this;
+    const workflowId = contractOrderWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, order.orderId);
+    const result = await this.capacity.open(newContractOrderOf(order, workflowId));
+    switch (result.status) {
+      case 'opened':
+        return { kind: 'opened' };
+      case 'duplicate':
+        return result.order.status === 'open'
+          ? { kind: 'opened' }
+          : { kind: 'ended', standing: standingOf(result.order) };
+      case 'known':
+        return { kind: 'known', orderId: result.orderId };
+      case 'refused':
+        return {
+          kind: 'refused',
+          refusal: { code: result.reason, message: ruleOf(result.reason).message },
+        };
+    }
+  }
+
+  async meetBook(): Promise<OrderStanding> {
+    for (let round = 0; round < ROUNDS; round++) {
+      const known = await this.document();
+      if (known.status !== 'open') return standingOf(known);
+      const held = await this.book.hold(known);
+      if (held === 'expired') return this.close('expired', REASONS.expired);
+      if (held === 'too_old') return this.close('cancelled', TOO_OLD);
+      if (held === 'halted') return this.closeHalted(known);
+      const recorded = await this.recorder.record(this.order, held.fills);
+      const standing = standingAfter(recorded);
+      if (recorded.order.status !== 'open') return standing;
+      if (recorded.voided) continue;
+      const { state } = held.bid;
+      if (state === 'open' || state === 'entering') return standing;
+      if (state === 'filled' && mayRest(this.order.timeInForce)) {
+        await this.book.rebuild();
+        continue;
+      }
+      const ending = state === 'filled' ? unfilledEnding(this.order) : state;
+      const isTakenOff = ending === 'cancelled' && mayRest(this.order.timeInForce);
+      const isTooMany = this.recorder.isTooMany(this.order, held.fills);
+      const reason = isTooMany ? TOO_MANY_FILLS : isTakenOff ? TAKEN_OFF : REASONS[ending];
+      return this.close(ending, reason, recorded);
+    }
+    throw StepFailure.retryable('The book and the records disagree', 'book_out_of_step');
+  }
+
+  async record(
+    fills: readonly CapacityFill[],
+  ): Promise<OrderStanding & { readonly again: boolean }> {
+    const recorded = await this.recorder.record(this.order, fills);
+    const again = recorded.voided && recorded.order.status === 'open';
+    return { ...standingAfter(recorded), again };
+  }
+
+  async end(status: OrderEnding, reason: string): Promise<OrderStanding | null> {
+    const known = await this.deps.records.contractOrders.findOne({ _id: this.order.orderId });
+    if (!known) return null;
+    if (known.status !== 'open') return standingOf(known);
+    let recorded: Recorded | null = null;
+    for (let round = 0; round < ROUNDS; round++) {
+      const cancelled = await this.book.cancel();
+      if (cancelled === 'unavailable') continue;
+      if (known.sequence === null && cancelled === 'unknown') break; // it never reached the book
+      const held = await this.book.hold(await this.document());
+      if (typeof held === 'string') break;
+      recorded = await this.recorder.record(this.order, held.fills);
+      if (recorded.order.status !== 'open') return standingAfter(recorded);
+      const { state } = held.bid;
+      if (state !== 'open' && state !== 'entering') break;
+    }
+    return this.close(status, reason, recorded);
+  }
+
+  private closeHalted({ filledTokens }: ContractOrderDocument): Promise<OrderStanding> {
+    return this.close(filledTokens > 0 ? 'cancelled' : 'rejected', 'The book is halted.');
+  }
+
+  private async close(
+    status: OrderEnding,
+    reason: string,
+    recorded?: Pick<Recorded, 'lotsWait'> | null,
+  ): Promise<OrderStanding> {
+    const { orderId } = this.order;
+    const { order } = await this.capacity.close({ orderId, status, reason });
+    return standingAfter({ order, lotsWait: recorded?.lotsWait ?? false });
+  }
+
+  private async document(): Promise<ContractOrderDocument> {
+    const { orderId } = this.order;
+    const document = await this.deps.records.contractOrders.findOne({ _id: orderId });
+    if (!document) throw new Error(`Contract order ${orderId} not found`);
+    return document;
+  }
+
+  private get capacity() {
+    return this.deps.records.ledger.capacity;
+  }
+}
+
+/**
+ * For an order that its book filled and the records did not: voided tokens came back too late for
+ * it.
+ */
+function unfilledEnding({ timeInForce }: ContractOrder): OrderEnding {
+  return isAtomic(timeInForce) ? 'rejected' : 'cancelled';
+}
+
+function standingOf(order: ContractOrderDocument): OrderStanding {
+  const { status, filledTokens, openTokens, closedTokens } = order;
+  return { status, filledTokens, openTokens, closedTokens };
+}
+
+function standingAfter({ order, lotsWait }: Pick<Recorded, 'order' | 'lotsWait'>): OrderStanding {
+  return { ...standingOf(order), ...(lotsWait ? { lotsWait } : {}) };
+}

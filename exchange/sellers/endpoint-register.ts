@@ -1,0 +1,103 @@
+/**
+ * The four cases of a registration (SELLER-3), each one conditional write; the workflow of the
+ * endpoint runs them one after the other. Repetition: the second call finds its own result and
+ * updates it. A rotation is one conditional change of the key's hash: of two concurrent rotations one
+ * wins, and the same write revokes the old key and commits atomically with the record of the change.
+ */
+import type { Registration, RegistrationOutcome } from '../../domain/registration';
+import type { SellerDocument } from '../../records/seller';
+import {
+  type SellerChange,
+  type SellerRecords,
+  changeSeller,
+  createSeller,
+} from '../../records/standings/change-seller';
+import { wake } from '../../records/standings/sleep';
+import { type NameLookup, resolvesPublicly } from './public-names';
+import { isUnchanged, newSeller, registeredSeller, spellingsAfter } from './seller-profile';
+
+const DUPLICATE_KEY = 11_000;
+
+const BY_SELLER = { actor: 'seller', causes: [] as string[] } as const;
+const PROFILE_UPDATED: SellerChange = {
+  kind: 'updated',
+  standing: null,
+  reason: 'registered again',
+  ...BY_SELLER,
+};
+const KEY_ROTATED: SellerChange = {
+  kind: 'key_rotated',
+  standing: null,
+  reason: 'registered with another key, the current one in the header',
+  ...BY_SELLER,
+};
+
+export class EndpointRegister {
+  constructor(
+    private readonly records: SellerRecords,
+    private readonly lookup: NameLookup,
+  ) {}
+
+  async register(registration: Registration): Promise<RegistrationOutcome> {
+    const { records } = this;
+    if (!(await resolvesPublicly(registration, this.lookup))) return { kind: 'not_public' };
+    try {
+      const known = await records.sellers.findOne({ endpointUrl: registration.endpointUrl });
+      if (!known) return await this.create(registration);
+      await wake(records, known._id);
+      return await this.registerAgain(known, registration);
+    } catch (err) {
+      if (isDuplicateOf(err, 'apiKeyHash')) return { kind: 'key_in_use' };
+      throw err;
+    }
+  }
+
+  private async create(registration: Registration): Promise<RegistrationOutcome> {
+    const document = newSeller(registration);
+    await createSeller(this.records, document, {
+      kind: 'registered',
+      standing: 'Active',
+      reason: 'registered',
+      ...BY_SELLER,
+    });
+    return { kind: 'registered', change: 'created', seller: registeredSeller(document) };
+  }
+
+  private async registerAgain(
+    known: SellerDocument,
+    registration: Registration,
+  ): Promise<RegistrationOutcome> {
+    const { apiKeyHash, currentKeyHash } = registration;
+    const same = known.apiKeyHash === apiKeyHash;
+    if (!same && currentKeyHash !== known.apiKeyHash) return { kind: 'taken' };
+    if (same && isUnchanged(known, registration)) {
+      return { kind: 'registered', change: 'updated', seller: registeredSeller(known) };
+    }
+    const changed = await changeSeller(
+      this.records,
+      { _id: known._id, apiKeyHash: known.apiKeyHash },
+      {
+        $set: {
+          name: registration.name,
+          supportedModels: [...registration.supportedModels],
+          modelSpellings: spellingsAfter(known, registration),
+          ...(registration.regions ? { regions: [...registration.regions] } : {}),
+          apiKeyHash,
+          updatedAt: new Date(),
+        },
+      },
+      same ? PROFILE_UPDATED : KEY_ROTATED,
+    );
+    if (!changed) return { kind: 'taken' };
+    return {
+      kind: 'registered',
+      change: same ? 'updated' : 'key rotated',
+      seller: registeredSeller(changed),
+    };
+  }
+}
+
+function isDuplicateOf(err: unknown, field: string): boolean {
+  const { code, keyPattern } = err as { code?: number; keyPattern?: Record<string, unknown> };
+  return code === DUPLICATE_KEY && keyPattern !== undefined && field in keyPattern;
+}
