@@ -7,6 +7,7 @@ import { type Gateway, createGateway } from '../api/app';
 import { chatRoute } from '../api/buyer/chat/route';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
+import { RequestMemory } from '../exchange/chat/request-memory';
 import { loadTokenizer } from '../domain/tokens';
 import { publicJwks } from '../domain/signing';
 import { ContractOrders } from '../temporal/contract-orders';
@@ -51,6 +52,7 @@ export async function serveGateway(
       ...stores,
       listener,
       reader,
+      memory: new RequestMemory(stores),
       orders: host,
     }),
     readiness: readiness({

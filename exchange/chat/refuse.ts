@@ -7,15 +7,13 @@
  */
 import type { ChatOrder, FilledBy, Refusal } from '../../domain/chat';
 import { isErrorCode } from '../../domain/errors';
-import { type OrderRefusal, passedRefusalId } from '../../records/order';
+import type { OrderRefusal } from '../../records/order';
 import type { RefuseResult } from '../../records/ledger/refuse-order';
 import { newOrderOf } from '../../records/new-order';
 import type { ExchangeDeps } from '../deps';
 import { giveBack } from '../release-to-book';
+import { RequestMemory } from './request-memory';
 import { Settler } from './settle';
-
-/** Waiting clients read the records within seconds. */
-const PASSED_KEPT_MS = 3_600_000;
 
 export interface RefuseSteps {
   /**
@@ -36,6 +34,7 @@ export interface RefuseUnreserved {
 
 export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnreserved {
   const { records, channel } = deps;
+  const memory = new RequestMemory(deps);
   const settler = new Settler(deps);
   return {
     async refuse(order, refusal) {
@@ -70,19 +69,15 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
   }
 
   /** Deletes the stored request, frees its key and notifies waiting clients. */
-  async function tell({ orderId, request, idempotencyId }: ChatOrder, refusal: Refusal) {
-    if ('payloadId' in request) await records.dropPayload(request.payloadId);
-    if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
-    await channel.refused(orderId, refusal);
+  async function tell(order: ChatOrder, refusal: Refusal) {
+    await memory.forget(order);
+    await channel.refused(order.orderId, refusal);
   }
 
-  /** A seller provides the body of a passed refusal, of any size: it is not stored permanently. */
   async function recordOf(orderId: string, refusal: Refusal): Promise<OrderRefusal> {
     const { code, message, param = null, passed } = refusal;
     if (passed) {
-      const expiresAt = new Date(Date.now() + PASSED_KEPT_MS);
-      const sealed = Buffer.from(passed.body.sealed, 'base64');
-      await records.keepPayload(passedRefusalId(orderId), sealed, expiresAt);
+      await memory.keepPassedRefusal(orderId, Buffer.from(passed.body.sealed, 'base64'));
     }
     return { code, message, param, passedStatus: passed?.status ?? null };
   }

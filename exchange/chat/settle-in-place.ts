@@ -15,6 +15,7 @@ import type { Charge } from '../../domain/usage';
 import type { FillDocument } from '../../records/fill';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
+import { RequestMemory } from './request-memory';
 import type { Settler } from './settle';
 
 /** How long the settlement is retried here before the workflow takes over. */
@@ -31,13 +32,17 @@ interface SettledAttempt {
 }
 
 export class SettleInPlace {
+  private readonly memory: RequestMemory;
+
   constructor(
-    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer'>,
+    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer' | 'settings'>,
     private readonly settler: Settler,
     private readonly settled: SettledAttempt,
     /** Aborted when this process must abandon the attempt. */
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    this.memory = new RequestMemory(deps);
+  }
 
   /**
    * Settles here while MongoDB answers soon; otherwise the workflow settles. An answer that exceeds
@@ -77,10 +82,7 @@ export class SettleInPlace {
       ? this.settler.announceAnswer(orderId, answer, this.settled.order.idempotencyId !== null)
       : this.settler.announce(orderId);
     await announced.catch(() => undefined); // the gateway also reads the records
-    const { request } = this.settled.order;
-    if ('payloadId' in request) {
-      await this.deps.records.dropPayload(request.payloadId).catch(() => undefined); // it also expires
-    }
+    await this.memory.drop(this.settled.order.request).catch(() => undefined); // it also expires
     const returned = await this.settler.returnUnused(fill).then(
       () => true,
       () => false,

@@ -5,6 +5,7 @@
  * notified.
  */
 import type { OrderDocument } from '../../records/order';
+import { RequestMemory } from '../chat/request-memory';
 import type { ExchangeDeps } from '../deps';
 import { giveBack } from '../release-to-book';
 import type { MaintenanceLog } from './log';
@@ -31,6 +32,7 @@ export interface OrderWorkflows {
 }
 
 export class AbandonedOrders {
+  private readonly memory: RequestMemory;
   /** Cursor over orders with long requests: each run checks the next ones. */
   private behindId = '';
   /** When each order was first seen to be stuck. */
@@ -43,7 +45,9 @@ export class AbandonedOrders {
     >,
     private readonly workflows: OrderWorkflows,
     private readonly log: Pick<MaintenanceLog, 'warn'>,
-  ) {}
+  ) {
+    this.memory = new RequestMemory(deps);
+  }
 
   /** @returns the number of ended orders */
   async end(): Promise<number> {
@@ -113,13 +117,12 @@ export class AbandonedOrders {
     return Math.max(updatedAt.getTime(), ...attempts);
   }
 
-  private async refuse({ _id: orderId, idempotencyId }: OrderDocument): Promise<number> {
+  private async refuse({ _id: orderId, idempotencyId = null }: OrderDocument): Promise<number> {
     const { records } = this.deps;
     const refusal = { orderId, refusal: REFUSAL, reserved: 'release' } as const;
     const end = await records.ledger.refuseOrder(refusal);
     if (end.status !== 'refused') return 0;
-    await records.dropPayload(orderId);
-    if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
+    await this.memory.forget({ orderId, idempotencyId, request: { payloadId: orderId } });
     const told = this.deps.channel.refused(orderId, REFUSAL);
     await told.catch(() => undefined); // waiting clients also read the records
     // Runs last: it fails while a book is being rebuilt, and then the relay releases the capacity.

@@ -15,6 +15,7 @@ import { READ_AT_ONCE_BYTES } from '../../api/buyer/chat/read-chat';
 import { chatBody } from '../../api/middleware/body';
 import { errorHandler } from '../../api/middleware/errors';
 import { JsonScan } from '../../domain/json-scan';
+import { RequestMemory } from '../../exchange/chat/request-memory';
 import { ChatPool } from '../../processes/compute/chat-pool';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, fundedAccount, openRecords } from '../records/scenario';
@@ -41,7 +42,8 @@ beforeAll(async () => {
   reader = new ChatPool({ threads: 1, threadFile });
   // It is read, and then refused for want of money: nothing behind that is needed.
   const accountId = await fundedAccount(records, 0n);
-  const deps = { records, settings, reader } as Partial<ChatDeps> as ChatDeps;
+  const memory = new RequestMemory({ records, settings });
+  const deps = { records, settings, reader, memory } as Partial<ChatDeps> as ChatDeps;
   const app = express();
   app.use((_req, res, next) => {
     res.locals.surface = 'buyer';

@@ -93,6 +93,13 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   tickets: ['exchange/tickets'],
 };
 
+/** Keys and stored requests are written through `Records`, by these services. */
+const KEYS_AND_REQUESTS = /\b(?:idempotencyMemory|forgetIdempotency|keepPayload|dropPayload)\b/g;
+const WRITERS_OF_KEYS: readonly string[] = [
+  'exchange/chat/request-memory.ts',
+  'exchange/create-once.ts',
+];
+
 /** Parameters that stand for a collection. */
 const NAMES: Readonly<Record<string, string>> = { pauses: 'judgingPauses' };
 
@@ -154,6 +161,15 @@ describe('modules', () => {
         OWNERS[NAMES[name] ?? name]?.includes(folder) ? [] : [`${path} writes ${name}`],
       );
     });
+    expect(found).toEqual([]);
+  });
+
+  test('keys and stored requests are written by their services alone', () => {
+    const found = sources.flatMap(({ path, module, text }) =>
+      ['records', 'test', 'bench'].includes(module) || WRITERS_OF_KEYS.includes(path)
+        ? []
+        : [...text.matchAll(KEYS_AND_REQUESTS)].map(([name]) => `${path} uses ${name}`),
+    );
     expect(found).toEqual([]);
   });
 

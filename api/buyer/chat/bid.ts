@@ -3,7 +3,7 @@
  * (CHAT-1, CHAT-2, PRICE-8, PRICE-9).
  */
 import type { Settings } from '../../../config/settings';
-import type { ChatOrder, RequestReference } from '../../../domain/chat';
+import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { parseInstrument } from '../../../domain/instruments';
 import { parsePrice } from '../../../domain/money';
@@ -15,19 +15,19 @@ import type { AccountDocument } from '../../../records/account';
 import type { Records } from '../../../records/connect';
 import type { RedeemedTicket } from '../../context';
 import { type PriceDeps, prevailingPriceScale8 } from '../../../exchange/books/prevailing-price';
+import type { RequestMemory } from '../../../exchange/chat/request-memory';
 import type { ReadChat } from './read-chat';
 
 /** Minimum tokens per choice that a request without a cap accepts. */
 const ELASTIC_MIN_TOKENS = 64;
 /** Time for all attempts at a bound seller (CONTRACT-4). */
 const BOUND_SELLER_MS = 30_000;
-/** Requests up to this size are part of the workflow's input; larger ones are stored separately. */
-const INLINE_REQUEST_BYTES = 32_768;
 
 export interface BidDeps extends PriceDeps {
   readonly settings: Settings;
   readonly records: Records;
   readonly sealer: Sealer;
+  readonly memory: RequestMemory;
 }
 
 export interface BidContext {
@@ -120,7 +120,8 @@ async function commonParts(
   size: Size,
   firstByteMs: number,
 ) {
-  const { settings } = deps;
+  const { settings, sealer, memory } = deps;
+  const { bytes, ...layout } = request.forSeller;
   const streamed = request.terms.stream === true;
   const generationMs = streamed
     ? 0
@@ -132,7 +133,7 @@ async function commonParts(
     ...size,
     workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
     streamed,
-    request: await keep(deps, request, orderId),
+    request: await memory.keep(orderId, sealer.seal(bytes, orderId), layout),
     limits: {
       deadlineMs: firstByteMs + generationMs,
       answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
@@ -203,18 +204,4 @@ async function venueOf(records: Records, venuePin: string | null): Promise<strin
 async function sellersOwnedBy(records: Records, owner: string): Promise<string[]> {
   const sellers = await records.sellers.find({ owner }, { projection: { _id: 1 } }).toArray();
   return sellers.map((seller) => seller._id);
-}
-
-async function keep(
-  { sealer, records, settings }: BidDeps,
-  { forSeller: { bytes, ...layout } }: ReadChat,
-  orderId: string,
-): Promise<RequestReference> {
-  const sealed = sealer.seal(bytes, orderId);
-  if (sealed.length <= INLINE_REQUEST_BYTES) {
-    return { sealed: sealed.toString('base64'), orderId, layout };
-  }
-  const keepMs = settings.BID_DEADLINE_MS + settings.ANSWER_TIMEOUT_MS + 24 * 3_600_000;
-  await records.keepPayload(orderId, sealed, new Date(Date.now() + keepMs));
-  return { payloadId: orderId, layout };
 }

@@ -9,7 +9,6 @@ import type { AnswerListener, AnswerSubscription } from '../../../channel/answer
 import { messagesOf } from '../../../channel/messages';
 import type { ChatOrder } from '../../../domain/chat';
 import { type Failure, fail } from '../../../domain/errors';
-import type { FirstUse } from '../../../records/idempotency';
 import type { Arrival } from '../../../exchange/admission';
 import type { OrderRunner } from '../../../exchange/chat/order-runner';
 import { participantName } from '../../../exchange/participant';
@@ -22,11 +21,9 @@ import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, makeBid } from './bid';
 import { settledAnswer, watchRecords } from './durable-end';
-import { type Means, chatScope, checkMeans, meansOf } from './means';
+import { type Means, checkMeans, meansOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
 import { respond } from './respond';
-
-const HOUR_MS = 3_600_000;
 
 export interface ChatDeps extends BidDeps {
   readonly redis: Redis;
@@ -123,7 +120,7 @@ async function listen(
 
 /** A new request requires an account that can pay for it. */
 async function identify(
-  { records, settings, orders }: ChatDeps,
+  { settings, orders, memory }: ChatDeps,
   accountId: string,
   reading: Promise<Spender | null>,
   ticket: RedeemedTicket | null,
@@ -137,21 +134,14 @@ async function identify(
     checkCapacity(orders);
     return { orderId, idempotencyId: null, known: false, means };
   }
-  const use: FirstUse = {
-    scope: chatScope(accountId),
-    key,
-    bodyHash,
-    orderId,
-    retentionMs: settings.ANSWER_RETENTION_HOURS * HOUR_MS,
-  };
-  const memory = records.idempotencyMemory;
+  const use = { accountId, key, bodyHash };
   const [recalled, spender] = await Promise.all([memory.recall(use), reading]);
   const means = meansOf(spender);
   if (!recalled) {
     checkMeans(means, isPrepaid, settings);
     checkCapacity(orders);
   }
-  const known = recalled ?? (await memory.begin(use));
+  const known = recalled ?? (await memory.begin(use, orderId));
   return known.status === 'first'
     ? { orderId, idempotencyId: known.id, known: false, means }
     : { orderId: known.orderId ?? orderId, idempotencyId: known.id, known: true, means };
@@ -234,14 +224,13 @@ async function begin(
  * deleted.
  */
 async function forgetUnused(
-  { records }: ChatDeps,
+  { memory }: ChatDeps,
   { orderId, idempotencyId, known }: Identity,
   bid: () => Promise<ChatOrder>,
 ): Promise<void> {
   if (known) return;
   const order = await bid().catch(() => null);
-  if (order && 'payloadId' in order.request) await records.dropPayload(order.request.payloadId);
-  if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
+  await memory.forget({ orderId, idempotencyId, request: order?.request ?? null });
 }
 
 async function answerAgain(
@@ -259,11 +248,11 @@ async function answerAgain(
  * records reported the refusal to its clients.
  */
 async function freeEndedKey(
-  { records }: ChatDeps,
+  { memory }: ChatDeps,
   { _id: orderId, status }: OrderDocument,
   idempotencyId: string | null,
 ): Promise<void> {
-  if (idempotencyId) await records.forgetIdempotency(idempotencyId, orderId);
+  await memory.freeKey(idempotencyId, orderId);
   if (status === 'refused') return;
   throw fail('service_unavailable', {
     message:

@@ -7,6 +7,7 @@ import type { RequestHandler } from 'express';
 import type { Settings } from '../../../config/settings';
 import { tooManyRequestsText } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
+import type { RequestMemory } from '../../../exchange/chat/request-memory';
 import type { Records } from '../../../records/connect';
 import { buyerOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
@@ -43,14 +44,11 @@ export function checkMeans(
   }
 }
 
-/** Scope of an account's idempotency keys. */
-export const chatScope = (accountId: string) => `chat:${accountId}`;
-
 /**
  * Runs before the body is received: a body is received for an account that can pay for it, or for a
  * repeated request. A request that cannot pay costs no more than its headers.
  */
-export function meansFirst({ records, settings }: MeansDeps): RequestHandler {
+export function meansFirst({ records, settings, memory }: MeansDeps): RequestHandler {
   return async (req, res, next) => {
     const isShort =
       req.headers['transfer-encoding'] === undefined &&
@@ -60,7 +58,7 @@ export function meansFirst({ records, settings }: MeansDeps): RequestHandler {
     const key = idempotencyKeyOf(req);
     const [spender, isKnown] = await Promise.all([
       records.spenders.find(accountId),
-      key !== null && records.idempotencyMemory.isKnown({ scope: chatScope(accountId), key }),
+      key !== null && memory.isKnown(accountId, key),
     ]);
     if (!isKnown) checkMeans(meansOf(spender), res.locals.ticket !== undefined, settings);
     next();
@@ -70,4 +68,5 @@ export function meansFirst({ records, settings }: MeansDeps): RequestHandler {
 interface MeansDeps {
   readonly records: Records;
   readonly settings: Settings;
+  readonly memory: RequestMemory;
 }
