@@ -11,11 +11,11 @@ import { Agent, request } from 'undici';
 import type { Settings } from '../config/settings';
 import type { Records } from '../records/connect';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
-import { fallAsleep, isUnused } from '../records/standings/sleep';
 import { type AddressLookup, guardedConnector } from '../exchange/dispatch/address-guard';
 import { protocolOf } from '../exchange/dispatch/protocols';
 import type { HostBudget } from '../exchange/host-budget';
 import { claimCheck, recordHealth, scheduleNewChecks } from '../exchange/sellers/endpoint-checks';
+import { fallAsleep, isUnused } from '../exchange/sellers/sleep';
 
 const AT_ONCE = 8;
 const TICK_MS_MAX = 5_000;

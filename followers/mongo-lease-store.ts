@@ -1,4 +1,7 @@
-/** The lease of a follower of MongoDB's changes, with its stored position: by MongoDB's clock. */
+/**
+ * The lease of a follower of MongoDB's changes, with its stored position: by MongoDB's clock. The
+ * followers own the collection of the same name: no service writes it.
+ */
 import type { mongo } from 'mongoose';
 import type { FollowerDocument } from '../records/follower';
 import type { ReadCollection } from '../records/read-collection';

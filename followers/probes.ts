@@ -13,7 +13,7 @@ import { prepareBody } from '../domain/seller-body';
 import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
 import type { SellerDocument } from '../records/seller';
-import { claimProbe, noteProbe } from '../records/standings/probes';
+import { claimProbe, noteProbe } from '../exchange/judging/probe-turns';
 import type { SellerClient } from '../exchange/dispatch/seller-client';
 import type { ProbePort } from '../exchange/ports';
 import type { HostBudget } from '../exchange/host-budget';

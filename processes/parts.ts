@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
+import { type Reopening, reopening } from '../exchange/books/reopening';
 import type { ExchangeDeps } from '../exchange/deps';
 import { NameResolver } from '../exchange/dispatch/name-resolver';
 import { createSellerClient } from '../exchange/dispatch/seller-client';
@@ -41,7 +42,6 @@ import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
 import { isRunning, terminate } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
-import { type Reopening, reopening } from './reopening';
 
 export interface Stores extends Reopening {
   readonly settings: Settings;

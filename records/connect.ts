@@ -14,6 +14,7 @@ import {
 import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
 import { Ledger } from './ledger/ledger';
+import type { ReadLedger } from './ledger/read-ledger';
 import { type EpochClaim, type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
 import { findRequest, passedRefusalId } from './order';
 import { PayloadStore } from './payload';
@@ -24,10 +25,10 @@ export interface RecordSettings {
   readonly MONGODB_DATABASE: string;
 }
 
-/** Collections are read-only; the ledger and the services write (writable.ts). */
+/** Collections and ledger are read-only; services write (writable.ts). */
 export interface Records extends ReadCollections {
   readonly connection: Connection;
-  readonly ledger: Ledger;
+  readonly ledger: ReadLedger;
   readonly idempotencyMemory: IdempotencyMemory;
   readonly spenders: Spenders;
   /** Frees an Idempotency-Key after an uncharged refusal. */
@@ -50,9 +51,9 @@ export interface Records extends ReadCollections {
   close(): Promise<void>;
 }
 
-/** With write access to every collection: for the process that connects, and for tests. */
-export type WritableRecords = Omit<Records, keyof Collections> &
-  Collections & { readonly models: Models };
+/** With write access to everything: for the process that connects, and for tests. */
+export type WritableRecords = Omit<Records, keyof Collections | 'ledger'> &
+  Collections & { readonly ledger: Ledger; readonly models: Models };
 
 /** Connects, and creates missing collections and indexes. */
 export async function connectRecords(settings: RecordSettings): Promise<WritableRecords> {

@@ -4,7 +4,7 @@ import { fail } from '../../domain/errors';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
-import { writable } from '../../records/writable';
+import { writable, writableLedger } from '../../records/writable';
 
 export interface NewAccount {
   readonly name: string;
@@ -64,7 +64,7 @@ export class AccountService {
 
   /** Idempotent by the reference. */
   async deposit(accountId: string, amountScale8: bigint, reference: string): Promise<void> {
-    await this.records.ledger.deposit({ accountId, amountScale8, reference });
+    await writableLedger(this.records.ledger).deposit({ accountId, amountScale8, reference });
   }
 
   /** @throws Failure `not_found` */

@@ -18,6 +18,8 @@ import type { Records } from '../../records/connect';
 import type { NewAsk } from '../../records/ledger/new-ask';
 import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
+import { writableLedger } from '../../records/writable';
+import { recordPlace } from '../books/book-writes';
 import { fromRedis } from '../redis-unavailable';
 import { OpenLimit } from '../open-limit';
 import { type AskLimits, type AskTerms, checkStanding, checkTerms } from './ask-terms';
@@ -139,7 +141,7 @@ export class AskService {
       if (result.status === 'expired') return;
       if (result.status === 'halted') throw fail('market_halted');
       if (result.status === 'placed' || result.status === 'duplicate') {
-        const isActive = await records.ledger.asks.placed(ask._id, result.sequence, result.epoch);
+        const isActive = await recordPlace(records, ask._id, result);
         if (!isActive) await this.withdraw(ask); // it was withdrawn meanwhile: removes it from the book again
         return;
       }
@@ -167,7 +169,7 @@ export class AskService {
 
   /** The seller's standing and key may have changed since they were read. */
   private async offer({ apiKeyHash }: SellerDocument, ask: NewAsk): Promise<AskDocument> {
-    const offered = await this.deps.records.ledger.asks.offer({ ask, apiKeyHash });
+    const offered = await writableLedger(this.deps.records.ledger).asks.offer({ ask, apiKeyHash });
     if (offered.status !== 'refused') return offered.ask;
     if (offered.seller?.apiKeyHash === apiKeyHash) checkStanding(offered.seller);
     throw fail('unauthorized');

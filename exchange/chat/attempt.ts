@@ -18,6 +18,7 @@ import { type PreparedBody, prepareBody } from '../../domain/seller-body';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
 import type { AttemptReason, FillDocument } from '../../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
+import { AttemptRow } from './attempt-row';
 import type { ExchangeDeps } from '../deps';
 import { participantOf } from '../participant';
 import { StepFailure } from '../step-failure';
@@ -85,6 +86,7 @@ class Attempt {
   /** Fills fields that the seller omits, and names the instrument as the model. */
   private readonly envelope: Envelope;
   private readonly settlement: SettleInPlace;
+  private readonly row: AttemptRow;
 
   constructor(
     private readonly deps: ExchangeDeps,
@@ -95,6 +97,7 @@ class Attempt {
     this.deadlineAtMs = Date.now() + input.remainingMs;
     this.settlement = new SettleInPlace(deps, new Settler(deps), input, host.signal);
     const { fillId, modelId } = input.fill;
+    this.row = new AttemptRow(deps.records.ledger, fillId, input.attempt);
     this.envelope = { id: fillId, created: Math.floor(Date.now() / 1_000), model: modelId };
   }
 
@@ -153,11 +156,8 @@ class Attempt {
    * answer was lost.
    */
   private async settledBefore(): Promise<FillDocument | null> {
-    const { fill, attempt } = this.input;
-    const { ledger, fills } = this.deps.records;
-    const planned = await ledger.planAttempt({ fillId: fill.fillId, number: attempt });
-    if (planned !== 'not_reserved') return null;
-    const known = await fills.findOne({ _id: fill.fillId });
+    if ((await this.row.plan()) !== 'not_reserved') return null;
+    const known = await this.deps.records.fills.findOne({ _id: this.input.fill.fillId });
     if (known?.status === 'settled') return known;
     throw StepFailure.final('The fill was released', 'service_unavailable');
   }
@@ -218,7 +218,7 @@ class Attempt {
         const answer = outcome.streamed
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
-        if (outcome.stoodStill) await this.noteEnd('exchange');
+        if (outcome.stoodStill) await this.row.noteEnd('exchange');
         return this.settlement.settle(charge, answer);
       }
       case 'cut':
@@ -260,20 +260,11 @@ class Attempt {
     return isOurs(outcome) ? 'exchange' : 'seller';
   }
 
-  /**
-   * Only the seller's score uses it; while MongoDB is unavailable the settlement takes precedence.
-   */
-  private async noteEnd(reason: 'cut' | 'exchange'): Promise<void> {
-    const { fill, attempt } = this.input;
-    const { fills } = this.deps.records.ledger;
-    await fills.noteEnd(fill.fillId, attempt, reason).catch(() => undefined);
-  }
-
   /** The buyer received a part of the answer: pays for the delivered part only. */
   private async settleCut(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
     const { fill, order } = this.input;
     const by = this.cutBy(outcome, relay);
-    if (by !== 'buyer') await this.noteEnd(by === 'seller' ? 'cut' : 'exchange');
+    if (by !== 'buyer') await this.row.noteEnd(by === 'seller' ? 'cut' : 'exchange');
     const chunks = relay.delivered;
     const charge = this.charge({
       kind: 'cut',
@@ -295,12 +286,9 @@ class Attempt {
   private async failed(
     outcome: FailedOutcome | Extract<DispatchOutcome, { kind: 'throttled' }>,
   ): Promise<DispatchResult> {
-    const { fill, attempt } = this.input;
     const failed = outcome.kind === 'failed';
     const buyerGone = this.stop.signal.aborted;
-    await this.deps.records.ledger.markAttempt({
-      fillId: fill.fillId,
-      number: attempt,
+    await this.row.failed({
       state: failed && outcome.unknown ? 'unknown' : 'failed',
       reason: buyerGone ? 'buyer_gone' : reasonOf(outcome),
       detail: failed ? outcome.detail : 'throttled',
@@ -320,11 +308,9 @@ class Attempt {
   }
 
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
-    const { order, fill, attempt } = this.input;
+    const { order } = this.input;
     const detail = `the seller answered ${outcome.status}`;
-    await this.deps.records.ledger.markAttempt({
-      fillId: fill.fillId,
-      number: attempt,
+    await this.row.failed({
       state: 'failed',
       reason: 'request_refused',
       detail,

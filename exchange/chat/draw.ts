@@ -19,6 +19,7 @@ import { chooseLot } from '../../domain/contract-standing';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { SELLER_DEFAULT } from '../../records/ledger/end-draw';
 import { newOrderOf } from '../../records/new-order';
+import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
@@ -49,7 +50,7 @@ export interface DrawSteps {
 export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
   const directory = new SellerDirectory(deps.records);
   const { records } = deps;
-  const { ledger } = records;
+  const ledger = writableLedger(records.ledger);
   const matched = drawnFill.bind(null, deps, directory);
 
   return {

@@ -26,6 +26,7 @@ import type { ReservedCapacity } from '../../engine/book';
 import type { FillDocument } from '../../records/fill';
 import type { ReserveRefusal } from '../../records/ledger/reserve-fill';
 import { newOrderOf } from '../../records/new-order';
+import { writableLedger } from '../../records/writable';
 import { type AffordableReservation, reserveAffordable } from './affordable-reservation';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
@@ -58,7 +59,8 @@ export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
       new Match(deps, directory, order, availableScale8).run(fillSeed, leftOutSellerIds),
 
     async unmatch(orderId, reason) {
-      const { ledger, fills } = deps.records;
+      const { fills } = deps.records;
+      const ledger = writableLedger(deps.records.ledger);
       for (const { _id: fillId } of await ledger.openFillsOf(orderId)) {
         await ledger.releaseFill({ fillId, reason });
       }
@@ -138,7 +140,7 @@ class Match {
     const { status: _status, fillId, ...terms } = reserved;
     const matched = this.matched(reserved); // concurrently: it reads only what the transaction does not write
     matched.catch(() => undefined);
-    const result = await this.deps.records.ledger.reserveFill({
+    const result = await writableLedger(this.deps.records.ledger).reserveFill({
       order: newOrderOf(this.order),
       requestsMax: this.deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
       fill: { fillId, ...terms, modelId, tenor: this.book.tenor },
@@ -164,7 +166,7 @@ class Match {
       await renewBook(deps, book, epoch);
       return null;
     }
-    await deps.records.ledger.abandonFill({ fillId, askId, book });
+    await writableLedger(deps.records.ledger).abandonFill({ fillId, askId, book });
     await deps.books.release({ book, fillId, quantityTokens });
     switch (reason) {
       case 'too_many_requests':

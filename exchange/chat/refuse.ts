@@ -10,6 +10,7 @@ import { isErrorCode } from '../../domain/errors';
 import type { OrderRefusal } from '../../records/order';
 import type { RefuseResult } from '../../records/ledger/refuse-order';
 import { newOrderOf } from '../../records/new-order';
+import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
 import { giveBack } from '../release-to-book';
 import { RequestMemory } from './request-memory';
@@ -56,7 +57,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
   async function close(order: ChatOrder, refusal: Refusal, reserved: 'release' | 'leave') {
     const { orderId } = order;
     const newOrder = newOrderOf(order);
-    return records.ledger.refuseOrder({
+    return writableLedger(records.ledger).refuseOrder({
       orderId,
       // An order of a gateway without a reservation has no workflow.
       order: order.gatewayId === undefined ? newOrder : { ...newOrder, workflowId: null },

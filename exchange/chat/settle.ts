@@ -14,6 +14,7 @@ import { feeSchedule } from '../../domain/fees';
 import { UnknownPayloadKey } from '../../domain/sealing';
 import type { FillDocument } from '../../records/fill';
 import { isPermanent } from '../../records/permanent-error';
+import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
 import { releaseToBook } from '../release-to-book';
@@ -42,7 +43,7 @@ export class Settler {
    */
   async commit(settlement: Settlement): Promise<{ fill: FillDocument; first: boolean }> {
     const { settings, records } = this.deps;
-    const settling = records.ledger.settleFill({
+    const settling = writableLedger(records.ledger).settleFill({
       fillId: settlement.fillId,
       attempt: settlement.attempt,
       usedTokens: settlement.usedTokens,

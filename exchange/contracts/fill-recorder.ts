@@ -8,6 +8,7 @@ import { isAtomic } from '../../domain/time-in-force';
 import type { BookId } from '../../domain/instruments';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { CapacityRefusal } from '../../records/ledger/capacity-fill';
+import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
 import type { LotWorkflows } from './lot-workflows';
 import type { CapacityFill } from '../../domain/fill';
@@ -53,7 +54,7 @@ export class FillRecorder {
     order: ContractOrder,
     fills: readonly CapacityFill[],
   ): Promise<boolean> {
-    const { capacity } = this.deps.records.ledger;
+    const { capacity } = writableLedger(this.deps.records.ledger);
     const fillsAtOnce = isAtomic(order.timeInForce);
     const { pending, tombstones } = await this.unknown(fills);
     let voided = await this.releaseVoid(bookOf(order), tombstones);
@@ -138,8 +139,9 @@ export class FillRecorder {
     if (reason === 'stale_epoch') return;
     const { records, books } = this.deps;
     const { fillId, orderId, askId, quantityTokens, epoch } = fill;
-    await records.ledger.capacity.passOver(orderId, fillId);
-    const abandoned = await records.ledger.abandonFill({ fillId, askId, book, reason });
+    const ledger = writableLedger(records.ledger);
+    await ledger.capacity.passOver(orderId, fillId);
+    const abandoned = await ledger.abandonFill({ fillId, askId, book, reason });
     if (abandoned.status === 'known') return;
     await books.release({ book, fillId, quantityTokens });
     if (reason === 'ask_not_active') await books.cancel({ book, id: askId });

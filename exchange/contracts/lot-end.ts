@@ -8,12 +8,13 @@ import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
 import type { LotDocument } from '../../records/lot';
+import { writableLedger } from '../../records/writable';
 
 export async function endLot(
   records: Pick<Records, 'fills' | 'ledger'>,
   lotId: string,
 ): Promise<LotEnding> {
-  const { capacity } = records.ledger;
+  const { capacity } = writableLedger(records.ledger);
   const now = await capacity.now();
   const result = await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
   if (result.status === 'unknown') throw new Error(`Lot ${lotId} not found`);

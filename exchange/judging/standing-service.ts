@@ -14,9 +14,9 @@ import {
 } from '../../domain/standing';
 import type { SellerDocument } from '../../records/seller';
 import { type SellerChange, changeSeller } from '../../records/standings/change-seller';
-import { wake } from '../../records/standings/sleep';
 import { endAsks, withdrawAsks } from '../../records/standings/withdraw-asks';
 import type { ExchangeDeps } from '../deps';
+import { wake } from '../sellers/sleep';
 import { StepFailure } from '../step-failure';
 import { dueStep } from './due-step';
 

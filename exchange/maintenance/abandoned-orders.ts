@@ -5,6 +5,7 @@
  * notified.
  */
 import type { OrderDocument } from '../../records/order';
+import { writableLedger } from '../../records/writable';
 import { RequestMemory } from '../chat/request-memory';
 import type { ExchangeDeps } from '../deps';
 import { giveBack } from '../release-to-book';
@@ -120,7 +121,7 @@ export class AbandonedOrders {
   private async refuse({ _id: orderId, idempotencyId = null }: OrderDocument): Promise<number> {
     const { records } = this.deps;
     const refusal = { orderId, refusal: REFUSAL, reserved: 'release' } as const;
-    const end = await records.ledger.refuseOrder(refusal);
+    const end = await writableLedger(records.ledger).refuseOrder(refusal);
     if (end.status !== 'refused') return 0;
     await this.memory.forget({ orderId, idempotencyId, request: { payloadId: orderId } });
     const told = this.deps.channel.refused(orderId, REFUSAL);

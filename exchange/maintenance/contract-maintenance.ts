@@ -4,6 +4,7 @@
  * window ended long ago.
  */
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
+import { writableLedger } from '../../records/writable';
 import type { LotWorkflows } from '../contracts/lot-workflows';
 import type { ExchangeDeps } from '../deps';
 import type { MaintenanceLog } from './log';
@@ -53,7 +54,7 @@ export class ContractMaintenance {
   }
 
   private async closeOverdue(): Promise<number> {
-    const { capacity } = this.records.ledger;
+    const { capacity } = writableLedger(this.records.ledger);
     const now = await capacity.now();
     const overdue = await this.records.lots
       .find({ status: 'open', endsAt: { $lt: new Date(now.getTime() - PATIENCE_MS) } })

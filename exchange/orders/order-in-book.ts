@@ -8,6 +8,7 @@ import type { BookId } from '../../domain/instruments';
 import { mayRest } from '../../domain/time-in-force';
 import type { BookBid } from '../../engine/layouts';
 import type { ContractOrderDocument } from '../../records/contract-order';
+import { writableLedger } from '../../records/writable';
 import { type CapacityDeps, bookOf } from '../contracts/fill-recorder';
 import { renewBook } from '../renew-book';
 import { StepFailure } from '../step-failure';
@@ -38,6 +39,7 @@ export class OrderInBook {
    */
   async hold(known: ContractOrderDocument): Promise<Held> {
     const { deps, book, order } = this;
+    const { capacity } = writableLedger(deps.records.ledger);
     let isRenewed = false;
     for (let round = 0; round < ROUNDS; round++) {
       const answer = await deps.books.bid({ book, ...bidOf(known) });
@@ -54,7 +56,7 @@ export class OrderInBook {
       }
       if (answer.status !== 'accepted') return answer.status;
       const place = { sequence: answer.order.sequence, epoch: answer.epoch };
-      const stands = await deps.records.ledger.capacity.placed(order.orderId, book, place);
+      const stands = await capacity.placed(order.orderId, book, place);
       if (stands) return { bid: answer.order, fills: answer.fills };
       await renewBook(deps, book, answer.epoch);
     }

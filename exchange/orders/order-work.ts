@@ -21,6 +21,7 @@ import { isAtomic, mayRest } from '../../domain/time-in-force';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { newContractOrderOf } from '../../records/new-contract-order';
+import { writableLedger } from '../../records/writable';
 import { type CapacityDeps, FillRecorder, type Recorded } from '../contracts/fill-recorder';
 import { StepFailure } from '../step-failure';
 import { OrderInBook } from './order-in-book';
@@ -151,7 +152,7 @@ export class OrderWork {
   }
 
   private get capacity() {
-    return this.deps.records.ledger.capacity;
+    return writableLedger(this.deps.records.ledger).capacity;
   }
 }
 

@@ -1,8 +1,8 @@
 /** The schedule of sellers' endpoint checks, and the newest results. */
 import type { Records } from '../../records/connect';
 import type { EndpointHealth, SellerDocument } from '../../records/seller';
-import { NEVER } from '../../records/standings/sleep';
 import { writable } from '../../records/writable';
+import { NEVER } from './sleep';
 
 type Sellers = Pick<Records, 'sellers'>;
 

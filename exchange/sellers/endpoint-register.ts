@@ -12,9 +12,9 @@ import {
   changeSeller,
   createSeller,
 } from '../../records/standings/change-seller';
-import { wake } from '../../records/standings/sleep';
 import { type NameLookup, resolvesPublicly } from './public-names';
 import { isUnchanged, newSeller, registeredSeller, spellingsAfter } from './seller-profile';
+import { wake } from './sleep';
 
 const DUPLICATE_KEY = 11_000;
 

@@ -20,6 +20,7 @@ import type { ReservedCapacity } from '../../engine/book';
 import type { BuyTicketResult } from '../../records/ledger/buy-ticket';
 import type { CapacityRefusal } from '../../records/ledger/capacity-fill';
 import { newContractOrderOf } from '../../records/new-contract-order';
+import { writableLedger } from '../../records/writable';
 import { type AffordableReservation, reserveAffordable } from '../chat/affordable-reservation';
 import { type CapacityDeps, bookOf } from '../contracts/fill-recorder';
 import { nthFillId } from '../chat/match';
@@ -83,7 +84,7 @@ export class TicketPurchase {
     const { fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch } = reserved;
     const now = await records.ledger.capacity.now();
     const workflowId = contractOrderWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId);
-    return records.ledger.capacity.buyTicket({
+    return writableLedger(records.ledger).capacity.buyTicket({
       order: { ...newContractOrderOf(order, workflowId), ticketId: ticket.ticketId, region },
       credentialHash: ticket.credentialHash,
       fill: {
@@ -108,7 +109,7 @@ export class TicketPurchase {
     const book = bookOf(this.order);
     const { fillId, askId, quantityTokens, epoch } = reserved;
     if (reason === 'stale_epoch') return renewBook(this.deps, book, epoch);
-    await records.ledger.abandonFill({ fillId, askId, book });
+    await writableLedger(records.ledger).abandonFill({ fillId, askId, book });
     await books.release({ book, fillId, quantityTokens });
     if (reason === 'ask_not_active') await books.cancel({ book, id: askId });
     if (reason === 'ask_short') await books.invalidate(book, epoch);

@@ -1,7 +1,7 @@
 /**
  * Recomputes candles from the trades of the minutes that changed. Candles are never incremented: a
  * trade that is seen twice, or voided later, is counted correctly because each candle derives from
- * the current trades.
+ * the current trades. The follower owns `candles`: no service writes it.
  */
 import { mongo } from 'mongoose';
 import {

@@ -1,4 +1,7 @@
-/** The newest price of each of a book's series, read from its newest day. */
+/**
+ * The newest price of each of a book's series, read from its newest day. The follower of the candles
+ * owns `tickers`: no service writes it.
+ */
 import type { mongo } from 'mongoose';
 import { type BookId, bookName } from '../../domain/instruments';
 import { type CandleRegion } from '../../domain/candles';

@@ -3,6 +3,7 @@ import { bookName, parseBookName } from '../../domain/instruments';
 import { RESTING_TIMES_IN_FORCE } from '../../domain/time-in-force';
 import type { BookReservation, RelayPorts, RelayProgress, ReservationOutcome } from './ports';
 import { recordRelayProgress } from '../../exchange/books/relay-progress';
+import { abandonReservation, expireAsks, recordPlace } from '../../exchange/books/book-writes';
 import type { RelayCursor } from '../../records/book';
 import { type AskDocument, placingOf } from '../../records/ask';
 import type { Records } from '../../records/connect';
@@ -75,10 +76,7 @@ function fillPorts(records: Records): Pick<RelayPorts, 'outcomes' | 'abandon'> {
       return outcomes;
     },
 
-    async abandon({ fillId, askId, book, epoch }) {
-      const result = await records.ledger.abandonFill({ fillId, askId, book });
-      return result.status === 'abandoned' || result.fill.epoch !== epoch;
-    },
+    abandon: (reservation) => abandonReservation(records, reservation),
   };
 }
 
@@ -110,9 +108,7 @@ type Asks = Pick<RelayPorts, 'expired' | 'unplacedAsks' | 'placed' | 'activeAsks
 
 function askPorts(records: Records): Asks {
   return {
-    async expired(askIds) {
-      await Promise.all(askIds.map((askId) => records.ledger.expireAsk(askId)));
-    },
+    expired: (askIds) => expireAsks(records, askIds),
 
     async unplacedAsks(book) {
       const { modelId, tenor } = book;
@@ -132,7 +128,7 @@ function askPorts(records: Records): Asks {
       return asks.map((ask) => placingOf(ask, owners.get(ask.sellerId) ?? null));
     },
 
-    placed: (askId, { sequence, epoch }) => records.ledger.asks.placed(askId, sequence, epoch),
+    placed: (askId, place) => recordPlace(records, askId, place),
 
     async activeAsks(askIds) {
       const asks = await records.asks

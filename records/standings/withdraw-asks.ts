@@ -6,6 +6,7 @@ import { type BookId } from '../../domain/instruments';
 import type { AskDocument } from '../ask';
 import type { Records } from '../connect';
 import type { CancelResult } from '../ledger/asks';
+import { writableLedger } from '../writable';
 
 /** The order book operations that a withdrawal needs. */
 export interface BookIndex {
@@ -23,7 +24,7 @@ export async function withdrawAsk(
   onBookAway: (err: Error, askId: string) => void = () => undefined,
 ): Promise<CancelResult> {
   const { _id: id, sellerId, modelId, tenor } = ask;
-  const result = await ledger.cancelAsk(id, sellerId);
+  const result = await writableLedger(ledger).cancelAsk(id, sellerId);
   await books.cancel({ book: { modelId, tenor }, id }).catch((err: Error) => onBookAway(err, id));
   return result;
 }
@@ -77,6 +78,6 @@ export async function endAsks(
       .project<Pick<AskDocument, '_id'>>({ _id: 1 })
       .toArray();
     if (active.length === 0) return;
-    await ledger.asks.cancelMany(active.map(({ _id }) => _id));
+    await writableLedger(ledger).asks.cancelMany(active.map(({ _id }) => _id));
   }
 }

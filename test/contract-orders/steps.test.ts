@@ -58,8 +58,8 @@ test('IOC whose book is lost between two commits gets the rest in the new one', 
   const order = await steps.order({ timeInForce: 'IOC' });
   const fills = await steps.enterOnly(order);
   expect(fills.map(({ askId }) => askId)).toEqual(asks.slice(0, 2));
-  const { books, records } = steps.stores;
-  await records.ledger.capacity.placed(order.orderId, steps.book, { sequence: 9, epoch: 1 });
+  const { books } = steps.stores;
+  await steps.records.ledger.capacity.placed(order.orderId, steps.book, { sequence: 9, epoch: 1 });
   await steps.activities.recordFills(order, told(fills.slice(0, 1)));
   await books.invalidate(steps.book, (await books.epochOf(steps.book))!);
   expect(await steps.activities.workOrder(order)).toMatchObject({ status: 'filled' });

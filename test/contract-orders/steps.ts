@@ -93,7 +93,8 @@ export class Steps {
 
   /** An ask in the records and, once the book is open, in the book. */
   async ask(capacityTokens: number, priceScale8 = PRICE): Promise<string> {
-    const { records, books, reopen } = this.stores;
+    const { records } = this;
+    const { books, reopen } = this.stores;
     const [askId, sellerId] = [uuidV7(), uuidV7()];
     const createdAt = new Date();
     const expiresAt = new Date(createdAt.getTime() + 3_600_000);

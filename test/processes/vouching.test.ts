@@ -47,7 +47,7 @@ afterAll(() => stores.close());
 async function offered(): Promise<BookId> {
   const book = { modelId: newModel(), tenor: 'spot' } as const;
   const createdAt = new Date();
-  await stores.records.ledger.asks.create({
+  await records.ledger.asks.create({
     ...{ askId: uuidV7(), sellerId, ...book, region: 'us-east', priceScale8: PRICE },
     ...{ capacityTokens: 1_000, lotTokens: 1, surface: 'market', validForSeconds: 3_600 },
     ...{ createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) },

@@ -8,7 +8,7 @@ import { HealthProbe, type HealthProbeDeps } from '../../followers/endpoint-chec
 import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
-import { NEVER, fallAsleep } from '../../records/standings/sleep';
+import { NEVER, fallAsleep } from '../../exchange/sellers/sleep';
 import { dropRecords, openRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';

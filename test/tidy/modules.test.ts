@@ -71,7 +71,7 @@ const CALLER = 'records/ledger/caller';
 /** A reader that leaves is noticed with the heartbeat of its attempt. */
 const CALLED_BY_ACTIVITIES: readonly string[] = ['channel.stopRequested'];
 
-/** The services that write a collection; beside them only records/ writes. */
+/** The services and followers that write a collection; beside them only records/ writes. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['exchange/accounts'],
   books: ['exchange/books'],
@@ -88,20 +88,26 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   openings: ['exchange/audit'],
   orders: ['exchange/chat'],
   reconciliation: ['exchange'],
+  sellerProbes: ['exchange/judging'],
   sellers: ['exchange/sellers'],
   tickers: ['followers/candles'],
   tickets: ['exchange/tickets'],
 };
 
-/** Keys and stored requests are written through `Records`, by these services. */
-const KEYS_AND_REQUESTS = /\b(?:idempotencyMemory|forgetIdempotency|keepPayload|dropPayload)\b/g;
-const WRITERS_OF_KEYS: readonly string[] = [
-  'exchange/chat/request-memory.ts',
-  'exchange/create-once.ts',
-];
+/** What writes through `Records` itself, and the services that call it. */
+const WRITERS: Readonly<Record<string, readonly string[]>> = {
+  dropPayload: ['exchange/chat/request-memory.ts'],
+  forgetIdempotency: ['exchange/chat/request-memory.ts'],
+  idempotencyMemory: ['exchange/chat/request-memory.ts', 'exchange/create-once.ts'],
+  keepPayload: ['exchange/chat/request-memory.ts'],
+  loadBook: ['exchange/books/reopening.ts'],
+};
 
 /** Parameters that stand for a collection. */
-const NAMES: Readonly<Record<string, string>> = { pauses: 'judgingPauses' };
+const NAMES: Readonly<Record<string, string>> = {
+  pauses: 'judgingPauses',
+  probes: 'sellerProbes',
+};
 
 const sources = typescriptFiles();
 
@@ -157,6 +163,9 @@ describe('modules', () => {
       if (['records', 'test', 'bench'].includes(module)) return [];
       if (/\bWritableRecords\b/.test(text)) return [`${path} names WritableRecords`];
       const folder = path.slice(0, path.lastIndexOf('/'));
+      if (module !== 'exchange' && /\bwritableLedger\b/.test(text)) {
+        return [`${path} writes the ledger`];
+      }
       return [...text.matchAll(/\bwritable\((?:\w+\.)*(\w+)\)/g)].flatMap(([, name = '']) =>
         OWNERS[NAMES[name] ?? name]?.includes(folder) ? [] : [`${path} writes ${name}`],
       );
@@ -164,23 +173,30 @@ describe('modules', () => {
     expect(found).toEqual([]);
   });
 
-  test('keys and stored requests are written by their services alone', () => {
+  test('keys, stored requests and epochs are written by their services alone', () => {
+    const written = new RegExp(`\\b(?:${Object.keys(WRITERS).join('|')})\\b`, 'g');
     const found = sources.flatMap(({ path, module, text }) =>
-      ['records', 'test', 'bench'].includes(module) || WRITERS_OF_KEYS.includes(path)
+      ['records', 'test', 'bench'].includes(module)
         ? []
-        : [...text.matchAll(KEYS_AND_REQUESTS)].map(([name]) => `${path} uses ${name}`),
+        : [...text.matchAll(written)].flatMap(([name]) =>
+            WRITERS[name]?.includes(path) ? [] : [`${path} uses ${name}`],
+          ),
     );
     expect(found).toEqual([]);
   });
 
   test('whoever only reads the records cannot write them', () => {
-    const write = async ({ asks, orders, accounts }: Records) => {
+    const write = async ({ asks, orders, accounts, ledger }: Records) => {
       // @ts-expect-error: asks are written by records/ledger
       await asks.updateOne({ _id: '' }, { $set: { status: 'cancelled' } });
       // @ts-expect-error: orders are written by records/ledger and exchange/chat
       await orders.deleteMany({});
       // @ts-expect-error: accounts are written by exchange/accounts
       await accounts.insertOne({});
+      // @ts-expect-error: the ledger is written by services
+      await ledger.deposit({ accountId: '', amountScale8: 1n, reference: '' });
+      // @ts-expect-error: an order for capacity is closed by exchange/orders
+      await ledger.capacity.close({ orderId: '', status: 'cancelled', reason: '' });
       return asks.findOne({ _id: '' });
     };
     expect(write).toBeInstanceOf(Function);

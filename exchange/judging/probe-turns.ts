@@ -1,8 +1,8 @@
 /** Probes of sellers: claiming the next one, and the results of the newest. */
 import type { mongo } from 'mongoose';
-import { FAILED_PROBES_KEPT, type SellerProbesDocument } from '../seller-probes';
-import type { ReadCollection } from '../read-collection';
-import { writable } from '../writable';
+import { FAILED_PROBES_KEPT, type SellerProbesDocument } from '../../records/seller-probes';
+import type { ReadCollection } from '../../records/read-collection';
+import { writable } from '../../records/writable';
 
 type Probes = ReadCollection<SellerProbesDocument>;
 

@@ -2,9 +2,9 @@
  * Unused sellers are dormant: their endpoint is not probed, and their workflow has ended. An ask, a
  * registration or a change of the standing reactivates them.
  */
-import type { ReadCollections } from '../collections';
-import type { SellerDocument } from '../seller';
-import { writable } from '../writable';
+import type { ReadCollections } from '../../records/collections';
+import type { SellerDocument } from '../../records/seller';
+import { writable } from '../../records/writable';
 
 type Sources = Pick<ReadCollections, 'sellers' | 'asks' | 'lots' | 'fills'>;
 

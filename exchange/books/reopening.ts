@@ -1,8 +1,9 @@
 /** Rebuilds books from the records. A book is trusted only while the records have its epoch. */
-import { type BookId, bookName } from '../domain/instruments';
-import type { OrderBooks } from '../engine/book';
-import { rebuildBook } from '../engine/rebuild';
-import type { Records } from '../records/connect';
+import { type BookId, bookName } from '../../domain/instruments';
+import type { OrderBooks } from '../../engine/book';
+import { rebuildBook } from '../../engine/rebuild';
+import type { Records } from '../../records/connect';
+import { recordPlace } from './book-writes';
 
 export interface Reopening {
   /** Rebuilds a closed book from the records; opens a new book. */
@@ -42,8 +43,9 @@ async function reopenBook(books: OrderBooks, records: Records, book: BookId): Pr
   });
   if (result.status !== 'opened') return;
   const { epoch, assigned } = result;
-  const { asks } = records.ledger;
-  await Promise.all(assigned.map(({ askId, sequence }) => asks.placed(askId, sequence, epoch)));
+  await Promise.all(
+    assigned.map(({ askId, sequence }) => recordPlace(records, askId, { sequence, epoch })),
+  );
 }
 
 /** Concurrent calls for the same book share one run. */
