@@ -1,6 +1,6 @@
 /**
- * All adversaries for a moment, a few at a time: nobody else is refused, charged or blamed for them.
- * How long honest requests wait is measured by `npm run adversaries`, on a machine that does nothing else.
+ * All adversaries briefly, a few at a time: no honest participant is refused, charged or blamed.
+ * `npm run adversaries` measures the latency of honest requests, on a machine that does nothing else.
  */
 import { ADVERSARIES } from './cast';
 import { faultsOf } from './row';
@@ -19,7 +19,7 @@ const groups = Array.from({ length: Math.ceil(ADVERSARIES.length / AT_ONCE) }, (
   ADVERSARIES.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
 ).map((group) => ({ names: group.map(({ name }) => name).join(', '), group }));
 
-/** A machine that runs other tests as well may stand still for longer than a heartbeat. */
+/** A machine that runs other tests as well may stall for longer than a heartbeat. */
 const SETTINGS = { DISPATCH_HEARTBEAT_MS: 30_000, BID_DEADLINE_MS: 60_000 };
 
 let stage: Stage | undefined;

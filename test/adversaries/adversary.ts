@@ -1,17 +1,17 @@
-/** An adversary: a participant of the market, or a stranger, who means it ill. */
+/** An adversary: a hostile participant or anonymous client of the market. */
 import type { Attacker } from './attacker';
 
-/** Goes on until `attacker.signal` is aborted. */
+/** Continues until `attacker.signal` is aborted. */
 export type Attack = () => Promise<unknown>;
 
 export interface Adversary {
   readonly name: string;
-  /** Who does what, in one sentence. */
+  /** The attack in one sentence. */
   readonly does: string;
-  /** What of the market would give way. */
+  /** The resource or guarantee under attack. */
   readonly attacks: string;
-  /** Honest sellers stand under names then, beside the same look-ups, and not at addresses. */
+  /** Honest sellers then have host names instead of IP addresses, and depend on DNS as well. */
   readonly honestByName?: true;
-  /** Gets what the attack needs: accounts, sellers, asks. The honest load is under way already. */
+  /** Creates what the attack needs: accounts, sellers, asks. The honest load is already running. */
   prepare(attacker: Attacker): Promise<Attack>;
 }

@@ -1,6 +1,6 @@
 /**
- * The adversary's own process: what it computes is not taken from the clients whose waiting is
- * measured. It plays one adversary after the other, as it is told.
+ * The adversaries' own process, so that their computation does not delay the clients whose latency
+ * is measured. It runs one adversary after the other, on command.
  */
 import { setMaxListeners } from 'node:events';
 import os from 'node:os';
@@ -17,12 +17,12 @@ export type Order =
   | { readonly order: 'attack' }
   | { readonly order: 'end' };
 
-/** How each adversary was answered, by its name. */
+/** The answers each adversary received, by its name. */
 export type Answers = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** How long an attack goes on that has done nothing yet. */
+/** Time for an attack to send its first request. */
 const BEGUN_WITHIN_MS = 20_000;
-/** How long an adversary may take to notice that it is over. */
+/** Time for an adversary to stop after the end of its attack. */
 const ENDED_WITHIN_MS = 5_000;
 
 interface Playing {
@@ -37,7 +37,7 @@ let underWay: Promise<unknown> = Promise.resolve();
 
 async function follow(order: Order): Promise<Answers | null> {
   if (order.order === 'prepare') {
-    // It lives elsewhere: where others are measured, it takes what processor time they leave.
+    // Real adversaries run on other machines: a low priority leaves the processors to the market.
     if (order.scale === 1) os.setPriority(os.constants.priority.PRIORITY_LOW);
     ending = new AbortController();
     setMaxListeners(0, ending.signal);
@@ -62,7 +62,7 @@ async function follow(order: Order): Promise<Answers | null> {
 
 async function prepare(name: string, { market, scale }: Order & { order: 'prepare' }) {
   const adversary = ADVERSARIES.find((one) => one.name === name);
-  if (!adversary) throw new Error(`There is no adversary ${name}`);
+  if (!adversary) throw new Error(`There is no adversary named ${name}`);
   const attacker = new Attacker(market, scale, ending.signal);
   const attack = await adversary.prepare(attacker);
   attacker.answers.clear();
@@ -76,5 +76,5 @@ function answers(): Answers {
 }
 
 followOrders(follow);
-// A request that was broken off when the adversary left.
+// A request aborted when the adversary stopped.
 process.on('unhandledRejection', () => undefined);

@@ -1,4 +1,4 @@
-/** The adversary's process, seen from the stage. */
+/** The adversaries' process, seen from the stage. */
 import type { AttackedMarket } from './attacked-market';
 import type { Answers, Order } from './attack-process';
 import { OwnProcess } from './own-process';

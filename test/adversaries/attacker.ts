@@ -1,6 +1,6 @@
 /**
- * What an adversary has at hand: a client of the market and sellers of its own. It notes how it was
- * answered, so that a row of the table shows that the attack took place.
+ * The means of an adversary: a client of the market and sellers of its own. It counts the answers it
+ * received, so that a row of the table shows that the attack took place.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { AttackedMarket } from './attacked-market';
 
 export interface Sent {
   readonly status: number;
-  // Test code reads bodies freely.
+  // Tests read bodies without schemas.
   readonly body: any;
 }
 
@@ -19,7 +19,7 @@ export interface SendOptions {
   readonly key?: string;
   readonly sellerKey?: string;
   readonly headers?: Record<string, string>;
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** An object is sent as JSON, a string or bytes unchanged. */
   readonly body?: object | string | Buffer;
   readonly signal?: AbortSignal;
 }
@@ -38,12 +38,12 @@ export class Attacker {
 
   constructor(
     readonly market: AttackedMarket,
-    /** Between 0 and 1: how much of the attack's full size this run is able to make. */
+    /** Fraction, between 0 and 1, of the full attack that this run makes. */
     private readonly scale: number,
     readonly signal: AbortSignal,
   ) {}
 
-  /** So many of what the full attack has so many of. */
+  /** A count of the full attack, scaled to this run. */
   size(full: number, least = 1): number {
     return Math.max(least, Math.round(full * this.scale));
   }
@@ -64,7 +64,7 @@ export class Attacker {
     return { status: answer.statusCode, body: parsed(text) };
   }
 
-  /** An answer whose body has not been read. */
+  /** @returns the answer with its body unread */
   open(method: Dispatcher.HttpMethod, path: string, options: SendOptions) {
     const { key, sellerKey, headers, body, signal } = options;
     this.note('sent');
@@ -83,7 +83,7 @@ export class Attacker {
     });
   }
 
-  /** A chat at the book under attack, unless the body names another model. */
+  /** Sends a chat for the attacked model, unless the body names another. */
   chat(key: string, body: object = {}, headers: Record<string, string> = {}): Promise<Sent> {
     return this.send('POST', '/v1/chat/completions', { key, headers, body: this.chatBody(body) });
   }
@@ -102,7 +102,7 @@ export class Attacker {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
   }
 
-  /** A key of an account of its own. @param balance decimal USD; '0' makes no deposit */
+  /** @returns the key of a new account @param balance decimal USD; '0' makes no deposit */
   async buyer(balance = '0', account: object = {}): Promise<string> {
     const { account_id: id } = await this.admin('/accounts', { name: 'Adversary', ...account });
     if (balance !== '0') {
@@ -126,14 +126,14 @@ export class Attacker {
     return JSON.parse(text);
   }
 
-  /** A server that plays a seller; one can stand behind many registrations. */
+  /** Starts a seller's server; several registrations can share it. */
   async server(behaviour: BehaviourName | Behaviour = 'normal'): Promise<Seller> {
     const server = await startSeller(behaviour);
     this.servers.push(server);
     return server;
   }
 
-  /** Registers a seller. */
+  /** Registers a seller, by default with a server of its own. */
   async seller(
     behaviour: BehaviourName | Behaviour | Seller = 'normal',
     registration: { models?: string[]; name?: string; host?: string } = {},
@@ -152,13 +152,13 @@ export class Attacker {
     };
     const register = () => this.send('POST', '/seller/v1/register', { body });
     let answer = await register();
-    // A registration that takes long on a busy machine is to be sent again.
+    // On a busy machine a registration may be answered with 503, and is then retried.
     for (let left = 5; answer.status === 503 && left > 0; left -= 1) answer = await register();
     if (answer.status !== 200) throw new Error(`register: ${JSON.stringify(answer.body)}`);
     return { sellerId: answer.body.seller_id, apiKey, server };
   }
 
-  /** Rests an ask; below every honest one unless the price says otherwise. */
+  /** Posts an ask, by default cheaper than every honest ask. */
   ask(seller: OwnSeller, ask: object = {}): Promise<Sent> {
     return this.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
       sellerKey: seller.apiKey,
@@ -172,7 +172,7 @@ export class Attacker {
     });
   }
 
-  /** A model that only this adversary trades: its seller, an ask, and a funded buyer. */
+  /** A model that only this adversary trades, with a seller, an ask and a funded buyer. */
   async ownMarket(behaviour: BehaviourName | Behaviour, balance = '1000') {
     const model = newModel();
     const [seller, key] = await Promise.all([
@@ -184,8 +184,8 @@ export class Attacker {
   }
 
   /**
-   * Does the work again and again, so many times at once, until the attack ends. What fails is noted.
-   * @param everyMs the least time between two of one caller
+   * Repeats the work in `callers` concurrent loops until the attack ends. Failures are counted.
+   * @param everyMs minimum interval between two starts of one caller
    */
   async repeat(callers: number, everyMs: number, work: (caller: number) => Promise<unknown>) {
     const call = async (caller: number) => {
@@ -200,7 +200,7 @@ export class Attacker {
     await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
   }
 
-  /** The work once for each of so many, a few at the same time. */
+  /** Does the work once per index, at most `atOnce` concurrently. */
   async each(count: number, atOnce: number, work: (index: number) => Promise<unknown>) {
     let next = 0;
     const take = async () => {
@@ -209,7 +209,7 @@ export class Attacker {
     await Promise.all(Array.from({ length: atOnce }, take));
   }
 
-  /** Breaks off whatever is still under way. */
+  /** Aborts all requests in progress and stops the servers. */
   async leave(): Promise<void> {
     await this.agent.destroy();
     await Promise.all(this.servers.map((server) => server.close()));

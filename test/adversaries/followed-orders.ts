@@ -1,4 +1,4 @@
-/** The side of a process of the stage that follows orders: it answers each, and ends with its director. */
+/** The child side of a process of the stage: it answers each command and exits with its parent. */
 export interface Given<Order> {
   readonly id: number;
   readonly order: Order;

@@ -1,21 +1,21 @@
-/** An honest buyer's client: it reads every answer to its end, and notices what is missing from it. */
+/** An honest buyer's client: it reads every answer to its end and fails on an incomplete one. */
 import { createParser } from 'eventsource-parser';
 import { request } from 'undici';
 
-/** A 503, which asks its reader to come again. */
+/** A 503, which permits a retry. */
 export class Unavailable extends Error {}
 
 export class HonestClient {
   constructor(private readonly url: string) {}
 
-  /** @throws when the answer is none of 200 */
+  /** @throws when the status is not 200 */
   async read(path: string, key?: string): Promise<void> {
     const answer = await request(`${this.url}${path}`, { headers: authorization(key) });
     const text = await answer.body.text();
     if (answer.statusCode !== 200) throw refusal(answer.statusCode, `${path}: ${text}`);
   }
 
-  /** @returns what it cost, decimal USD */
+  /** @returns its cost in decimal USD */
   async chat(key: string, body: object): Promise<string> {
     const answer = await this.ask(key, body);
     const text = await answer.body.text();
@@ -27,7 +27,7 @@ export class HonestClient {
     return fill.cost;
   }
 
-  /** @returns when the first of its text was there, and what it cost */
+  /** @returns when its first text arrived, and its cost */
   async stream(key: string, body: object): Promise<{ firstAt: number; cost: string }> {
     const answer = await this.ask(key, { ...body, stream: true });
     if (answer.statusCode !== 200) throw refusal(answer.statusCode, await answer.body.text());

@@ -1,24 +1,24 @@
 /**
- * The engine behind an honest seller. It knows its model in one spelling, and some prompts break it,
- * as there are prompts that break every engine: they ask for it by a word.
+ * The inference engine of an honest seller. It accepts one spelling of its model. Prompts with a
+ * certain word make it fail, as some prompts make any engine fail.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { BEHAVIOURS, type Behaviour, type Visit } from '../support/sellers/behaviours';
 
-/** Words that a hostile prompt says, and what the engine then does. */
+/** Words of hostile prompts, and the behaviour that each causes. */
 export const PROVOCATIONS = {
-  'provoke-400': BEHAVIOURS.status({ status: 400, message: 'The prompt is not understood.' }),
+  'provoke-400': BEHAVIOURS.status({ status: 400, message: 'The prompt is invalid.' }),
   'provoke-500': BEHAVIOURS.error500(),
   'provoke-429': BEHAVIOURS.throttled({ retryAfter: '600' }),
   'provoke-silence': BEHAVIOURS.silent(),
   'provoke-stall': BEHAVIOURS.stall({ chunks: 2 }),
   'provoke-malformed': BEHAVIOURS.notJson(),
-  /** Thinks for a while, and then answers. */
+  /** Answers after a delay. */
   'provoke-thought': BEHAVIOURS.slowFirstByte({ delayMs: 2_500 }),
 } satisfies Record<string, Behaviour>;
 
 const ANSWER = BEHAVIOURS.unhurried({ gapMs: 5, chunks: 10 });
-/** Thinking time, the same for every request. */
+/** Delay before the answer, the same for every request. */
 const THINKS_MS = 15;
 
 export function honestEngine(registeredModel: string): Behaviour {

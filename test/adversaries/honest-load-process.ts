@@ -1,4 +1,4 @@
-/** The process of the honest buyers: it measures, and does nothing else. */
+/** The process of the honest buyers, which only measures. */
 import { followOrders } from './followed-orders';
 import { HonestLoad, type Pace, type Taken, type Trade } from './honest-load';
 
@@ -12,7 +12,7 @@ async function follow(order: Order): Promise<Taken | null> {
     load = new HonestLoad(order.trade, order.pace);
     return null;
   }
-  if (!load) throw new Error('No honest load has begun');
+  if (!load) throw new Error('The honest load has not started');
   if (order.order === 'end') await load.end();
   return load.take();
 }

@@ -1,6 +1,6 @@
 /**
- * What honest buyers do, at a pace that does not depend on how they are served: so that a wait shows
- * in every request that was due meanwhile. Each latency counts from the moment a request was due.
+ * The load of honest buyers: an open loop, whose pace does not depend on the answers. A stall
+ * therefore shows in every request due during it: latency counts from the time a request was due.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { parseScale8 } from '../../domain/money';
 import { HonestClient, Unavailable } from './honest-client';
 import { KINDS, type Kind } from './measured';
 
-/** How often each is due, of each buyer. A key stays below its quota of ten chats a second. */
+/** Interval of each kind, per buyer. A key stays below its limit of ten chats a second. */
 const PERIOD_MS: Record<Kind, number> = {
   chat: 400,
   stream: 600,
@@ -20,11 +20,11 @@ const PERIOD_MS: Record<Kind, number> = {
 export interface HonestBuyer {
   readonly accountId: string;
   readonly key: string;
-  /** Of a ticket of the same account, which pays nothing more for what is drawn on it. */
+  /** Of a ticket of the same account. A draw is prepaid and charges the account nothing more. */
   readonly credential: string;
 }
 
-/** Who trades what where. */
+/** Where the load is sent, the model it trades, and its buyers. */
 export interface Trade {
   readonly url: string;
   readonly model: string;
@@ -32,17 +32,17 @@ export interface Trade {
 }
 
 export interface Pace {
-  /** How many requests of one kind a buyer has under way at most; those due meanwhile wait. */
+  /** Maximum of concurrent requests of one kind per buyer; further ones wait. */
   readonly atOnce: number;
-  /** How often a request that was answered 503 is sent again, a second later. */
+  /** How often a request answered with 503 is retried, a second later each time. */
   readonly repeats: number;
 }
 
-/** What was seen since the last time. */
+/** Results since the previous call of `take`. */
 export interface Taken {
   readonly latenciesMs: ReadonlyMap<Kind, readonly number[]>;
   readonly errors: readonly string[];
-  /** USD in hundred-millionths that buyers were told they paid since the beginning, by account. */
+  /** Sum of the costs reported to buyers since the beginning, in USD at scale 8, by account. */
   readonly told: ReadonlyMap<string, bigint>;
 }
 
@@ -77,7 +77,7 @@ export class HonestLoad {
     );
   }
 
-  /** What is under way counts to the next time. */
+  /** A request in progress counts in the next call. */
   take(): Taken {
     const { latenciesMs, errors, told } = this;
     this.latenciesMs = new Map();
@@ -85,7 +85,7 @@ export class HonestLoad {
     return { latenciesMs, errors, told };
   }
 
-  /** Asks nothing more and waits for what was asked. */
+  /** Sends no further requests, and waits for those in progress. */
   async end(): Promise<void> {
     this.ending.abort();
     await this.loops;
@@ -112,7 +112,7 @@ export class HonestLoad {
       .catch((err: Error) => void this.errors.push(`${kind}: ${err.message}`.slice(0, 300)));
   }
 
-  /** Asks again what was answered 503, as the answer says, as often as a patient client does. */
+  /** Retries after a 503, as its `Retry-After` demands. */
   private async patiently(work: () => Promise<number | void>): Promise<number | void> {
     for (let left = this.pace.repeats; ; left -= 1) {
       try {
@@ -134,14 +134,14 @@ export class HonestLoad {
     this.told.set(accountId, (this.told.get(accountId) ?? 0n) + parseScale8(cost)!);
   }
 
-  /** A body that no other request has. */
+  /** A body unique to this request. */
   private body(): object {
     const content = `Say hello. honest prompt ${randomBytes(8).toString('hex')}`;
     const { model } = this.trade;
     return { model, messages: [{ role: 'user', content }], max_price: '0.0012', max_tokens: 64 };
   }
 
-  /** @returns when the first of its text was there */
+  /** @returns when its first text arrived */
   private async stream(buyer: HonestBuyer): Promise<number> {
     const { firstAt, cost } = await this.client.stream(buyer.key, this.body());
     this.paid(buyer, cost);

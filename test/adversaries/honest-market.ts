@@ -1,4 +1,4 @@
-/** A book of honest sellers and buyers of its own, and what must still be true of them afterwards. */
+/** A book with its own honest sellers and buyers, and the checks of them after an attack. */
 import { randomBytes } from 'node:crypto';
 import { formatScale8, parseScale8 } from '../../domain/money';
 import { buyTicket } from '../contracts/market';
@@ -7,7 +7,7 @@ import type { HonestBuyer, Trade } from './honest-load';
 import type { HonestSellers } from './honest-participants';
 import type { StageNames } from './names';
 
-/** USD per 1,000 tokens, cheapest first: one seller each. */
+/** USD per 1,000 tokens, cheapest first; one seller for each. */
 const PRICES = ['0.001', '0.0011', '0.0012'] as const;
 export const BEST_PRICE = PRICES[0];
 const TICKET_TOKENS = 2_000_000;
@@ -18,14 +18,14 @@ export class HonestMarket {
   private constructor(
     private readonly exchange: Exchange,
     private readonly engines: HonestSellers,
-    /** In the spelling that the sellers registered. */
+    /** As spelled by the sellers at registration. */
     readonly model: string,
     readonly sellers: readonly RegisteredSeller[],
     private readonly buyers: readonly HonestBuyer[],
     private readonly opening: ReadonlyMap<string, bigint>,
   ) {}
 
-  /** @param names of the sellers; without them they stand at addresses */
+  /** @param names host names of the sellers; without them their endpoints are IP addresses */
   static async open(
     exchange: Exchange,
     engines: HonestSellers,
@@ -56,8 +56,8 @@ export class HonestMarket {
   }
 
   /**
-   * What is wrong with the money of the buyers: they pay what they were told, and nothing else.
-   * @param told USD in hundred-millionths, by account; a draw costs nothing beside its ticket
+   * Wrong balances of buyers: each pays exactly the costs reported to it.
+   * @param told reported costs in USD at scale 8, by account; a draw costs nothing beyond its ticket
    */
   async wrongMoney(told: ReadonlyMap<string, bigint>): Promise<string[]> {
     const wrong: string[] = [];
@@ -71,7 +71,7 @@ export class HonestMarket {
     return wrong;
   }
 
-  /** What an adversary did to the sellers: to their standing, their asks and their lots. */
+  /** Changes to the standing, the asks and the lots of honest sellers. */
   async wrongStanding(): Promise<string[]> {
     const { records } = this.exchange;
     const ids = this.sellers.map(({ sellerId }) => sellerId);

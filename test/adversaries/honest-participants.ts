@@ -11,12 +11,12 @@ export class HonestSellers {
     return this.process.pid;
   }
 
-  /** @returns the address of each to register */
+  /** @returns the endpoint URL of each */
   start(model: string, places: readonly Place[]): Promise<string[]> {
     return this.process.ask({ order: 'start', model, places });
   }
 
-  /** Honest prompts that were sent more than once, by what stands in the body and by their keys. */
+  /** Honest prompts that were dispatched more than once, by body and by idempotency key. */
   dispatchedTwice(model: string): Promise<number> {
     return this.process.ask({ order: 'count dispatched twice', model });
   }
@@ -41,7 +41,7 @@ export class HonestBuyers {
     return this.process.ask({ order: 'take' });
   }
 
-  /** They ask nothing more and wait for what they asked. */
+  /** Sends no further requests, and waits for those in progress. */
   end(): Promise<Taken> {
     return this.process.ask({ order: 'end' });
   }

@@ -1,6 +1,6 @@
 /**
- * The process of the honest sellers' engines: what a large prompt costs an engine is not taken from
- * the clients whose waiting is measured. It counts what it was sent, and keeps none of it.
+ * The process of the honest sellers' engines, so that large prompts do not delay the clients whose
+ * latency is measured. It counts the requests it received, and stores none of them.
  */
 import type { Certificate } from '../support/certificate';
 import { startSeller } from '../support/sellers/seller';
@@ -8,7 +8,7 @@ import type { Behaviour } from '../support/sellers/behaviours';
 import { followOrders } from './followed-orders';
 import { honestEngine } from './honest-engine';
 
-/** A name and its certificate; without a name an engine stands at an address. */
+/** Host name and certificate; an engine without them has an IP address. */
 export interface Place {
   readonly host?: string;
   readonly tls?: Certificate;
@@ -18,7 +18,7 @@ export type Order =
   | { readonly order: 'start'; model: string; places: readonly Place[] }
   | { readonly order: 'count dispatched twice'; model: string };
 
-/** How often each honest prompt was sent, and the most that one key of a prompt was: by model. */
+/** Dispatches of each honest prompt, and the maximum per idempotency key: by model. */
 const sent = new Map<string, Map<string, number>>();
 
 async function follow(order: Order): Promise<string[] | number> {
@@ -31,7 +31,7 @@ async function follow(order: Order): Promise<string[] | number> {
   return [...(sent.get(model)?.values() ?? [])].filter((count) => count > 1).length;
 }
 
-/** @returns the address to register */
+/** @returns the endpoint URL to register */
 async function start(model: string, place: Place, counts: Map<string, number>): Promise<string> {
   const engine = honestEngine(model);
   const seller = await startSeller(counting(engine, counts), place);

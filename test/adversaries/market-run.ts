@@ -1,6 +1,6 @@
 /**
- * `npm run adversaries`: each adversary attacks a running market beside honest buyers and sellers,
- * measured first without it. Prints one row each, and fails when any honest participant was wronged.
+ * `npm run adversaries`: measures honest load without and with each adversary. Prints a row for each;
+ * fails when an honest participant was refused, charged or blamed wrongly.
  */
 import { ADVERSARIES } from './cast';
 import { type Row, faultsOf } from './row';
@@ -18,7 +18,7 @@ const run = {
   seconds,
   secondsWithout: seconds,
   scale: 1,
-  /** Together a fraction of what two processors serve, so that what is measured is the adversary. */
+  /** A fraction of the capacity of two processors, so that the adversary determines the result. */
   honestBuyers: 3,
   pace: { atOnce: 32, repeats: 0 },
 };

@@ -1,10 +1,10 @@
-/** How long honest requests took, by kind and by group of kinds. */
+/** Latencies of honest requests, by kind and by group of kinds. */
 import { percentile } from '../../bench/measure/statistics';
 
 export const KINDS = ['chat', 'stream', 'draw', 'account', 'book'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Kinds that are judged together: of one alone there are too few in a row for a 99th percentile. */
+/** Kinds judged together: one kind alone has too few requests for a 99th percentile. */
 export const GROUPS = {
   buying: ['chat', 'stream', 'draw'],
   reading: ['account', 'book'],

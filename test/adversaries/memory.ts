@@ -1,4 +1,4 @@
-/** What the processes of the market and its servers hold, in megabytes, now and at the most. */
+/** Memory of the processes of the market and its servers in megabytes: current and maximum. */
 import { readFileSync } from 'node:fs';
 import Redis from 'ioredis';
 import type { Exchange } from '../support/exchange';
@@ -30,7 +30,7 @@ export class MemoryWatch {
     await look();
   }
 
-  /** By how much each grew at the most since the beginning. */
+  /** Maximum growth of each since the beginning. */
   end(): Megabytes {
     clearTimeout(this.timer);
     const grown = Object.entries(this.most).map(([name, most]) => [
@@ -63,7 +63,7 @@ export class MemoryWatch {
   }
 }
 
-/** 0 for a process that is gone, and where the kernel does not tell. */
+/** 0 for a process that has exited, and on systems without `/proc`. */
 function residentMegabytes(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-/** The names of the stage: those of honest sellers, and zones of an adversary whose servers never answer. */
+/** DNS of the stage: host names of honest sellers, and zones of an adversary whose servers never answer. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { type DnsServer, startDnsServer } from '../support/dns-server';
 
 const HONEST_ZONE = 'honest.test';
 const DEAD_ZONE = /(^|\.)dead(-\d+)?\.test$/;
-/** Names are asked for again and again, as those of sellers are that move. */
+/** Short, so that names are resolved repeatedly. */
 const TTL_SECONDS = 5;
 
-/** In a zone that never answers: all in the same one without a number. */
+/** A host name in a zone that never answers; without `zone`, in the zone shared by all. */
 export function deadName(label: string, zone?: number): string {
   return `${label}.dead${zone === undefined ? '' : `-${zone}`}.test`;
 }
@@ -43,7 +43,7 @@ export class StageNames {
     }
   }
 
-  /** What an exchange is given to find the names, and to believe them. */
+  /** Settings with which an exchange resolves the names. */
   get settings(): { nameServers: string[]; DNS_SERVERS: string } {
     const { address } = this.server;
     return { nameServers: [address], DNS_SERVERS: address };
@@ -53,7 +53,7 @@ export class StageNames {
     return { NODE_EXTRA_CA_CERTS: this.certificateFile };
   }
 
-  /** Where another honest seller stands. */
+  /** Host name and certificate of the next honest seller. */
   next(): { host: string; tls: Certificate } {
     this.names += 1;
     return { host: `s${this.names}.${HONEST_ZONE}`, tls: this.certificate };

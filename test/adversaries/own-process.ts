@@ -1,4 +1,4 @@
-/** A process of the stage, seen from the one that directs it: it is given orders and answers each. */
+/** A child process of the stage, seen from its parent: it receives commands and answers each. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Answered, Given } from './followed-orders';
@@ -13,7 +13,7 @@ export class OwnProcess<Order> {
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
-  /** @param file beside this one, which calls `followOrders` */
+  /** @param file a script of this folder that calls `followOrders` */
   constructor(private readonly file: string) {
     this.child = fork(join(__dirname, file), [], {
       execArgv: ['--require', join(__dirname, '..', 'support', 'typescript.cjs')],

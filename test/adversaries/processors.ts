@@ -1,11 +1,11 @@
-/** How busy the processors are, and with what: whether a row is slow because nothing was left. */
+/** Processor load by process, which shows whether a row is slow because the processors are saturated. */
 import { readFileSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import { processorTimeMs } from '../../bench/measure/processor-time';
 
 /**
- * Hundredths of one processor by name of process, `others` for those that are none of ours, and of
- * all processors for `machine`.
+ * Hundredths of one processor, by name of process; `others` are programs outside the run. `machine`
+ * is in hundredths of all processors.
  */
 export type Shares = Readonly<Record<string, number>>;
 
@@ -23,7 +23,7 @@ export class ProcessorWatch {
     this.last = this.sample();
   }
 
-  /** Since the last time. */
+  /** Load since the previous call. */
   take(): Shares {
     const [before, now] = [this.last, this.sample()];
     this.last = now;
@@ -54,7 +54,7 @@ export class ProcessorWatch {
   }
 }
 
-/** Processes that were started with all of these words; none where the kernel does not tell. */
+/** Processes with all of these words in their command line; none on systems without `/proc`. */
 export function pidsOf(...words: readonly string[]): number[] {
   try {
     return readdirSync('/proc')

@@ -1,22 +1,22 @@
-/** What one adversary did to the others: a row of the table, and whether it may be so. */
+/** The effect of one adversary on the honest participants: a row of the table, and whether it meets the goals. */
 import type { Answers } from './attack-process';
 import { GROUP_NAMES, KINDS, type Latency, type Measured } from './measured';
 import type { Megabytes } from './memory';
 import type { Shares } from './processors';
 
-/** Goals of a row. Only the faults decide a run: what was slow depends on the machine as well. */
+/** Goals of a row. Only faults fail a run: latency also depends on the machine. */
 export const P99_RATIO_MAX = 2;
 export const MEMORY_MAX_MEGABYTES = 300;
 
 export interface Row {
-  /** Of the adversary, or of those that attacked together. */
+  /** Name of the adversary, or of those that attacked together. */
   readonly name: string;
   readonly answers: Answers;
-  /** Why it did not attack. */
+  /** Reason why the attack did not take place. */
   readonly failure: string | null;
-  /** Null when nothing was measured without the adversary. */
+  /** Null when there was no measurement without the adversary. */
   readonly without: Measured | null;
-  /** Of a machine that has too much to do already. */
+  /** Honest errors without the adversary: the machine was overloaded already. */
   readonly errorsWithout: number;
   readonly beside: Measured;
   readonly errors: readonly string[];
@@ -27,7 +27,7 @@ export interface Row {
   readonly wrongStanding: readonly string[];
 }
 
-/** What must not happen on any machine. */
+/** Violations that no machine excuses. */
 export function faultsOf(row: Row): string[] {
   const { errors, dispatchedTwice, wrongMoney, wrongStanding, answers, beside, failure } = row;
   const idle = Object.entries(answers).filter(([, of]) => Object.keys(of).length === 0);
@@ -48,7 +48,7 @@ export function grownMegabytes({ memoryMegabytes }: Row): number {
   return Object.values(memoryMegabytes).reduce((sum, grown) => sum + Math.max(0, grown), 0);
 }
 
-/** Of the group of requests that became slower, as many times as without the adversary. */
+/** Ratio of a latency with the adversary to that without it, for the group that slowed down more. */
 export function worstRatio(row: Row, value: (latency: Latency) => number): number | null {
   const { without, beside } = row;
   if (!without) return null;

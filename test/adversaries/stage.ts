@@ -1,4 +1,4 @@
-/** A running market of real processes, and one adversary after the other beside honest load. */
+/** A running market of real processes, attacked by one adversary after the other under honest load. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import { checkInvariants } from '../../records/invariants/check-invariants';
@@ -21,16 +21,16 @@ import { ProcessorWatch, type Shares, pidsOf } from './processors';
 import type { Row } from './row';
 
 const WARM_UP_MS = 2_000;
-/** Behind the preparations of an attack. */
+/** Pause after the preparation of an attack. */
 const SETTLED_MS = 3_000;
 const SETTLED_WITHIN_MS = 30_000;
 
 export interface Run {
-  /** How long the adversary attacks. */
+  /** Duration of the attack. */
   readonly seconds: number;
-  /** How long the honest load is measured without it; 0 for not at all. */
+  /** Duration of the measurement without the adversary; 0 for none. */
   readonly secondsWithout: number;
-  /** Between 0 and 1: how large the attack is. */
+  /** Size of the attack, between 0 and 1. */
   readonly scale: number;
   readonly honestBuyers: number;
   readonly pace: Pace;
@@ -39,7 +39,7 @@ export interface Run {
 interface Attacked {
   readonly answers: Answers;
   readonly failure: string | null;
-  /** Of honest requests while the attack was prepared. */
+  /** Errors of honest requests during the preparation. */
   readonly errors: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export class Stage {
     this.processors = new ProcessorWatch(() => ({ ...this.pids(), ...servers }));
   }
 
-  /** Ends what was begun when it fails. Time-outs of sellers are short, so that an attack that provokes them does so within its time. */
+  /** Stops what it started when it fails. Seller timeouts are short, so that an attack can provoke them within its duration. */
   static async open(
     settings: Partial<Settings> = {},
     environment: NodeJS.ProcessEnv = {},
@@ -90,7 +90,7 @@ export class Stage {
     }
   }
 
-  /** Honest load alone, until what runs has been compiled. */
+  /** Honest load alone, until the JavaScript is compiled. */
   async warmUp(seconds: number, { honestBuyers, pace }: Run): Promise<void> {
     const market = await HonestMarket.open(this.exchange, this.sellers, honestBuyers);
     await this.buyers.begin(market.trade, pace);
@@ -140,7 +140,7 @@ export class Stage {
     ]);
   }
 
-  /** An adversary that does not come to its attack is a fault of its row, and ends no run. */
+  /** A failed preparation is a fault of the row and does not end the run. */
   private async attack(
     names: readonly string[],
     market: HonestMarket,
@@ -149,7 +149,7 @@ export class Stage {
     let errors: readonly string[] = [];
     try {
       await this.attackers.prepare(names, this.attacked(market), run.scale);
-      // What it set up is no part of its attack, and is done as fast as it can be: no latency of then counts.
+      // The preparation is not part of the attack and runs at full speed: its latencies do not count.
       if (run.secondsWithout > 0) await delay(SETTLED_MS);
       ({ errors } = await this.buyers.take());
       this.processors.take();
@@ -187,7 +187,7 @@ export class Stage {
     };
   }
 
-  /** Empty as soon as all is settled; what still stands after a while is wrong. */
+  /** @returns violations that remain once settlement had its time; empty when there are none */
   private async wrongMoney(
     market: HonestMarket,
     told: ReadonlyMap<string, bigint>,
@@ -208,7 +208,7 @@ export class Stage {
   private deadProcesses(): string[] {
     return this.processes
       .filter(({ alive }) => !alive)
-      .map(() => 'a process of the market has ended');
+      .map(() => 'a process of the market has exited');
   }
 
   private get processes(): TestProcess[] {

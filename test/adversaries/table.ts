@@ -1,4 +1,4 @@
-/** The rows of a run as a person reads them. */
+/** Prints the rows of a run as a table. */
 import Table from 'cli-table3';
 import { GROUP_NAMES, KINDS, type Latency } from './measured';
 import {
@@ -25,8 +25,8 @@ export function renderTable(rows: readonly Row[]): string {
   const busy = rows.filter(({ errorsWithout }) => errorsWithout > 0).map(({ name }) => name);
   const warning = `The machine was too busy to measure: honest requests failed before ${busy.join(', ')} began.`;
   return [
-    'p50 and p99 of honest requests, without the adversary > beside it: chats, streams and draws / reads.',
-    'ratio: p99 beside it to p99 without it, of the group that lost more. busy: share of all processors.',
+    'p50 and p99 of honest requests, without the adversary > with it: chats, streams and draws / reads.',
+    'ratio: p99 with it to p99 without it, of the group that slowed down more. busy: share of all processors.',
     `goal: a ratio of at most ${P99_RATIO_MAX}, no error, nothing dispatched twice, at most +${MEMORY_MAX_MEGABYTES} MB, money and standing right.`,
     table.toString(),
     ...rows.map(byKind),
@@ -53,7 +53,7 @@ function cells(row: Row): string[] {
   ];
 }
 
-/** Of each group. */
+/** The value of each group, without the adversary > with it. */
 function change(row: Row, value: (latency: Latency) => number): string {
   return GROUP_NAMES.map((group) => {
     const beside = value(row.beside[group]).toFixed(0);
@@ -65,7 +65,7 @@ function busyShares({ processors: { without, beside } }: Row): string {
   return `${without ? `${without['machine']}>` : ''}${beside['machine']} %`;
 }
 
-/** What stands behind a row: how many requests of each kind, their p99, and who used the processors. */
+/** Details of a row: requests and p99 by kind, and processor load by process. */
 function byKind(row: Row): string {
   const kinds = KINDS.map((kind) => {
     const { count, p99Ms } = row.beside[kind];

@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const arrayBodies: Adversary = {
   name: 'array-bodies',
-  does: 'A key without money sends 1.8 MB of `[],` in an unknown field, at its quota.',
-  attacks: "the gateway's event loop: reading and counting a body",
+  does: 'An unfunded buyer sends 1.8 MB of `[],` in an unknown field, at its rate limit.',
+  attacks: "the gateway's event loop: parsing a body and counting its tokens",
   prepare: async (attacker) => {
     const key = await attacker.buyer();
     const arrays = `[${'[],'.repeat(600_000)}[]]`;

@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const bookReads: Adversary = {
   name: 'book-reads',
-  does: 'A stranger reads a book of thousands of asks, which its sellers rest, again and again, whole and by region.',
-  attacks: 'Redis: a read of everything',
+  does: 'An anonymous client repeatedly reads a book of thousands of asks, posted by its own sellers, whole and by region.',
+  attacks: 'Redis: reads of a whole book',
   prepare: async (attacker) => {
     const server = await attacker.server();
     const sellers = await Promise.all(

@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const cancelAndReplace: Adversary = {
   name: 'cancel-and-replace',
-  does: 'A seller places asks at the top of the honest book and withdraws each at once.',
-  attacks: 'the book, its readers, and matches that meet an ask on its way out',
+  does: 'A seller places asks at the top of the honest book and cancels each immediately.',
+  attacks: 'the book, its readers, and matches with an ask that is being cancelled',
   prepare: async (attacker) => {
     const sellers = await Promise.all(Array.from({ length: 6 }, () => attacker.seller()));
     return () =>

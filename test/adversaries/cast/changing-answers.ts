@@ -5,8 +5,8 @@ const { inTurn, normal, resetAfterBody, cutAt, wrongUsage, error500 } = BEHAVIOU
 
 export const changingAnswers: Adversary = {
   name: 'changing-answers',
-  does: 'A seller resets, cuts and fails, answers each repetition differently, and claims a million tokens.',
-  attacks: 'what a buyer pays for one request',
+  does: 'A seller resets and truncates answers, fails, answers each retry differently, and reports a million tokens of usage.',
+  attacks: 'the charge for one request',
   prepare: async (attacker) => {
     const answers = Array.from({ length: 400 }, (_, index) => {
       const content = `answer ${index}`;

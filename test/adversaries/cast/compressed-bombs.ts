@@ -4,8 +4,8 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const compressedBombs: Adversary = {
   name: 'compressed-bombs',
-  does: 'A buyer without money and a seller send small compressed bodies that unpack to 200 MB.',
-  attacks: 'the memory of the gateway and of the worker',
+  does: 'An unfunded buyer and a seller send small compressed bodies that decompress to 200 MB.',
+  attacks: 'the memory of gateway and worker',
   prepare: async (attacker) => {
     const { model, key } = await attacker.ownMarket(BEHAVIOURS.gzipBomb({ megabytes: 200 }));
     const penniless = await attacker.buyer();

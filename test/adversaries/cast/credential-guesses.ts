@@ -3,8 +3,8 @@ import type { Adversary } from '../adversary';
 
 export const credentialGuesses: Adversary = {
   name: 'credential-guesses',
-  does: 'A stranger guesses credentials of tickets, buyers and sellers on many connections.',
-  attacks: 'the look-up of keys, and whoever shares an address with the stranger',
+  does: 'An anonymous client guesses credentials of tickets, buyers and sellers on many connections.',
+  attacks: 'the lookup of keys, and other clients at the same IP address',
   prepare: async (attacker) => {
     const guess = (prefix: string) => prefix + randomBytes(24).toString('base64url');
     return () =>

@@ -4,13 +4,13 @@ import { deadName } from '../names';
 
 export const deadZone: Adversary = {
   name: 'dead-zone',
-  does: 'Sellers stand under names whose servers never answer, half of them in one zone and half in zones of their own; their own buyer has them asked all the time, and more of them register.',
-  attacks: 'the look-up of names, which honest sellers need as well',
+  does: 'Sellers use host names whose DNS servers never answer, half in one zone and half in zones of their own; their own buyer keeps sending requests to them, and more of them register.',
+  attacks: 'DNS resolution, which honest sellers need as well',
   honestByName: true,
   prepare: async (attacker) => {
     const model = newModel();
     const key = await attacker.buyer('1000');
-    const server = await attacker.server(); // nobody finds it
+    const server = await attacker.server(); // its name never resolves
     let names = 0;
     const register = () => {
       names += 1;

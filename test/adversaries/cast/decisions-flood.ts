@@ -2,7 +2,7 @@ import type { Adversary } from '../adversary';
 
 export const decisionsFlood: Adversary = {
   name: 'decisions-flood',
-  does: 'Three sellers report the largest batches of decisions there are, without a pause.',
+  does: 'Three sellers continuously report decision batches of the maximum size.',
   attacks: 'the gateway and MongoDB: 200 documents a request',
   prepare: async (attacker) => {
     const server = await attacker.server();

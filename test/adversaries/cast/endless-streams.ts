@@ -3,7 +3,7 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const endlessStreams: Adversary = {
   name: 'endless-streams',
-  does: 'A seller answers the streams of a buyer of its own with chunks of one token that never end.',
+  does: 'A seller answers its own buyer with endless streams of one-token chunks.',
   attacks: "the gateway's memory and processor",
   prepare: async (attacker) => {
     const { model, key } = await attacker.ownMarket(BEHAVIOURS.endlessTokens());

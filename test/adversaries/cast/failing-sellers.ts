@@ -4,9 +4,9 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const failingSellers: Adversary = {
   name: 'failing-sellers',
-  does: 'Two hundred sellers of one book fail every request at once, and a buyer of theirs has each of his chats go from one to the next.',
+  does: 'Two hundred sellers of one book fail every request immediately, and their own buyer sends chats that fail over from one to the next.',
   attacks:
-    'every process and server: a chat that nobody pays for costs a match, a hold and a release at each of them',
+    'every process and server: an unpaid chat costs a match, a hold and a release for each seller',
   prepare: async (attacker) => {
     const model = newModel();
     const key = await attacker.buyer('1000');

@@ -1,10 +1,10 @@
 import type { Adversary } from '../adversary';
 
-/** A seller takes 128 connections at once; ten accounts may have 200 requests under way each. */
+/** A seller has at most 128 connections; each of ten accounts may have 200 requests in progress. */
 export const fullConnections: Adversary = {
   name: 'full-connections',
-  does: 'Funded buyers keep more requests under way at the cheapest seller than it has connections for.',
-  attacks: 'whoever matches that seller, and its lots',
+  does: 'Funded buyers keep more requests in progress at the cheapest seller than it has connections for.',
+  attacks: 'all buyers that match that seller, and its lots',
   prepare: async (attacker) => {
     const buyers = Array.from({ length: 4 }, () => attacker.buyer('10'));
     const keys = await Promise.all(buyers);

@@ -3,7 +3,7 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const headerBombs: Adversary = {
   name: 'header-bombs',
-  does: 'A stranger sends as many headers as fit, and a seller answers with headers that never end.',
+  does: 'An anonymous client sends as many headers as are accepted, and a seller answers with endless headers.',
   attacks: 'memory and connections on both sides of the market',
   prepare: async (attacker) => {
     const { model, key } = await attacker.ownMarket(BEHAVIOURS.endlessHeaders({ gapMs: 1 }));

@@ -6,7 +6,7 @@ const { inTurn, endlessBody, endlessEvent, endlessStream, invalidUtf8, notHttp, 
 
 export const hostileAnswers: Adversary = {
   name: 'hostile-answers',
-  does: 'A seller answers its own buyer with bodies, events and streams without an end, with redirects, and with what is no HTTP.',
+  does: 'A seller answers its own buyer with endless bodies, events and streams, with redirects, and with bytes that are not HTTP.',
   attacks: 'the memory of a worker, and the hosts behind it',
   prepare: async (attacker) => {
     const answers = Array.from({ length: 300 }, (_, index) => {

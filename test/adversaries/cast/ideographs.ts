@@ -2,7 +2,7 @@ import type { Adversary } from '../adversary';
 
 export const ideographs: Adversary = {
   name: 'ideographs',
-  does: 'Keys without money send prompts of 32 kB in Chinese and in unbroken runs of one letter, at their quota.',
+  does: 'Unfunded buyers send prompts of 32 kB, in Chinese and as unbroken runs of one letter, at their rate limit.',
   attacks: "the gateway's event loop: counting tokens",
   prepare: async (attacker) => {
     const keys = await Promise.all(Array.from({ length: 2 }, () => attacker.buyer()));

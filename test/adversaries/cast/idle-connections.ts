@@ -4,7 +4,7 @@ import type { Adversary } from '../adversary';
 
 export const idleConnections: Adversary = {
   name: 'idle-connections',
-  does: 'A stranger opens connections, sends one request on each or none, and keeps them.',
+  does: 'An anonymous client opens connections, sends at most one request on each, and keeps them open.',
   attacks: "the gateway's file descriptors and memory",
   prepare: async (attacker) => {
     const port = Number(new URL(attacker.market.url).port);

@@ -3,7 +3,7 @@ import type { Adversary } from '../adversary';
 
 export const keyRotations: Adversary = {
   name: 'key-rotations',
-  does: 'Sellers rotate their keys and rename themselves without a pause, and repeat old registrations.',
+  does: 'Sellers continuously rotate their keys, rename themselves and repeat old registrations.',
   attacks: "Temporal: every rotation is an update of a seller's workflow",
   prepare: async (attacker) => {
     const sellers = await Promise.all(Array.from({ length: 6 }, () => attacker.seller()));

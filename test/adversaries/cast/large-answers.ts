@@ -3,9 +3,9 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const largeAnswers: Adversary = {
   name: 'large-answers',
-  does: 'A seller answers a buyer of its own with 7.9 MB of `1E20,`, which grows where it is read.',
+  does: 'A seller answers its own buyer with 7.9 MB of `1E20,`, which needs far more memory once parsed.',
   attacks:
-    'settlement: what is too large for a record is tried for ever, beside the settlements of others',
+    'settlement: an answer too large for a record would be retried forever and delay the settlements of others',
   prepare: async (attacker) => {
     const numbers = `[${'1E20,'.repeat(1_570_000)}1]`;
     const { model, key } = await attacker.ownMarket({

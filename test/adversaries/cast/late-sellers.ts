@@ -3,8 +3,8 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const lateSellers: Adversary = {
   name: 'late-sellers',
-  does: 'A seller answers two hundred requests of its own buyers just before the time-out, all the time.',
-  attacks: 'the places for dispatches under way in a worker',
+  does: 'A seller keeps two hundred requests of its own buyers open and answers each just before the timeout.',
+  attacks: 'the limit of concurrent dispatches per worker',
   prepare: async (attacker) => {
     const { model, key } = await attacker.ownMarket(BEHAVIOURS.slowFirstByte({ delayMs: 3_500 }));
     return () =>

@@ -3,8 +3,8 @@ import type { Adversary } from '../adversary';
 
 export const leavingBuyers: Adversary = {
   name: 'leaving-buyers',
-  does: 'Buyers send requests and close the connection at any moment of them.',
-  attacks: 'holds, places and channels that nobody gives back',
+  does: 'Buyers send requests and disconnect at random moments.',
+  attacks: 'holds, reservations and channels that are never released',
   prepare: async (attacker) => {
     const key = await attacker.buyer('10');
     const body = (stream: boolean) => JSON.stringify(attacker.chatBody({ stream }));

@@ -2,8 +2,9 @@ import type { Adversary } from '../adversary';
 
 export const manyChoices: Adversary = {
   name: 'many-choices',
-  does: 'Buyers ask for 128 choices, for the largest generation there is, and for one token.',
-  attacks: 'the arithmetic of a reservation, and the book: one of everything or of next to nothing',
+  does: 'Buyers request 128 choices, the longest possible generation, and a single token.',
+  attacks:
+    'the arithmetic of a reservation, and the book: reservations of the largest and smallest size',
   prepare: async (attacker) => {
     const [key, poor] = await Promise.all([attacker.buyer('10'), attacker.buyer('0.0001')]);
     const bodies = [

@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const marketDataExtremes: Adversary = {
   name: 'market-data-extremes',
-  does: 'A stranger asks for candles of centuries and estimates of every size, of this model and of none.',
-  attacks: 'MongoDB and the caches: queries that nobody asked before',
+  does: 'An anonymous client requests candles of centuries and estimates of every size, for existing and unknown models.',
+  attacks: 'MongoDB and the caches: queries that are never cached',
   prepare: async (attacker) => {
     const market = `/market/v1/markets/${encodeURIComponent(attacker.market.model)}`;
     const paths = [

@@ -4,8 +4,8 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const massRegistration: Adversary = {
   name: 'mass-registration',
-  does: 'A stranger registers thousands of sellers at the paths of one host that is not its own, of 500 models each.',
-  attacks: 'Temporal, MongoDB, and that host: every seller is a workflow and is probed',
+  does: 'An anonymous client registers thousands of sellers of 500 models each, at paths of one host that belongs to somebody else.',
+  attacks: 'Temporal, MongoDB and that host: every seller has a workflow and health checks',
   prepare: async (attacker) => {
     const { port } = await attacker.server(BEHAVIOURS.error500());
     const supported_models = Array.from({ length: 500 }, (_, index) => `mass-${index}`);

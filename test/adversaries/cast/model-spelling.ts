@@ -1,9 +1,9 @@
 import type { Adversary } from '../adversary';
 
-/** Were sellers sent the buyer's spelling, a strict engine would answer 404 and be blamed for it. */
+/** If sellers received the buyer's spelling, a strict engine would answer 404 and lose standing. */
 export const modelSpelling: Adversary = {
   name: 'model-spelling',
-  does: 'A buyer spells the model in ways that the book folds into one and a strict engine does not.',
+  does: 'A buyer spells the model in ways that the book treats as the same model and a strict engine does not.',
   attacks: "honest sellers' standing",
   prepare: async (attacker) => {
     const key = await attacker.buyer('10');

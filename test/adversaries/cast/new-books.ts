@@ -5,9 +5,9 @@ const MODELS_PER_SELLER = 500;
 
 export const newBooks: Adversary = {
   name: 'new-books',
-  does: 'Sellers offer models that nobody has offered before, several asks of each in the same moment, while a buyer bids for it.',
+  does: 'Sellers post several asks at once for models without a book, while a buyer bids for each.',
   attacks:
-    'the opening of books from the records: every process wants each of them built, all at once',
+    'the building of books from the records: every process requests every book at the same time',
   prepare: async (attacker) => {
     const server = await attacker.server();
     const key = await attacker.buyer('10');

@@ -3,8 +3,8 @@ import type { Adversary } from '../adversary';
 
 export const orderSearches: Adversary = {
   name: 'order-searches',
-  does: 'A buyer with hundreds of resting orders searches them with every text, page and filter there is.',
-  attacks: 'MongoDB: queries that read what they do not give',
+  does: 'A buyer with hundreds of resting orders searches them with every text, page and filter.',
+  attacks: 'MongoDB: queries that read more than they return',
   prepare: async (attacker) => {
     const key = await attacker.buyer('1000');
     const { model } = attacker.market;

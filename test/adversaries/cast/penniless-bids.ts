@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const pennilessBids: Adversary = {
   name: 'penniless-bids',
-  does: 'Ten accounts without money bid for the whole of the best ask, at the quota of their keys.',
-  attacks: 'the best ask, which a reservation would keep from those who can pay',
+  does: 'Ten unfunded accounts bid for the whole best ask, at the rate limit of their keys.',
+  attacks: 'the best ask: a reservation would withhold it from buyers who can pay',
   prepare: async (attacker) => {
     const keys = await Promise.all(Array.from({ length: 10 }, () => attacker.buyer()));
     return () =>

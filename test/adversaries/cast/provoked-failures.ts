@@ -4,7 +4,7 @@ const WORDS = ['provoke-400', 'provoke-500', 'provoke-malformed', 'provoke-429']
 
 export const provokedFailures: Adversary = {
   name: 'provoked-failures',
-  does: 'Eight accounts of one owner, and one account without, send prompts that an honest engine answers with 400, 500, 429 and nonsense.',
+  does: 'Eight accounts of one owner, and one account without an owner, send prompts that an honest engine answers with 400, 500, 429 or malformed bodies.',
   attacks: "honest sellers' standing",
   prepare: async (attacker) => {
     const owned = Array.from({ length: 8 }, () => attacker.buyer('10', { owner: 'rival' }));

@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const provokedTimeOuts: Adversary = {
   name: 'provoked-time-outs',
-  does: 'Six accounts of one owner send prompts that an honest engine never answers, or stops in the middle of.',
-  attacks: "honest sellers' standing, and the places for requests under way",
+  does: 'Six accounts of one owner send prompts that an honest engine never answers or answers only in part.',
+  attacks: "honest sellers' standing, and the limit of requests in progress",
   prepare: async (attacker) => {
     const buyers = Array.from({ length: 6 }, () => attacker.buyer('10', { owner: 'rival' }));
     const keys = await Promise.all(buyers);

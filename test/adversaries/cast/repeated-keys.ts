@@ -3,8 +3,8 @@ import type { Adversary } from '../adversary';
 
 export const repeatedKeys: Adversary = {
   name: 'repeated-keys',
-  does: 'A buyer sends the same Idempotency-Key many times at once, with the same body and with others, streamed and not.',
-  attacks: 'that one request is dispatched and charged once',
+  does: 'A buyer sends the same Idempotency-Key many times concurrently, with the same and with different bodies, streamed and unstreamed.',
+  attacks: 'idempotency: one request is dispatched and charged once',
   prepare: async (attacker) => {
     const key = await attacker.buyer('10');
     return () =>

@@ -3,8 +3,8 @@ import type { Adversary } from '../adversary';
 
 export const restingBids: Adversary = {
   name: 'resting-bids',
-  does: 'A buyer rests hundreds of orders one tick below the best ask, and cancels and renews them.',
-  attacks: 'the book: a bid that nearly matches is looked at by every ask',
+  does: 'A buyer places hundreds of bids one tick below the best ask, and repeatedly cancels and replaces them.',
+  attacks: 'the book: every new ask is checked against bids that almost match',
   prepare: async (attacker) => {
     const key = await attacker.buyer('1000');
     const { model } = attacker.market;

@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const shortLivedAsks: Adversary = {
   name: 'short-lived-asks',
-  does: 'Sellers rest asks that expire within a second, so that buyers are matched with what is about to go.',
-  attacks: 'matches at the edge of an expiry, and the sweep of what is over',
+  does: 'Sellers post asks that expire within a second, so that buyers are matched with asks about to expire.',
+  attacks: 'matches just before an expiry, and the sweep of expired asks',
   prepare: async (attacker) => {
     const sellers = await Promise.all(Array.from({ length: 4 }, () => attacker.seller()));
     return () =>

@@ -4,7 +4,7 @@ import type { Adversary } from '../adversary';
 
 export const slowBodies: Adversary = {
   name: 'slow-bodies',
-  does: 'A stranger opens hundreds of requests and sends a byte of each now and then.',
+  does: 'An anonymous client opens hundreds of requests and sends each a byte at a time.',
   attacks: "the gateway's connections and memory",
   prepare: async (attacker) => {
     const key = await attacker.buyer();
@@ -13,7 +13,7 @@ export const slowBodies: Adversary = {
     const drip = async (caller: number): Promise<void> => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined).on('data', () => attacker.note('answered'));
-      // Every second one never comes to the end of its headers.
+      // Every second request never completes its headers.
       socket.write(caller % 2 === 0 ? `${head}content-length: 1000000\r\n\r\n{` : head);
       attacker.note('opened');
       while (!attacker.signal.aborted && !socket.destroyed) {

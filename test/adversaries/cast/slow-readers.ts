@@ -3,8 +3,8 @@ import { BEHAVIOURS } from '../../support/sellers/behaviours';
 
 export const slowReaders: Adversary = {
   name: 'slow-readers',
-  does: 'A buyer asks for long streams and reads none of them.',
-  attacks: "the gateway's memory: what a reader does not take must wait somewhere",
+  does: 'A buyer requests long streams and reads none of them.',
+  attacks: "the gateway's memory: unread output is buffered",
   prepare: async (attacker) => {
     const content = 'word '.repeat(2_000);
     const { model, key } = await attacker.ownMarket(BEHAVIOURS.normal({ content, chunks: 2_000 }));

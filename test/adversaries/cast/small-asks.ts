@@ -2,8 +2,8 @@ import type { Adversary } from '../adversary';
 
 export const smallAsks: Adversary = {
   name: 'small-asks',
-  does: 'Ten free sellers rest 9,900 asks of 16 tokens in front of every honest one, and renew them.',
-  attacks: 'Redis: a match that walks what it cannot take',
+  does: 'Ten free sellers post 9,900 asks of 16 tokens, cheaper than every honest ask, and renew them.',
+  attacks: 'Redis: a match that scans asks it cannot use',
   prepare: async (attacker) => {
     const server = await attacker.server();
     const sellers = await Promise.all(

@@ -3,7 +3,7 @@ import type { Adversary } from '../adversary';
 
 export const socketFlood: Adversary = {
   name: 'socket-flood',
-  does: 'A stranger opens a thousand sockets of the order book, reads none, and sends frames that nobody asked for.',
+  does: 'An anonymous client opens a thousand WebSockets of the order book, reads none of them, and sends unsolicited frames.',
   attacks: "the gateway's memory and the fan-out of the book",
   prepare: async (attacker) => {
     const url = attacker.market.url.replace('http', 'ws');

@@ -5,8 +5,8 @@ const WORDS = ['provoke-429', 'provoke-500', 'provoke-400'];
 
 export const throttledDraws: Adversary = {
   name: 'throttled-draws',
-  does: 'The holder of a ticket draws on it with prompts that the seller throttles for ten minutes or fails on, to have its money back.',
-  attacks: "the seller's take-or-pay: a lot that is defaulted is refunded",
+  does: 'The holder of a ticket draws on it with prompts that the seller throttles for ten minutes or fails on, to obtain a refund.',
+  attacks: "the seller's take-or-pay revenue: a defaulted lot is refunded",
   prepare: async (attacker) => {
     const key = await attacker.buyer('50');
     const { model } = attacker.market;

@@ -3,8 +3,9 @@ import type { Adversary } from '../adversary';
 
 export const ticketHoard: Adversary = {
   name: 'ticket-hoard',
-  does: 'A buyer buys hundreds of tickets of a few tokens from the honest book, and asks for fill-or-kills that cannot be.',
-  attacks: 'the best asks, MongoDB and Temporal: a lot and a workflow for a hundredth of a cent',
+  does: 'A buyer buys hundreds of tickets of a few tokens from the honest book, and places fill-or-kill orders that cannot be filled.',
+  attacks:
+    'the best asks, MongoDB and Temporal: each ticket is a lot with a workflow, for a hundredth of a cent',
   prepare: async (attacker) => {
     const key = await attacker.buyer('10');
     const { model } = attacker.market;

@@ -4,7 +4,7 @@ const deep = (levels: number) => `${'{"properties":{"a":'.repeat(levels)}1${'}}'
 
 export const toolBombs: Adversary = {
   name: 'tool-bombs',
-  does: 'Keys without money send schemas of tools that are thousands of levels deep, or hundreds of thousands of members wide.',
+  does: 'Unfunded buyers send tool schemas that are thousands of levels deep or have hundreds of thousands of members.',
   attacks: "the gateway's stack and event loop",
   prepare: async (attacker) => {
     const key = await attacker.buyer();

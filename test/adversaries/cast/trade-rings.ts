@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Adversary } from '../adversary';
 
-/** The operator has not been told that they belong together, so the market lets them trade. */
+/** No owner connects the two accounts, so self-trade prevention does not apply. */
 export const tradeRings: Adversary = {
   name: 'trade-rings',
-  does: 'A seller and a buyer in collusion pass the same capacity to and fro: orders, tickets and draws of a token each.',
-  attacks: 'Temporal and MongoDB: every match is a lot, and every lot a workflow',
+  does: 'A seller and a buyer in collusion trade the same capacity repeatedly: orders, tickets and draws of one token each.',
+  attacks: 'Temporal and MongoDB: every match creates a lot, and every lot has a workflow',
   prepare: async (attacker) => {
     const { model, key } = await attacker.ownMarket('normal');
     const order = (body: object, path: string) =>
