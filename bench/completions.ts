@@ -1,4 +1,4 @@
-/** What the instant seller says: a short answer, whole or in chunks, in the shape of the protocol. */
+/** The answer of the instant seller: a short chat completion, whole or in chunks. */
 
 const WORDS = 'The quick brown fox jumps over the lazy dog near the river bank.'.split(/(?= )/);
 const ENVELOPE = { id: 'chatcmpl-bench', created: 1_750_000_000 };
@@ -18,7 +18,7 @@ export function wholeCompletion(model: string): string {
   });
 }
 
-/** Every event of the streamed answer, the end of the stream with them. */
+/** Every event of the streamed answer, including its end. */
 export function streamedCompletion(model: string): string[] {
   const head = { ...ENVELOPE, object: 'chat.completion.chunk', model };
   const delta = (content: object, finish_reason: string | null = null) => ({

@@ -1,7 +1,7 @@
 /**
- * A process: starts empty workflows and waits for their end, worker and client on one native
- * connection so that they start eagerly. Runs a load when it is asked to: `POST /` with the
- * load's bounds, answered with the sample.
+ * Process: starts empty workflows and waits for their end. Worker and client share one native
+ * connection, so that workflows start eagerly. `POST /` with the limits of a load runs it and answers
+ * with the sample.
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ import type { empty } from './empty-workflow';
 import { type Load, runLoad, timed } from './measure/load';
 
 async function main(): Promise<void> {
-  // A deployment name of its own gives it a task queue of its own.
+  // Its own deployment name gives it its own task queue.
   const settings = { ...loadSettings(), TOKENBOOK_DEPLOYMENT: 'floor' };
   const { client, connection } = await connectTemporal(settings);
   const bundle = await bundleWorkflowCode({

@@ -1,2 +1,2 @@
-/** The least that a workflow can be. */
+/** A workflow without a step. */
 export async function empty(): Promise<void> {}

@@ -1,6 +1,6 @@
 /**
- * A process: a seller that answers at once, so that what is measured is everything but the model;
- * after ANSWER_AFTER_MS where it is given.
+ * Process: a seller that answers at once, or after ANSWER_AFTER_MS, so that the measurement excludes
+ * the model.
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';

@@ -1,9 +1,9 @@
-/** Fast and wrong would be worth nothing: the ledger is checked after the load. */
+/** Checks the ledger after the load: figures of a wrong ledger are worthless. */
 import { connectRecords } from '../records/connect';
 import { checkInvariants } from '../records/invariants/check-invariants';
 import type { Addresses } from './stage';
 
-/** @returns what does not hold, as problems of the report */
+/** @returns the violated invariants, as problems of the report */
 export async function brokenInvariants(
   { mongoUri }: Addresses,
   { MONGODB_DATABASE = '' }: Record<string, string>,

@@ -1,4 +1,4 @@
-/** `npm run bench`: reads the arguments, runs one benchmark, prints what it found. */
+/** `npm run bench`: reads the arguments, runs one benchmark and prints its report. */
 import { parseArgs } from 'node:util';
 import { SetupError } from '../setup/setup-error';
 import { terminal } from '../setup/local/terminal';
@@ -15,7 +15,7 @@ import { Stage } from './stage';
 import { streamBenchmark } from './stream/benchmark';
 import { streamsBenchmark } from './streams/benchmark';
 
-/** A benchmark measures on the stage that it is given and says what came out. */
+/** A benchmark measures on a stage and returns its report. */
 type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -30,37 +30,37 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   idle: idleBenchmark,
 };
 
-const HELP = `npm run bench                     chat completions beside their floors, about five minutes
-npm run bench -- --quick          the same in a minute or two: coarser
-npm run bench -- chat             the benchmark by its name
+const HELP = `npm run bench                     chat completions, their floors and other gateways, five to ten minutes
+npm run bench -- --quick          the same in two or three minutes, less exact
+npm run bench -- chat             a benchmark by its name
 npm run bench rates               chats at 50, 80 and 120 % of capacity, 30 s each
 npm run bench outage              chats while Temporal is unavailable for a minute, twice
 npm run bench kill                from the kill of a gateway to the next attempt at the seller
-npm run bench stream              order-book sockets: 1,000 readers, 200 changes a second
+npm run bench stream              WebSockets of the order book: 1,000 readers, 200 changes a second
 npm run bench streams             streamed answers: 500 at once, 20 chunks a second each
 npm run bench contracts           contract orders, tickets and draws, under two minutes
-npm run bench idle                what everything uses while nobody asks anything, 30 s a round
-npm run bench engine              the matching engine beside its floors, up to a million asks
+npm run bench idle                resource use without requests, 30 s a round
+npm run bench engine              the matching engine and its floors, up to a million asks
 
   --json              prints one JSON object instead of tables
-  --rounds N          rounds in which everything is measured once, interleaved
-  --requests N        the most requests of one cell in one round; fewer than its callers leave some idle
-  --seconds S         the longest that one cell starts requests in one round
+  --rounds N          number of rounds; each measures every cell once
+  --requests N        maximum requests of one cell per round; fewer than its callers leave some idle
+  --seconds S         maximum time in which one cell starts requests per round
   --without-others    leaves out other gateways (nginx; Portkey and LiteLLM: npm run bench:gateways)`;
 
 const FULL: Plan = { rounds: 5, requests: 3_000, seconds: 3 };
 const QUICK: Plan = { rounds: 3, requests: 500, seconds: 0.7 };
-/** Of benchmarks that measure a state and not a request. */
+/** Plans of benchmarks that measure a state instead of single requests. */
 const LONG: Readonly<Record<string, Partial<Plan>>> = {
   rates: { rounds: 1, seconds: 30 },
   outage: { rounds: 1, seconds: 60 },
   streams: { seconds: 10 },
   idle: { rounds: 3, seconds: 30 },
 };
-/** With `--quick`. */
+/** The same with `--quick`. */
 const LONG_QUICK: Partial<Plan> = { seconds: 5 };
 
-/** @returns the exit code: 0 when everything that was sent was also answered rightly */
+/** @returns the exit code: 0 when the report has no problems */
 export async function bench(argv: readonly string[]): Promise<number> {
   try {
     const { name, plan, json, help } = readArguments(argv);
@@ -79,7 +79,7 @@ export async function bench(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Ends what was started however the run ends; a second signal does not wait. */
+/** Stops everything at any end of the run; a second signal kills it at once. */
 async function onStage(run: (stage: Stage) => Promise<Report>): Promise<Report> {
   const stage = await Stage.open();
   const interrupt = () => {

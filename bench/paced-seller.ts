@@ -1,12 +1,12 @@
 /**
- * A process: a seller that streams one token every so often, as many as `max_tokens` says. Some of
- * its chunks say when they were sent, in a field that everybody passes on.
+ * Process: a seller that streams `max_tokens` tokens at a fixed rate. Every tenth chunk contains the
+ * time it was sent, in a field that the exchange relays unchanged.
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sharedNowMs } from './measure/shared-clock';
 
-/** Of so many chunks one says when it was sent. */
+/** One of this many chunks contains the time it was sent. */
 const STAMPED_EVERY = 10;
 const GAP_MS = 1_000 / Number(process.env.CHUNKS_PER_SECOND);
 

@@ -1,4 +1,4 @@
-/** A process: the gateway with the same services and no workflow. What recording costs is measured against it. */
+/** Process: the gateway with the same services and without workflows, to measure the cost of recording. */
 import { OrderRunner } from '../exchange/chat/order-runner';
 import { runProcess } from '../processes/lifecycle';
 import type { OrderHost } from '../processes/order-host';
@@ -16,7 +16,7 @@ async function startHost(
   const runner = new OrderRunner(deps, {
     gatewayId: 'plain',
     place: () => UNRECORDED,
-    continueAlone: () => Promise.reject(new Error('there are no workflows here')),
+    continueAlone: () => Promise.reject(new Error('this gateway has no workflows')),
     lotEnded: () => undefined,
     onError: (err, message) => logger.warn({ err }, message),
   });

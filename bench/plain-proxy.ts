@@ -1,4 +1,4 @@
-/** A process: the least that a gateway could be. It passes everything on and knows nothing. */
+/** Process: the minimal gateway, which only forwards bytes. */
 import { Agent, createServer, request } from 'node:http';
 
 const target = new URL(String(process.env.TARGET_URL));

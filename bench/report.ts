@@ -1,4 +1,4 @@
-/** What a benchmark found, and how a person reads it. */
+/** The report of a benchmark, and its tables. */
 import Table from 'cli-table3';
 import { type Plan, type Row, over } from './measure/rounds';
 import { type Figure, figureOf } from './measure/statistics';
@@ -34,22 +34,22 @@ export interface RowSummary {
 
 export interface Report {
   readonly benchmark: string;
-  /** How requests follow each other; by default each caller asks again when it was answered. */
+  /** How the load is generated; by default a closed loop. */
   readonly pace?: string;
   readonly plan: Plan;
   readonly processors: number;
   readonly goals: readonly Goal[];
   readonly comparisons: readonly Comparison[];
   readonly rows: readonly RowSummary[];
-  /** What was not measured, because it is not there. */
+  /** Subjects that are not installed and therefore not measured. */
   readonly leftOut?: readonly string[];
-  /** What makes the figures worthless: failed requests, a ledger that does not add up. */
+  /** Errors that invalidate the figures: failed requests, violated invariants. */
   readonly problems: readonly string[];
 }
 
 const LINES =
   'top top-left top-mid top-right mid mid-mid left left-mid right right-mid bottom bottom-left bottom-mid bottom-right';
-/** Columns are told apart by space alone, so that a line fits a terminal. */
+/** Columns without lines between them, so that a row fits a terminal. */
 const BARE = { ...Object.fromEntries(LINES.split(' ').map((line) => [line, ''])), middle: ' ' };
 
 export function summaryOf(row: Row): RowSummary {
@@ -80,7 +80,7 @@ export function problemsOf(rows: readonly Row[]): string[] {
 export function renderReport(report: Report): string {
   const { rounds, requests, seconds } = report.plan;
   return [
-    `Benchmark "${report.benchmark}": ${report.processors} processors shared by everything; ${report.pace ?? 'closed loop'};`,
+    `Benchmark "${report.benchmark}": ${report.processors} processors, shared with the load generator; ${report.pace ?? 'closed loop'};`,
     `${rounds} interleaved rounds of up to ${requests} requests or ${seconds} s a cell; median [range over rounds].`,
     ...(report.rows.length > 0 ? tablesOf(report.rows) : []),
     ...(report.comparisons.length > 0 ? [comparisonTable(report.comparisons)] : []),
@@ -104,7 +104,7 @@ function rowTable(rows: readonly RowSummary[]): string {
   return table.toString();
 }
 
-/** Also what a process did meanwhile for others; the sum says how much of the machine a request takes. */
+/** Includes background work of each process; the sum is the machine's cost of a request. */
 function processorTable(rows: readonly RowSummary[]): string {
   const names = [...new Set(rows.flatMap(({ cpuMs }) => Object.keys(cpuMs)))];
   const table = newTable(['', 'callers', ...names, 'all']);
@@ -149,7 +149,7 @@ function shown({ median, range: [least, most] }: Figure): string {
   return `${rounded(median)} [${rounded(least)}-${rounded(most)}]`;
 }
 
-/** Three digits that matter. */
+/** Three significant digits. */
 function rounded(value: number): string {
   if (Math.abs(value) >= 100) return value.toFixed(0);
   return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);

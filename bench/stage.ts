@@ -1,4 +1,4 @@
-/** What a benchmark runs on: servers and processes of its own, on free ports, gone at its end. */
+/** The servers and processes of a benchmark, on free ports, removed at its end. */
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,8 +26,8 @@ export class Stage {
   private constructor(private readonly home: Home) {}
 
   /**
-   * Always the same folder: two benchmarks at once would measure each other, and what one left
-   * behind that was killed is ended by the next.
+   * Always the same folder: concurrent benchmarks would distort each other, and a run stops the
+   * processes that a killed earlier run left behind.
    * @throws SetupError when another benchmark runs
    */
   static async open(): Promise<Stage> {
@@ -36,12 +36,12 @@ export class Stage {
     return stage;
   }
 
-  /** Everything that runs here, by name, with its pid; the benchmark's own process with it. */
+  /** All processes of the run, including the benchmark itself. */
   get processes(): { readonly name: string; readonly pid: number }[] {
     return [...this.started, { name: 'bench', pid: process.pid }];
   }
 
-  /** MongoDB, Redis and Temporal, fresh; Temporal as the tests have it (SQLite in WAL mode, synchronous=NORMAL). */
+  /** Starts an empty MongoDB, Redis and Temporal; Temporal as in the tests (SQLite in WAL mode, synchronous=NORMAL). */
   async startServers(): Promise<Addresses> {
     const progress = (line: string) => terminal.working('servers', line);
     const [mongod, redis] = await Promise.all([
@@ -59,7 +59,7 @@ export class Stage {
       startRedis({ ...this.place('redis'), binary: redis, port: redisPort }),
       this.startTemporal(temporalPort),
     ]);
-    terminal.done('servers', 'MongoDB, Redis and Temporal serve');
+    terminal.done('servers', 'MongoDB, Redis and Temporal are ready');
     return {
       mongoUri: mongodUri(mongoPort),
       redisUrl: `redis://127.0.0.1:${redisPort}`,
@@ -67,7 +67,7 @@ export class Stage {
     };
   }
 
-  /** In a folder that outlives it, so that it can be killed and started again. */
+  /** Keeps its data in a folder, so that it can be killed and restarted. */
   async startTemporal(port: number): Promise<RunningProcess> {
     const binary = await findTemporal((line) => terminal.working('servers', line));
     return startTemporal({
@@ -77,13 +77,13 @@ export class Stage {
     });
   }
 
-  /** Redis alone, in a folder that outlives it, so that it can be ended and started again. */
+  /** Starts only Redis, with its data in a folder, so that it can be stopped and restarted. */
   async startRedis(name: string, port: number): Promise<RunningProcess> {
     const binary = await findRedis((line) => terminal.working('servers', line));
     return startRedis({ ...this.place(name), binary, port });
   }
 
-  /** Starts a program of others and waits until it serves. */
+  /** Starts an external program and waits until it is ready. */
   async startProgram(
     name: string,
     program: Pick<StartOptions, 'binary' | 'arguments' | 'environment' | 'check'>,
@@ -93,12 +93,12 @@ export class Stage {
     terminal.done(name, 'ready');
   }
 
-  /** The folder of a server or program, which is gone at the end. */
+  /** The folder of a server or program, deleted at the end. */
   folder(name: string): string {
     return this.home.path('data', name);
   }
 
-  /** Starts a script of the build and waits until it serves. */
+  /** Starts a script of the build and waits until it is ready. */
   async startProcess(
     name: string,
     script: string,
@@ -111,14 +111,14 @@ export class Stage {
     return started;
   }
 
-  /** @throws Error when nothing of the name runs */
+  /** @throws Error when no process of the name runs */
   processNamed(name: string): RunningProcess {
     const found = this.started.find((one) => one.name === name);
     if (!found) throw new Error(`No ${name} runs`);
     return found;
   }
 
-  /** Ends everything, the last started first. */
+  /** Stops everything in reverse start order. */
   async end(): Promise<void> {
     if (this.ending) return;
     this.ending = true;

@@ -1,4 +1,4 @@
-/** The benchmark of chat completions: what the exchange adds to a seller, beside its floors and other gateways. */
+/** Benchmark of chat completions: what the exchange adds to a seller, compared with its floors and other gateways. */
 import { availableParallelism } from 'node:os';
 import { terminal } from '../../setup/local/terminal';
 import { brokenInvariants } from '../ledger-check';
@@ -20,7 +20,7 @@ export async function chatBenchmark(stage: Stage, plan: Plan): Promise<Report> {
   const rows = await measureInRounds(subjects.cells, stage.processes, plan, (round) =>
     terminal.working('chat', round),
   );
-  terminal.working('chat', 'what a chat leaves behind');
+  terminal.working('chat', 'history events and disk per chat');
   const traces = await measureTraces(stage, addresses, plan, (load) =>
     runLoad(subjects.buyers.plain, { ...load, callers: MOST_CALLERS }),
   );

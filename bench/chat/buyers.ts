@@ -1,4 +1,4 @@
-/** Buyers that ask for chat completions as fast as they are answered. */
+/** Buyers that send chat completions over the API. */
 import { Pool } from 'undici';
 import type { Call } from '../measure/load';
 import type { Outcome } from '../measure/open-loop';
@@ -7,7 +7,7 @@ import { MOST_CALLERS } from './rows';
 
 const END_OF_STREAM = 'data: [DONE]\n\n';
 
-/** Who waits long is measured, not cut off. */
+/** Long waits are measured, not aborted. */
 const PATIENT = { headersTimeout: 120_000, bodyTimeout: 120_000 };
 
 const REQUEST = {
@@ -19,7 +19,7 @@ const REQUEST = {
 interface BuyersOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly model?: string;
-  /** As many as there are requests at once when it is null. */
+  /** Null: as many connections as concurrent requests. */
   readonly connections?: number | null;
 }
 
@@ -39,7 +39,7 @@ export class Buyers {
     this.pool = new Pool(url, { connections, ...PATIENT });
   }
 
-  /** To the end of the answer. */
+  /** A chat, measured to the end of its answer. */
   readonly plain: Call = async (caller) => {
     const startedAt = performance.now();
     const { statusCode, body } = await this.post(caller, REQUEST);
@@ -48,7 +48,7 @@ export class Buyers {
     return performance.now() - startedAt;
   };
 
-  /** One request at any time; a refusal must say when to come again. */
+  /** A chat of an open loop; a refusal must have a `Retry-After`. */
   readonly arriving = async (index: number): Promise<Outcome> => {
     const { statusCode, headers, body } = await this.post(index % this.keys.length, REQUEST);
     const text = await body.text();
@@ -57,7 +57,7 @@ export class Buyers {
     throw new Error(`${statusCode} ${text.slice(0, 300)}`);
   };
 
-  /** To the first byte of the answer; a stream that breaks off is a failure. */
+  /** A streamed chat, measured to its first byte; a truncated stream is a failure. */
   readonly streamed: Call = async (caller) => {
     const startedAt = performance.now();
     const { statusCode, body } = await this.post(caller, { ...REQUEST, stream: true });

@@ -1,4 +1,4 @@
-/** What the rows of the chat benchmark say beside each other. */
+/** Goals and comparisons of the chat benchmark. */
 import { OTHERS } from '../gateways/others';
 import { type Wanted, goalOf } from '../measure/goals';
 import { latencyRatio, rowOf, throughputRatio } from '../measure/ratios';
@@ -6,7 +6,7 @@ import { type Row, compare, over } from '../measure/rounds';
 import type { Comparison, Goal } from '../report';
 import { MOST_CALLERS, ROWS, streamedRow } from './rows';
 
-/** What a chat needs of the machine: load generator, sellers and other gateways are not the exchange's. */
+/** Processes that count as the cost of a chat: all but load generator, sellers and other gateways. */
 const EXCHANGE = new Set([
   ...['mongod', 'redis', 'temporal'],
   ...['worker', 'gateway', 'plain gateway', 'relay'],
@@ -18,32 +18,32 @@ export function goalsOf(rows: readonly Row[]): Goal[] {
   return [...besideFloors(rows), ...ofCosts(rows), ...besideOthers(rows)].map(goalOf);
 }
 
-/** Against the same services without workflows, and against the least that one workflow per request would cost. */
+/** Against the same services without workflows, and against the minimum cost of one workflow per request. */
 function besideFloors(rows: readonly Row[]): Wanted[] {
   const { plain, services, emptyWorkflow, hotBuyer } = ROWS;
   return [
     {
-      name: 'p50 at 1 caller, without workflows',
+      name: 'p50 at 1 caller, against no workflows',
       figure: latencyRatio(rows, plain, services),
       atMost: 1.25,
     },
     {
-      name: 'p50 at 1 caller, in empty workflows',
+      name: 'p50 at 1 caller, against empty workflows',
       figure: latencyRatio(rows, plain, emptyWorkflow),
       atMost: 1,
     },
     {
-      name: 'p50 at 16 callers, without workflows',
+      name: 'p50 at 16 callers, against no workflows',
       figure: latencyRatio(rows, plain, services, 16),
       atMost: 1.3,
     },
     {
-      name: 'throughput at 64 callers, without workflows',
+      name: 'throughput at 64 callers, against no workflows',
       figure: throughputRatio(rows, plain, services, MOST_CALLERS),
       atLeast: 0.75,
     },
     {
-      name: 'one buyer for all 64 callers, beside 64 buyers',
+      name: 'one buyer for all 64 callers, against 64 buyers',
       figure: throughputRatio(rows, hotBuyer, plain, MOST_CALLERS),
       atLeast: 0.95,
     },
@@ -81,7 +81,7 @@ function ofCosts(rows: readonly Row[]): Wanted[] {
   ];
 }
 
-/** Only against those that were measured. */
+/** Compares only with gateways that were measured. */
 function besideOthers(rows: readonly Row[]): Wanted[] {
   const { plain, streamed, sellerStreamed } = ROWS;
   const measured = (name: string) => rows.some((row) => row.name === name);
@@ -93,13 +93,13 @@ function besideOthers(rows: readonly Row[]): Wanted[] {
       const theirs = addedBy(rowOf(rows, streamedRow(name), 1)).median;
       const ours = addedBy(rowOf(rows, streamed, 1));
       return {
-        name: `added in ms to the first byte of a stream, 1 caller, beside ${name}`,
+        name: `added in ms to the first byte of a stream, 1 caller, against ${name}`,
         figure: ours,
         atMost: Math.floor(theirs * 100) / 100,
       };
     });
   const throughput: Wanted[] = [OTHERS.liteLlm].filter(measured).map((name) => ({
-    name: `throughput at 64 callers, beside ${name}`,
+    name: `throughput at 64 callers, against ${name}`,
     figure: throughputRatio(rows, plain, name, MOST_CALLERS),
     atLeast: 2,
   }));
@@ -127,23 +127,23 @@ export function comparisonsOf(rows: readonly Row[]): Comparison[] {
       ...added(ROWS.streamed, ROWS.sellerStreamed),
     },
     {
-      name: 'added to it by a plain proxy',
+      name: 'added to the first byte by a plain proxy',
       ...added(ROWS.proxyStreamed, ROWS.sellerStreamed),
     },
     {
-      name: 'throughput at 16 callers, in empty workflows',
+      name: 'throughput at 16 callers, against empty workflows',
       ...times(ROWS.plain, ROWS.emptyWorkflow, 16),
     },
     {
-      name: 'streams at 64 callers, in empty workflows',
+      name: 'streams at 64 callers, against empty workflows',
       ...times(ROWS.streamed, ROWS.emptyWorkflow, 64),
     },
     {
-      name: 'throughput at 64 callers, in reserve transactions, one each',
+      name: 'throughput at 64 callers, against reserve transactions, one each',
       ...times(ROWS.plain, ROWS.transaction, 64),
     },
     {
-      name: 'group commit at 64 callers, beside one transaction each',
+      name: 'group commit at 64 callers, against one transaction each',
       ...times(ROWS.groupCommit, ROWS.transaction, 64),
     },
   ];

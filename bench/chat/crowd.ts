@@ -1,4 +1,4 @@
-/** Servers, an exchange with a seller that answers at once, and buyers who wait for no connection. */
+/** Servers, an exchange with an instant seller, and buyers with unlimited connections. */
 import type { Addresses, Stage } from '../stage';
 import { Buyers } from './buyers';
 import { benchEnvironment, openExchange, startSeller } from './exchange';

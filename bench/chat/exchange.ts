@@ -1,4 +1,4 @@
-/** A whole exchange for the benchmark: its processes, one seller with one ask, and its buyers. */
+/** The exchange of a benchmark: its processes, one seller with one ask, and its buyers. */
 import { randomBytes } from 'node:crypto';
 import { loadSettings } from '../../config/settings';
 import { callJson } from '../../setup/demo/http';
@@ -7,7 +7,7 @@ import { freePort } from '../../setup/servers/ports';
 import type { Addresses, Stage } from '../stage';
 
 export const MODEL = 'llama-3.1-8b';
-/** Of the seller that takes its time. */
+/** Delay of the slow seller. */
 export const SLOW_MODEL = 'llama-3.3-70b';
 
 const PROCESSES = ['worker', 'gateway', 'relay'] as const;
@@ -36,7 +36,7 @@ export interface Exchange {
   readonly buyerKeys: readonly string[];
 }
 
-/** A seller that answers at once, or after so long. @returns its URL */
+/** Starts a seller that answers at once, or after a delay. @returns its URL */
 export async function startSeller(stage: Stage, answerAfterMs = 0): Promise<string> {
   const port = await freePort();
   await stage.startProcess(
@@ -47,7 +47,7 @@ export async function startSeller(stage: Stage, answerAfterMs = 0): Promise<stri
   return `http://127.0.0.1:${port}`;
 }
 
-/** Starts the processes and makes, over the API, what a trade needs. */
+/** Starts the processes and creates, over the API, the seller, ask and buyers. */
 export async function openExchange(
   stage: Stage,
   environment: Record<string, string>,
@@ -76,7 +76,7 @@ export async function openExchange(
   return { url, buyerKeys: await Promise.all(Array.from({ length: buyers }, makeBuyer)) };
 }
 
-/** Registers a seller and posts one ask of more than anybody buys. */
+/** Registers a seller and posts one ask that is larger than the whole load. */
 export async function offerCapacity(url: string, sellerUrl: string, model = MODEL): Promise<void> {
   const apiKey = randomBytes(24).toString('hex');
   const { seller_id } = await callJson<{ seller_id: string }>(`${url}/seller/v1/register`, {

@@ -1,7 +1,7 @@
-/** The names of what is measured, and under how many callers. */
+/** Names and callers of the rows. */
 export const CALLERS = [1, 16, 64] as const;
 export const MOST_CALLERS = 64;
-/** Other gateways, which are slower to measure, are asked by so many. */
+/** Fewer numbers of callers for other gateways, whose measurement takes longer. */
 export const CALLERS_OF_OTHERS: readonly number[] = [1, MOST_CALLERS];
 
 export const ROWS = {

@@ -1,4 +1,4 @@
-/** Everything that the benchmark of chats measures, started and ready to be asked. */
+/** Starts everything that the chat benchmark measures. */
 import { freePort } from '../../setup/servers/ports';
 import { startEmptyWorkflows } from '../floors/empty-workflows';
 import { RedisFloor } from '../floors/redis-function';
@@ -111,7 +111,7 @@ function cell(name: string, callers: number, call: Call): Cell {
   return { name, callers, run: (load) => runLoad(call, load) };
 }
 
-/** On the same stores, for the same buyers. */
+/** Uses the same databases and buyers. */
 async function startPlainGateway(
   stage: Stage,
   environment: Record<string, string>,

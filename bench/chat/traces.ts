@@ -1,8 +1,7 @@
 /**
- * What a chat leaves behind: events in workflow histories and bytes on disk, over a load of its own
- * that is long enough to tell, once nothing works on it any more. MongoDB's data files are counted
- * after a checkpoint, its operations log among them; its journal is not, for that is cut at every
- * checkpoint and does not grow with the number of chats.
+ * History events and disk bytes per chat, measured with a separate, longer load after its workflows
+ * have closed. MongoDB's data files, including the operations log, are counted after a checkpoint.
+ * Its journal is not counted: every checkpoint truncates it.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ import type { Addresses, Stage } from '../stage';
 import { untilTrue } from '../measure/until';
 
 const RECORDS_OF_CHATS = 'WorkflowType IN ("orderBatch", "chatOrder")';
-/** As many requests as a cell has, and longer for them: files grow in steps. */
+/** Multiple of the time of a cell, for as many requests: files grow in steps. */
 const CELLS_OF_TIME = 10;
 const CLOSED_WITHIN_MS = 30_000;
 const NOT_GROWING = new Set(['journal', 'diagnostic.data', 'mongod.lock']);
@@ -66,7 +65,7 @@ export async function measureTraces(
       eventsPerChat: events / Math.max(1, chats),
       temporalKbPerChat: perChat(before.temporal, after.temporal),
       mongodKbPerChat: perChat(before.mongod, after.mongod),
-      problems: sample.firstFailure ? [`while traces were measured: ${sample.firstFailure}`] : [],
+      problems: sample.firstFailure ? [`measuring events and disk: ${sample.firstFailure}`] : [],
     };
   } finally {
     await Promise.all([mongo.close(), connection.close()]);

@@ -1,4 +1,4 @@
-/** The benchmark of contracts: buying capacity ahead, and drawing on it, beside chats and their floor. */
+/** Benchmark of contracts: capacity bought in advance and drawn on, compared with chats and their floor. */
 import { availableParallelism } from 'node:os';
 import { terminal } from '../../setup/local/terminal';
 import { Buyers } from '../chat/buyers';
@@ -13,7 +13,7 @@ import { comparisonsOf, goalsOf } from './comparisons';
 import { ContractBuyers } from './contract-buyers';
 import { BUYING_CALLERS, MOST_CALLERS, ROWS } from './rows';
 
-/** Keeps the whole run under two minutes: every ticket and fill leaves a lot with a workflow behind. */
+/** Limits the run to two minutes: every ticket and fill creates a lot with a workflow. */
 const MOST = { rounds: 3, seconds: 1.2 } as const;
 
 export async function contractsBenchmark(stage: Stage, wanted: Plan): Promise<Report> {
@@ -45,7 +45,7 @@ async function openSubjects(stage: Stage, environment: Record<string, string>, {
   const { url, buyerKeys } = await openExchange(stage, environment, sellerUrl, MOST_CALLERS);
   const emptyWorkflow = await startEmptyWorkflows(stage, environment);
   const capacity = new ContractBuyers(url, buyerKeys);
-  const drawing = buyerKeys.slice(0, requests); // no more of them will ever call
+  const drawing = buyerKeys.slice(0, requests); // no further caller sends a request
   const lots = await Promise.all(drawing.map((_, caller) => capacity.buyLot(caller)));
   const chats = new Buyers(url, buyerKeys);
   const draws = new Buyers(url, lots);

@@ -1,13 +1,13 @@
-/** Buyers of capacity: orders that rest, orders that are filled, tickets. */
+/** Buyers of capacity: resting orders, filled orders and tickets. */
 import { Pool } from 'undici';
 import { MODEL } from '../chat/exchange';
 import type { Call } from '../measure/load';
 
-/** Below every ask, and above the one there is, per 1,000 tokens. */
+/** Below and above the only ask, per 1,000 tokens. */
 const RESTING_PRICE = '0.00001';
 const TAKING_PRICE = '0.001';
 const QUANTITY_TOKENS = 1_000;
-/** More than a run draws. */
+/** Larger than the draws of a run. */
 const LOT_TOKENS = 5_000_000;
 
 interface Order {
@@ -26,7 +26,7 @@ export class ContractBuyers {
     this.pool = new Pool(url, { connections: keys.length });
   }
 
-  /** To the answer that it rests. It is cancelled afterwards, on no clock. */
+  /** An order, measured to the answer `open`. Its cancellation is not measured. */
   readonly resting: Call = async (caller) => {
     const startedAt = performance.now();
     const { order_id: orderId } = await this.order(caller, RESTING_PRICE, 'open');
@@ -35,7 +35,7 @@ export class ContractBuyers {
     return latencyMs;
   };
 
-  /** To the answer that all of it is bought. */
+  /** An order, measured to the answer `filled`. */
   readonly filled: Call = async (caller) => {
     const startedAt = performance.now();
     await this.order(caller, TAKING_PRICE, 'filled');
@@ -48,7 +48,7 @@ export class ContractBuyers {
     return performance.now() - startedAt;
   };
 
-  /** A lot that outlasts the run. @returns the credential by which it is drawn on */
+  /** Buys a lot that outlasts the run. @returns the credential of its draws */
   buyLot(caller: number): Promise<string> {
     return this.buyTicket(caller, LOT_TOKENS);
   }

@@ -1,6 +1,6 @@
-/** The names of what is measured, and under how many callers. */
+/** Names and callers of the rows. */
 export const MOST_CALLERS = 64;
-/** Of orders and tickets; a program that buys ahead asks less often than one that chats. */
+/** Callers of orders and tickets: advance purchases are less frequent than chats. */
 export const BUYING_CALLERS = 16;
 
 export const ROWS = {
@@ -8,7 +8,7 @@ export const ROWS = {
   plain: 'plain chat',
   draw: 'draw, a lot for each caller',
   oneLot: 'draw, one lot for all callers',
-  resting: 'order, placed to rest',
-  filled: 'order, placed to its whole fill',
-  ticket: 'ticket, bought',
+  resting: 'order, resting',
+  filled: 'order, filled',
+  ticket: 'ticket',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * The benchmark of the matching engine, beside its floors in the same run: one Redis with its log
- * flushed once a second, books of a thousand, a hundred thousand and a million asks, and our client.
+ * Benchmark of the matching engine and its floors: one Redis with its log flushed once a second,
+ * Tokenbook's client, and books of a thousand, a hundred thousand and a million asks.
  */
 import { availableParallelism } from 'node:os';
 import { Redis } from 'ioredis';
@@ -34,11 +34,11 @@ import { Rival } from './rival';
 import { restartSeconds, rewriteLog } from './restart';
 import { fieldOf } from './server-figures';
 
-/** A function call is short: so many of them stand for one request of the other benchmarks. */
+/** A function call is short: this many count as one request of the other benchmarks. */
 const CALLS_PER_REQUEST = 4;
 const FOLLOWED_CHANGES = 1_000;
 const RIVAL_CALLERS = [16, 64];
-/** Cancels of the rival are slow: few of them tell. */
+/** Cancels of the rival are slow: few suffice. */
 const RIVAL_CANCELS = 500;
 
 export async function engineBenchmark(stage: Stage, plan: Plan): Promise<Report> {
@@ -46,7 +46,7 @@ export async function engineBenchmark(stage: Stage, plan: Plan): Promise<Report>
   const start = () => stage.startRedis('redis', port);
   const server = await start();
   const redis = new Redis(port, { maxRetriesPerRequest: null });
-  redis.on('error', () => undefined); // it is killed on purpose, once
+  redis.on('error', () => undefined); // the restart benchmark kills it
   try {
     return await measureAll(redis, { server, start }, stage, plan);
   } finally {
@@ -60,7 +60,7 @@ interface Server {
 }
 
 async function measureAll(redis: Redis, server: Server, stage: Stage, plan: Plan): Promise<Report> {
-  await redis.config('SET', 'auto-aof-rewrite-percentage', '0'); // not in the middle of a cell
+  await redis.config('SET', 'auto-aof-rewrite-percentage', '0'); // no rewrite during a cell
   const sizes = SIZES.filter(({ leastRequests }) => plan.requests >= leastRequests);
   const markets = new Map<Size, BenchMarket>();
   let bytesPerAsk = 0;
@@ -100,7 +100,7 @@ async function measureAll(redis: Redis, server: Server, stage: Stage, plan: Plan
 
   const measured: Measured = {
     rows,
-    // The first figures are the warm-up's.
+    // The first figures belong to the warm-up.
     figures: new Map(cells.map((cell) => [`${cell.name} ${cell.callers}`, cell.figures.slice(1)])),
     sizes,
     middle,
@@ -121,7 +121,7 @@ async function measureAll(redis: Redis, server: Server, stage: Stage, plan: Plan
   };
 }
 
-/** A book of that size, behind as many asks that are too small for the reservations. */
+/** A book of this size behind as many asks that are too small for the reservations. */
 async function crowdedMarket(redis: Redis, size: Size): Promise<BenchMarket> {
   terminal.working('engine', `placing ${crowdName(size)}`);
   const market = new BenchMarket(redis, size.asks, `crowded${size.asks}`);

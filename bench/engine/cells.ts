@@ -1,4 +1,4 @@
-/** What is measured on the engine: each cell leaves the book as it has found it. */
+/** The cells of the engine benchmark. Each leaves its book unchanged. */
 import type { Redis } from 'ioredis';
 import { runLoad, type Call, type Load, type Sample } from '../measure/load';
 import type { Cell } from '../measure/rounds';
@@ -6,11 +6,11 @@ import type { EngineFloors } from './floors';
 import { consuming, keeping, LEAST_TOKENS, type BenchMarket } from './market';
 import { watchServer, type ServerFigures } from './server-figures';
 
-/** Callers under whom the server is the narrow place. */
+/** Number of callers that saturates the server. */
 export const BUSY_CALLERS = 64;
 const TIDYING_CALLERS = 64;
 
-/** A cell with the server's figures of each round that was measured. */
+/** A cell with the server's figures of each round. */
 export interface EngineCell extends Cell {
   readonly figures: ServerFigures[];
 }
@@ -19,7 +19,7 @@ interface Work {
   readonly name: string;
   readonly callers: number;
   readonly call: Call;
-  /** Before it, as many times as it will run at most; not measured. */
+  /** Unmeasured preparation for up to `count` calls. */
   readonly before?: (count: number) => Promise<void>;
   readonly after?: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ function cellOf(redis: Redis, work: Work): EngineCell {
   };
 }
 
-/** @param size told in the names, since floors are measured beside every book */
+/** @param size part of the names, because floors are measured with every book */
 export function floorCells(redis: Redis, floors: EngineFloors, size: string, callers: number[]) {
   return callers.flatMap((count) => [
     cellOf(redis, { name: `no-op beside ${size}`, callers: count, call: floors.noop }),
@@ -89,7 +89,7 @@ export function marketCells(redis: Redis, market: BenchMarket, size: string, cal
   ];
 }
 
-/** Reservations that need more than a small ask has. @param place of the book, told in the names */
+/** Reservations larger than a small ask. @param place description of the book, part of the names */
 export function largeReserveCells(redis: Redis, market: BenchMarket, place: string) {
   const fills: { fillId: string; quantityTokens: number }[] = [];
   const after = () => drain(fills, (fill) => market.release(fill));
@@ -101,7 +101,7 @@ export function largeReserveCells(redis: Redis, market: BenchMarket, place: stri
   );
 }
 
-/** Names of the reservations that are measured beside small asks. */
+/** Names of the reservations that are measured behind small asks. */
 export const LARGE_RESERVATIONS = [
   [`reserve of ${LEAST_TOKENS} or more`, 'none'],
   [`reserve of ${LEAST_TOKENS} or more of a region`, 'region'],

@@ -1,4 +1,4 @@
-/** What the engine's rows say beside each other. */
+/** Goals and comparisons of the engine benchmark. */
 import { compare, type Row } from '../measure/rounds';
 import type { Figure } from '../measure/statistics';
 import type { Comparison, Goal } from '../report';
@@ -9,7 +9,7 @@ import type { ServerFigures } from './server-figures';
 export interface Size {
   readonly name: string;
   readonly asks: number;
-  /** A plan of fewer requests leaves the size out. */
+  /** A plan with fewer requests skips this size. */
   readonly leastRequests: number;
 }
 
@@ -21,13 +21,13 @@ export const SIZES: readonly Size[] = [
 
 export interface Measured {
   readonly rows: readonly Row[];
-  /** By name and callers, one entry a round. */
+  /** By name and callers, one entry per round. */
   readonly figures: ReadonlyMap<string, readonly ServerFigures[]>;
   readonly sizes: readonly Size[];
   /** The size at which callers are compared. */
   readonly middle: Size;
   readonly largest: Size;
-  /** Per second, one entry a round. */
+  /** Per second, one entry per round. */
   readonly rivalCancels: readonly number[];
   readonly follower: Figure;
   readonly restart: Figure;
@@ -100,7 +100,7 @@ function growthGoals(measured: Measured): Wanted[] {
   return [growth('reserve', 1.2), growth('place', 1.4), growth('cancel', 1.4)];
 }
 
-/** Reservations behind asks that are too small for them, beside the same reservations without those. */
+/** Reservations behind asks that are too small for them, against the same without those asks. */
 function crowdGoals({ figures, middle }: Measured): Wanted[] {
   const exec = (name: string) =>
     (figures.get(`${name} ${BUSY_CALLERS}`) ?? []).map(({ execUs }) => execUs);
@@ -111,7 +111,7 @@ function crowdGoals({ figures, middle }: Measured): Wanted[] {
   }));
 }
 
-/** @param size of the book, and of the crowd that stands first in it */
+/** @param size of the book, and of the crowd of small asks ahead of it */
 export function crowdName({ name }: Size): string {
   return `${name} behind as many that are too small`;
 }

@@ -1,9 +1,9 @@
 /**
- * The floors under the engine's commands, as functions of the same Redis.
+ * The floors of the engine's commands, as functions of the same Redis.
  *
- * `no-op` is what a call costs that does nothing. `idem` is the least that an idempotent journalled
- * command does: look its id up, append what happened to a stream, remember the answer under the id.
- * What it appends and remembers is as long as what a reservation does.
+ * `no-op` is a call that does nothing. `idem` is the minimum of an idempotent journalled command: it
+ * looks up its id, appends an event to a stream, and stores the answer under the id, with as many
+ * bytes as a reservation.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -36,7 +36,7 @@ export class EngineFloors {
     return new EngineFloors(redis);
   }
 
-  /** With as many arguments as a reservation has. */
+  /** Has as many arguments as a reservation. */
   readonly noop: Call = timed(() =>
     this.redis.callBuffer('FCALL', 'tokenbook_bench_engine_noop', 1, KEY, ANSWER, ''),
   );
@@ -48,7 +48,7 @@ export class EngineFloors {
     );
   });
 
-  /** Empties what `idem` has written, so that it does not grow from round to round. */
+  /** Deletes the keys of `idem`, so that they do not grow from round to round. */
   async clear(): Promise<void> {
     await this.redis.unlink(`${KEY}:memory`, `${KEY}:events`);
   }

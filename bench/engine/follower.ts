@@ -1,4 +1,4 @@
-/** How soon a follower of the book sees a change: from the sending of the command to the reader. */
+/** Delay of a follower of the book: from the sending of a command to the reader of its event. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { epochKeys } from '../../engine/keys';
@@ -9,7 +9,7 @@ import { newId, type BenchMarket } from './market';
 const CHANGES_PER_SECOND = 200;
 const PATIENCE_MS = 5_000;
 
-/** @returns the p99 in milliseconds over so many changes */
+/** @returns the 99th percentile in milliseconds */
 export async function followerP99Ms(
   redis: Redis,
   market: BenchMarket,
@@ -44,6 +44,6 @@ export async function followerP99Ms(
   while (latenciesMs.length < changes && performance.now() < until) await delay(1);
   await reader.stop();
   for (const fill of fills) await market.release(fill);
-  if (latenciesMs.length < changes) throw new Error('The follower has not seen every change.');
+  if (latenciesMs.length < changes) throw new Error('The follower has not received every change.');
   return percentile(latenciesMs, 99);
 }

@@ -1,4 +1,4 @@
-/** A book of so many asks, and the commands that are measured on it. */
+/** A book of a given size, and the commands measured on it. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
@@ -10,17 +10,17 @@ import { runLoad, timed, type Call } from '../measure/load';
 
 export const CAPACITY_TOKENS = 40_000;
 export const RESERVE_MAX_TOKENS = 4_000;
-/** Prices that the asks spread over, so that a million of them share a price a thousandfold. */
+/** Number of distinct prices: in a book of a million asks, a thousand share each. */
 export const PRICES = 1_000;
 const LOT_TOKENS = 256;
 const LIFETIME_MS = 3_600_000;
 const ASKS_PER_SELLER = 100;
 const FILLING_CALLERS = 64;
 
-/** Asks that are too small for `LEAST_TOKENS`, of as many sellers. */
+/** Size and sellers of the asks that are too small for `LEAST_TOKENS`. */
 const SMALL_ASK_TOKENS = 299;
 const SMALL_ASK_SELLERS = 10;
-/** What a reservation is of at least, beside a crowd of small asks. */
+/** Minimum size of a reservation behind a crowd of small asks. */
 export const LEAST_TOKENS = 300;
 
 type Filter = 'none' | 'region' | 'seller';
@@ -56,7 +56,7 @@ export class BenchMarket {
     if (sample.failures > 0) throw new Error(`An ask was not placed: ${sample.firstFailure}`);
   }
 
-  /** Places so many asks that stand ahead of all others and are too small for `LEAST_TOKENS`. */
+  /** Places asks ahead of all others that are too small for `LEAST_TOKENS`. */
   async crowd(count: number): Promise<void> {
     const sellerIds = Array.from({ length: SMALL_ASK_SELLERS }, () => randomUUID());
     const place = async () => {
@@ -133,7 +133,7 @@ export class BenchMarket {
   }
 }
 
-/** Cheap on purpose: what the caller spends on chance is no part of the engine. */
+/** A cheap random number: its cost must not show in the measurement. */
 function integerUpTo(most: number): number {
   return 1 + Math.floor(Math.random() * most);
 }
@@ -148,12 +148,12 @@ export function newId(): string {
   return uuidV7At(Date.now(), randomUUID());
 }
 
-/** A command as a load calls it; what it answers is kept for what follows it. */
+/** A call that stores its answers in `kept`, for the calls that follow. */
 export function keeping<T>(answers: T[], command: () => Promise<T>): Call {
   return timed(async () => void answers.push(await command()));
 }
 
-/** Commands over what was kept: each call takes the next one. */
+/** A call that consumes the next stored answer. */
 export function consuming<T>(answers: T[], command: (answer: T) => Promise<void>): Call {
   return timed(async () => {
     const next = answers.pop();

@@ -1,4 +1,4 @@
-/** How long a Redis that was killed needs until the first reservation, with every ask in its log. */
+/** Restart time of a killed Redis until the first reservation, with every ask in its log. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { RunningProcess } from '../../setup/servers/running-process';
@@ -7,7 +7,7 @@ import type { BenchMarket } from './market';
 const PATIENCE_MS = 300_000;
 const STEP_MS = 50;
 
-/** As Redis does by itself when its log has grown: the log becomes as short as what it tells. */
+/** Compacts the log, as Redis does by itself when it has grown. */
 export async function rewriteLog(redis: Redis): Promise<void> {
   await redis.bgrewriteaof();
   const until = performance.now() + PATIENCE_MS;
@@ -16,7 +16,7 @@ export async function rewriteLog(redis: Redis): Promise<void> {
     if (/aof_rewrite_in_progress:0/.test(text) && /aof_rewrite_scheduled:0/.test(text)) return;
     await delay(STEP_MS);
   }
-  throw new Error('Redis did not end the rewriting of its log.');
+  throw new Error('Redis did not finish rewriting its log.');
 }
 
 /** @returns seconds from the start of the server to the answer of the first reservation */

@@ -1,7 +1,7 @@
 /**
- * The order book of npm that comes nearest: nodejs-order-book, in the memory of one process. It has
- * no region, seller pin, release or idempotency, and keeps nothing by itself: one XADD per operation
- * makes its operations as durable as ours, though not yet safe from a crash between the two.
+ * The most similar order book on npm: nodejs-order-book, in the memory of one process. It has no
+ * region, seller pin, release or idempotency, and no persistence. One XADD per operation makes it as
+ * durable as the engine, except for a crash between the two.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -22,7 +22,7 @@ export class Rival {
     for (let count = 0; count < asks; count += 1) this.ids.push(this.rest());
   }
 
-  /** A reservation that is told to Redis before it is answered. */
+  /** A reservation that is written to Redis before its answer. */
   readonly durableReserve: Call = timed(async () => {
     const size = randomInt(1, RESERVE_MAX_TOKENS + 1);
     const price = PRICES * 10;
@@ -35,7 +35,7 @@ export class Rival {
     await this.redis.xadd(EVENTS, '*', 'e', entry);
   });
 
-  /** Cancels in memory alone, as many as asked; gives operations per second. */
+  /** Cancels in memory. @returns operations per second */
   cancelsPerSecond(count: number): number {
     const chosen = Array.from({ length: count }, () => {
       const at = randomInt(this.ids.length);

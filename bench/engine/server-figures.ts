@@ -1,4 +1,4 @@
-/** What Redis itself says of its commands, its memory and its log. */
+/** Figures that Redis reports of its commands, memory and log. */
 import type { Redis } from 'ioredis';
 
 export interface ServerFigures {
@@ -8,7 +8,7 @@ export interface ServerFigures {
   readonly logBytes: number;
 }
 
-/** Measures the server's side of some work. */
+/** Measures the server during some work. */
 export async function watchServer(
   redis: Redis,
   work: () => Promise<unknown>,
@@ -29,6 +29,6 @@ export async function watchServer(
 export async function fieldOf(redis: Redis, section: string, field: string): Promise<number> {
   const text = await redis.info(section);
   const found = new RegExp(`^${field}:(\\d+)`, 'm').exec(text);
-  if (!found?.[1]) throw new Error(`Redis tells no ${field}.`);
+  if (!found?.[1]) throw new Error(`Redis does not report ${field}.`);
   return Number.parseInt(found[1], 10);
 }

@@ -1,4 +1,4 @@
-/** The floor under every order: one workflow without a step, driven inside a process of its own. */
+/** The floor of every order: one workflow without a step, run in a process of its own. */
 import { request } from 'undici';
 import { freePort } from '../../setup/servers/ports';
 import type { Load, Sample } from '../measure/load';

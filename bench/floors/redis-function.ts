@@ -1,4 +1,4 @@
-/** The floor under every command of the book: a function call that does nothing. */
+/** The floor of every command of the book: a function call that does nothing. */
 import { Redis } from 'ioredis';
 import { type Call, timed } from '../measure/load';
 

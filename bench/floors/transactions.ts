@@ -1,7 +1,7 @@
 /**
- * The floor under every hold: the ledger's own reserve transaction, once each in a transaction of
- * its own, once through the group commit. Every caller has an account and an ask to itself, which
- * is the kindest case for single transactions: nobody fights over a document.
+ * The floor of every hold: the ledger's reserve transaction, as a MongoDB transaction per call and
+ * through the group commit. Every caller has its own account and ask, which is the best case for
+ * single transactions: there are no write conflicts.
  */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';

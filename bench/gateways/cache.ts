@@ -1,10 +1,10 @@
-/** Where the other gateways are installed: beside the servers that the set-up fetched, never among our own packages. */
+/** Installs other gateways in the cache of the fetched servers, separate from the packages of Tokenbook. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, cached } from '../../setup/servers/cache';
 
-/** The sources, not the build: what pins the versions is not compiled. */
+/** Source folder: the files that pin the versions are not part of the build. */
 const SOURCES = join(__dirname, '..', '..', '..', 'bench', 'gateways');
 const PACKAGES = 'packages';
 
@@ -12,13 +12,13 @@ export function pinnedBy(...path: string[]): string {
   return join(SOURCES, ...path);
 }
 
-/** The folder of a gateway, named after what pins it, so that new versions never meet old files. */
+/** The folder of a gateway, named after its pins, so that versions never share files. */
 function folderOf(name: string, lockfile: string): string {
   const digest = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
   return `${name}-${digest.slice(0, 12)}`;
 }
 
-/** @returns the folder of its packages, whether or not they are there */
+/** @returns the folder of its packages, whether or not they are installed */
 export function packagesOf(name: string, lockfile: string): string {
   return join(cacheFolder(), folderOf(name, lockfile), PACKAGES);
 }
@@ -27,7 +27,7 @@ export function arePackagesThere(name: string, lockfile: string): boolean {
   return existsSync(packagesOf(name, lockfile));
 }
 
-/** @param install fills the folder that it is given; it becomes visible only when it is whole */
+/** @param install fills the given folder, which is moved into place when complete */
 export async function installPackages(
   name: string,
   lockfile: string,

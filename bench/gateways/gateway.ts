@@ -1,13 +1,13 @@
-/** Another gateway, as the benchmark puts it in front of the same seller. */
+/** Another gateway, which the benchmark runs in front of the same seller. */
 import type { Buyers } from '../chat/buyers';
 import type { Stage } from '../stage';
 
 export interface OtherGateway {
   readonly name: string;
-  /** How it comes onto this machine. */
+  /** How to install it. */
   readonly wayIn: string;
   isInstalled(): boolean;
-  /** Starts it in front of the seller and waits until it answers. */
+  /** Starts it in front of the seller and waits until it is ready. */
   start(stage: Stage, sellerUrl: string): Promise<Buyers>;
 }
 

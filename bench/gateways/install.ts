@@ -3,7 +3,7 @@ import { terminal } from '../../setup/local/terminal';
 import { installLiteLlm } from './litellm';
 import { installPortkey } from './portkey';
 
-/** @returns the exit code; what cannot be installed does not keep the other from it */
+/** @returns the exit code; a failure does not prevent the installation of the other gateway */
 export async function installGateways(): Promise<number> {
   let code = 0;
   for (const [name, install] of [

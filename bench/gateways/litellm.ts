@@ -14,10 +14,10 @@ import { INSTALL_COMMAND, type OtherGateway } from './gateway';
 const FOLDER = 'litellm';
 const REQUIREMENTS = pinnedBy(FOLDER, 'requirements.txt');
 const START = 'from litellm import run_server; run_server()';
-/** A name that makes it count with the tokenizer it brings along, and fetch none. */
+/** A model name for which it uses its bundled tokenizer and downloads none. */
 const UPSTREAM_MODEL = 'openai/bench';
 
-/** As YAML, of which JSON is a part. */
+/** YAML, of which JSON is a subset. */
 const configuration = (sellerUrl: string, masterKey: string) =>
   JSON.stringify({
     model_list: [

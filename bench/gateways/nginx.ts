@@ -1,4 +1,4 @@
-/** nginx, where the PATH has it: a proxy with connections kept open, which knows nothing of what it passes on. */
+/** nginx, if the PATH has it: a proxy with keep-alive connections that forwards requests unread. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../setup/servers/ports';
@@ -35,7 +35,7 @@ http {
 
 export const NGINX: OtherGateway = {
   name: 'nginx',
-  wayIn: 'from the packages of the system',
+  wayIn: 'install it with the system packages',
   isInstalled: () => onPath('nginx') !== null,
   async start(stage, sellerUrl) {
     const [port, folder] = [await freePort(), stage.folder('nginx')];

@@ -1,4 +1,4 @@
-/** The gateways of others that are installed on this machine, each in front of the bench's seller. */
+/** Starts the other gateways that are installed on this machine in front of the benchmark's seller. */
 import type { Buyers } from '../chat/buyers';
 import type { Stage } from '../stage';
 import { LITELLM } from './litellm';
@@ -11,7 +11,7 @@ export const OTHERS = { portkey: PORTKEY.name, liteLlm: LITELLM.name } as const;
 
 export interface Others {
   readonly started: readonly { readonly name: string; readonly buyers: Buyers }[];
-  /** Each with the way to have it. */
+  /** Gateways that are not installed, each with its installation. */
   readonly leftOut: readonly string[];
 }
 

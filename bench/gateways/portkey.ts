@@ -1,6 +1,6 @@
 /**
- * Portkey's gateway, from npm. It waits 25 ms before the first chunk of every stream, and streams
- * nothing with a later @hono/node-server than the one that its package.json names.
+ * Portkey's gateway, from npm. It waits 25 ms before the first chunk of every stream. Streams fail
+ * with a @hono/node-server later than the one that its package.json names.
  */
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export const PORTKEY: OtherGateway = {
   },
 };
 
-/** No script of any package is run. */
+/** Install scripts of packages are disabled. */
 export async function installPortkey(progress: Progress): Promise<void> {
   await installPackages(FOLDER, LOCKFILE, async (folder) => {
     await mkdir(folder);

@@ -1,4 +1,4 @@
-/** The benchmark of an exchange that nobody asks anything: what its processes and servers use meanwhile. */
+/** Benchmark of an idle exchange: what its processes and servers use without requests. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { terminal } from '../../setup/local/terminal';
@@ -13,13 +13,13 @@ import type { Stage } from '../stage';
 import { type Commands, ServerCommands } from './server-commands';
 
 const IDLE_GOAL = 0.05;
-/** After a start, what was started still compiles and tidies up. */
+/** Time for compilation and cleanup after a start. */
 const SETTLE_SECONDS = 25;
-/** Not of the exchange. */
+/** Processes that are not part of the exchange. */
 const OTHERS: ReadonlySet<string> = new Set(['bench', 'seller']);
 
 interface Round {
-  /** Of one core, by process. */
+  /** Share of one core, by process. */
   readonly shares: ReadonlyMap<string, number>;
   readonly commands: Commands;
 }
@@ -31,7 +31,7 @@ export async function idleBenchmark(stage: Stage, plan: Plan): Promise<Report> {
   const servers = await ServerCommands.connect(addresses);
   const rounds: Round[] = [];
   try {
-    terminal.working('idle', 'waiting until everything is quiet');
+    terminal.working('idle', 'waiting until all processes are idle');
     await delay(SETTLE_SECONDS * 1_000);
     for (let round = 1; round <= plan.rounds; round += 1) {
       terminal.working('idle', `round ${round} of ${plan.rounds}`);
@@ -43,7 +43,7 @@ export async function idleBenchmark(stage: Stage, plan: Plan): Promise<Report> {
   const together = rounds.map(({ shares }) => [...shares.values()].reduce((sum, one) => sum + one));
   return {
     benchmark: 'idle',
-    pace: `nobody asks anything, ${plan.seconds} s a round`,
+    pace: `no requests, ${plan.seconds} s a round`,
     plan,
     processors: availableParallelism(),
     goals: [
@@ -91,7 +91,7 @@ function sharesOf(rounds: readonly Round[]): Comparison[] {
   }));
 }
 
-/** The most frequent first; what is asked less often than every few seconds is left out. */
+/** In descending order; commands below one in ten seconds are left out. */
 function commandsOf(rounds: readonly Round[]): Comparison[] {
   const names = new Set(rounds.flatMap(({ commands }) => [...commands.keys()]));
   const figures = [...names].map((name): readonly [string, Figure] => [

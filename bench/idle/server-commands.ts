@@ -1,4 +1,4 @@
-/** How many commands MongoDB and Redis have been given, by their own count. */
+/** Numbers of commands executed by MongoDB and Redis, from their own statistics. */
 import Redis from 'ioredis';
 import mongoose, { type Connection } from 'mongoose';
 import type { Addresses } from '../stage';

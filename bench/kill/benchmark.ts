@@ -1,4 +1,4 @@
-/** The benchmark of a kill: how soon another gateway asks the sellers of one that was killed in the middle of its chats. */
+/** Benchmark of a kill: the time until another gateway retries the chats of a killed one. */
 import { availableParallelism } from 'node:os';
 import { Client, Connection } from '@temporalio/client';
 import { freePort } from '../../setup/servers/ports';
@@ -20,7 +20,7 @@ import { HeldSeller } from './held-seller';
 const CHATS = 8;
 const GOAL_SECONDS = 3.5;
 const PATIENCE_MS = 30_000;
-/** Orders are gathered for their workflow for longer than the round lasts. */
+/** The interval at which orders are handed to a workflow is longer than a round. */
 const NO_WORKFLOW_YET = { ORDER_GATHER_MS: '60000' };
 
 interface Scene {
@@ -56,34 +56,34 @@ export async function killBenchmark(stage: Stage, plan: Plan): Promise<Report> {
   await Promise.all([connection.close(), records.close()]);
   const last = (name: string, takeovers: readonly Takeover[]) =>
     goalOf({
-      name: `seconds from the kill until the last order is asked for again, ${name}`,
+      name: `seconds from the kill to the retry of the last order, ${name}`,
       figure: figureOf(takeovers.map(({ lastSeconds }) => lastSeconds)),
       atMost: GOAL_SECONDS,
     });
   const first = (name: string, takeovers: readonly Takeover[]) => ({
-    name: `from the kill until the first order is asked for again, ${name}`,
+    name: `from the kill to the retry of the first order, ${name}`,
     unit: 's',
     ...figureOf(takeovers.map(({ firstSeconds }) => firstSeconds)),
   });
   return {
     benchmark: 'kill',
-    pace: `a gateway is killed with ${CHATS} chats at their seller, in every round`,
+    pace: `a gateway with ${CHATS} chats in progress is killed in every round`,
     plan,
     processors: availableParallelism(),
     goals: [
       last('recorded by a workflow', withWorkflow),
-      last('before there is a workflow', without),
+      last('before it has a workflow', without),
     ],
     comparisons: [
       first('recorded by a workflow', withWorkflow),
-      first('before there is a workflow', without),
+      first('before it has a workflow', without),
     ],
     rows: [],
     problems: await brokenInvariants(addresses, environment),
   };
 }
 
-/** From the kill until an order is asked for again. */
+/** Time from the kill to the retry of an order. */
 interface Takeover {
   readonly firstSeconds: number;
   readonly lastSeconds: number;
@@ -103,14 +103,14 @@ async function measureTakeover(scene: Scene, hasWorkflow: boolean): Promise<Take
   const attempts = () => [...seller.arrivalsMs].filter(([key]) => !before.has(key));
   const asked = buyerKeys.map((_, caller) => buyers.plain(caller).catch(() => null));
   await expectSoon('every chat to reach its seller', () => attempts().length === CHATS);
-  await expectSoon('the workflows to be as they are wanted', async () => {
+  await expectSoon('the workflows to exist or not, as this case needs', async () => {
     const missing = await workflowsMissing(scene);
     return hasWorkflow ? missing === 0 : missing > 0;
   });
   const killedAtMs = performance.now();
   victim.kill('SIGKILL');
   const takenUp = () => attempts().every(([, arrivals]) => arrivals.length > 1);
-  await expectSoon('every order to be asked for again', takenUp);
+  await expectSoon('the retry of every order', takenUp);
   await Promise.all(asked);
   const isOver = async () => (await records.orders.countDocuments({ status: 'open' })) === 0;
   await expectSoon('every order to end', isOver);
@@ -126,5 +126,5 @@ async function workflowsMissing({ records, temporal }: Scene): Promise<number> {
 }
 
 async function expectSoon(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await untilTrue(ask, PATIENCE_MS))) throw new SetupError(`Waited in vain for ${what}`);
+  if (!(await untilTrue(ask, PATIENCE_MS))) throw new SetupError(`Timed out waiting for ${what}`);
 }

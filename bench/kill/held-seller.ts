@@ -1,4 +1,4 @@
-/** A seller that keeps the first attempt of every order waiting and answers the next one. */
+/** A seller that holds the first attempt of every order and answers the next one. */
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,10 +6,10 @@ import { json } from 'node:stream/consumers';
 import { wholeCompletion } from '../completions';
 
 export class HeldSeller {
-  /** When each attempt came, by the key that all attempts of an order carry. */
+  /** Arrival times of attempts, by the idempotency key of their order. */
   readonly arrivalsMs = new Map<string, number[]>();
   private readonly server = createServer((req, res) => {
-    this.answer(req, res).catch(() => res.destroy()); // whoever asked was killed
+    this.answer(req, res).catch(() => res.destroy()); // its client was killed
   });
 
   async listen(): Promise<string> {

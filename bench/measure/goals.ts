@@ -1,4 +1,4 @@
-/** What is to be reached, and whether it is: ratios are made round by round. */
+/** Goals and whether they are reached. Ratios are computed within each round. */
 import type { Goal } from '../report';
 import { figureOf, type Figure } from './statistics';
 
@@ -21,7 +21,7 @@ export function goalOf({ name, figure, atMost, atLeast }: Wanted): Goal {
   };
 }
 
-/** Ratio of two series, round by round. */
+/** Ratio of two series, within each round. */
 export function ratio(values: readonly number[], beside: readonly number[]): Figure {
   return figureOf(values.map((value, round) => value / (beside[round] ?? Number.NaN)));
 }

@@ -1,9 +1,9 @@
-/** A closed loop: so many callers, each of which asks again as soon as it was answered. */
+/** A closed loop: each caller sends its next request as soon as it has the answer. */
 
-/** Makes one request and gives the time in ms that counts: to the whole answer, or to its first byte. */
+/** Makes one request and returns its latency in ms: to the whole answer, or to its first byte. */
 export type Call = (caller: number) => Promise<number>;
 
-/** Bounds of one measurement, in count and in time; whichever is met first ends it. */
+/** Limits of one measurement in count and time; the first one reached ends it. */
 export interface Load {
   readonly callers: number;
   readonly requests: number;
@@ -16,7 +16,7 @@ export interface Sample {
   readonly seconds: number;
   readonly latenciesMs: readonly number[];
   readonly failures: number;
-  /** What the first failure said. */
+  /** Message of the first failure. */
   readonly firstFailure: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function runLoad(call: Call, load: Load): Promise<Sample> {
   return { callers: load.callers, seconds, latenciesMs, failures, firstFailure };
 }
 
-/** A call whose whole duration counts. */
+/** A call whose whole duration is its latency. */
 export function timed(work: (caller: number) => Promise<unknown>): Call {
   return async (caller) => {
     const startedAt = performance.now();

@@ -1,10 +1,10 @@
-/** Memory of other processes, from the kernel's own account (Linux). */
+/** Memory of other processes, from `/proc` (Linux). */
 import { readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4_096;
 const RESIDENT = 1;
 
-/** Megabytes that a process has in memory; 0 where the kernel does not tell. */
+/** Resident megabytes of a process; 0 on systems without `/proc`. */
 export function residentMegabytes(pid: number): number {
   try {
     const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[RESIDENT];

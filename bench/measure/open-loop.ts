@@ -1,6 +1,6 @@
 /**
- * An open loop: requests come at a fixed rate, whoever has been answered. Latency counts from the
- * moment a request was due, so that a server that stalls is not spared the requests of that time.
+ * An open loop: requests are sent at a fixed rate, independent of answers. Latency counts from the
+ * time a request was due, so that a stall of the server shows in every request due during it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -16,12 +16,12 @@ export interface OpenSample {
   readonly seconds: number;
   readonly acceptedMs: readonly number[];
   readonly refusedMs: readonly number[];
-  /** Neither accepted nor refused in order: what an overloaded server must not do. */
+  /** Requests neither accepted nor properly refused: overload does not excuse them. */
   readonly failures: number;
   readonly firstFailure: string | null;
 }
 
-/** @param send makes one request; what it throws is a failure */
+/** @param send makes one request; an exception counts as a failure */
 export async function runOpenLoop(
   send: (index: number) => Promise<Outcome>,
   { perSecond, seconds }: Arrivals,

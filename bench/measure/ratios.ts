@@ -1,4 +1,4 @@
-/** Rows of one run beside each other. Every ratio is made within a round, then taken over rounds. */
+/** Ratios of the rows of one run: computed within each round, then summarized over the rounds. */
 import { type Row, compare } from './rounds';
 import type { Figure } from './statistics';
 

@@ -1,7 +1,7 @@
 /**
- * Measures many cells in rounds: each round measures every cell once, so that what disturbs the
- * machine for a while disturbs all of them. Every second round goes backwards, so that no cell
- * always stands behind the same neighbour.
+ * Measures cells in rounds: each round measures every cell once, so that a temporary disturbance of
+ * the machine affects all of them. Every second round runs in reverse, so that no cell always
+ * follows the same one.
  */
 import type { Load, Sample } from './load';
 import { processorTimeMs, untilQuiet } from './processor-time';
@@ -9,21 +9,21 @@ import { type Figure, figureOf, percentile } from './statistics';
 
 export interface Plan {
   readonly rounds: number;
-  /** Bounds of one cell in one round. */
+  /** Limits of one cell in one round. */
   readonly requests: number;
   readonly seconds: number;
-  /** Leaves out the gateways of others even where they are installed. */
+  /** Leaves out other gateways even if they are installed. */
   readonly withoutOthers?: boolean;
 }
 
-/** One thing under one load. */
+/** One subject at one number of callers. */
 export interface Cell {
   readonly name: string;
   readonly callers: number;
   run(load: Load): Promise<Sample>;
 }
 
-/** One cell in one round. */
+/** The result of one cell in one round. */
 export interface Measurement {
   readonly requests: number;
   readonly failures: number;
@@ -32,7 +32,7 @@ export interface Measurement {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-  /** Processor time per request, by process, with what was left to do after the answers. */
+  /** Processor time per request, by process, including work that follows the answers. */
   readonly cpuMs: Readonly<Record<string, number>>;
 }
 
@@ -44,7 +44,7 @@ export interface Row {
 
 type Processes = readonly { readonly name: string; readonly pid: number }[];
 
-/** @param tell is told of each round as it begins */
+/** @param tell reports the start of each round */
 export async function measureInRounds(
   cells: readonly Cell[],
   processes: Processes,
@@ -62,12 +62,12 @@ export async function measureInRounds(
   return [...measured].map(([{ name, callers }, rounds]) => ({ name, callers, rounds }));
 }
 
-/** One figure of a row, over its rounds. */
+/** A figure of a row over its rounds. */
 export function over(row: Row, valueOf: (measurement: Measurement) => number): Figure {
   return figureOf(row.rounds.map(valueOf));
 }
 
-/** A comparison of two rows: made round by round, so that both sides saw the same machine. */
+/** Compares two rows within each round, so that both were measured under the same conditions. */
 export function compare(
   row: Row,
   beside: Row,
@@ -76,7 +76,7 @@ export function compare(
   return figureOf(row.rounds.map((here, round) => valueOf(here, beside.rounds[round]!)));
 }
 
-/** One cell, once. */
+/** Measures one cell once. */
 export async function measure(
   cell: Cell,
   processes: Processes,

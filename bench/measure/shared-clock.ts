@@ -1,4 +1,4 @@
-/** Milliseconds on a clock that all processes of a machine share, finer than a millisecond. */
+/** Milliseconds, with fractions, of a clock that all processes of a machine share. */
 export function sharedNowMs(): number {
   return performance.timeOrigin + performance.now();
 }

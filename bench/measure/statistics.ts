@@ -1,4 +1,4 @@
-/** A figure over the rounds of a run: the machine's noise is shown, not averaged away. */
+/** A figure over the rounds of a run; its range shows the noise of the machine. */
 export interface Figure {
   readonly median: number;
   readonly range: readonly [least: number, most: number];
@@ -11,7 +11,7 @@ export function figureOf(values: readonly number[]): Figure {
   };
 }
 
-/** By linear interpolation between the two nearest values; 0 for none. */
+/** Interpolates linearly between the two nearest values; 0 without values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = ((sorted.length - 1) * percent) / 100;

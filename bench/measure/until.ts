@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const EVERY_MS = 50;
 
-/** Asks again until the answer is yes. @returns whether it was, in time */
+/** Polls a condition. @returns whether it became true in time */
 export async function untilTrue(
   ask: () => boolean | Promise<boolean>,
   withinMs: number,

@@ -1,9 +1,9 @@
-/** Which workflows of orders exist, asked of Temporal itself and not of its index. */
+/** Which workflows of orders exist, according to Temporal itself and not its visibility index. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 
 const AT_ONCE = 16;
 
-/** @returns those of the ids that no workflow has */
+/** @returns the ids without a workflow */
 export async function missingWorkflows(
   { workflow }: Client,
   workflowIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The benchmark of an outage: chats go on while Temporal is unavailable, and their workflows follow. */
+/** Benchmark of an outage: chats continue while Temporal is unavailable, and their workflows follow. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -18,11 +18,11 @@ import type { Addresses, Stage } from '../stage';
 
 const CHATS_PER_SECOND = 20;
 const BUYERS = 10;
-/** Of the load, before the outage and after it. */
+/** Load before and after the outage. */
 const AROUND_SECONDS = 3;
 const PRESENT_WITHIN_MS = 30_000;
 
-/** A killed server refuses connections; a stopped one keeps them and never answers. */
+/** A killed server refuses connections; a stopped one keeps them open without an answer. */
 const OUTAGES = ['killed', 'stopped'] as const;
 type Kind = (typeof OUTAGES)[number];
 
@@ -32,7 +32,7 @@ interface Outage {
   /** Chats that were refused or failed. */
   readonly failed: number;
   readonly firstFailure: string | null;
-  /** After Temporal's return. */
+  /** Orders without a workflow some time after Temporal's return. */
   readonly missing: number;
   readonly presentAfterSeconds: number;
 }
@@ -61,7 +61,7 @@ export async function outageBenchmark(stage: Stage, plan: Plan): Promise<Report>
         atMost: 0,
       }),
       goalOf({
-        name: `workflows that do not exist 30 s after its return, ${kind}`,
+        name: `missing workflows 30 s after its return, ${kind}`,
         figure: figureOf([missing]),
         atMost: 0,
       }),
@@ -111,7 +111,7 @@ async function measureOutage(scene: Scene, kind: Kind): Promise<Outage> {
   return { kind, measurement, failed, firstFailure, ...presence };
 }
 
-/** @returns what brings Temporal back, on its data */
+/** @returns a function that restores Temporal with its data */
 function takeAway({ stage, addresses }: Scene, kind: Kind): () => Promise<unknown> {
   const temporal = stage.processNamed('temporal');
   if (kind === 'stopped') {
@@ -123,7 +123,7 @@ function takeAway({ stage, addresses }: Scene, kind: Kind): () => Promise<unknow
   return () => stage.startTemporal(port);
 }
 
-/** Waits until every order that was there at Temporal's return has its workflow. */
+/** Waits until every order that existed at Temporal's return has its workflow. */
 async function untilPresent({ addresses, records }: Scene) {
   const returnedAt = performance.now();
   const orders = await records.orders

@@ -1,4 +1,4 @@
-/** The benchmark of rates: chats that come at fixed shares of what the exchange can do, and more than that. */
+/** Benchmark of rates: chats at fixed shares of the capacity of the exchange, and above it. */
 import { availableParallelism } from 'node:os';
 import { terminal } from '../../setup/local/terminal';
 import type { Buyers } from '../chat/buyers';
@@ -19,7 +19,7 @@ const WARM_UP_ROUNDS = 3;
 const CAPACITY_ROUNDS = 3;
 const CAPACITY_SECONDS_MAX = 4;
 const P99_GOAL = 2;
-/** A refusal that comes later has cost its buyer more than it spared. */
+/** A later refusal costs its buyer more than it saves. */
 const REFUSAL_GOAL_MS = 1_000;
 
 interface Rate {
@@ -63,7 +63,7 @@ export async function ratesBenchmark(stage: Stage, plan: Plan): Promise<Report> 
   };
 }
 
-/** The most that a closed loop reaches once it is warm; and how many chats that were. */
+/** The maximum rate of a warm closed loop, and the chats it answered. */
 async function capacityOf(buyers: Buyers, { requests, seconds }: Plan) {
   const perSecond: number[] = [];
   let answered = 0;
@@ -109,7 +109,7 @@ function goalsOf(rates: readonly Rate[]): Goal[] {
   const lost = rates.reduce((total, { sample }) => total + sample.failures, 0);
   return [
     {
-      name: 'p99 of accepted chats at 120 % of capacity, beside 80 %',
+      name: 'p99 of accepted chats at 120 % of capacity, against 80 %',
       figure: figureOf([at(120).measurement.p99Ms / at(80).measurement.p99Ms]),
       atMost: P99_GOAL,
     },
@@ -119,12 +119,12 @@ function goalsOf(rates: readonly Rate[]): Goal[] {
       atMost: REFUSAL_GOAL_MS,
     },
     {
-      name: 'chats in a hundred refused at 80 % of capacity',
+      name: 'percentage of chats refused at 80 % of capacity',
       figure: figureOf([refusedInHundred(at(80).sample)]),
       atMost: 0,
     },
     {
-      name: 'chats that were neither answered nor refused in order',
+      name: 'chats that were neither answered nor properly refused',
       figure: figureOf([lost]),
       atMost: 0,
     },

@@ -1,4 +1,4 @@
-/** Every chat that was answered was charged, and nothing else was. */
+/** Checks that exactly the answered chats were charged. */
 import { connectRecords } from '../../records/connect';
 import type { Addresses } from '../stage';
 
@@ -11,7 +11,9 @@ export async function missingTrades(
   const records = await connectRecords({ mongoUri, MONGODB_DATABASE });
   try {
     const trades = await records.trades.countDocuments({});
-    return trades === answered ? [] : [`${answered} chats were answered, and ${trades} charged`];
+    return trades === answered
+      ? []
+      : [`${answered} chats were answered, but ${trades} were charged`];
   } finally {
     await records.close();
   }

@@ -1,4 +1,4 @@
-/** The benchmark of the stream: from a change of the book to every socket that reads it. */
+/** Benchmark of the stream: from a change of the book to every WebSocket that reads it. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,20 +15,20 @@ import { Readers } from './readers';
 
 export const ROWS = {
   alone: 'change to socket',
-  besideStalled: 'change to socket, beside stalled readers',
+  besideStalled: 'change to socket, with stalled readers',
 } as const;
 
 const MOST_READERS = 1_000;
-/** For so many readers that read there is one that does not. */
+/** One stalled reader for this many others. */
 const READERS_PER_STALLED = 20;
 const CHANGES_PER_SECOND = 200;
 const GOAL_MS = 100;
-/** How long the last change may take to reach everybody before it counts as lost. */
+/** Time for the last change to reach every reader before it counts as lost. */
 const PATIENCE_MS = 10_000;
-/** How long the kernel's buffers of the stalled sockets are filled. */
+/** Time to fill the kernel's buffers of the stalled sockets. */
 const FILL_SECONDS = 30;
 
-/** Nothing is cut off, and no reservation is given back, while it is measured. */
+/** No socket is closed and no reservation expires during the measurement. */
 const PATIENT = { WS_HEARTBEAT_MS: '3600000', RESERVATION_LEASE_MS: '3600000' };
 
 export async function streamBenchmark(stage: Stage, plan: Plan): Promise<Report> {
@@ -57,15 +57,15 @@ export async function streamBenchmark(stage: Stage, plan: Plan): Promise<Report>
   const rows = [...alone, ...(await measure(ROWS.besideStalled, again))];
   const comparisons = [
     {
-      name: 'p99 beside stalled readers, beside none',
+      name: 'p99 with stalled readers, against none',
       unit: 'x',
       ...compare(rows[1]!, rows[0]!, (here, there) => here.p99Ms / there.p99Ms),
     },
-    single('changes that one snapshot told', coalesced, ''),
+    single('changes per snapshot', coalesced, ''),
     single('memory of the gateway without readers', idleMegabytes, 'MB'),
     single(`memory with ${count} readers`, readMegabytes, 'MB'),
     single(`memory with ${stalledCount} more, stalled`, figures.megabytes(), 'MB'),
-    single('what waited for them in the gateway', (await figures.bufferedBytes()) / 1e6, 'MB'),
+    single('buffered for them in the gateway', (await figures.bufferedBytes()) / 1e6, 'MB'),
   ];
   again.close();
   release();
@@ -105,12 +105,12 @@ function reportOf(plan: Plan, rows: readonly Row[], comparisons: readonly Compar
   };
 }
 
-/** What was looked at once. */
+/** A figure measured once. */
 function single(name: string, value: number, unit: string): Comparison {
   return { name, unit, ...figureOf([value]) };
 }
 
-/** Changes at a fixed pace, whoever keeps up; each counts once for each reader that it reached. */
+/** Changes at a fixed rate, in an open loop; each counts once per reader that it reached. */
 function cellOf(name: string, book: BenchBook, readers: Readers): Cell {
   return { name, callers: readers.count, run: (load) => pace(book, readers, load) };
 }
@@ -135,11 +135,11 @@ async function pace(book: BenchBook, readers: Readers, load: Load): Promise<Samp
     seconds,
     latenciesMs: readers.takeLatencies(),
     failures,
-    firstFailure: failures > 0 ? `${failures} readers were not told of the last change` : null,
+    firstFailure: failures > 0 ? `${failures} readers did not receive the last change` : null,
   };
 }
 
-/** Changes the book until something waits in the gateway for the stalled readers. */
+/** Changes the book until the gateway buffers data for the stalled readers. */
 async function fill(book: BenchBook, figures: GatewayFigures, seconds: number): Promise<void> {
   terminal.working('stream', 'filling the buffers of stalled readers');
   const until = performance.now() + seconds * 1_000;
@@ -157,7 +157,7 @@ class GatewayFigures {
     private readonly metricsUrl: string,
   ) {}
 
-  /** Resident memory, from the kernel's account (Linux); 0 where there is none. */
+  /** Resident memory, from `/proc` (Linux); 0 on other systems. */
   megabytes(): number {
     const { pid } = this.stage.processes.find(({ name }) => name === 'gateway') ?? {};
     try {

@@ -1,4 +1,4 @@
-/** The book that is read: a best ask from which every change takes one token, and depth behind it. */
+/** The book of the benchmark: every change reserves one token of the best ask, with depth behind it. */
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
@@ -23,7 +23,7 @@ export class BenchBook {
     this.books = new OrderBooks(redis);
   }
 
-  /** @param url of the gateway, over which the asks are placed */
+  /** @param url the gateway that places the asks */
   static async open(redisUrl: string, url: string): Promise<BenchBook> {
     const apiKey = randomBytes(24).toString('hex');
     const { seller_id } = await callJson<{ seller_id: string }>(`${url}/seller/v1/register`, {
@@ -46,7 +46,7 @@ export class BenchBook {
     return new BenchBook(new Redis(redisUrl));
   }
 
-  /** The changes that a quantity of the best ask tells of. */
+  /** The number of changes that a quantity of the best ask implies. */
   readonly changeOf = (quantityTokens: number): number => BASE_TOKENS - quantityTokens;
 
   get changes(): number {

@@ -1,10 +1,10 @@
-/** Sockets that follow one book and note when each change reached them. */
+/** WebSockets that read one book and record when each change reached them. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 const OPENED_AT_ONCE = 50;
 const ASKS = Buffer.from('"asks":[');
-/** Enough for the best ask. */
+/** Bytes that contain the best ask. */
 const FIRST_ROW_BYTES = 96;
 const QUANTITY = /"quantity":"(\d+)"/;
 
@@ -15,7 +15,7 @@ export class Readers {
 
   private constructor(
     private readonly address: string,
-    /** Which change a quantity of the best ask tells of: each of them takes one token. */
+    /** The change that a quantity of the best ask implies: each reserves one token. */
     private readonly changeOf: (quantityTokens: number) => number,
     /** When each change was sent. */
     private readonly sentAtMs: readonly number[],
@@ -49,12 +49,12 @@ export class Readers {
     return this.sockets.length;
   }
 
-  /** Readers that have not been told of a change. */
+  /** Number of readers without a change. */
   behind(change: number): number {
     return this.seen.filter((seen) => seen < change).length;
   }
 
-  /** What was measured since the last time. */
+  /** Latencies since the previous call. */
   takeLatencies(): number[] {
     const latenciesMs = this.latenciesMs;
     this.latenciesMs = [];

@@ -1,4 +1,4 @@
-/** The benchmark of streamed answers: what a chunk costs on its way from its seller to its buyer. */
+/** Benchmark of streamed answers: the cost and transit time of a chunk from seller to buyer. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../setup/servers/ports';
@@ -19,16 +19,16 @@ const CHUNKS_PER_SECOND = 20;
 const BUYERS = 10;
 const PROCESSOR_GOAL_MS = 0.15;
 const TRANSIT_GOAL_MS = 50;
-/** Of the last round beside the first: streams that go on must not fill the memory. */
+/** Of the last round against the first: continuing streams must not fill the memory. */
 const MEMORY_GOAL = 1.1;
-/** Until every stream has begun, and what was written meanwhile is read. */
+/** Time for every stream to begin. */
 const BEGIN_MS_MAX = 120_000;
-/** Then until what has piled up meanwhile is read. */
+/** Time for the backlog of the start to be read. */
 const SETTLE_MS_MAX = 60_000;
 
 const OURS: ReadonlySet<string> = new Set(['worker', 'gateway', 'relay']);
 
-/** So that all streams may be under way at once. */
+/** Limits that permit all streams concurrently. */
 const ROOM = {
   SELLER_CONNECTIONS: String(2 * MOST_STREAMS),
   DISPATCHES_PER_WORKER: String(2 * MOST_STREAMS),
@@ -41,7 +41,7 @@ interface Round {
   readonly cpuMs: ReadonlyMap<string, number>;
   readonly p50TransitMs: number;
   readonly p99TransitMs: number;
-  /** At its end, by process. */
+  /** Memory at its end, by process. */
   readonly megabytes: ReadonlyMap<string, number>;
 }
 
@@ -77,7 +77,7 @@ async function untilBegun(readers: StreamReaders): Promise<void> {
   }
 }
 
-/** All of them begin at once, which takes a while; what is measured is how they go on. */
+/** All streams begin at once, which causes a backlog; the measurement starts after it. */
 async function untilSettled(readers: StreamReaders): Promise<number> {
   const startedAt = performance.now();
   const isOnTime = async () => {
@@ -134,7 +134,7 @@ function reportOf(
     goals: goalsOf(rounds),
     comparisons: [
       {
-        name: 'from the first chunk of the last stream until no chunk is late any more',
+        name: 'from the first chunk of the last stream until no chunk is late',
         unit: 's',
         ...figureOf([settledAfterSeconds]),
       },
@@ -171,7 +171,7 @@ function goalsOf(rounds: readonly Round[]): Goal[] {
       atMost: TRANSIT_GOAL_MS,
     },
     {
-      name: 'memory of the exchange in the last round, beside the first',
+      name: 'memory of the exchange in the last round, against the first',
       figure: figureOf([memory.at(-1)! / memory[0]!]),
       atMost: MEMORY_GOAL,
     },

@@ -1,9 +1,9 @@
-/** Buyers that read long streams and count the chunks that come. */
+/** Buyers that read long streams and count their chunks. */
 import { Pool } from 'undici';
 import { MODEL } from '../chat/exchange';
 import { sharedNowMs } from '../measure/shared-clock';
 
-/** More than is read: every stream outlives the measurement. */
+/** Enough that every stream outlasts the measurement. */
 const TOKENS = 20_000;
 const SENT_AT = Buffer.from('"system_fingerprint":"');
 const QUOTE = '"'.charCodeAt(0);
@@ -11,10 +11,10 @@ const EVENT_END = Buffer.from('\n\n');
 
 export class StreamReaders {
   chunks = 0;
-  /** Streams that have given a first chunk. */
+  /** Streams that have delivered a first chunk. */
   begun = 0;
   firstFailure: string | null = null;
-  /** Between seller and buyer, of the chunks that say when they were sent. */
+  /** Transit times from seller to buyer, of the chunks with a send time. */
   transitsMs: number[] = [];
   private readonly pool: Pool;
   private readonly leave = new AbortController();
@@ -67,7 +67,7 @@ export class StreamReaders {
       this.chunks += eventsIn(bytes as Buffer);
       this.noteTransits(bytes as Buffer);
     }
-    throw new Error('a stream has ended before its time');
+    throw new Error('a stream ended early');
   }
 
   private noteTransits(bytes: Buffer): void {
