@@ -17,8 +17,8 @@ export interface TimeInForceRule {
    */
   readonly expiry: 'never' | 'given' | ((placedAtMs: number) => number);
   readonly name: string;
-  /** How the open remainder ends, for API descriptions and pages. */
-  readonly rest: string;
+  /** What becomes of the open remainder, for API descriptions and pages. */
+  readonly remainder: string;
 }
 
 const RULES = {
@@ -28,7 +28,7 @@ const RULES = {
     isAtomic: false,
     expiry: 'never',
     name: 'good till cancelled',
-    rest: 'rests until it is filled or cancelled',
+    remainder: 'stays in the book until it is filled or cancelled',
   },
   IOC: {
     code: 2,
@@ -36,7 +36,7 @@ const RULES = {
     isAtomic: false,
     expiry: 'never',
     name: 'immediate or cancel',
-    rest: 'is cancelled: the order ends `cancelled`, with a `reason`',
+    remainder: 'is cancelled: the order ends `cancelled`, with a `reason`',
   },
   FOK: {
     code: 3,
@@ -44,7 +44,8 @@ const RULES = {
     isAtomic: true,
     expiry: 'never',
     name: 'fill or kill',
-    rest: 'does not exist: the whole quantity is filled at once, or the order is `rejected`, with a `reason`',
+    remainder:
+      'never exists: the whole quantity is filled at once, or the order is `rejected`, with a `reason`',
   },
   GTD: {
     code: 4,
@@ -52,7 +53,8 @@ const RULES = {
     isAtomic: false,
     expiry: 'given',
     name: 'good till date',
-    rest: 'rests until `expires_at`; an order that has expired at its entry is `expired`',
+    remainder:
+      'stays in the book until `expires_at`; an order that enters the book after that time is `expired`',
   },
 } as const satisfies Record<string, TimeInForceRule>;
 
@@ -95,12 +97,12 @@ export function orderExpiresAtMs(
 
 /** For the description of a field. */
 export function timesInForceText(): string {
-  const rests = TIMES_IN_FORCE.map(
-    (one) => `\`${one}\`: the rest ${TIME_IN_FORCE_RULES[one].rest}.`,
+  const remainders = TIMES_IN_FORCE.map(
+    (one) => `\`${one}\`: the remainder ${TIME_IN_FORCE_RULES[one].remainder}.`,
   );
   return [
     `How the open remainder of the order ends. Default \`${DEFAULT_TIME_IN_FORCE}\`.`,
-    ...rests,
+    ...remainders,
     `\`${EXPIRING_TIMES_IN_FORCE.join('`, `')}\` needs \`expires_at\`.`,
   ].join(' ');
 }

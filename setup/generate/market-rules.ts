@@ -61,9 +61,9 @@ function section(title: string, intro: string, lines: readonly string[]): string
 }
 
 function timeInForceRow(one: (typeof TIMES_IN_FORCE)[number]): string {
-  const { name, rest } = TIME_IN_FORCE_RULES[one];
+  const { name, remainder } = TIME_IN_FORCE_RULES[one];
   const shown = one === DEFAULT_TIME_IN_FORCE ? `\`${one}\` (default)` : `\`${one}\``;
-  return `| ${shown} | ${name} | ${rest} | ${needsExpiry(one) ? 'required' : 'refused'} |`;
+  return `| ${shown} | ${name} | ${remainder} | ${needsExpiry(one) ? 'required' : 'refused'} |`;
 }
 
 function deliveryOf(tenor: Tenor): string {

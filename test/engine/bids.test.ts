@@ -16,7 +16,7 @@ describe.each([
   });
 
   describe('time in force', () => {
-    test('GTC: what is open rests until it is filled or cancelled', async () => {
+    test('GTC: the remainder rests until it is filled or cancelled', async () => {
       await scenario.ask('A', 100, 10);
       expect(await scenario.bid('X', 100, 25)).toBe('open 15, A 10 at 100');
       await scenario.pass(365 * 86_400_000);
