@@ -1,4 +1,4 @@
-/** Dependencies of activities, built once per process (see processes/). */
+/** Dependencies of the services, built once per process (see processes/). */
 import type { AnswerPublisher } from '../channel/answer-publisher';
 import type { Catalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
