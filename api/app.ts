@@ -19,7 +19,7 @@ import { type Guards, createGuards } from './middleware/guards';
 import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
-import { serveDescription } from './openapi/serve';
+import { serveDescription, serveYamlDescription } from './openapi/serve';
 import { rootRoutes } from './routes/buyer';
 import { mountRoutes } from './routes/mount';
 import { measureInvariants } from './operator/invariant-metrics';
@@ -65,12 +65,8 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     app.use('/seller', onSurface('seller'), seller);
     app.use('/market', onSurface('market'), market);
     mountRoutes(app, guards, rootRoutes, atRoot);
-    serveDescription(
-      app,
-      'buyer',
-      ['/openapi.json', '/api/openapi.yaml'],
-      deps.settings.PUBLIC_URL,
-    );
+    serveDescription(app, 'buyer', '/openapi.json', deps.settings.PUBLIC_URL);
+    serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     serveDocs(app, deps.settings.PUBLIC_URL);
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {

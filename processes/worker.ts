@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../followers/endpoint-checks';
-import { loadTokenizer } from '../domain/tokens';
 import { measureUnopened } from '../api/operator/unopened';
 import { CandleFollower } from '../followers/candles/follower';
 import { ensureSchedules } from '../temporal/schedules';
@@ -20,7 +19,6 @@ const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
 
 runProcess('worker', async (settings, logger) => {
   installRuntime(logger);
-  loadTokenizer();
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings);
   const exchange = buildExchange(stores, temporal);

@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`: swc compiles the TypeScript file by file (`npm run typecheck` checks types
- * separately), other files are copied, and the workflow bundle is prebuilt. Run by hand as `npm run
+ * separately), other files are copied, the workflows are bundled, and each process becomes one file. Run by hand as `npm run
  * build`; `npm start` and the tests run it when a source has changed.
  */
 import { execFile } from 'node:child_process';
@@ -9,12 +9,13 @@ import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { bundleProcesses } from './bundle-processes.mjs';
 import { withLock } from './lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, '.sources');
-const ASSETS = new Set(['.lua', '.json', '.html', '.css', '.svg', '.js', '.md']);
+const ASSETS = new Set(['.lua', '.json', '.yaml', '.html', '.css', '.svg', '.js', '.md']);
 const ROOMS = [
   'activities',
   'api',
@@ -61,6 +62,7 @@ async function build(sources, stamp) {
       await cp(file, target);
     }
     await bundleWorkflows(fresh);
+    await bundleProcesses(fresh);
     await writeFile(join(fresh, '.sources'), stamp);
     const old = `${fresh}-old`;
     if (existsSync(DIST)) await rename(DIST, old);
@@ -112,7 +114,11 @@ async function bundleWorkflows(folder) {
 
 /** Lists the source files of the build. */
 async function listSources() {
-  const files = [join(ROOT, 'package-lock.json'), fileURLToPath(import.meta.url)];
+  const files = [
+    join(ROOT, 'package-lock.json'),
+    join(ROOT, 'setup', 'bundle-processes.mjs'),
+    fileURLToPath(import.meta.url),
+  ];
   for (const room of ROOMS.filter((name) => existsSync(join(ROOT, name)))) {
     const entries = await readdir(join(ROOT, room), { recursive: true, withFileTypes: true });
     for (const entry of entries) {

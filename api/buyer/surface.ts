@@ -23,7 +23,7 @@ export function createBuyerSurface(
 ): Router {
   const router = Router();
   const tickets = new TicketRoutes(deps);
-  serveDescription(router, 'buyer', ['/openapi.json'], deps.settings.PUBLIC_URL);
+  serveDescription(router, 'buyer', '/openapi.json', deps.settings.PUBLIC_URL);
   mountRoutes(router, guards, buyerRoutes, {
     ...atRoot,
     createTicket: tickets.create,

@@ -1,5 +1,6 @@
 /** Tables of `docs/reference/conventions.md`, made from the descriptions of the surfaces. */
-import { DESCRIBED, describeSurface } from '../openapi/document';
+import { describeSurface } from '../openapi/document';
+import { DESCRIBED } from '../openapi/surfaces';
 import { describeStream } from '../stream/asyncapi';
 
 interface Schema {

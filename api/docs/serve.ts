@@ -1,7 +1,8 @@
 /** `/docs`: the descriptions as pages, one per surface, without external resources. */
 import type { IRouter } from 'express';
 import { route } from '../middleware/routes';
-import { DESCRIBED, type DescribedSurface, describeSurface } from '../openapi/document';
+import { DESCRIBED, type DescribedSurface } from '../openapi/surfaces';
+import { writtenDescription } from '../openapi/written';
 import { type Html, html } from './html';
 import { sendPage, wholePage } from './layout';
 import { operationsOf, type PageSource } from './page';
@@ -17,9 +18,7 @@ export function serveDocs(router: IRouter, publicUrl?: string): void {
   serve(router, '/docs', 'Tokenbook', indexPage(publicUrl));
   forward(router, '/', '/docs');
   for (const surface of DESCRIBED) {
-    const description = JSON.parse(
-      JSON.stringify(describeSurface(surface, publicUrl)),
-    ) as PageSource;
+    const description = writtenDescription(surface, publicUrl) as PageSource;
     const content = operationsOf(description, `/${surface}`);
     serve(router, `/docs/${surface}`, description.info.title, content);
     forward(router, `/${surface}`, `/docs/${surface}`);
@@ -30,7 +29,7 @@ function indexPage(publicUrl?: string): Html {
   const links = DESCRIBED.map(
     (surface) =>
       html`<li>
-        <a href="/docs/${surface}">${describeSurface(surface, publicUrl).info.title}</a>:
+        <a href="/docs/${surface}">${writtenDescription(surface, publicUrl).info.title}</a>:
         ${READERS[surface]} (<a href="/${surface}/openapi.json">OpenAPI 3.1</a>)
       </li>`,
   );

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors } from '../cursor';
 import type { Guards } from '../middleware/guards';
-import { serveDescription } from '../openapi/serve';
+import { serveDescription, serveStreamDescription } from '../openapi/serve';
 import type { contractRoutes } from '../routes/contracts';
 import type { HandlerWithChecks, Handlers, RouteHandler } from '../routes/declared-route';
 import { marketRoutes } from '../routes/market';
@@ -11,7 +11,7 @@ import type { marketDataRoutes } from '../routes/market-data';
 import { mountRoutes } from '../routes/mount';
 import type { marketSellerRoutes } from '../routes/market-sellers';
 import type { registration } from '../routes/sellers-on-both';
-import { serveStreamDescription } from '../stream/asyncapi';
+
 import { accountHandler } from './account';
 import { AskService } from '../../exchange/asks/ask-service';
 import { askLimitsOf } from '../../exchange/asks/ask-terms';
@@ -53,7 +53,7 @@ export function createMarketSurface(
   shared: SharedWithSellers,
 ): Router {
   const router = Router();
-  serveDescription(router, 'market', ['/openapi.json'], deps.settings.PUBLIC_URL);
+  serveDescription(router, 'market', '/openapi.json', deps.settings.PUBLIC_URL);
   serveStreamDescription(router, '/asyncapi.json');
   mountRoutes(router, guards, marketRoutes, {
     getAccount: accountHandler(deps.records),

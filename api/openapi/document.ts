@@ -13,14 +13,7 @@ import { operatorRoutes } from '../routes/operator';
 import { sellerRoutes } from '../routes/seller';
 import { errorExamples } from './error-responses';
 import { describeRoute } from './operation';
-
-/** The surfaces of the public port. The operator's surface is described on its own port only. */
-export const DESCRIBED = ['buyer', 'seller', 'market'] as const;
-export type DescribedSurface = (typeof DESCRIBED)[number];
-
-/** The default address of the exchange, without `PUBLIC_URL`. */
-const DEFAULT_URL = 'http://127.0.0.1:8080';
-const OPERATOR_URL = 'http://127.0.0.1:8081';
+import { addressOf } from './surfaces';
 
 interface DescribedRoutes {
   readonly title: string;
@@ -68,20 +61,16 @@ const SECURITY_SCHEMES = {
 
 export type Description = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 
-const made = new Map<string, Description>();
+const made = new Map<Surface, Description>();
 
-/**
- * Created once per process for each surface and address; callers must not modify it.
- * @param publicUrl the base of the server's address
- */
-export function describeSurface(surface: Surface, publicUrl = DEFAULT_URL): Description {
-  const key = `${surface} ${publicUrl}`;
-  const description = made.get(key) ?? makeDescription(surface, publicUrl);
-  made.set(key, description);
+/** Created once per process for each surface; callers must not modify it. */
+export function describeSurface(surface: Surface): Description {
+  const description = made.get(surface) ?? makeDescription(surface);
+  made.set(surface, description);
   return description;
 }
 
-function makeDescription(surface: Surface, publicUrl: string): Description {
+function makeDescription(surface: Surface): Description {
   const { title, unit, routes } = SURFACES[surface];
   const registry = new OpenAPIRegistry();
   const operations = Object.entries(routes).map(([operationId, route]) =>
@@ -100,7 +89,7 @@ function makeDescription(surface: Surface, publicUrl: string): Description {
       description: `Prices are decimal strings per ${unit} tokens unless a field says otherwise.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: addressOf(surface, publicUrl) }],
+    servers: [{ url: addressOf(surface) }],
     tags: [...new Set(Object.values(routes).map(({ tag }) => tag))].map((name) => ({ name })),
   });
   nameNulls(description);
@@ -117,10 +106,6 @@ function registerSchemes(
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     if (used.has(name)) registry.registerComponent('securitySchemes', name, scheme);
   }
-}
-
-function addressOf(surface: Surface, publicUrl: string): string {
-  return surface === 'operator' ? OPERATOR_URL : `${publicUrl.replace(/\/+$/, '')}/${surface}`;
 }
 
 /** The generator adds null only to the type; an enum must list it as well. */

@@ -1,6 +1,8 @@
 /** The committed copies of the descriptions, by their path in the checkout. */
+import { stringify } from 'yaml';
 import { describeStream } from '../stream/asyncapi';
-import { DESCRIBED, describeSurface } from './document';
+import { describeSurface } from './document';
+import { DESCRIBED } from './surfaces';
 
 export function generatedDescriptions(): Record<string, string> {
   const descriptions: Record<string, unknown> = { stream: describeStream() };
@@ -10,5 +12,8 @@ export function generatedDescriptions(): Record<string, string> {
     `api/openapi/generated/${name}.json`,
     `${JSON.stringify(description, null, 2)}\n`,
   ]);
-  return Object.fromEntries(entries) as Record<string, string>;
+  return {
+    ...(Object.fromEntries(entries) as Record<string, string>),
+    'api/openapi/generated/buyer.yaml': stringify(descriptions.buyer),
+  };
 }

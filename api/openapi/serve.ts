@@ -1,25 +1,31 @@
 /** Serves the description of a surface, as JSON or, by the path's extension, as YAML. */
 import type { IRouter } from 'express';
-import { stringify } from 'yaml';
-import { route } from '../middleware/routes';
 import type { Surface } from '../context';
-import { describeSurface } from './document';
+import { route } from '../middleware/routes';
+import { writtenDescription, writtenStream, writtenYaml } from './written';
 
 export function serveDescription(
   router: IRouter,
   surface: Surface,
-  paths: readonly string[],
+  path: string,
   publicUrl?: string,
 ): void {
-  const description = describeSurface(surface, publicUrl);
-  for (const path of paths) {
-    const form = path.endsWith('.yaml') ? 'yaml' : 'json';
-    const text = form === 'yaml' ? stringify(description) : JSON.stringify(description);
-    route(router, path, {
-      get: (_req, res) => {
-        res.set('Cache-Control', 'public, max-age=300').type(`application/${form}`);
-        res.send(text);
-      },
-    });
-  }
+  serve(router, path, 'application/json', JSON.stringify(writtenDescription(surface, publicUrl)));
+}
+
+/** The Buyer surface, at a path of the release before the surfaces. */
+export function serveYamlDescription(router: IRouter, path: string, publicUrl?: string): void {
+  serve(router, path, 'application/yaml', writtenYaml(publicUrl));
+}
+
+export function serveStreamDescription(router: IRouter, path: string): void {
+  serve(router, path, 'application/json', writtenStream());
+}
+
+function serve(router: IRouter, path: string, type: string, text: string): void {
+  route(router, path, {
+    get: (_req, res) => {
+      res.set('Cache-Control', 'public, max-age=300').type(type).send(text);
+    },
+  });
 }

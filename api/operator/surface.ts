@@ -28,7 +28,7 @@ export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics
   router.use(createCodec(deps, guards));
   // The token is checked before the route is resolved, so that the routes stay hidden without it.
   router.use('/admin/v1', prefixNoted, guards.operator);
-  serveDescription(router, 'operator', ['/admin/v1/openapi.json']);
+  serveDescription(router, 'operator', '/admin/v1/openapi.json');
   mountRoutes(router, guards, administrationRoutes, handlersOf(deps, guards));
   return router;
 }

@@ -23,7 +23,7 @@ export function createSellerSurface(
   const router = Router();
   const cursors = new Cursors(settings.secrets.keyPepper);
   const offers = new OfferRoutes(records, settings, asks);
-  serveDescription(router, 'seller', ['/openapi.json'], deps.settings.PUBLIC_URL);
+  serveDescription(router, 'seller', '/openapi.json', deps.settings.PUBLIC_URL);
   mountRoutes(router, guards, sellerRoutes, {
     register,
     getProfile: profileHandler(records),

@@ -1,8 +1,6 @@
 /** The stream's description, AsyncAPI 3, made from the declarations of its channels and messages. */
-import type { IRouter } from 'express';
 import { VERSION } from '../../config/version';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
-import { route } from '../middleware/routes';
 import { errorExample, flatErrorSchema } from '../openapi/error-responses';
 import { type Json, definitionsOf, referenceTo, schemaOf } from './asyncapi-schemas';
 import {
@@ -67,16 +65,6 @@ export function describeStream(): Json {
       ]),
     },
   };
-}
-
-/** Serves the description next to that of the routes. */
-export function serveStreamDescription(router: IRouter, path: string): void {
-  const text = JSON.stringify(describeStream());
-  route(router, path, {
-    get: (_req, res) => {
-      res.set('Cache-Control', 'public, max-age=300').type('application/json').send(text);
-    },
-  });
 }
 
 function channel(name: ChannelName, declared: DeclaredChannel): Json {

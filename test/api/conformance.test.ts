@@ -5,7 +5,8 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { DESCRIBED, describeSurface } from '../../api/openapi/document';
+import { describeSurface } from '../../api/openapi/document';
+import { DESCRIBED } from '../../api/openapi/surfaces';
 import { newModel } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { spoilt, valuesOf, type Components, type Schema } from './from-schema';

@@ -2,7 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parseWith } from '../../api/middleware/body';
-import { DESCRIBED, describeSurface } from '../../api/openapi/document';
+import { describeSurface } from '../../api/openapi/document';
+import { DESCRIBED } from '../../api/openapi/surfaces';
 import { buyerRoutes } from '../../api/routes/buyer';
 import type { DeclaredRoute } from '../../api/routes/declared-route';
 import { marketRoutes } from '../../api/routes/market';

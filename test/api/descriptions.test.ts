@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { DESCRIBED, describeSurface } from '../../api/openapi/document';
+import { describeSurface } from '../../api/openapi/document';
+import { DESCRIBED } from '../../api/openapi/surfaces';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { VERSION } from '../../config/version';
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
@@ -144,6 +145,15 @@ describe('as pages', () => {
       expect(await answer.json()).toMatchObject({ code: 'not_found' });
     },
   );
+
+  test('with PUBLIC_URL the descriptions name the public address', async () => {
+    const servers = [{ url: 'https://tokens.example/app/buyer' }];
+    const { paths } = JSON.parse(JSON.stringify(describeSurface('buyer')));
+    const { body } = await exchange.send('GET', '/buyer/openapi.json');
+    expect(body).toMatchObject({ servers, paths });
+    const yaml = (await exchange.send('GET', '/api/openapi.yaml')).body;
+    expect(parse(yaml)).toEqual(body);
+  });
 
   test('with PUBLIC_URL the link of an error body is absolute', async () => {
     const { body } = await exchange.send('GET', '/seller/v1/offers');

@@ -4,7 +4,8 @@
  * is, and tells nothing of what it guards.
  */
 import { randomBytes } from 'node:crypto';
-import { DESCRIBED, describeSurface } from '../../api/openapi/document';
+import { describeSurface } from '../../api/openapi/document';
+import { DESCRIBED } from '../../api/openapi/surfaces';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { newModel } from '../e2e/market';
 

@@ -1,6 +1,7 @@
 /** One version, stated in `package.json`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { createProgram } from '../../cli/main';
 import { VERSION } from '../../config/version';
@@ -38,7 +39,7 @@ test('the changelog has its versions and dates in order, behind what is not rele
 
 test('all descriptions state it', () => {
   const versions = Object.values(generatedDescriptions()).map(
-    (text) => (JSON.parse(text) as { info: { version: string } }).info.version,
+    (text) => (parse(text) as { info: { version: string } }).info.version,
   );
-  expect(versions).toEqual(Array(5).fill(manifest.version));
+  expect(versions).toEqual(Array(6).fill(manifest.version));
 });
