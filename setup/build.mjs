@@ -128,7 +128,7 @@ async function listSources() {
       }
     }
   }
-  return files.sort();
+  return files.toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 /** Changes whenever a source is added, removed or written. */
