@@ -53,10 +53,10 @@ const steps = (summary: string) =>
   });
 
 const { openOrder } = steps('Hold the money');
-const { workOrder } = steps('Meet the book');
+const { workOrder } = steps('Match in the book');
 const { recordFills } = steps('Record later fills');
-const { endOrder } = steps('Off the book, and the rest of the hold back');
-const { beginLots } = steps('Begin the workflows of further lots');
+const { endOrder } = steps('Cancel in the book and release the hold');
+const { beginLots } = steps('Start the workflows of further lots');
 
 /** Fills that one activity records: the input of more could exceed the payload limit. */
 const FILLS_PER_STEP = 1_000;
@@ -144,7 +144,9 @@ class OrderDetails {
     const opened = await openOrder(this.order);
     if (opened.kind === 'refused' || opened.kind === 'known') {
       this.placed = opened;
-      return this.show(opened.kind === 'known' ? 'A known order' : opened.refusal.code);
+      return this.show(
+        opened.kind === 'known' ? 'Duplicate of an earlier order' : opened.refusal.code,
+      );
     }
     if (opened.kind === 'ended') {
       await this.record();
@@ -156,7 +158,7 @@ class OrderDetails {
       if (this.isToHandOn && !this.lotsWait) return;
       if (this.fills.length > 0 && !this.isToHandOn) await this.record();
       else if (this.wantsCancel) await this.end('cancelled', 'Cancelled by the buyer.');
-      else if (this.leftMs <= 0) await this.end('expired', 'The time of the order is over.');
+      else if (this.leftMs <= 0) await this.end('expired', 'The order expired.');
       else if (this.lotsWait) await this.beginLots();
       else return;
     }
@@ -232,5 +234,5 @@ function headOf(order: ContractOrder): string {
 
 function waitingLine({ expiresAtMs }: ContractOrder): string {
   const end = expiresAtMs === null ? 'it is cancelled' : timeText(expiresAtMs);
-  return `Rests in its book and waits for asks at that price or below, until ${end}`;
+  return `Resting in the book, for asks at that price or below, until ${end}`;
 }

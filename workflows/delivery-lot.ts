@@ -1,7 +1,7 @@
 /**
- * A delivery lot: tokens that one seller owes under a contract. Its window opens, is drawn on, and
- * ends; undrawn tokens are then paid to the seller (take-or-pay). The timers are durable: after an
- * outage over the whole window the lot is still closed.
+ * A delivery lot: tokens that one seller owes under a contract. The buyer draws on it during its
+ * window; at the end the seller is paid for undrawn tokens (take-or-pay). The timers are durable: a
+ * lot is closed even after an outage over the whole window.
  *
  * Draws do not pass through this workflow: each is one conditional change of the lot's record. When
  * a lot is used up or its seller defaulted, the workflow receives a signal and ends early.
@@ -40,9 +40,9 @@ export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
     `Contract ${lot.contractId}, sold in order ${lot.orderId}`,
     `Window ${timeText(lot.opensAtMs)} to ${timeText(lot.endsAtMs)}`,
   ]);
-  const shown = `how much of it is left stands in the records: \`tokenbook orders show ${lot.lotId}\``;
+  const shown = `\`tokenbook orders show ${lot.lotId}\` shows its remaining quantity`;
 
-  details.now(`Waits for its window to open`);
+  details.now('Waiting for its window to open');
   await waitUntil(lot.opensAtMs, () => told);
   details.now(`The window is open; ${shown}`);
   for (;;) {

@@ -11,7 +11,7 @@ const { finishOrphans } = proxyActivities<MaintenanceActivities>({
   startToCloseTimeout: '2m',
   heartbeatTimeout: '30s',
   retry: { maximumAttempts: 3 },
-  summary: 'Finish orders whose workflow is gone',
+  summary: 'End orders whose workflow is gone',
 });
 
 const { checkLedger } = proxyActivities<MaintenanceActivities>({

@@ -35,7 +35,7 @@ const { continueOrders } = proxyActivities<OrderBatchActivities>({
   startToCloseTimeout: '10m',
   heartbeatTimeout: LOST_AFTER,
   retry: { ...quickRetry, maximumInterval: 5_000 },
-  summary: 'Orders that go on in workflows of their own',
+  summary: 'Continue unfinished orders in their own workflows',
 });
 
 export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {

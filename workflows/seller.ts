@@ -47,12 +47,12 @@ const STANDING_OPTIONS = {
 
 const { judgeStanding } = proxyActivities<StandingActivities>({
   ...STANDING_OPTIONS,
-  summary: 'Judge the standing by the newest dispatches',
+  summary: 'Update the standing from the latest dispatches',
 });
 
 const { overrideStanding } = proxyActivities<StandingActivities>({
   ...STANDING_OPTIONS,
-  summary: 'Set the standing as the operator says',
+  summary: 'Set the standing requested by the operator',
 });
 
 /** Retry interval while the records are unavailable. */

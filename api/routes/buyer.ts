@@ -12,7 +12,7 @@ export const rootRoutes = {
     tag: 'Chat',
     summary: 'Bid for a chat completion',
     description:
-      'Matches the bid by price, then time, dispatches it to the winning seller, and charges what was delivered. With the credential of a ticket it redeems the contract instead: prepaid, `max_price` does not count. Also served beneath the gateway itself.',
+      'Matches the bid in price-time priority, dispatches it to the seller of the best eligible ask, and charges the delivered tokens. With the credential of a ticket the request draws on the prepaid contract instead, and `max_price` has no effect. Also available without the `/buyer` prefix.',
     credential: 'buyerOrTicket',
     quota: 'chat',
     idempotent: true,

@@ -23,7 +23,7 @@ export const contractRoutes = {
     tag: 'Contracts',
     summary: 'Place a contract order',
     description:
-      'Holds the limit x the quantity, fills what it crosses, and posts the remainder if its `time_in_force` rests. Answered once the order rests, was filled or was killed. What was filled is a contract, prepaid.',
+      'Holds limit price x quantity, fills against the asks that it crosses, and keeps the remainder in the book if its `time_in_force` permits. The answer comes once the order rests, is filled or is rejected. The filled quantity is a prepaid contract.',
     credential: 'buyer',
     quota: 'orders',
     idempotent: true,

@@ -18,7 +18,7 @@ export const marketDataRoutes = {
     tag: 'Market data',
     summary: 'The catalog with live quotes',
     description:
-      'Families and their instruments, with one quote per region: its own asks, and the bids pinned to it or to none. A missing side is null. An instrument that the operator does not name is listed under the family `other` from its first ask. Made anew at most once a second.',
+      'Families and their instruments, with one quote per region: its own asks, and the bids pinned to it or to none. A missing side is null. An instrument outside the catalog of the operator is listed in the family `other` from its first ask. Updated at most once a second.',
     credential: 'public',
     cacheable: true,
     answer: catalogSchema,
@@ -30,7 +30,7 @@ export const marketDataRoutes = {
     tag: 'Market data',
     summary: 'Open, high, low, close and volume over time',
     description:
-      'From executions alone, within two seconds of them; voided ones leave no trace. An unknown instrument has no candles.',
+      'Computed from trades, within two seconds; voided trades are excluded. An unknown instrument has no candles.',
     credential: 'public',
     cacheable: true,
     params: instrumentPath,
@@ -45,7 +45,7 @@ export const marketDataRoutes = {
     tag: 'Market data',
     summary: 'The expected result of an order',
     description:
-      'Walks the book as it stands, and estimates the wait for the rest from the capacity that was offered in the lookback. Reserves nothing.',
+      'Simulates the order against the current book, and estimates the wait for the remainder from the asks of the lookback period. Reserves nothing.',
     credential: 'public',
     params: instrumentPath,
     query: estimateQuerySchema,

@@ -77,7 +77,8 @@ export const operatorAccountRoutes = {
     method: 'post',
     path: '/admin/v1/accounts/{id}/deposits',
     summary: 'Deposit money',
-    description: 'Once per reference: repeated, it answers the same and moves nothing.',
+    description:
+      'Idempotent by `reference`: a repeated request gets the same answer and moves no money.',
     body: transferSchema,
     answer: accountSummarySchema,
     errors: ['not_found', 'idempotency_conflict'],
@@ -88,7 +89,8 @@ export const operatorAccountRoutes = {
     method: 'post',
     path: '/admin/v1/accounts/{id}/corrections',
     summary: 'Correct a balance',
-    description: 'A new journal, once per reference; at most the available balance.',
+    description:
+      'Posts a journal, once per `reference`. A debit is limited to the available balance.',
     body: correctionSchema,
     answer: accountSummarySchema,
     errors: ['not_found', 'idempotency_conflict'],
@@ -100,7 +102,7 @@ export const operatorAccountRoutes = {
     path: '/admin/v1/accounts/{id}/statement',
     summary: 'Statement of an account',
     description:
-      'Journal lines that add up to the balance: in pages as JSON, or whole as CSV. A CSV without its closing balance line was truncated.',
+      'Journal lines that sum to the balance: JSON in pages, or one CSV. A CSV without its closing balance line is truncated.',
     query: statementQuerySchema,
     answer: accountStatementSchema,
     texts: ['text/csv'],

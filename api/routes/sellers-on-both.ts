@@ -18,7 +18,7 @@ export const registration = {
   tag: 'Registration',
   summary: 'Register an endpoint, update it, or rotate its key',
   description:
-    'Public for a new `endpoint_url`. A known one with the same `api_key` is updated. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`.',
+    'A new `endpoint_url` needs no credential. A registered one is updated if `api_key` is its current key. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`.',
   credential: 'public',
   quota: 'registrations',
   headers: z.object({
@@ -53,7 +53,7 @@ export const postingErrors = [
 export const capacityReport = {
   method: 'post',
   tag: 'Reports',
-  summary: 'Report what can be served now',
+  summary: 'Report the current capacity',
   description: 'Informational: creates no asks and changes no book.',
   quota: 'capacity',
   body: capacityReportSchema,
@@ -64,8 +64,9 @@ export const capacityReport = {
 export const deliveries = {
   method: 'get',
   tag: 'Deliveries',
-  summary: 'What the seller owes',
-  description: 'One row for each lot whose window is not over: an obligation, not live capacity.',
+  summary: 'Delivery obligations of the seller',
+  description:
+    'One row per lot whose window has not ended. These are obligations, not live capacity.',
   query: deliveriesQuerySchema,
   answer: deliveriesSchema,
   example: sellerExamples.deliveries,
@@ -103,7 +104,7 @@ export const reputation = {
   tag: 'Reputation',
   summary: 'Reputation of the seller',
   description:
-    'Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 % quality rate. Informational: it grants and denies nothing.',
+    'Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 % quality rate. Informational: no decision depends on it.',
   cacheable: true,
   answer: reputationSchema,
   example: sellerExamples.reputation,

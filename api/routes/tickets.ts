@@ -14,7 +14,7 @@ export const ticketRoutes = {
     tag: 'Tickets',
     summary: 'Buy a ticket, or get a credential for a contract',
     description:
-      'With `model` and `quantity_tokens`: filled immediately by one seller, prepaid. With `contract_id` alone: a credential for a contract that the account holds; an earlier one is dead.',
+      'With `model` and `quantity_tokens`: a prepaid purchase, filled immediately by one seller. With only `contract_id`: a new credential for a contract of the account, which revokes the previous one.',
     credential: 'buyer',
     quota: 'orders',
     idempotent: true,

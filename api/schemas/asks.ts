@@ -40,10 +40,10 @@ const askFields = {
   region: regionOf('Region of execution'),
   tenor,
   price: usdPerThousand(),
-  capacity: tokens('Offered'),
-  remaining: tokens('Unfilled'),
-  created_at: timeField('When it was posted'),
-  expires_at: timeField('When it ends'),
+  capacity: tokens('Offered quantity'),
+  remaining: tokens('Unfilled quantity'),
+  created_at: timeField('Time of posting'),
+  expires_at: timeField('Expiry'),
 };
 
 export const askSchema = z.object(askFields).meta({ id: 'Ask' });
@@ -73,10 +73,10 @@ const offerFields = {
   model: instrumentText,
   region: regionOf('Region of execution'),
   price_per_million_tokens: usdPerMillion(),
-  quantity_tokens: tokens('Offered'),
-  remaining_tokens: tokens('Unfilled'),
-  created_at: timeField('When it was posted'),
-  expires_at: timeField('When it ends'),
+  quantity_tokens: tokens('Offered quantity'),
+  remaining_tokens: tokens('Unfilled quantity'),
+  created_at: timeField('Time of posting'),
+  expires_at: timeField('Expiry'),
 };
 
 export const offerSchema = z.object(offerFields).meta({ id: 'Offer' });

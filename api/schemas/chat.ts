@@ -21,7 +21,10 @@ const generationCap = (description: string) =>
 
 const message = z
   .looseObject({
-    role: z.string().min(1).meta({ description: 'Who speaks: system, user, assistant, tool.' }),
+    role: z
+      .string()
+      .min(1)
+      .meta({ description: 'Role of the author: system, user, assistant or tool.' }),
     content: z
       .union([z.string(), z.array(z.looseObject({ type: textField('Kind of the part.', 'text') }))])
       .nullish()
@@ -40,7 +43,7 @@ export const chatRequestSchema = z
       pattern: INSTRUMENT_PATTERN,
       example: 'llama-3.3-70b',
     }),
-    messages: z.array(message).min(1).meta({ description: 'The turns of the chat.' }),
+    messages: z.array(message).min(1).meta({ description: 'The messages of the conversation.' }),
     max_price: z
       .string()
       .nullish()
@@ -70,7 +73,7 @@ export const chatRequestSchema = z
     stream: z
       .boolean()
       .nullish()
-      .meta({ description: 'Answer with server-sent events; the last chunk carries the fill.' }),
+      .meta({ description: 'Answer with server-sent events; the last chunk contains the fill.' }),
     stream_options: z
       .looseObject({
         include_usage: z
@@ -83,47 +86,51 @@ export const chatRequestSchema = z
   })
   .meta({
     id: 'ChatCompletionRequest',
-    description: 'A bid and its prompt. Fields that are not listed go on to the seller unchanged.',
+    description: 'A bid and its prompt. Unlisted fields are passed to the seller unchanged.',
   });
 
 export type ChatRequest = z.output<typeof chatRequestSchema>;
 
 const fillSchema = z
   .object({
-    fill_price: usdPerMillion('What the buyer paid'),
-    list_price: usdPerMillion('Reference rate at fill time'),
+    fill_price: usdPerMillion('Execution price'),
+    list_price: usdPerMillion('List price at the time of the fill'),
     vs_list: z
       .number()
-      .meta({ description: 'Signed fraction of list; negative is under list.', example: -0.25 }),
+      .meta({
+        description:
+          'Difference to the list price, as a fraction of it; negative below the list price.',
+        example: -0.25,
+      }),
     venue_class: venueClass,
     fill_id: textField(
       'On the statement, and in `x-fill-id`.',
       '0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f',
     ),
-    tokens: tokens('Paid for'),
-    cost: usd('What the account was charged'),
+    tokens: tokens('Charged tokens'),
+    cost: usd('Amount charged to the account'),
     region: regionOf('Region of execution'),
     unit: z
       .literal('per_1m_tokens')
       .meta({ description: 'Unit of `fill_price` and `list_price`.' }),
-    contract_id: textField('When a ticket was redeemed.').optional(),
+    contract_id: textField('The contract, if the request drew on a ticket.').optional(),
   })
   .meta({ id: 'Fill' });
 
 const usageSchema = z
   .looseObject({
-    prompt_tokens: tokens('Of the prompt'),
-    completion_tokens: tokens('Of the answer'),
-    total_tokens: tokens('Of both'),
+    prompt_tokens: tokens('Length of the prompt'),
+    completion_tokens: tokens('Length of the answer'),
+    total_tokens: tokens('Length of both'),
   })
   .meta({ id: 'Usage' });
 
 const completionFields = {
-  id: textField('Id of the completion, as the seller made it.', 'chatcmpl-7f3a'),
+  id: textField('Id of the completion, set by the seller.', 'chatcmpl-7f3a'),
   created: count('Seconds since the Unix epoch.', 1_769_860_800),
   model: instrumentText,
 };
-const choiceIndex = count('Number of the choice, from 0.', 0);
+const choiceIndex = count('Index of the choice, from 0.', 0);
 
 export const chatResponseSchema = z
   .looseObject({
@@ -151,7 +158,7 @@ export const chatChunkSchema = z
       .array(
         z.looseObject({
           index: choiceIndex,
-          delta: z.looseObject({}).meta({ description: 'What is added to the choice.' }),
+          delta: z.looseObject({}).meta({ description: 'Addition to the choice.' }),
         }),
       )
       .meta({ description: 'Empty in the last chunk.' }),
@@ -160,5 +167,5 @@ export const chatChunkSchema = z
   })
   .meta({
     id: 'ChatCompletionChunk',
-    description: 'The last chunk before `[DONE]` has no choices and carries `usage` and `fill`.',
+    description: 'The last chunk before `[DONE]` has no choices and contains `usage` and `fill`.',
   });

@@ -38,7 +38,9 @@ export const createContractSchema = z
     price: pricePerThousand('price').meta({
       description: 'Limit, USD per 1,000 tokens: a decimal string with at most 8 decimals.',
     }),
-    region: region.nullish().meta({ description: 'Pins delivery; `global` is no restriction.' }),
+    region: region
+      .nullish()
+      .meta({ description: 'Restricts delivery to a region; `global` means no restriction.' }),
     tenor: tenor.nullish().transform((given) => given ?? 'spot'),
     time_in_force: z
       .enum(TIMES_IN_FORCE)
@@ -51,7 +53,10 @@ export const createContractSchema = z
       .min(1)
       .max(128)
       .nullish()
-      .meta({ description: 'Unique within the account: the same terms give the same order.' }),
+      .meta({
+        description:
+          'Unique within the account. A repeated request with the same terms returns the same order.',
+      }),
   })
   .meta({ id: 'CreateContract' });
 
@@ -60,24 +65,24 @@ export const ORDER_STATUSES = [...CONTRACT_ORDER_STATUSES, 'partially_filled'] a
 export const orderSchema = z
   .object({
     order_id: idOf('order'),
-    client_order_id: textField('As the buyer named it; null without.', 'batch-17').nullable(),
-    ticket_id: idOf('ticket that it bought; null without one').nullable(),
+    client_order_id: textField('Name given by the buyer; null if none.', 'batch-17').nullable(),
+    ticket_id: idOf('ticket that it bought; null if none').nullable(),
     contract_id: idOf('contract; null before the first fill').nullable(),
     model_id: instrumentText,
     region: regionOf('Region that it is pinned to; null for any').nullable(),
     tenor,
-    side: z.literal('bid').meta({ description: 'Contract orders buy.' }),
-    time_in_force: z.enum(TIMES_IN_FORCE).meta({ description: 'How long it may stay open.' }),
-    price: usdPerThousand('Limit'),
-    quantity: tokens('Ordered'),
-    filled_quantity: tokens('Filled'),
-    remaining: tokens('Still open; 0 once final'),
+    side: z.literal('bid').meta({ description: 'Contract orders are bids.' }),
+    time_in_force: z.enum(TIMES_IN_FORCE).meta({ description: 'Time in force.' }),
+    price: usdPerThousand('Limit price'),
+    quantity: tokens('Ordered quantity'),
+    filled_quantity: tokens('Filled quantity'),
+    remaining: tokens('Open quantity; 0 in a final state'),
     average_fill_price: usdPerThousand('Null before the first fill').nullable(),
     status: z.enum(ORDER_STATUSES).meta({ description: 'Status of the order.' }),
-    reason: z.string().nullable().meta({ description: 'Why it ended without being filled.' }),
-    created_at: timeField('When it was placed'),
-    updated_at: timeField('When it last changed'),
-    expires_at: timeField('When it ends; null unless GTD').nullable(),
+    reason: z.string().nullable().meta({ description: 'Reason why it ended unfilled.' }),
+    created_at: timeField('Time of placement'),
+    updated_at: timeField('Time of the last change'),
+    expires_at: timeField('Expiry; null unless GTD').nullable(),
   })
   .meta({ id: 'Order' });
 
@@ -96,43 +101,45 @@ export const orderQuerySchema = pageQuerySchema.extend({
     .enum([...ORDER_STATUSES, 'canceled'])
     .transform((given) => (given === 'canceled' ? 'cancelled' : given))
     .optional()
-    .meta({ description: `One of ${ORDER_STATUSES.join(', ')}; \`canceled\` is understood.` }),
+    .meta({
+      description: `One of ${ORDER_STATUSES.join(', ')}; \`canceled\` is accepted as well.`,
+    }),
 });
 
 const contractStatus = z
   .enum(CONTRACT_STATUSES)
-  .meta({ description: 'Whether it can be drawn on.' });
+  .meta({ description: 'Whether requests can draw on it.' });
 
 export const contractSchema = z
   .object({
     contract_id: idOf('contract'),
-    order_id: idOf('order that made it'),
-    ticket_id: idOf('ticket; null without one').nullable(),
+    order_id: idOf('order that created it'),
+    ticket_id: idOf('ticket; null if none').nullable(),
     model_id: instrumentText,
     instrument: instrumentText.meta({ description: 'The same as `model_id`.' }),
     region: regionOf('Region that it is pinned to; null for any').nullable(),
     tenor,
-    quantity: tokens('Bought'),
-    remaining: tokens('Undrawn, of its live lots'),
-    price: usdPerThousand('Average of its lots'),
+    quantity: tokens('Purchased quantity'),
+    remaining: tokens('Undrawn quantity of its active lots'),
+    price: usdPerThousand('Average price of its lots'),
     status: contractStatus,
     delivery_start: timeField('Start of the window'),
     expires_at: timeField('End of the window'),
-    created_at: timeField('When it was made'),
+    created_at: timeField('Time of creation'),
     lots: z
       .array(
         z
           .object({
             lot_id: idOf('lot'),
             seller_id: idOf('seller'),
-            quantity: tokens('Bought'),
-            remaining: tokens('Undrawn'),
+            quantity: tokens('Purchased quantity'),
+            remaining: tokens('Undrawn quantity'),
             price: usdPerThousand(),
             status: contractStatus,
           })
           .meta({ id: 'Lot' }),
       )
-      .meta({ description: 'What each seller owes.' }),
+      .meta({ description: 'Delivery obligation of each seller.' }),
   })
   .meta({ id: 'Contract' });
 
@@ -158,7 +165,7 @@ export const createTicketSchema = z
         'Seconds in which a spot ticket may be redeemed; default 3,600. Not with a tenor.',
     }),
     contract_id: uuid.nullish().meta({
-      description: 'Alone: a credential for a contract that the account holds.',
+      description: 'Without other fields: a new credential for a contract of the account.',
     }),
   })
   .meta({ id: 'CreateTicket', example: { model: 'llama-3.3-70b', quantity_tokens: 100_000 } });
@@ -166,19 +173,19 @@ export const createTicketSchema = z
 const ticketFields = {
   ticket_id: idOf('ticket'),
   contract_id: idOf('contract'),
-  order_id: idOf('order that made the contract'),
+  order_id: idOf('order that created the contract'),
   model: instrumentText,
   region: regionOf('Region that it is pinned to; null for any').nullable(),
   seller_class: venueClass,
-  quantity_tokens: tokens('Bought'),
-  remaining_tokens: tokens('Undrawn'),
+  quantity_tokens: tokens('Purchased quantity'),
+  remaining_tokens: tokens('Undrawn quantity'),
   price: usdPerThousand(),
   status: z
     .enum(['active', 'exhausted', 'expired', 'defaulted'])
     .meta({ description: 'A ticket is active from its purchase on.' }),
   delivery_start: timeField('Start of the window'),
   expires_at: timeField('End of the window'),
-  created_at: timeField('When it was issued'),
+  created_at: timeField('Time of issue'),
 };
 
 export const ticketSchema = z.object(ticketFields).meta({ id: 'Ticket' });
@@ -204,13 +211,13 @@ export const deliveriesSchema = z
             lot_id: idOf('lot'),
             buyer_id: idOf('account of the buyer'),
             instrument: instrumentText,
-            remaining: tokens('Still owed'),
+            remaining: tokens('Quantity still owed'),
             delivery_start: timeField('Start of the window'),
             expires_at: timeField('End of the window'),
           })
           .meta({ id: 'Delivery' }),
       )
-      .meta({ description: 'One row for each lot.' }),
+      .meta({ description: 'One row per lot.' }),
     ...pageFields,
   })
   .meta({ id: 'Deliveries' });

@@ -61,7 +61,7 @@ const interval = z.enum(INTERVAL_NAMES).meta({ description: 'Length of a bucket.
 export const candlesQuerySchema = z.object({
   region: viewRegion,
   interval: interval.default('1h'),
-  from: moment('Inclusive. Without it the newest candles are given.').optional(),
+  from: moment('Inclusive. Default: the latest candles.').optional(),
   to: moment('Exclusive.').optional(),
   limit: z
     .string()
@@ -84,7 +84,7 @@ const candleSchema = z
     high: usdPerThousand(),
     low: usdPerThousand(),
     close: usdPerThousand(),
-    volume: quantity('Traded'),
+    volume: quantity('Traded quantity'),
   })
   .meta({ id: 'Candle' });
 
@@ -95,7 +95,7 @@ export const candlesSchema = z
     tenor,
     interval,
     candles: z.array(candleSchema).meta({
-      description: 'Oldest first. Buckets without a trade are left out.',
+      description: 'Oldest first. Buckets without trades are omitted.',
     }),
   })
   .meta({ id: 'Candles' });
@@ -104,7 +104,7 @@ export const estimateQuerySchema = z.object({
   quantity: int64('Tokens.').meta({ example: 1_000_000 }),
   region: viewRegion,
   limit_price: pricePerThousand('limit_price').optional().meta({
-    description: 'Ceiling, USD per 1,000 tokens. Without it: whatever the market asks.',
+    description: 'Limit price, USD per 1,000 tokens. Default: no limit.',
   }),
   horizon_hours: int64('Horizon of the suggested limit price; 24 by default.').optional(),
   tenor: tenor.optional(),
@@ -117,69 +117,73 @@ export const estimateSchema = z
     model_id: instrumentText,
     tenor,
     region: viewedRegion,
-    quantity: quantity('As asked'),
-    limit_price: optionalPrice('As asked; null for none.'),
-    fillable_quantity: quantity('On offer now within the limit'),
-    remaining_quantity: quantity('`quantity` less `fillable_quantity`'),
-    average_price: optionalPrice('Of the fillable quantity.'),
-    worst_price: optionalPrice('Of the last token of the fillable quantity.'),
+    quantity: quantity('Requested quantity'),
+    limit_price: optionalPrice('Requested limit price; null if none.'),
+    fillable_quantity: quantity('Quantity currently offered within the limit'),
+    remaining_quantity: quantity('`quantity` minus `fillable_quantity`'),
+    average_price: optionalPrice('Average price of the fillable quantity.'),
+    worst_price: optionalPrice('Price of the last token of the fillable quantity.'),
     estimated_wait_seconds: z.number().int().nullable().meta({
-      description: 'Seconds, for the remaining quantity; null when nothing is known.',
+      description: 'Estimated seconds until the remaining quantity is offered; null without data.',
       example: 900,
     }),
     suggested_limit_price: optionalPrice(
-      'The lowest limit at which the book, and what arrives within the horizon, cover the quantity.',
+      'The lowest limit price at which the book and the asks expected within the horizon cover the quantity.',
     ),
     horizon_hours: z
       .number()
-      .meta({ description: 'Hours within which the rest may arrive.', example: 24 }),
+      .meta({ description: 'Horizon in hours for the remaining quantity.', example: 24 }),
     sample_size: z
       .number()
       .int()
-      .meta({ description: 'Asks within the limit that were placed in the lookback.' }),
+      .meta({
+        description: 'Number of asks within the limit that were placed in the lookback period.',
+      }),
     lookback_hours: z
       .number()
-      .meta({ description: 'Hours of offers that the estimate is made of.', example: 24 }),
+      .meta({ description: 'Length of the lookback period in hours.', example: 24 }),
     confidence: z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'From 0, nothing known, to 1.', example: 0.8 }),
-    disclaimer: textField('What the estimate does not promise.'),
-    as_of: timeField('When it was made'),
+      .meta({ description: 'From 0 (no data) to 1.', example: 0.8 }),
+    disclaimer: textField('Limitations of the estimate.'),
+    as_of: timeField('Time of computation'),
   })
   .meta({ id: 'FillEstimate' });
 
 const quoteSchema = z
   .object({
     region,
-    best_bid: optionalPrice('Null without a bid.'),
-    best_ask: optionalPrice('Null without an ask.'),
-    last_price: optionalPrice('Of the newest trade; null without one.'),
-    volume_24h: quantity('Traded in the last 24 hours'),
+    best_bid: optionalPrice('Best bid; null if none.'),
+    best_ask: optionalPrice('Best ask; null if none.'),
+    last_price: optionalPrice('Price of the last trade; null if none.'),
+    volume_24h: quantity('Quantity traded in the last 24 hours'),
   })
   .meta({ id: 'Quote' });
 
 const instrumentSchema = z
   .object({
     model_id: instrumentText,
-    name: textField('Name for people.', 'Llama 3.3 70B'),
-    context_window: tokens('Longest context; null when it is not known').nullable(),
-    default_max_tokens: tokens('Generation cap of a chat without one'),
-    list_price: optionalPrice("The operator's, else the volume-weighted price of 24 hours."),
-    quotes: z.array(quoteSchema).meta({ description: 'One for each region.' }),
+    name: textField('Display name.', 'Llama 3.3 70B'),
+    context_window: tokens('Maximum context length; null if unknown').nullable(),
+    default_max_tokens: tokens('Default `max_tokens` of a chat'),
+    list_price: optionalPrice(
+      "The operator's list price; otherwise the volume-weighted average price of 24 hours.",
+    ),
+    quotes: z.array(quoteSchema).meta({ description: 'One per region.' }),
     forwards: z
       .array(
         z
           .object({
             tenor,
             delivery_start: timeField('Start of the next window'),
-            quotes: z.array(quoteSchema).meta({ description: 'One for each region.' }),
+            quotes: z.array(quoteSchema).meta({ description: 'One per region.' }),
           })
           .meta({ id: 'Forward' }),
       )
       .optional()
-      .meta({ description: 'Books of later delivery, where there are any.' }),
+      .meta({ description: 'Books of forward tenors, if any.' }),
   })
   .meta({ id: 'Instrument' });
 
@@ -190,7 +194,7 @@ export const catalogSchema = z
         z
           .object({
             family: textField('Id of the family.', 'llama'),
-            name: textField('Name for people.', 'Llama'),
+            name: textField('Display name.', 'Llama'),
             instruments: z
               .array(instrumentSchema)
               .meta({ description: 'Instruments of the family.' }),
@@ -199,7 +203,7 @@ export const catalogSchema = z
       )
       .meta({ description: 'Families of instruments.' }),
     regions: z.array(region).meta({ description: 'Every region.' }),
-    as_of: timeField('When it was made'),
+    as_of: timeField('Time of computation'),
   })
   .meta({ id: 'Catalog' });
 

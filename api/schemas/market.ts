@@ -39,9 +39,9 @@ const reservationSchema = z
   .object({
     reservation_id: textField('Id of the hold.'),
     amount: usd(),
-    reason: textField('What it is held for.', 'chat'),
-    reference_id: textField('The order that it is held for.'),
-    created_at: timeField('When it was reserved'),
+    reason: textField('Purpose of the hold.', 'chat'),
+    reference_id: textField('The order with this hold.'),
+    created_at: timeField('Time of the hold'),
   })
   .meta({ id: 'Reservation' });
 
@@ -49,14 +49,14 @@ export const accountSummarySchema = z
   .object({
     account_id: idOf('account'),
     currency: z.literal('USD').meta({ description: 'Currency of every amount.' }),
-    balance: usd('What was deposited less what was charged'),
-    reserved: usd('Held for requests under way'),
-    available: usd('`balance` less `reserved`'),
+    balance: usd('Deposits minus charges'),
+    reserved: usd('Held for requests and orders in progress'),
+    available: usd('`balance` minus `reserved`'),
     price_ceiling: usdPerThousand('Default `max_price`').nullable(),
     reservations: z
       .array(reservationSchema)
-      .meta({ description: 'Open ones, newest first; the newest 1,000 of them.' }),
-    updated_at: timeField('When the balance last changed'),
+      .meta({ description: 'The newest 1,000 open holds, newest first.' }),
+    updated_at: timeField('Time of the last change of the balance'),
   })
   .meta({ id: 'AccountSummary' });
 
@@ -74,7 +74,7 @@ export const modelListSchema = z
           })
           .meta({ id: 'Model' }),
       )
-      .meta({ description: 'Instruments that can be bid for.' }),
+      .meta({ description: 'Tradable instruments.' }),
   })
   .meta({ id: 'ModelList' });
 

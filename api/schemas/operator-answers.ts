@@ -6,13 +6,13 @@ import { pageFields } from '../cursor';
 import { timeField, count, idOf, instrumentText, textField, usd, usdPerThousand } from './answers';
 import { accountSummarySchema } from './market';
 
-const owner = textField('Who owns it; owners never trade with themselves.', 'house').nullable();
+const owner = textField('Owner, for self-trade prevention.', 'house').nullable();
 
 const accountFields = {
   account_id: idOf('account'),
   name: textField('Name of the account.', 'Ada'),
   owner,
-  price_ceiling: usdPerThousand('Default `max_price` of its chats; null without one').nullable(),
+  price_ceiling: usdPerThousand('Default `max_price` of its chats; null if none').nullable(),
   created_at: timeField('When it was opened'),
   updated_at: timeField('When it was last changed'),
 };
@@ -40,7 +40,7 @@ export const accountDetailsSchema = z
     ...accountSummarySchema.shape,
     ...accountFields,
     updated_at: timeField('When the account or its balance was last changed'),
-    keys: z.array(keySchema).meta({ description: 'Keys of the account, revoked ones too.' }),
+    keys: z.array(keySchema).meta({ description: 'Keys of the account, including revoked ones.' }),
   })
   .meta({ id: 'AccountDetails' });
 
@@ -59,10 +59,10 @@ export const bookSchema = z
     tenor: z.enum(TENORS).meta({ description: 'Delivery window of the book.' }),
     status: z
       .enum(['open', 'halted'])
-      .meta({ description: 'A halted book matches nothing; cancels work.' }),
-    reason: textField('Why it is halted; null while it is open.').nullable(),
+      .meta({ description: 'A halted book matches no orders but accepts cancellations.' }),
+    reason: textField('Reason of the halt; null while it is open.').nullable(),
     halted_at: timeField('When it was halted; null while it is open').nullable(),
-    epoch: count('How often the book was rebuilt.', 3),
+    epoch: count('Number of rebuilds of the book.', 3),
   })
   .meta({ id: 'Book' });
 
@@ -72,10 +72,10 @@ export const bookListSchema = z
 
 const pauseSchema = z
   .object({
-    started_at: timeField('When it began'),
-    ends_at: timeField('When it ends, unless the failures go on'),
-    failing_sellers: count('Unrelated sellers that failed together.', 4),
-    asked_sellers: count('Sellers that were asked in that time.', 9),
+    started_at: timeField('Start of the pause'),
+    ends_at: timeField('End of the pause, unless failures continue'),
+    failing_sellers: count('Number of unrelated sellers that failed at the same time.', 4),
+    asked_sellers: count('Number of sellers with dispatches in that time.', 9),
     seller_ids: z.array(idOf('seller')).meta({ description: 'Sellers that failed.' }),
   })
   .meta({ id: 'JudgingPause' });
@@ -84,8 +84,8 @@ export const judgingSchema = z
   .object({
     status: z
       .enum(['active', 'paused'])
-      .meta({ description: '`paused` while unrelated sellers fail together.' }),
-    pause: pauseSchema.nullable().meta({ description: 'The current pause; null without one.' }),
+      .meta({ description: '`paused` while unrelated sellers fail at the same time.' }),
+    pause: pauseSchema.nullable().meta({ description: 'The current pause; null if none.' }),
     pauses: z.array(pauseSchema).meta({ description: 'The newest 20, newest first.' }),
   })
   .meta({ id: 'Judging' });
@@ -93,25 +93,25 @@ export const judgingSchema = z
 const invariantSchema = z
   .object({
     id: textField('Id of the invariant.'),
-    name: textField('What always holds, in one sentence.'),
+    name: textField('The invariant in one sentence.'),
     status: z
       .enum(['ok', 'violated', 'error'])
       .meta({ description: '`error`: it could not be checked.' }),
-    violations: count('Records that break it.', 0),
-    samples: z.array(z.string()).meta({ description: 'Ids of some of them.' }),
-    samples_of: textField('What the samples are ids of.', 'fill'),
+    violations: count('Number of records that violate it.', 0),
+    samples: z.array(z.string()).meta({ description: 'Ids of some violating records.' }),
+    samples_of: textField('Kind of record of the samples.', 'fill'),
     error: textField('Why it could not be checked.').nullable(),
     last_run_at: timeField('When it was last checked; null before the first run').nullable(),
     duration_ms: z
       .number()
-      .meta({ description: 'How long the check took, in milliseconds.', example: 12 }),
+      .meta({ description: 'Duration of the check in milliseconds.', example: 12 }),
   })
   .meta({ id: 'Invariant' });
 
 export const reconciliationSchema = z
   .object({
-    as_of: timeField('When the newest run was; null before the first').nullable(),
-    violations: count('Of all invariants together.', 0),
+    as_of: timeField('Time of the latest check; null before the first').nullable(),
+    violations: count('Violations of all invariants.', 0),
     unchecked: count('Invariants that could not be checked.', 0),
     invariants: z.array(invariantSchema).meta({ description: 'One row per invariant.' }),
   })
@@ -120,14 +120,14 @@ export const reconciliationSchema = z
 const statementLineSchema = z
   .object({
     journal_id: textField('Id of the journal: its business key.'),
-    kind: z.enum(JOURNAL_KINDS).meta({ description: 'What moved the money.' }),
-    amount: usd('Signed: what the balance changed by'),
+    kind: z.enum(JOURNAL_KINDS).meta({ description: 'Kind of the journal.' }),
+    amount: usd('Signed change of the balance'),
     balance: usd('Balance after this line'),
-    reference: textField("The operator's name for a deposit or a payout.").nullable(),
-    order_id: textField('The order behind it.').nullable(),
-    fill_id: textField('The fill behind it.').nullable(),
-    contract_id: textField('The contract behind it.').nullable(),
-    lot_id: textField('The lot behind it.').nullable(),
+    reference: textField("The operator's reference of a deposit or payout.").nullable(),
+    order_id: textField('Order of the journal.').nullable(),
+    fill_id: textField('Fill of the journal.').nullable(),
+    contract_id: textField('Contract of the journal.').nullable(),
+    lot_id: textField('Lot of the journal.').nullable(),
     reason: textField('Reason of a correction.').nullable(),
     created_at: timeField('When it was posted'),
   })
@@ -136,10 +136,10 @@ const statementLineSchema = z
 const statementFields = {
   currency: z.literal('USD').meta({ description: 'Currency of every amount.' }),
   from: timeField('Start, inclusive; null for the beginning').nullable(),
-  to: timeField('End, exclusive; null for the moment of the first page').nullable(),
-  as_of: timeField('The moment at which all pages are read'),
-  opening_balance: usd('Before the first line'),
-  closing_balance: usd('After the last line of the last page'),
+  to: timeField('End, exclusive; null for the time of the first page').nullable(),
+  as_of: timeField('Time of the snapshot that all pages read'),
+  opening_balance: usd('Balance before the first line'),
+  closing_balance: usd('Balance after the last line of the last page'),
   lines: z.array(statementLineSchema).meta({ description: 'Oldest first.' }),
   ...pageFields,
 };
@@ -158,10 +158,10 @@ export const livenessSchema = z
 
 export const readinessSchema = z
   .object({
-    status: z.enum(['ready', 'not ready']).meta({ description: 'Whether every part works.' }),
+    status: z.enum(['ready', 'not ready']).meta({ description: 'Readiness of all parts.' }),
     checks: z
       .record(z.string(), z.string())
-      .meta({ description: '`ok`, or why not, by the name of the part.' }),
+      .meta({ description: '`ok` or the error, by name of the part.' }),
   })
   .meta({ id: 'Readiness' });
 
@@ -169,6 +169,9 @@ export const decodedSchema = z
   .object({
     payloads: z
       .array(z.unknown())
-      .meta({ description: 'In their order; what could not be opened as it came.' }),
+      .meta({
+        description:
+          'In order of the input. A payload that cannot be decrypted is returned unchanged.',
+      }),
   })
   .meta({ id: 'DecodedPayloads' });

@@ -18,19 +18,19 @@ import { orderSchema } from './contracts';
 
 const attemptSchema = z
   .object({
-    number: count('From 1 upwards.'),
-    state: z.enum(ATTEMPT_STATES).meta({ description: 'How far it came.' }),
+    number: count('Number of the attempt, from 1.'),
+    state: z.enum(ATTEMPT_STATES).meta({ description: 'State of the attempt.' }),
     detail: textField('Why it failed.').nullable(),
-    started_at: timeField('When it began'),
-    ended_at: timeField('When it ended; null while it is under way').nullable(),
+    started_at: timeField('Start of the attempt'),
+    ended_at: timeField('End of the attempt; null while in progress').nullable(),
   })
   .meta({ id: 'Attempt' });
 
 const usageSchema = z
   .object({
-    promptTokens: tokens('Of the prompt'),
-    completionTokens: tokens('Of the answer'),
-    totalTokens: tokens('Of both'),
+    promptTokens: tokens('Length of the prompt'),
+    completionTokens: tokens('Length of the answer'),
+    totalTokens: tokens('Length of both'),
   })
   .meta({ id: 'ReportedUsage' });
 
@@ -38,22 +38,22 @@ const fillFields = {
   fill_id: idOf('fill'),
   status: z
     .enum(['reserved', 'settled', 'released', 'abandoned'])
-    .meta({ description: 'What became of the reservation.' }),
+    .meta({ description: 'State of the fill.' }),
   ask_id: idOf('ask'),
   seller_id: idOf('seller'),
   region: z.enum(REGIONS).meta({ description: 'Region of the ask.' }),
   price: usdPerThousand(),
-  quantity: tokens('Reserved'),
-  used: tokens('Paid for'),
-  cost: usd('What the buyer paid'),
-  fee: usd('What the exchange keeps'),
+  quantity: tokens('Reserved quantity'),
+  used: tokens('Charged quantity'),
+  cost: usd('Cost to the buyer'),
+  fee: usd('Fee of the exchange'),
   usage: usageSchema.nullable().meta({ description: 'As the seller reported it.' }),
   usage_flag: z
     .literal('implausible')
     .nullable()
-    .meta({ description: 'Set where the reported usage was over twice our own count.' }),
+    .meta({ description: 'Set if the reported usage exceeds twice the count of the exchange.' }),
   release_reason: textField('Why nothing was charged.').nullable(),
-  attempts: z.array(attemptSchema).meta({ description: 'In their order.' }),
+  attempts: z.array(attemptSchema).meta({ description: 'In chronological order.' }),
   created_at: timeField('When it was reserved'),
   settled_at: timeField('When it was settled; null before').nullable(),
 };
@@ -67,7 +67,7 @@ const drawSchema = z
 const journalSchema = z
   .object({
     journal_id: textField('Id of the journal: its business key.'),
-    kind: z.enum(JOURNAL_KINDS).meta({ description: 'What moved the money.' }),
+    kind: z.enum(JOURNAL_KINDS).meta({ description: 'Kind of the journal.' }),
     reason: textField('Reason of a correction.').nullable(),
     lines: z
       .array(
@@ -89,10 +89,10 @@ const journalSchema = z
 
 const openingSchema = z
   .object({
-    actor: textField('Who opened it: `token`, or a session.'),
+    actor: textField('Who decrypted it: `token`, or a session.'),
     address: textField('Address of the client.', '127.0.0.1').nullable(),
-    request_id: textField('Request that opened it.'),
-    at: timeField('When it was opened'),
+    request_id: textField('Request id of the decryption.'),
+    at: timeField('Time of the decryption'),
   })
   .meta({ id: 'Opening' });
 
@@ -105,29 +105,29 @@ const chatOrderSchema = z
     status: z.enum(['open', 'filled', 'refused']).meta({ description: 'Status of the order.' }),
     account_id: idOf('account'),
     model_id: instrumentText,
-    region: textField('Region that it is pinned to; null for any.').nullable(),
-    venue_pin: textField('Venue that it is restricted to; null for any.').nullable(),
-    ceiling: usdPerThousand('Highest price'),
-    quantity_min: tokens('Least that it needs'),
-    quantity_max: tokens('Most that it can use'),
+    region: textField('Required region; null for any.').nullable(),
+    venue_pin: textField('Required venue; null for any.').nullable(),
+    ceiling: usdPerThousand('Limit price'),
+    quantity_min: tokens('Minimum quantity'),
+    quantity_max: tokens('Maximum quantity'),
     stream: z.boolean().meta({ description: 'Whether the answer is streamed.' }),
     contract_id: idOf('contract that it draws on').nullable(),
     refusal: z
       .object({
         code: textField('Code of the refusal.', 'no_match'),
-        message: textField('Its public text.'),
-        param: textField('Field at fault.').nullish(),
+        message: textField('Message of the refusal.'),
+        param: textField('Invalid field.').nullish(),
         passedStatus: z
           .number()
           .int()
           .nullish()
-          .meta({ description: "Status of a seller's own refusal that was passed on." }),
+          .meta({ description: "HTTP status of a seller's refusal that was relayed." }),
       })
       .meta({ id: 'OrderRefusal' })
       .nullable()
-      .meta({ description: 'Why it was refused; null otherwise.' }),
+      .meta({ description: 'Reason of the refusal; null otherwise.' }),
     request_id: textField('`x-request-id` of the request.'),
-    workflow_id: textField('Workflow of the order; null without one.').nullable(),
+    workflow_id: textField('Workflow of the order; null if none.').nullable(),
     created_at: timeField('When it was received'),
     updated_at: timeField('When it last changed'),
     fills: z.array(fillSchema).meta({ description: 'Oldest first.' }),
@@ -135,7 +135,7 @@ const chatOrderSchema = z
     workflow_url: workflowUrl.nullable(),
     openings: z
       .array(openingSchema)
-      .meta({ description: 'The newest 20 openings of its sealed text.' }),
+      .meta({ description: 'The latest 20 decryptions of its payloads.' }),
   })
   .meta({ id: 'ChatOrder' });
 
@@ -148,16 +148,16 @@ const lotSchema = z
     price: usdPerThousand(),
     status: z.enum(LOT_STATUSES).meta({ description: 'Status of the lot.' }),
     quantity: tokens('Bought'),
-    remaining: tokens('Free to be drawn'),
-    reserved: tokens('Reserved for draws under way'),
-    drawn: tokens('Drawn'),
-    paid_undrawn: tokens('Undrawn, and paid to the seller'),
-    refunded: tokens('Undrawn, and paid back'),
-    cost: usd('Paid at the match'),
-    escrow: usd('Still in escrow'),
-    earned: usd('What left escrow for the seller, its fee included'),
-    fee: usd('What the exchange keeps'),
-    refund: usd('What went back to the buyer'),
+    remaining: tokens('Quantity available to draw'),
+    reserved: tokens('Quantity reserved for draws in progress'),
+    drawn: tokens('Drawn quantity'),
+    paid_undrawn: tokens('Undrawn quantity paid to the seller (take or pay)'),
+    refunded: tokens('Undrawn quantity refunded to the buyer'),
+    cost: usd('Amount paid at the match'),
+    escrow: usd('Balance in escrow'),
+    earned: usd('Amount earned by the seller, before the fee'),
+    fee: usd('Fee of the exchange'),
+    refund: usd('Amount refunded to the buyer'),
     delivery_start: timeField('Start of the window'),
     expires_at: timeField('End of the window'),
     closed_at: timeField('When it was closed; null before').nullable(),
@@ -173,7 +173,7 @@ const capacityOrderSchema = z
     request_id: textField('`x-request-id` of the request.'),
     workflow_id: textField('Workflow of the order.'),
     workflow_url: workflowUrl,
-    lot_id: idOf('lot that was asked for').nullable(),
+    lot_id: idOf('lot of the lookup').nullable(),
     fills_total: count('Fills of the order; the newest 100 are shown.'),
     lots_total: count('Lots of the order; the newest 100 are shown.'),
     draws_total: count('Draws on those lots; the newest 100 are shown.'),

@@ -7,17 +7,20 @@ import { timeField, count, idOf, textField, tokens, usd } from './answers';
 
 const standing = z
   .enum(STANDINGS)
-  .meta({ description: 'A suspended or banned seller offers nothing.' });
+  .meta({ description: 'A suspended or banned seller cannot offer capacity.' });
 
 const sellerFields = {
   seller_id: idOf('seller'),
   name: textField('Name of the seller.', 'North'),
-  endpoint_url: textField('Where it serves; identifies it.', 'https://inference.example.com/v1'),
+  endpoint_url: textField(
+    'Endpoint of the seller, which identifies it.',
+    'https://inference.example.com/v1',
+  ),
   supported_models: z.array(z.string()).meta({ description: 'Instrument strings.' }),
-  regions: z.array(z.string()).meta({ description: 'Where it serves.' }),
+  regions: z.array(z.string()).meta({ description: 'Regions of the endpoint.' }),
   standing,
-  suspended_until: timeField("When the rule's suspension ends; null otherwise").nullable(),
-  owner: textField('Who owns it; owners never trade with themselves.', 'house').nullable(),
+  suspended_until: timeField('End of an automatic suspension; null otherwise').nullable(),
+  owner: textField('Owner, for self-trade prevention.', 'house').nullable(),
   registered_at: timeField('When it registered'),
   updated_at: timeField('When it was last changed'),
 };
@@ -38,11 +41,11 @@ const quota = z
   })
   .meta({ id: 'Quota' })
   .nullable()
-  .meta({ description: 'Its own quota; null where the default applies.' });
+  .meta({ description: 'Quota of this seller; null for the default.' });
 
 const changeFields = {
-  reason: textField('Why.'),
-  actor: textField('`seller`, `operator`, or the rule that did it.', 'operator'),
+  reason: textField('Reason of the change.'),
+  actor: textField('`seller`, `operator`, or the rule that made the change.', 'operator'),
 };
 
 export const sellerDetailsSchema = z
@@ -52,36 +55,34 @@ export const sellerDetailsSchema = z
       .object({
         asks: quota,
         capacity: quota.meta({
-          description: 'Its own quota of capacity reports; null where the default applies.',
+          description: 'Quota of capacity reports of this seller; null for the default.',
         }),
       })
       .meta({ description: 'Requests for asks and for capacity reports.' }),
-    payable: usd('What it is owed'),
+    payable: usd('Amount owed to the seller'),
     obligations: z
       .object({
-        tokens: tokens('Still to be delivered'),
+        tokens: tokens('Quantity still to be delivered'),
         lots: count('Open lots that it sold.'),
       })
-      .meta({ description: 'What it owes.' }),
+      .meta({ description: 'Delivery obligations.' }),
     health: z
       .object({
         status: z
           .enum(['answering', 'failing'])
-          .meta({ description: 'Of the newest look at its endpoint.' }),
+          .meta({ description: 'Result of the latest health check.' }),
         http_status: z
           .number()
           .int()
           .nullable()
-          .meta({ description: 'Status that it answered with; null without an answer.' }),
-        latency_ms: z
-          .number()
-          .meta({ description: 'How long it took, in milliseconds.', example: 120 }),
-        detail: textField('What went wrong.').nullable(),
-        checked_at: timeField('When it was looked at'),
+          .meta({ description: 'HTTP status of the answer; null without an answer.' }),
+        latency_ms: z.number().meta({ description: 'Duration in milliseconds.', example: 120 }),
+        detail: textField('Error of the health check.').nullable(),
+        checked_at: timeField('Time of the health check'),
       })
       .meta({ id: 'EndpointHealth' })
       .nullable()
-      .meta({ description: 'Null before the first look.' }),
+      .meta({ description: 'Null before the first health check.' }),
     standing_history: z
       .array(
         z
@@ -90,8 +91,8 @@ export const sellerDetailsSchema = z
             ...changeFields,
             causes: z
               .array(z.string())
-              .meta({ description: 'Fills that caused it, or the request that asked for it.' }),
-            at: timeField('When it changed'),
+              .meta({ description: 'The fills or the request that caused it.' }),
+            at: timeField('Time of the change'),
           })
           .meta({ id: 'StandingChange' }),
       )
@@ -102,7 +103,7 @@ export const sellerDetailsSchema = z
           .object({
             kind: z.enum(SELLER_CHANGE_KINDS).meta({ description: 'What changed.' }),
             ...changeFields,
-            at: timeField('When it changed'),
+            at: timeField('Time of the change'),
           })
           .meta({ id: 'SellerChange' }),
       )

@@ -15,7 +15,7 @@ const quota = z.strictObject({
     .int()
     .min(1)
     .max(1_000_000_000)
-    .meta({ description: 'Requests in a window.', example: 600 }),
+    .meta({ description: 'Requests per window.', example: 600 }),
   window_seconds: z
     .number()
     .int()
@@ -26,16 +26,18 @@ const quota = z.strictObject({
 
 const owner = shortText(NAME_LENGTH_MAX)
   .nullish()
-  .meta({ description: 'Who owns it; owners never trade with themselves.', example: 'house' });
+  .meta({ description: 'Owner, for self-trade prevention.', example: 'house' });
 const accountName = shortText(NAME_LENGTH_MAX).meta({
   description: 'Name of the account.',
   example: 'Ada',
 });
 const reference = shortText(NAME_LENGTH_MAX).meta({
-  description: 'Your name for it; each counts once.',
+  description: 'Idempotency reference chosen by the operator.',
   example: 'wire 1',
 });
-const reasonField = shortText(REASON_LENGTH_MAX).meta({ description: 'Why; it is recorded.' });
+const reasonField = shortText(REASON_LENGTH_MAX).meta({
+  description: 'Reason, which is recorded.',
+});
 const priceCeiling = pricePerThousand('price_ceiling').nullish();
 
 export const createAccountSchema = z.strictObject({
@@ -70,11 +72,11 @@ export const correctionSchema = z
 export const createKeySchema = z.strictObject({
   label: shortText(NAME_LENGTH_MAX)
     .nullish()
-    .meta({ description: 'Shown beside the key.', example: 'production' }),
+    .meta({ description: 'Label of the key.', example: 'production' }),
   quotas: z
     .strictObject({ chat: quota.optional().meta({ description: 'Chat requests of the key.' }) })
     .optional()
-    .meta({ description: 'Quotas of its own.' }),
+    .meta({ description: 'Quotas that replace the defaults.' }),
 });
 
 /** Null removes an owner or a quota. */
@@ -83,7 +85,7 @@ export const updateSellerSchema = z
     standing: z
       .enum(['Active', 'Probation', 'Suspended', 'Banned'])
       .optional()
-      .meta({ description: 'Needs a reason.' }),
+      .meta({ description: 'A change requires a reason.' }),
     reason: reasonField.optional(),
     owner,
     quotas: z
@@ -92,7 +94,7 @@ export const updateSellerSchema = z
         capacity: quota.nullish().meta({ description: 'Reports of capacity.' }),
       })
       .optional()
-      .meta({ description: 'Quotas of its own.' }),
+      .meta({ description: 'Quotas that replace the defaults.' }),
   })
   .refine(({ standing, reason }) => standing === undefined || reason !== undefined, {
     path: ['reason'],
@@ -106,7 +108,7 @@ export const updateBookSchema = z
       .string()
       .optional()
       .meta({ description: 'Delivery window of the book; `spot` by default.', example: 'spot' }),
-    halted: z.boolean().meta({ description: 'Whether it is halted, or resumes.' }),
+    halted: z.boolean().meta({ description: 'True halts the book, false resumes it.' }),
     reason: reasonField.optional(),
   })
   .refine(({ halted, reason }) => !halted || reason !== undefined, {
@@ -119,7 +121,7 @@ export const decodeSchema = z.object({
   payloads: z
     .array(z.unknown())
     .max(PAYLOADS_MAX)
-    .meta({ description: "Payloads as Temporal's JSON has them." }),
+    .meta({ description: "Payloads in Temporal's JSON format." }),
 });
 
 const moment = (description: string) =>
@@ -142,7 +144,7 @@ export const statementQuerySchema = pageQuerySchema
     format: z
       .enum(['json', 'csv'])
       .optional()
-      .meta({ description: 'Goes before the `Accept` header.' }),
+      .meta({ description: 'Takes precedence over the `Accept` header.' }),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],

@@ -28,17 +28,17 @@ const tradeFields = {
   model_id: instrumentText,
   region: regionOf('Region of execution'),
   tenor,
-  quantity: tokens('Traded'),
-  gross: usd('What the buyer pays'),
-  fee: usd('What the exchange keeps'),
-  net: usd('What the seller is owed'),
-  taker_side: z.enum(['bid', 'ask']).meta({ description: 'The side that came in.' }),
+  quantity: tokens('Traded quantity'),
+  gross: usd('Amount paid by the buyer'),
+  fee: usd('Fee of the exchange'),
+  net: usd('Amount owed to the seller'),
+  taker_side: z.enum(['bid', 'ask']).meta({ description: 'Side of the incoming order.' }),
   status: z.enum(TRADE_STATES).meta({ description: 'Status of the trade.' }),
   usage_flag: z
     .literal('implausible')
     .nullable()
-    .meta({ description: 'Set where the reported usage was over twice our own count.' }),
-  executed_at: timeField('When it was executed'),
+    .meta({ description: 'Set if the reported usage exceeds twice the count of the exchange.' }),
+  executed_at: timeField('Time of execution'),
 };
 
 /** Prices per 1,000 tokens. */
@@ -87,13 +87,16 @@ const decisionSchema = z
         pattern: INSTRUMENT_PATTERN,
       }),
     sold: z.boolean().meta({ description: 'Whether capacity was listed as a result.' }),
-    reason: z.string().meta({ description: 'Operator-facing text.', maxLength: REASON_LENGTH_MAX }),
+    reason: z.string().meta({ description: 'Free text.', maxLength: REASON_LENGTH_MAX }),
     tokens: z.number().int().min(0).max(QUANTITY_TOKENS_MAX).nullish().meta({
-      description: 'Tokens that the decision covered, when it had a size.',
+      description: 'Tokens of the decision, if it had a quantity.',
     }),
     price_per_million: understood((text) => parsePrice(text, 'perMillion', 'price_per_million'))
       .nullish()
-      .meta({ description: 'USD per 1,000,000 tokens, when it had a price.', example: '0.6' }),
+      .meta({
+        description: 'USD per 1,000,000 tokens, if the decision had a price.',
+        example: '0.6',
+      }),
   })
   .meta({ id: 'Decision' });
 
@@ -124,7 +127,7 @@ export const decisionsSchema = z
 export const recordedSchema = z
   .object({
     seller_id: idOf('seller'),
-    recorded: z.number().int().meta({ description: 'Decisions stored.' }),
+    recorded: z.number().int().meta({ description: 'Number of stored decisions.' }),
   })
   .meta({ id: 'RecordedDecisions' });
 

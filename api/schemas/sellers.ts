@@ -51,25 +51,30 @@ export const registerSchema = z
       .min(1)
       .max(API_KEY_LENGTH_MAX)
       .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII, as a header is')
-      .meta({ description: 'Chosen by the caller; sent later as `X-Seller-API-Key`.' }),
+      .meta({ description: 'Chosen by the seller; later requests send it as `X-Seller-API-Key`.' }),
     regions: z
       .array(region)
       .max(REGIONS.length)
       .nullish()
       .transform((regions) => (regions ? [...new Set(regions)] : null))
-      .meta({ description: 'Where the endpoint serves. An ask must be of one of them.' }),
+      .meta({ description: 'Regions of the endpoint. An ask must be in one of them.' }),
   })
   .meta({ id: 'RegisterSeller' });
 
 const sellerFields = {
   seller_id: idOf('seller'),
   name: textField('Name of the seller.', 'North'),
-  endpoint_url: textField('Where it serves; identifies it.', 'https://inference.example.com/v1'),
+  endpoint_url: textField(
+    'Endpoint of the seller, which identifies it.',
+    'https://inference.example.com/v1',
+  ),
   supported_models: z
     .array(z.string())
     .meta({ description: 'Instrument strings.', example: ['llama-3.3-70b'] }),
-  regions: z.array(z.string()).meta({ description: 'Where it serves.', example: ['eu-west'] }),
-  registered_at: timeField('When it registered'),
+  regions: z
+    .array(z.string())
+    .meta({ description: 'Regions of the endpoint.', example: ['eu-west'] }),
+  registered_at: timeField('Time of registration'),
 };
 
 export const sellerSchema = z
@@ -81,7 +86,7 @@ export const profileSchema = z
     ...sellerFields,
     standing: z
       .enum(['Active', 'Probation', 'Suspended', 'Banned'])
-      .meta({ description: 'A suspended or banned seller offers nothing.' }),
+      .meta({ description: 'A suspended or banned seller cannot offer capacity.' }),
     venue_class: venueClass,
   })
   .meta({ id: 'SellerProfile' });
@@ -100,7 +105,7 @@ export const capacitySnapshotSchema = z
     seller_id: idOf('seller'),
     model_id: instrumentText,
     ...capacityFields,
-    reported_at: timeField('When it was reported'),
+    reported_at: timeField('Time of the report'),
   })
   .meta({ id: 'CapacitySnapshot' });
 

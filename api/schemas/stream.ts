@@ -12,7 +12,7 @@ export const tradeMessageSchema = z
     tenor,
     price: usdPerThousand(),
     quantity: z.string().meta({ description: 'Tokens.', example: '1500' }),
-    taker_side: z.enum(['bid', 'ask']).meta({ description: 'The side that came in.' }),
+    taker_side: z.enum(['bid', 'ask']).meta({ description: 'Side of the incoming order.' }),
     region: regionOf('Region of execution'),
     timestamp: z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' }),
   })

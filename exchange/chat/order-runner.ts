@@ -151,7 +151,7 @@ export class OrderRunner {
     };
     this.underWay.set(orderId, running);
     running.done = this.run(running, place, arrival, seen)
-      .catch((err: unknown) => this.host.onError(err, 'an order was left'))
+      .catch((err: unknown) => this.host.onError(err, 'an order was left unfinished'))
       .finally(() => {
         running.tellAttempted(null);
         this.underWay.delete(orderId);
