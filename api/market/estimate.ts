@@ -16,8 +16,8 @@ const LOOKBACK_HOURS = 24;
 const HORIZON_HOURS = 24n;
 
 const DISCLAIMER =
-  'An estimate from the present book and from the capacity that was offered in the lookback. ' +
-  'It reserves nothing; prices, quantities and the wait may turn out otherwise.';
+  'An estimate from the current book and from the asks of the lookback period. ' +
+  'It reserves nothing; actual prices, quantities and waits may differ.';
 
 type Deps = ViewDeps & Pick<VouchDeps, 'books'> & { readonly records: Records };
 

@@ -82,7 +82,7 @@ export const orderSchema = z
     reason: z.string().nullable().meta({ description: 'Reason why it ended unfilled.' }),
     created_at: timeField('Time of placement'),
     updated_at: timeField('Time of the last change'),
-    expires_at: timeField('Expiry; null unless GTD').nullable(),
+    expires_at: timeField('Expiry; null for an order that does not expire').nullable(),
   })
   .meta({ id: 'Order' });
 

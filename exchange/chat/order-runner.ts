@@ -234,7 +234,7 @@ export class OrderRunner {
     if (!result && running.isCancelled) return this.endHere(order, null);
     if (result?.kind === 'settled') return this.finish(fill, result);
     if (result && isOver(order, result)) return this.endHere(order, result);
-    if (result && (await this.nobodyElse(order, fill, result))) {
+    if (result && (await this.hasNoOtherSeller(order, fill, result))) {
       const { message } = ruleOf('seller_unreachable');
       return this.refuse(order, { code: 'seller_unreachable', message });
     }
@@ -341,8 +341,8 @@ export class OrderRunner {
     await retried(() => this.refusing.refuse(order, refusal), ENDING);
   }
 
-  /** The seller certainly failed, and no other seller can be asked. */
-  private async nobodyElse(
+  /** The seller definitely failed, and no other seller can serve the order. */
+  private async hasNoOtherSeller(
     order: ChatOrder,
     fill: MatchedFill,
     result: DispatchResult,
