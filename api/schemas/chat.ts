@@ -95,13 +95,11 @@ const fillSchema = z
   .object({
     fill_price: usdPerMillion('Execution price'),
     list_price: usdPerMillion('List price at the time of the fill'),
-    vs_list: z
-      .number()
-      .meta({
-        description:
-          'Difference to the list price, as a fraction of it; negative below the list price.',
-        example: -0.25,
-      }),
+    vs_list: z.number().meta({
+      description:
+        'Difference to the list price, as a fraction of it; negative below the list price.',
+      example: -0.25,
+    }),
     venue_class: venueClass,
     fill_id: textField(
       'On the statement, and in `x-fill-id`.',

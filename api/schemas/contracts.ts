@@ -48,15 +48,10 @@ export const createContractSchema = z
       .transform((given) => given ?? DEFAULT_TIME_IN_FORCE)
       .meta({ description: timesInForceText() }),
     expires_at: moment.nullish(),
-    client_order_id: z
-      .string()
-      .min(1)
-      .max(128)
-      .nullish()
-      .meta({
-        description:
-          'Unique within the account. A repeated request with the same terms returns the same order.',
-      }),
+    client_order_id: z.string().min(1).max(128).nullish().meta({
+      description:
+        'Unique within the account. A repeated request with the same terms returns the same order.',
+    }),
   })
   .meta({ id: 'CreateContract' });
 

@@ -133,12 +133,9 @@ export const estimateSchema = z
     horizon_hours: z
       .number()
       .meta({ description: 'Horizon in hours for the remaining quantity.', example: 24 }),
-    sample_size: z
-      .number()
-      .int()
-      .meta({
-        description: 'Number of asks within the limit that were placed in the lookback period.',
-      }),
+    sample_size: z.number().int().meta({
+      description: 'Number of asks within the limit that were placed in the lookback period.',
+    }),
     lookback_hours: z
       .number()
       .meta({ description: 'Length of the lookback period in hours.', example: 24 }),

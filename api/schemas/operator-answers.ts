@@ -167,11 +167,9 @@ export const readinessSchema = z
 
 export const decodedSchema = z
   .object({
-    payloads: z
-      .array(z.unknown())
-      .meta({
-        description:
-          'In order of the input. A payload that cannot be decrypted is returned unchanged.',
-      }),
+    payloads: z.array(z.unknown()).meta({
+      description:
+        'In order of the input. A payload that cannot be decrypted is returned unchanged.',
+    }),
   })
   .meta({ id: 'DecodedPayloads' });
