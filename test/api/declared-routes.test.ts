@@ -16,7 +16,7 @@ let exchange: Exchange;
 let seller: TestSeller;
 let buyerKey: string;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal');
   ({ key: buyerKey } = await exchange.buyer('10'));
 });

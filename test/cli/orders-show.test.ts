@@ -10,7 +10,7 @@ import { tokenbook, tokenbookJson } from './command';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

@@ -14,7 +14,7 @@ const COST = '0.000024';
 let exchange: Exchange;
 let python: Python;
 beforeAll(async () => {
-  [exchange, python] = await Promise.all([Exchange.start(), findPython()]);
+  [exchange, python] = await Promise.all([Exchange.pooled(), findPython()]);
 });
 afterAll(() => exchange.stop());
 

@@ -18,7 +18,7 @@ import { until } from '../support/wait';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

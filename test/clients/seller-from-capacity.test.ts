@@ -8,7 +8,7 @@ import { type Running, startExample } from './run-example';
 let exchange: Exchange;
 const started: Running[] = [];
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL');

@@ -20,7 +20,7 @@ const model = newModel();
 const apiKey = randomBytes(24).toString('hex');
 
 beforeAll(async () => {
-  [exchange, upstream] = await Promise.all([Exchange.start(), startSeller()]);
+  [exchange, upstream] = await Promise.all([Exchange.pooled(), startSeller()]);
   seller = startExample([process.execPath, 'seller/in-front.mjs'], {
     ...{ TOKENBOOK_URL: exchange.url(), SELLER_API_KEY: apiKey, MODEL: model, SELLER_PORT: '0' },
     ...{ UPSTREAM_URL: upstream.url, UPSTREAM_KEY, UPSTREAM_MODEL: 'its-own-name', PRICE: '1' },

@@ -10,7 +10,7 @@ import { openMarket, sendRaw } from './market';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 
@@ -90,13 +90,19 @@ test('an account without money is refused before its body is read, unless it was
       headers: { 'x-should-retry': 'false' },
     });
   }
-  const { key, model } = await openMarket(exchange, { balance: '0.04' });
+  const { key, model, accountId } = await openMarket(exchange, { balance: '0.04' });
   const headers = { 'idempotency-key': 'paid' };
   const first = await post(key, textOf(model, LARGE, '"a":1'), headers);
   expect(first.status).toBe(200);
-  await exchange.records.balances.updateMany({}, [{ $set: { postedScale8: '$heldScale8' } }]);
-  expect((await post(key, textOf(model, LARGE, '"a":1'), headers)).body).toEqual(first.body);
-  expect((await post(key, textOf(model, LARGE, '"a":1'))).status).toBe(402);
+  const { balances } = exchange.records;
+  const { postedScale8 } = (await balances.findOne({ _id: accountId }))!;
+  await balances.updateOne({ _id: accountId }, [{ $set: { postedScale8: '$heldScale8' } }]);
+  try {
+    expect((await post(key, textOf(model, LARGE, '"a":1'), headers)).body).toEqual(first.body);
+    expect((await post(key, textOf(model, LARGE, '"a":1'))).status).toBe(402);
+  } finally {
+    await balances.updateOne({ _id: accountId }, { $set: { postedScale8 } });
+  }
 });
 
 describe('the pool', () => {

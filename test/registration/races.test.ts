@@ -6,7 +6,8 @@ const CALLERS = 20;
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2, workers: 2 });
+  exchange = await Exchange.pooled();
+  await exchange.startWorker(); // a second one
 });
 afterAll(() => exchange.stop());
 

@@ -1,5 +1,5 @@
 /** Registrations as a seller sends them, on either of the two routes. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answer, Exchange } from '../support/exchange';
 
 export const ROUTES = {
@@ -8,16 +8,13 @@ export const ROUTES = {
 } as const;
 export type RouteName = keyof typeof ROUTES;
 
-let endpoints = 0;
-
 export function newKey(): string {
   return randomBytes(24).toString('hex');
 }
 
 /** An address that nothing listens on: registration never calls the endpoint. */
 export function newEndpoint(): string {
-  endpoints += 1;
-  return `http://127.0.0.1:8999/endpoint-${endpoints}`;
+  return `http://127.0.0.1:8999/${randomUUID()}`;
 }
 
 export function registration(fields: object = {}): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { newKey, profile, register, registration } from './registering';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2 });
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

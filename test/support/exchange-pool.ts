@@ -11,8 +11,14 @@ import { type TestProcess, environmentOf, startProcess } from './processes';
 /** Tells the test files where the pool listens. */
 export const POOL_VARIABLE = 'TOKENBOOK_TEST_POOL';
 
-/** Limits by address would apply to all sellers of all files together here. */
-const SETTINGS = { PROBES_PER_HOST: 100_000 } as const;
+/** What differs from the defaults. */
+const SETTINGS = {
+  /** Limits by address would apply to all sellers of all files together here. */
+  PROBES_PER_HOST: 100_000,
+  /** Lower than the defaults: tests that go up to these limits see that the settings decide. */
+  CAPACITY_QUOTA: 30,
+  CHAT_BODY_LIMIT_BYTES: 1_950_000,
+} as const;
 
 /** A process of a pooled exchange, as another process knows it. */
 export type PooledProcess = Pick<TestProcess, 'pid' | 'port' | 'adminPort'>;

@@ -36,7 +36,8 @@ export class Exchange extends ExchangeClient {
   readonly workers: TestProcess[] = [];
   relay: TestProcess | null = null;
   private readonly startedAt = new Date();
-  private isPooled = false;
+  /** Those that belong to other test files too. */
+  private readonly pooled = new Set<TestProcess>();
 
   private constructor(
     settings: Settings,
@@ -67,16 +68,16 @@ export class Exchange extends ExchangeClient {
   /**
    * The exchange with two gateways, a worker and a relay that the test files of this jest worker
    * share in sequence: for tests that change no setting, kill nothing, and read only their own
-   * data. Trades `OWN_MODEL` by default.
+   * data. Trades `OWN_MODEL` by default. A process that a test starts is its own.
    */
   static async pooled(): Promise<Exchange> {
     const { environment, gateways, workers, relay } = await pooledExchange();
     const settings = loadSettings(environment);
     const exchange = new Exchange(settings, await connectRecords(settings), {}, OWN_MODEL);
-    exchange.isPooled = true;
     exchange.gateways.push(...gateways.map(shared));
     exchange.workers.push(...workers.map(shared));
     exchange.relay = shared(relay);
+    for (const process of exchange.processes()) exchange.pooled.add(process);
     return exchange;
   }
 
@@ -98,14 +99,17 @@ export class Exchange extends ExchangeClient {
   }
 
   async stop(): Promise<void> {
-    const all = [...this.gateways, ...this.workers, ...(this.relay ? [this.relay] : [])];
-    const processes = this.isPooled ? [] : all;
+    const processes = this.processes().filter((process) => !this.pooled.has(process));
     await closeAll([
-      () => this.isPooled && this.withdrawAsks(),
+      () => this.pooled.size > 0 && this.withdrawAsks(),
       () => Promise.all(this.sellers.map((seller) => seller.close())),
       () => Promise.all(processes.map((process) => process.kill())),
       () => this.records.close(),
     ]);
+  }
+
+  private processes(): TestProcess[] {
+    return [...this.gateways, ...this.workers, ...(this.relay ? [this.relay] : [])];
   }
 
   /** Stops the exchange from probing the sellers of this file. */
