@@ -1,10 +1,10 @@
 /** Capacity reports on both surfaces: limited, stored newest, and without effect on the book. */
-import { type Answer, Exchange, MODEL, type TestSeller } from '../support/exchange';
+import { type Answer, Exchange, OWN_MODEL, type TestSeller } from '../support/exchange';
 
 let exchange: Exchange;
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { CAPACITY_QUOTA: 30 } });
+  exchange = await Exchange.pooled();
   seller = await exchange.seller();
 });
 afterAll(() => exchange.stop());
@@ -12,7 +12,7 @@ afterAll(() => exchange.stop());
 const report = (body: object, { path = '/seller/v1/capacity', key = seller.apiKey } = {}) =>
   exchange.send('POST', path, {
     headers: { 'x-seller-api-key': key },
-    body: { model_id: MODEL, available_tokens: 5_000, queued_tokens: 0, ...body },
+    body: { model_id: OWN_MODEL, available_tokens: 5_000, queued_tokens: 0, ...body },
   });
 
 test('is answered as a snapshot, with the quota, and changes no book', async () => {
@@ -26,15 +26,16 @@ test('is answered as a snapshot, with the quota, and changes no book', async () 
     expect(headers['ratelimit-policy']).toBe('30;w=60');
     expect(body).toEqual({
       seller_id: seller.sellerId,
-      model_id: MODEL,
+      model_id: OWN_MODEL,
       available_tokens: 5_000,
       queued_tokens: at * 7,
       reported_at: expect.stringMatching(/Z$/),
     });
   }
-  const stored = await exchange.records.capacityReports.find({}).toArray();
-  expect(stored).toMatchObject([{ sellerId: seller.sellerId, modelId: MODEL, queuedTokens: 7 }]);
-  const book = await exchange.send('GET', `/market/v1/orderbook?model_id=${MODEL}`);
+  const { sellerId } = seller;
+  const stored = await exchange.records.capacityReports.find({ sellerId }).toArray();
+  expect(stored).toMatchObject([{ sellerId, modelId: OWN_MODEL, queuedTokens: 7 }]);
+  const book = await exchange.send('GET', `/market/v1/orderbook?model_id=${OWN_MODEL}`);
   expect(book.body.asks).toEqual([]);
 });
 

@@ -15,8 +15,10 @@ let seller: TestSeller;
 const model = newModel();
 
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true, settings: { ASKS_QUOTA: 10_000 } });
+  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal', { models: [model] });
+  const quotas = { asks: { limit: 10_000, window_seconds: 60 } };
+  await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, { quotas, reason: 'a test' });
 });
 afterAll(() => exchange.stop());
 

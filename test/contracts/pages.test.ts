@@ -8,11 +8,22 @@ import { ORDERS_SEARCHED } from '../../records/search-orders';
 import { Exchange } from '../support/exchange';
 import { as, readContract } from './market';
 
+/** Instrument of the contracts. */
+const PAGED = 'paged';
+
 let exchange: Exchange;
+/** Accounts of the orders that are searched. */
+const searching: string[] = [];
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
-afterAll(() => exchange.stop());
+afterAll(async () => {
+  // Nobody paid for what stands in these records: other files check the invariants here.
+  const { contracts, contractOrders, lots } = exchange.records;
+  await Promise.all([contracts, lots].map((made) => made.deleteMany({ modelId: PAGED })));
+  await contractOrders.deleteMany({ accountId: { $in: searching } });
+  await exchange.stop();
+});
 
 test.each([
   { of: 'as many lots as a page shows', sizes: [2_000, 3_000], pages: [[2_000, 3_000]] },
@@ -50,6 +61,7 @@ test.each([
   const { accountId, key } = await exchange.buyer();
   const instruments = ['rare/one-7b', ...Array(between).fill('other'), 'rare/one-8b'];
   const orders = instruments.map((modelId) => orderOf(accountId, modelId));
+  searching.push(accountId);
   await exchange.records.contractOrders.insertMany(orders);
   const found: string[][] = [];
   let cursor = '';
@@ -98,7 +110,7 @@ async function readPages(key: string, limit: number): Promise<any[][]> {
 /** A contract of the past, as so many fills left it. @returns its id */
 async function makeContract(accountId: string, lots: number): Promise<string> {
   const [opensAt, endsAt] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T01:00:00Z')];
-  const contract = { _id: uuidV7(), orderId: uuidV7(), modelId: 'paged', tenor: 'spot' } as const;
+  const contract = { _id: uuidV7(), orderId: uuidV7(), modelId: PAGED, tenor: 'spot' } as const;
   const quantityTokens = asDouble(1_000 * lots);
   const costScale8 = 1_000n * BigInt(lots);
   await exchange.records.contracts.insertOne({
@@ -106,7 +118,7 @@ async function makeContract(accountId: string, lots: number): Promise<string> {
     ...{ opensAt, endsAt, createdAt: opensAt },
   });
   const lot = {
-    ...{ contractId: contract._id, orderId: contract.orderId, accountId, modelId: 'paged' },
+    ...{ contractId: contract._id, orderId: contract.orderId, accountId, modelId: PAGED },
     ...{ sellerId: randomUUID(), askId: uuidV7(), tenor: 'spot', region: 'us-east' },
     ...{ priceScale8: 1_000n, quantityTokens: asDouble(1_000), remainingTokens: asDouble(0) },
     ...{ reservedTokens: asDouble(0), drawnTokens: asDouble(0), paidTokens: asDouble(1_000) },

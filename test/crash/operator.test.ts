@@ -1,19 +1,20 @@
 /** An operator ends an order under way: Cancel cleans up at once, Terminate is cleaned up after by maintenance. */
 import { Client, Connection } from '@temporalio/client';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
-import { Exchange, MODEL } from '../support/exchange';
+import { openMarket } from '../e2e/market';
+import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
 let exchange: Exchange;
 let connection: Connection;
 let client: Client;
 
-beforeEach(async () => {
+beforeAll(async () => {
   exchange = await Exchange.start({ settings: { ORDER_WATCHED_MS: 1_000 } });
   connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   client = new Client({ connection });
 });
-afterEach(async () => {
+afterAll(async () => {
   await connection.close();
   await exchange.stop();
 });
@@ -21,30 +22,28 @@ afterEach(async () => {
 test.each(['cancel', 'terminate'] as const)(
   '%s: the buyer is told, nothing is charged, nothing stays reserved',
   async (how) => {
-    const { key } = await exchange.buyer();
-    const seller = await exchange.seller();
-    await exchange.ask(seller, { price: '0.001' });
+    const { key, accountId, model, seller } = await openMarket(exchange);
     seller.hold();
-    const answering = exchange.chat(key);
+    const answering = exchange.chat(key, { model });
     await until(() => seller.held === 1, { what: 'the seller to be asked' });
 
-    const [order] = await exchange.records.orders.find().toArray();
+    const order = await exchange.records.orders.findOne({ accountId });
     await client.workflow.getHandle(await idOf(order!._id))[how]();
-    if (how === 'terminate') await upkeepAfter(2 * 60_000);
+    if (how === 'terminate') await upkeepAfter(order!._id, 2 * 60_000);
 
     const answer = await answering;
     expect([answer.status, answer.body.code]).toEqual([503, 'service_unavailable']);
     await exchange.expectExact();
     expect(await exchange.account(key)).toMatchObject({ balance: '10', reserved: '0' });
-    await exchange.expectBookAgrees(MODEL);
+    await exchange.expectBookAgrees(model);
   },
   180_000,
 );
 
-/** The upkeep's next run, when the orders have been left alone for this long. */
-async function upkeepAfter(leftAloneMs: number): Promise<void> {
-  const { orders } = exchange.records;
-  await orders.updateMany({}, { $set: { updatedAt: new Date(Date.now() - leftAloneMs) } });
+/** The upkeep's next run, when the order has been left alone for this long. */
+async function upkeepAfter(orderId: string, leftAloneMs: number): Promise<void> {
+  const updatedAt = new Date(Date.now() - leftAloneMs);
+  await exchange.records.orders.updateOne({ _id: orderId }, { $set: { updatedAt } });
   const maintenance = scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
   await client.schedule.getHandle(maintenance).trigger();
 }

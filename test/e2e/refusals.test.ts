@@ -16,7 +16,7 @@ import {
 let exchange: Exchange;
 let market: Market;
 beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { CHAT_BODY_LIMIT_BYTES: 300_000 } });
+  exchange = await Exchange.pooled();
   market = await openMarket(exchange);
 });
 afterAll(() => exchange.stop());
@@ -266,7 +266,8 @@ describe('a bad request', () => {
   test('a body above the limit', async () => {
     const { key, model } = market;
     await expectNoChange(market, async () => {
-      const messages = [{ role: 'user', content: 'a'.repeat(300_001) }];
+      const limitBytes = exchange.settings.CHAT_BODY_LIMIT_BYTES;
+      const messages = [{ role: 'user', content: 'a'.repeat(limitBytes + 1) }];
       const answer = await exchange.chat(key, { model, messages });
       expectRefusal(answer, { status: 413, code: 'request_too_large' });
     });
