@@ -3,8 +3,8 @@ import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import { LOADS } from '../pauses/loads';
 import { type Outcome, Pauses } from '../pauses/pauses';
-import { Exchange, MODEL } from '../support/exchange';
-import type { TestSeller } from '../support/exchange';
+import { type Market, openMarket } from '../e2e/market';
+import { Exchange } from '../support/exchange';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
@@ -14,18 +14,19 @@ const STATUSES = [200, 204, 503];
 
 let servers: TestServers;
 let exchange: Exchange;
-let seller: TestSeller;
-let key: string;
+/** Of the test alone. */
+let market: Market;
 
-beforeEach(async () => {
+beforeAll(async () => {
   servers = await startTestServers(sharedServers().binaries);
   exchange = await Exchange.start({ addresses: servers.addresses, relay: true });
-  ({ key } = await exchange.buyer());
-  seller = await exchange.seller();
-  await exchange.ask(seller, { price: '0.001' });
 });
 
-afterEach(async () => {
+beforeEach(async () => {
+  market = await openMarket(exchange);
+});
+
+afterAll(async () => {
   await exchange.stop();
   await servers.stop();
 });
@@ -55,18 +56,18 @@ test('Redis emptied while the seller is answering', async () => {
   const redis = new Redis(servers.addresses.redisUrl);
   await redis.flushall();
   redis.disconnect();
-  seller.release();
+  market.seller.release();
   await expectOneCharge(await answering);
-  expect((await exchange.chat(key)).status).toBe(200);
+  expect((await chat()).status).toBe(200);
 });
 
 test('Redis killed while the seller is answering', async () => {
   const { answer: answering } = await askAndHold();
   await servers.kill('redis');
-  seller.release();
+  market.seller.release();
   await servers.restart('redis');
   await expectOneCharge(await answering);
-  await until(async () => (await exchange.chat(key)).status === 200, {
+  await until(async () => (await chat()).status === 200, {
     what: 'the next chat',
     timeoutMs: 30_000,
   });
@@ -75,16 +76,18 @@ test('Redis killed while the seller is answering', async () => {
 test('MongoDB killed while the seller is answering', async () => {
   const { answer: answering } = await askAndHold();
   await servers.kill('mongod');
-  seller.release();
+  market.seller.release();
   await servers.restart('mongod');
   await expectOneCharge(await answering);
 });
 
 test('MongoDB killed for longer than the settlement is tried in place', async () => {
   const { answer: answering } = await askAndHold();
+  const { accountId } = market;
+  const order = (await exchange.records.orders.findOne({ accountId }))!;
   await servers.kill('mongod');
-  seller.release();
-  await until(async () => (await pendingActivities()) === 0, {
+  market.seller.release();
+  await until(async () => (await pendingActivities(order._id)) === 0, {
     what: 'the dispatch to hand its settlement to the workflow',
     timeoutMs: 30_000,
   });
@@ -95,19 +98,20 @@ test('MongoDB killed for longer than the settlement is tried in place', async ()
 test('Temporal killed while the seller is answering: the buyer has his answer, the saga ends later', async () => {
   const { answer: answering } = await askAndHold();
   await servers.kill('temporal');
-  seller.release();
+  market.seller.release();
   const answer = await answering;
   expect(answer.status).toBe(200);
   await servers.restart('temporal');
   await expectOneCharge(answer);
 });
 
-/** Activities that the only order's workflow has under way, by its history. */
-async function pendingActivities(): Promise<number> {
+/** Activities that the order's workflow has under way, by its history. */
+async function pendingActivities(orderId: string): Promise<number> {
   const connection = await Connection.connect({ address: servers.addresses.temporalAddress });
   try {
     const { workflow } = new Client({ connection });
-    for await (const { workflowId } of workflow.list({ query: 'WorkflowType = "chatOrder"' })) {
+    const query = `WorkflowType = "chatOrder" AND OrderId = "${orderId}"`;
+    for await (const { workflowId } of workflow.list({ query })) {
       const { raw } = await workflow.getHandle(workflowId).describe();
       return raw.pendingActivities?.length ?? 0;
     }
@@ -117,10 +121,16 @@ async function pendingActivities(): Promise<number> {
   }
 }
 
+function chat(idempotencyKey?: string): ReturnType<Exchange['chat']> {
+  const { key, model } = market;
+  return exchange.chat(key, { model }, idempotencyKey === undefined ? {} : { idempotencyKey });
+}
+
 /** Sends a chat and waits until the seller has it and holds its answer back. */
 async function askAndHold(): Promise<{ answer: ReturnType<Exchange['chat']> }> {
+  const { seller } = market;
   seller.hold();
-  const answer = exchange.chat(key, {}, { idempotencyKey: 'once' });
+  const answer = chat('once');
   await until(() => seller.held >= 1, { what: 'the seller to be asked' });
   return { answer };
 }
@@ -128,9 +138,10 @@ async function askAndHold(): Promise<{ answer: ReturnType<Exchange['chat']> }> {
 async function expectOneCharge(answer: Awaited<ReturnType<Exchange['chat']>>): Promise<void> {
   expect(answer.status).toBe(200);
   await exchange.expectExact();
-  const trades = await exchange.records.trades.find().toArray();
+  const { model: modelId, seller } = market;
+  const trades = await exchange.records.trades.find({ modelId }).toArray();
   expect(trades.map(({ _id }) => _id)).toEqual([answer.body.fill.fill_id]);
   expect([...seller.keys.keys()]).toEqual([answer.body.fill.fill_id]);
-  await exchange.expectBookAgrees(MODEL);
+  await exchange.expectBookAgrees(modelId);
   await exchange.expectSagasEnded();
 }
