@@ -1,6 +1,7 @@
 /** Logs tell what happened by ids, and nothing private: no key, no prompt, no answer. */
 import { randomBytes } from 'node:crypto';
 import { openMarket, sendRaw } from '../e2e/market';
+import { register, registration } from '../registration/registering';
 import { Exchange } from '../support/exchange';
 
 let exchange: Exchange;
@@ -8,6 +9,14 @@ beforeAll(async () => {
   exchange = await Exchange.start({ settings: { LOG_LEVEL: 'trace' } });
 });
 afterAll(() => exchange.stop());
+
+test('in local development takes a short key, with a warning in the log that does not say it', async () => {
+  const answer = await register(exchange, registration({ api_key: 'shortkey-77x' }));
+  expect(answer.status).toBe(200);
+  const log = exchange.gateways[0]!.output();
+  expect(log).toMatch(/seller key has less than 32 characters/);
+  expect(log).not.toMatch(/shortkey-77x/);
+});
 
 test('of a whole trade the logs keep the ids and none of the secrets', async () => {
   const prompt = `prompt-${randomBytes(12).toString('hex')}`;

@@ -161,33 +161,3 @@ test.each<[object, string, string | undefined]>([
     body: { code, param },
   });
 });
-
-describe('with an environment set', () => {
-  let strict: Exchange;
-  beforeAll(async () => {
-    strict = await Exchange.start({ settings: { TOKENBOOK_ENV: 'test' } });
-  });
-  afterAll(() => strict.stop());
-  const send = (change: object) =>
-    strict.send('POST', '/seller/v1/register', { body: registration(change) });
-
-  test('weak keys are refused: short ones and repetitions', async () => {
-    const weak = ['k'.repeat(31), 'k'.repeat(64), 'abcd'.repeat(10), newKey().slice(0, 31)];
-    for (const key of weak) {
-      expect(await send({ api_key: key })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_request', param: 'api_key' },
-      });
-    }
-    expect((await send({ api_key: newKey() })).status).toBe(200);
-  });
-
-  test('loopback is refused', async () => {
-    expect((await send({ endpoint_url: 'http://127.0.0.1:9001' })).body.code).toBe(
-      'invalid_endpoint_url',
-    );
-    expect((await send({ endpoint_url: 'https://localhost:9001' })).body.code).toBe(
-      'invalid_endpoint_url',
-    );
-  });
-});
