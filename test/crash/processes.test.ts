@@ -84,7 +84,9 @@ describe('where workers alone run the steps of orders', () => {
 
 describe('where gateways run them too', () => {
   beforeAll(async () => {
-    exchange = await Exchange.start({ gateways: 2 });
+    // What a gateway reserved that died before it was recorded comes back to the book with the lease.
+    const settings = { RESERVATION_LEASE_MS: 5_000 };
+    exchange = await Exchange.start({ gateways: 2, relay: true, settings });
   });
   afterAll(() => exchange.stop());
 
