@@ -28,7 +28,7 @@ export function addStatementCommand(parent: Command, owner: 'account' | 'seller'
   withPaging(
     parent
       .command(`statement <${owner}_id>`)
-      .description('what was posted, line by line, with opening and closing balance')
+      .description('journal lines with opening and closing balance')
       .option('--from <time>', 'RFC 3339; from this time, inclusive')
       .option('--to <time>', 'RFC 3339; until this time, exclusive')
       .option('--csv', 'the whole statement as CSV'),

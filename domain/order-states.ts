@@ -22,7 +22,7 @@ export const ORDER_MOVES = {
   refuse: {
     from: ['new', 'open', 'reserved'],
     to: 'refused',
-    when: 'no further seller is to be asked',
+    when: 'no further seller may be asked',
   },
 } as const satisfies Record<string, OrderMove>;
 

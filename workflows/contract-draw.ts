@@ -119,7 +119,7 @@ async function defaultIfBroken(
   await defaultLot(fill);
 }
 
-/** Our own failed steps confirm nothing. */
+/** @returns false as well when the step itself fails: that confirms nothing */
 async function isConfirmed(fill: MatchedFill): Promise<boolean> {
   try {
     return await confirmDefault(fill);
@@ -131,7 +131,7 @@ async function isConfirmed(fill: MatchedFill): Promise<boolean> {
 }
 
 const LOT_STAYS =
-  'The bound seller did not answer this request. Nothing was charged, and the ticket holds what it held.';
+  'The bound seller did not answer this request. Nothing was charged, and the ticket keeps its tokens.';
 
 interface Asked {
   readonly settled: boolean;
@@ -227,7 +227,7 @@ async function concluded(
 }
 
 function defaultedLine({ sellerId, drawnOn }: MatchedFill): string {
-  return `**Seller ${sellerId} defaulted** on lot ${drawnOn?.lotId}: what was left of it is refunded.`;
+  return `**Seller ${sellerId} defaulted** on lot ${drawnOn?.lotId}: its undelivered tokens are refunded.`;
 }
 
 function detailOf(result: DispatchResult): string {
@@ -249,5 +249,5 @@ async function tellLot({ drawnOn, orderId }: MatchedFill): Promise<void> {
   if (!drawnOn) return;
   await getExternalWorkflowHandle(drawnOn.lotWorkflowId)
     .signal(lotEnded)
-    .catch((err: unknown) => log.info('A lot was not told', { orderId, error: String(err) }));
+    .catch((err: unknown) => log.info('A lot was not notified', { orderId, error: String(err) }));
 }

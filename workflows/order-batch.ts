@@ -92,6 +92,6 @@ function endLine(end: RecordedEnd, isLost: boolean): string {
   const { orderId, status, fillId, usedTokens, refusal } = end;
   if (status === 'filled') return `- ${orderId}: **filled**, ${usedTokens} tokens, fill ${fillId}`;
   if (status === 'refused') return `- ${orderId}: **refused**, ${refusal}`;
-  const why = isLost ? 'its gateway was lost' : 'it takes long';
-  return `- ${orderId}: goes on in a workflow of its own, ${why}`;
+  const why = isLost ? 'its gateway was lost' : 'it takes longer than this batch is watched';
+  return `- ${orderId}: continues in its own workflow: ${why}`;
 }

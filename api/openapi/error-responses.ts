@@ -10,14 +10,14 @@ const EXAMPLE_URL = 'https://tokenbook.example';
 
 const documentation = z.string().meta({
   description:
-    'The page about the code: what it means, why it happens, what to do. Absolute when the exchange has a public address (`PUBLIC_URL`), else a path on the same server.',
+    'Page about the code: meaning, causes and remedies. An absolute URL if the exchange has a public address (`PUBLIC_URL`), otherwise a path on the same server.',
   format: 'uri-reference',
   example: documentationUrl('not_found', EXAMPLE_URL),
 });
 
 const code = z
   .enum(ERROR_CODES)
-  .meta({ description: 'What was refused; each code has one status.', example: 'not_found' });
+  .meta({ description: 'Error code; each code has one HTTP status.', example: 'not_found' });
 const message = z
   .string()
   .meta({ description: 'Text for people.', example: ruleOf('not_found').message });

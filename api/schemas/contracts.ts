@@ -88,7 +88,7 @@ export const orderListSchema = z
 export const orderQuerySchema = pageQuerySchema.extend({
   q: z.string().max(200).optional().meta({
     description:
-      'An order id or a ticket id, or a part of one of them or of an instrument. Each page looks at the next 1,000 orders: one with fewer than `limit`, or none, is not the last while `has_more` is true.',
+      'An order id, a ticket id, or a part of either or of an instrument. Each page searches the next 1,000 orders, so it may have fewer than `limit` or no results; only `has_more: false` marks the last page.',
   }),
   model_id: instrument('model_id').optional(),
   region: region.optional(),

@@ -43,7 +43,7 @@ export const registerSchema = z
       .transform(oncePerInstrument)
       .meta({
         description:
-          'Instrument strings. Books and records have them in lower case; requests to the endpoint have them as they stand here.',
+          'Instrument strings. Books and records use them in lower case; requests to the endpoint use the spelling given here.',
         example: ['llama-3.3-70b'],
       }),
     api_key: z

@@ -44,7 +44,7 @@ export const streamChannels = {
       'internal_error',
       'service_unavailable',
     ],
-    publishes: { operation: 'publishBook', title: 'What a gateway tells its readers' },
+    publishes: { operation: 'publishBook', title: 'Messages from a gateway to its clients' },
   },
   rooms: {
     title: 'Any number of views over socket.io',
@@ -52,7 +52,7 @@ export const streamChannels = {
     server: 'socketio',
     path: '/socket.io',
     errors: ['forbidden', 'rate_limited', 'internal_error', 'service_unavailable'],
-    publishes: { operation: 'publishToRooms', title: 'What a gateway sends to its rooms' },
+    publishes: { operation: 'publishToRooms', title: 'Messages from a gateway to its rooms' },
   },
 } as const satisfies Readonly<Record<string, DeclaredChannel>>;
 

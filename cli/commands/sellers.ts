@@ -26,7 +26,7 @@ export function addSellerCommands(program: Command): void {
 
   sellers
     .command('show <seller_id>')
-    .description('a seller with its quotas, standings and what it is owed')
+    .description('a seller with its quotas, standings and payable balance')
     .action(async (id: string, _options: object, command: Command) => {
       const { client, output } = contextOf(command);
       printRecord(output, await client.call('GET', `/sellers/${segment(id)}`));
@@ -61,7 +61,7 @@ export function addSellerCommands(program: Command): void {
 
   sellers
     .command('payout <seller_id> <amount>')
-    .description('record what was paid to a seller, once per reference')
+    .description('record a payout to a seller, once per reference')
     .requiredOption('--reference <text>', 'names the payment; a repetition changes nothing')
     .action(
       async (

@@ -129,11 +129,11 @@ const reconciliation = {
 export const operatorExamples = {
   books: { answer: { books: [book] } },
   halt: {
-    body: { halted: true, reason: 'The seller asked for it.' },
+    body: { halted: true, reason: 'Requested by the seller.' },
     answer: {
       ...book,
       status: 'halted',
-      reason: 'The seller asked for it.',
+      reason: 'Requested by the seller.',
       halted_at: NOON,
     },
   },
