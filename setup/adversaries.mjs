@@ -8,7 +8,7 @@ import { runJest } from './run-jest.mjs';
 
 const HELP = `npm run adversaries                            every adversary, about twenty minutes
 npm run adversaries -- --only small-asks       one, or several with commas between
-npm run adversaries -- --seconds 30            how long each is measured, without it and beside it (10)
+npm run adversaries -- --seconds 30            seconds measured without and with each adversary (10)
 npm run --silent adversaries -- --json         one JSON array instead of the table
 npm run adversaries -- --node-options TEXT     NODE_OPTIONS of the market's processes: a profiler, for example
 `;

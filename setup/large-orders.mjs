@@ -11,7 +11,7 @@ npm run contracts:large -- --asks 1000     fewer
 npm run contracts:large -- --kinds FOK     one kind
 
   --asks N       asks of the five sellers, each of which is one fill (of a FOK at most 1,000)
-  --kinds A,B    of GTC, FOK, rest (something is left open), resting (the asks come later)`,
+  --kinds A,B    of GTC, FOK, rest (a remainder rests), resting (the asks follow later)`,
   options: {
     asks: { variable: 'MANY_ASKS', default: '5000' },
     kinds: { variable: 'MANY_KINDS', default: 'GTC,FOK,rest,resting' },

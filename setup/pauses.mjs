@@ -11,7 +11,7 @@ npm run pauses -- --seconds 1,6                            shorter pauses: some 
 npm run pauses -- --paused mongod,worker --seconds 36      some of them
 
   --paused NAMES    mongod, redis, temporal, gateway, worker, relay
-  --seconds LIST    how long each stands still
+  --seconds LIST    duration of each pause
   --loads NAMES     chats, streams, draws, orders, registrations, rebuild
   --count N         requests of each kind around a pause`,
   options: {
