@@ -16,8 +16,9 @@ import type { ChatOrder, DispatchResult, MatchedFill } from '../../domain/chat';
 import type { Envelope } from '../../domain/envelope';
 import { type PreparedBody, prepareBody } from '../../domain/seller-body';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
-import type { AttemptReason, FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
+import { endSeen, isOurs, reasonOf } from './attempt-fault';
 import { AttemptRow } from './attempt-row';
 import type { ExchangeDeps } from '../deps';
 import { participantOf } from '../participant';
@@ -31,9 +32,11 @@ import {
   failedOutcome,
 } from '../dispatch/outcome';
 import { Settler } from './settle';
-import type { SeenEnd } from '../judging/correlated-failures';
 import { SettleInPlace, sealedFor } from './settle-in-place';
 import { StreamRelay } from './stream-relay';
+
+/** Delay before a seller without a free connection is asked again. */
+const NO_CONNECTION_RETRY_MS = 1_000;
 
 export interface DispatchInput {
   readonly order: ChatOrder;
@@ -327,56 +330,4 @@ class Attempt {
       },
     };
   }
-}
-
-/** Whether the seller is not responsible: the exchange failed, or the seller throttled. */
-function isOurs(outcome: DispatchOutcome): boolean {
-  switch (outcome.kind) {
-    case 'cut':
-      return outcome.by === 'exchange';
-    case 'failed':
-      return outcome.blame === 'none';
-    case 'throttled':
-      return true;
-    case 'answered':
-    case 'refused_request':
-      return false;
-  }
-}
-
-/** Null when the end says nothing about the seller or our network. */
-function endSeen(outcome: DispatchOutcome): SeenEnd | null {
-  if (outcome.kind !== 'failed' && outcome.kind !== 'cut') return 'answered';
-  if (outcome.reason === 'aborted') return null;
-  if (outcome.kind === 'cut') return isOurs(outcome) ? null : 'provokable';
-  switch (outcome.blame) {
-    case 'none':
-      return outcome.reason === 'exchange_fault' ? 'failed' : null;
-    case 'unreachable':
-      return 'failed';
-    case 'provokable':
-    case 'lost':
-      return 'provokable';
-  }
-}
-
-/** Delay before a seller without a free connection is asked again. */
-const NO_CONNECTION_RETRY_MS = 1_000;
-
-const MALFORMED: ReadonlySet<FailedOutcome['reason']> = new Set([
-  'malformed',
-  'unfinished',
-  'answer_too_large',
-  'seller_error',
-]);
-
-/** The seller's failure in an attempt that delivered nothing. */
-function reasonOf(
-  outcome: FailedOutcome | Extract<DispatchOutcome, { kind: 'throttled' }>,
-): AttemptReason {
-  if (outcome.kind === 'throttled') return 'throttled';
-  if (outcome.blame === 'none') return 'exchange';
-  if (outcome.blame !== 'provokable') return outcome.blame;
-  if (outcome.timeout) return 'timeout';
-  return MALFORMED.has(outcome.reason) ? 'malformed' : 'failed';
 }

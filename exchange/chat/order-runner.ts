@@ -13,10 +13,9 @@ import {
   type DispatchResult,
   type MatchOutcome,
   type MatchedFill,
-  READER_LEFT,
   type Refusal,
 } from '../../domain/chat';
-import { isErrorCode, ruleOf } from '../../domain/errors';
+import { ruleOf } from '../../domain/errors';
 import { uuidV7At } from '../../domain/ids';
 import { Admission, type Arrival } from '../admission';
 import type { ExchangeDeps } from '../deps';
@@ -26,7 +25,8 @@ import { participantOf } from '../participant';
 import { StepFailure } from '../step-failure';
 import { runAttempt } from './attempt';
 import { createDrawSteps } from './draw';
-import { ORDER_CLOSED, createMatchSteps } from './match';
+import { createMatchSteps } from './match';
+import { isOver, refusalAfter, refusalBehind } from './order-refusal';
 import { hasOtherSeller } from './other-sellers';
 import { createRefuseSteps } from './refuse';
 import { createSettleSteps } from './settle';
@@ -351,34 +351,4 @@ export class OrderRunner {
     if (!hasFailed || order.contractId !== undefined) return false;
     return !(await hasOtherSeller(this.deps, order, fill));
   }
-}
-
-/**
- * Whether the order ends with its first attempt, uncharged, because no other seller is to be asked.
- */
-function isOver({ contractId }: ChatOrder, result: DispatchResult): boolean {
-  if (result.kind === 'failed') return result.deadlinePassed && contractId === undefined;
-  return result.kind === 'request_refused' || result.kind === 'buyer_gone';
-}
-
-function refusalAfter(result: DispatchResult | null): Refusal {
-  if (result?.kind === 'request_refused') return result.refusal;
-  if (result?.kind === 'buyer_gone') return { code: 'bid_timeout', message: READER_LEFT };
-  if (result?.kind !== 'failed' || !result.deadlinePassed) return unavailable();
-  return { code: 'bid_timeout', message: ruleOf('bid_timeout').message };
-}
-
-function unavailable(): Refusal {
-  return { code: 'service_unavailable', message: ruleOf('service_unavailable').message };
-}
-
-type Reserved = MatchOutcome | { readonly kind: 'elsewhere' };
-
-/** The refusal after steps that were retried for as long as a buyer waits. */
-function refusalBehind(err: unknown): Reserved {
-  if (!(err instanceof StepFailure)) return { kind: 'refused', refusal: unavailable() };
-  const { type, message } = err;
-  if (type === ORDER_CLOSED) return { kind: 'elsewhere' };
-  const refusal = isErrorCode(type) ? { code: type, message } : unavailable();
-  return { kind: 'refused', refusal };
 }
