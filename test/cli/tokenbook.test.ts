@@ -12,7 +12,7 @@ const COMMAND = join(__dirname, '..', '..', 'cli', 'tokenbook.mjs');
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 
@@ -140,11 +140,11 @@ test('a statement shows reason and lot, within 80 columns', async () => {
   const correction = ['--credit', '1', '--reference', randomUUID(), '--reason', reason];
   await json('accounts', 'correct', accountId, ...correction);
   const lotId = randomUUID();
-  await exchange.records.journals.updateOne(
-    { accountId, kind: 'deposit' },
-    { $set: { kind: 'refund', reference: lotId } },
-  );
+  const { journals } = exchange.records;
+  const { _id, kind, reference } = (await journals.findOne({ accountId, kind: 'deposit' }))!;
+  await journals.updateOne({ _id }, { $set: { kind: 'refund', reference: lotId } });
   const { stdout } = await run(['accounts', 'statement', accountId]);
+  await journals.updateOne({ _id }, { $set: { kind, reference } });
   expect(stdout).toContain(`lot_id ${lotId}`);
   expect(stdout.replaceAll(/[^a-z]+/g, ' ')).toContain(reason);
   const widths = stdout.split('\n').map((line) => line.length);

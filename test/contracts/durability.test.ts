@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import { ContractOrders } from '../../temporal/contract-orders';
+import { ticketOn } from '../lots/ticket-market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import {
@@ -198,5 +199,26 @@ describe('an order', () => {
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(402)]);
     expect(await exchange.account(key)).toMatchObject({ balance: '0', reserved: '0' });
+  });
+});
+
+describe('a draw', () => {
+  it('survives the death of a worker in mid-draw: one draw, one answer', async () => {
+    const { model, maker, contractId, credential } = await ticketOn(exchange, 10_000);
+    maker.hold();
+    const redeeming = exchange.chat(credential, { model });
+    await until(() => maker.held === 1);
+    const start = await withoutWorkers();
+    await start();
+    maker.release();
+    const redeemed = await redeeming;
+    expect(redeemed.status).toBe(200);
+    expect(maker.keys.size).toBe(1);
+    const lot = await exchange.records.lots.findOne({ contractId });
+    expect(lot).toMatchObject({
+      drawnTokens: redeemed.body.fill.tokens,
+      reservedTokens: 0,
+      draws: 1,
+    });
   });
 });

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { parseScale8 } from '../../domain/money';
+import { newModel } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import type { SellerRequest } from '../support/sellers/seller-request';
-import { until } from '../support/wait';
 import { as, buyTicket, deliveriesOf, placeOrder, readContract, readTicket } from './market';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.pooled();
 });
 afterEach(() => exchange.expectExact());
 afterAll(() => exchange.stop());
 
-let models = 0;
 async function market(...capacities: number[]) {
-  const model = `ticket-model-${++models}`;
+  const model = newModel();
   const makers: TestSeller[] = [];
   for (const capacity of capacities) {
     const maker = await exchange.seller('normal', { models: [model], regions: ['eu-west'] });
@@ -321,25 +320,6 @@ describe('a bound seller that fails', () => {
     expect(contract).toMatchObject({
       status: 'active',
       remaining: 5_000 - redeemed.body.fill.tokens,
-    });
-  });
-
-  it('survives the death of a worker in mid-draw: one draw, one answer', async () => {
-    const { model, maker, ticket } = await ticketOn(10_000);
-    maker.hold();
-    const redeeming = exchange.chat(ticket.credential, { model });
-    await until(() => maker.held === 1);
-    await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
-    await exchange.startWorker();
-    maker.release();
-    const redeemed = await redeeming;
-    expect(redeemed.status).toBe(200);
-    expect(maker.keys.size).toBe(1);
-    const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
-    expect(lot).toMatchObject({
-      drawnTokens: redeemed.body.fill.tokens,
-      reservedTokens: 0,
-      draws: 1,
     });
   });
 });

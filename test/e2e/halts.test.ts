@@ -6,7 +6,7 @@ import { joinMarket, openMarket } from './market';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start();
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

@@ -21,7 +21,7 @@ const PRICE = '0.001';
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { STREAM_SILENCE_MS: 1_500 } });
+  exchange = await Exchange.pooled();
 });
 afterAll(() => exchange.stop());
 

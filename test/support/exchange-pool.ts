@@ -18,6 +18,7 @@ const SETTINGS = {
   /** Lower than the defaults: tests that go up to these limits see that the settings decide. */
   CAPACITY_QUOTA: 30,
   CHAT_BODY_LIMIT_BYTES: 1_950_000,
+  STREAM_SILENCE_MS: 5_000,
 } as const;
 
 /** A process of a pooled exchange, as another process knows it. */

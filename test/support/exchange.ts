@@ -1,5 +1,6 @@
 /** A complete exchange of real processes for a test. */
 import { Client, Connection } from '@temporalio/client';
+import Redis from 'ioredis';
 import { type Settings, loadSettings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import { type WritableRecords, connectRecords } from '../../records/connect';
@@ -78,6 +79,7 @@ export class Exchange extends ExchangeClient {
     exchange.workers.push(...workers.map(shared));
     exchange.relay = shared(relay);
     for (const process of exchange.processes()) exchange.pooled.add(process);
+    await exchange.forgetFailures();
     return exchange;
   }
 
@@ -110,6 +112,14 @@ export class Exchange extends ExchangeClient {
 
   private processes(): TestProcess[] {
     return [...this.gateways, ...this.workers, ...(this.relay ? [this.relay] : [])];
+  }
+
+  /** With sellers of an earlier file, those of this one would seem to fail together. */
+  private async forgetFailures(): Promise<void> {
+    const redis = new Redis(this.settings.redisUrl);
+    await redis.del('{judging}:asked', '{judging}:failing', '{judging}:noticed');
+    redis.disconnect();
+    await this.records.judgingPauses.deleteMany({});
   }
 
   /** Stops the exchange from probing the sellers of this file. */
