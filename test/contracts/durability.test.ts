@@ -204,16 +204,17 @@ describe('an order', () => {
 
 describe('a draw', () => {
   it('survives the death of a worker in mid-draw: one draw, one answer', async () => {
-    const { model, maker, contractId, credential } = await ticketOn(exchange, 10_000);
-    maker.hold();
+    const ticket = await ticketOn(exchange, 10_000);
+    const { model, maker: seller, contractId, credential } = ticket;
+    seller.hold();
     const redeeming = exchange.chat(credential, { model });
-    await until(() => maker.held === 1);
+    await until(() => seller.held === 1);
     const start = await withoutWorkers();
     await start();
-    maker.release();
+    seller.release();
     const redeemed = await redeeming;
     expect(redeemed.status).toBe(200);
-    expect(maker.keys.size).toBe(1);
+    expect(seller.keys.size).toBe(1);
     const lot = await exchange.records.lots.findOne({ contractId });
     expect(lot).toMatchObject({
       drawnTokens: redeemed.body.fill.tokens,
