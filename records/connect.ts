@@ -2,7 +2,7 @@
  * The records of the exchange in MongoDB. Every write waits for the journal of a majority, every
  * read uses the primary, and int64 is read as bigint.
  */
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import { findAnswer } from './answer';
 import {
   type Collections,
@@ -72,16 +72,25 @@ export async function connectRecords(settings: RecordSettings): Promise<Writable
     })
     .asPromise();
   const models = compileModels(connection);
-  await ensureIndexes(models);
+  await ensureIndexes(connection, models);
   return recordsOf(connection, models);
 }
 
-/** Creates collections first: a transaction must not create them. */
-async function ensureIndexes(models: Models): Promise<void> {
+/**
+ * Creates collections first: a transaction must not create them. One command for all indexes of a
+ * collection, since every process asks for them at its start.
+ */
+async function ensureIndexes(connection: Connection, models: Models): Promise<void> {
+  const found = await connection.listCollections();
+  const names = new Set(found.map(({ name }) => name));
   await Promise.all(
     Object.values(models).map(async (model) => {
-      await model.createCollection();
-      await model.createIndexes();
+      const { collectionName } = model.collection;
+      if (!names.has(collectionName)) await model.createCollection();
+      const indexes = model.schema
+        .indexes()
+        .map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription);
+      if (indexes.length > 0) await connection.collection(collectionName).createIndexes(indexes);
     }),
   );
 }
