@@ -311,9 +311,9 @@ export class OrderBooks {
    * (engine/functions/search.lua).
    */
   private async search<Status extends string>(name: string, book: BookId, args: Argument[]) {
-    let answer = await this.functions.call<Status | 'go_on'>(name, book, args);
-    while (answer.status === 'go_on') {
-      answer = await this.functions.call<Status | 'go_on'>(name, book, [
+    let answer = await this.functions.call<Status | 'continue'>(name, book, args);
+    while (answer.status === 'continue') {
+      answer = await this.functions.call<Status | 'continue'>(name, book, [
         ...args,
         valueAt(answer, 0),
       ]);

@@ -39,13 +39,13 @@ export async function readBestBid(
   const codes = region ? Buffer.of(NO_PIN, REGION_CODES[region]) : PIN_BYTES;
   let position: Buffer | string = '';
   for (;;) {
-    const answer: Answer<'best' | 'none' | 'go_on' | 'unavailable'> = await functions.call(
+    const answer: Answer<'best' | 'none' | 'continue' | 'unavailable'> = await functions.call(
       'best_bid',
       book,
       [codes, position],
     );
     if (answer.status === 'unavailable') return null;
-    if (answer.status === 'go_on') {
+    if (answer.status === 'continue') {
       position = valueAt(answer, 0);
       continue;
     }

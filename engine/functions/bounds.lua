@@ -3,7 +3,7 @@
 --
 -- They exist in the memory of the functions only and are not part of the book: without them a search
 -- reads every ask, and builds them. Invariant: a bound is never below the reservable quantity of any
--- unexpired ask in its range. Placing and releasing raise it immediately (`lift`); a reservation does
+-- unexpired ask in its range. Placing and releasing raise it immediately; a reservation does
 -- not change it, and an unsuccessful search that reads the whole range lowers it. The cost of each
 -- unsuccessful read is thus amortized by an earlier command.
 --
@@ -183,7 +183,7 @@ local function place_of(tree, high, low, sequence)
   return #tree + 1, 1
 end
 
-local function lift_tree(tree, record, remaining, seller)
+local function raise_tree(tree, record, remaining, seller)
   local high, low, sequence = unpack('>I6I2I6', record)
   local memos, ends = tree.memos, { high = high, low = low, sequence = sequence }
   for at = 1, #memos do
@@ -199,15 +199,15 @@ local function lift_tree(tree, record, remaining, seller)
 end
 
 -- An ask was added to the indexes, or its quantity increased.
-local function lift(book, record)
+local function raise(book, record)
   local bounds = book.bounds
   local remaining = unpack('>I6', record, 15)
   local region, seller = unpack('>Bc16', record, 34)
-  lift_tree(bounds.all, record, remaining, seller)
-  lift_tree(bounds.regions[region], record, remaining, seller)
+  raise_tree(bounds.all, record, remaining, seller)
+  raise_tree(bounds.regions[region], record, remaining, seller)
   local pin, narrow_pin = bounds.pins[seller], bounds.pins[seller .. char(region)]
-  if pin then lift_tree(pin, record, remaining, seller) end
-  if narrow_pin then lift_tree(narrow_pin, record, remaining, seller) end
+  if pin then raise_tree(pin, record, remaining, seller) end
+  if narrow_pin then raise_tree(narrow_pin, record, remaining, seller) end
 end
 
 -- ---------------------------------------------------------------------------------------------

@@ -20,16 +20,16 @@ local function time_in_force_of(bid) return TIMES_IN_FORCE[byte(bid, 25)] or NO_
 
 local TAKER_IS_BID, TAKER_IS_ASK = '\1', '\2'
 
-local function set_mark(book, mark)
-  call('HSET', book.head, 'epoch', mark)
-  book.mark, book.busy = mark, mark ~= book.epoch
+local function set_epoch_field(book, epoch_field)
+  call('HSET', book.head, 'epoch', epoch_field)
+  book.epoch_field, book.busy = epoch_field, epoch_field ~= book.epoch
 end
 
 local function leave_unfinished(book, id, progress)
   local entry = id .. pack('>BI6I6', progress.phase, progress.found, progress.at)
     .. progress.position
   call('LPUSH', book.work, entry)
-  if not book.busy then set_mark(book, book.epoch .. ' busy') end
+  if not book.busy then set_epoch_field(book, book.epoch .. ' busy') end
   return false
 end
 
@@ -74,23 +74,23 @@ local function sell(book, id, record, progress, now, budget)
     local bid = call('HGET', book.head, bid_id)
     local bid_high, bid_low = price_of(bid)
     if bid_high < high or (bid_high == high and bid_low < low) then break end
-    if budget.left <= 0 then return with_state(record, remaining, state), false end
-    budget.left = budget.left - 1
+    if budget.remaining <= 0 then return with_state(record, remaining, state), false end
+    budget.remaining = budget.remaining - 1
     local open, _, _, _, _, expires_at, _, excluded = unpack('>I6BI3BI2I6Bc16', bid, 15)
     if expires_at <= now then
       close_order(book, bid_id, bid, EXPIRED, now)
-      go_on(walk, true)
+      advance(walk, true)
     elseif is_same_owner(book, owners, seller, excluded) then
       progress.position = sub(bid, 1, 14)
-      go_on(walk)
+      advance(walk)
     else
       local quantity = math.min(open, remaining)
       local price = pack('>I6I2', bid_high, bid_low)
       local after, fill = fill_bid(book, bid_id, bid, id, price, TAKER_IS_ASK, quantity, now)
       if quantity == open then
-        unrest_bid(book, bid_id, bid)
+        remove_bid(book, bid_id, bid)
         after = closed_bid(after, 0, FILLED, now)
-        go_on(walk, true)
+        advance(walk, true)
       end
       call('HSET', book.head, bid_id, after)
       journal(book, SOLD, now, bid_id, after, fill .. id)
@@ -127,20 +127,20 @@ local function visit_asks(book, record, progress, now, budget, take_from)
     local ask = record_of(book, ask_id)
     local ask_high, ask_low = price_of(ask)
     if ask_high > high or (ask_high == high and ask_low > low) then return true end
-    if budget.left <= 0 then return false end
-    budget.left = budget.left - 1
+    if budget.remaining <= 0 then return false end
+    budget.remaining = budget.remaining - 1
     local _, expires_at, _, seller = terms_of(ask)
     if expires_at <= now then
       close_order(book, ask_id, ask, EXPIRED, now)
-      go_on(walk, true)
+      advance(walk, true)
     elseif is_same_owner(book, owners, seller, excluded) then
       progress.position = sub(ask, 1, 14)
-      go_on(walk)
+      advance(walk)
     else
       local is_done, is_gone = take_from(ask_id, ask)
       if is_done then return true end
       if not is_gone then progress.position = sub(ask, 1, 14) end
-      go_on(walk, is_gone)
+      advance(walk, is_gone)
     end
   end
 end
@@ -204,7 +204,7 @@ end
 
 -- ---------------------------------------------------------------------------------------------
 -- Continues the matching of an ENTERING order. Returns whether it is finished.
-local function go_on_entering(book, id, record, progress, budget)
+local function continue_entering(book, id, record, progress, budget)
   local now = progress.at
   if is_over(record, now) then
     close_order(book, id, record, EXPIRED, now)
@@ -223,7 +223,7 @@ local function enter(book, id, record, now)
     return false
   end
   local progress = { phase = phase, found = 0, at = now, position = '' }
-  return go_on_entering(book, id, record, progress, { left = LIMITS.scan })
+  return continue_entering(book, id, record, progress, { remaining = LIMITS.scan })
 end
 
 -- Reopens the tokens of a voided fill on its bid, which is then matched again.
@@ -234,7 +234,7 @@ local function reopen_bid(book, fill_id, fill, now)
   local remaining, state = state_of(record)
   if state ~= BID + FILLED and not is_alive(record) then return end
   if is_over(record, now) then return end
-  if state == BID + OPEN then unrest_bid(book, id, record) end
+  if state == BID + OPEN then remove_bid(book, id, record) end
   local after = with_state(record, remaining + quantity, BID + ENTERING)
   call('HSET', book.head, id, after)
   journal(book, REOPENED, now, id, after, pack('>I6', quantity) .. fill_id)
@@ -259,14 +259,14 @@ local function do_work(book, entry, budget)
   local record = call('HGET', book.head, id)
   if not record or byte(record, 21) % BID ~= ENTERING then return end
   local progress = { phase = phase, found = found, at = at, position = sub(entry, 30) }
-  go_on_entering(book, id, record, progress, budget)
+  continue_entering(book, id, record, progress, budget)
 end
 
 finish_work = function(book)
-  local budget = { left = LIMITS.scan }
-  while budget.left > 0 do
+  local budget = { remaining = LIMITS.scan }
+  while budget.remaining > 0 do
     local entry = call('LPOP', book.work)
-    if not entry then return set_mark(book, book.epoch) end
+    if not entry then return set_epoch_field(book, book.epoch) end
     do_work(book, entry, budget)
   end
 end

@@ -19,7 +19,7 @@ command('offered', function(head, args)
     local id = current_of(walk)
     if not id then break end
     answer[#answer + 1] = id .. record_of(book, id)
-    go_on(walk)
+    advance(walk)
   end
   return answer
 end, READ_ONLY)

@@ -83,17 +83,17 @@ end
 -- Key names, cached per book and epoch: concatenating them in each command is slow.
 local books, books_known = {}, 0
 
--- `mark` is the head's field `epoch`: the number, optionally followed by a word.
-local function names_of(head, mark)
-  local epoch = string.match(mark, '^%d+')
+-- `epoch_field` is the head's field `epoch`: the number, optionally followed by a word.
+local function names_of(head, epoch_field)
+  local epoch = string.match(epoch_field, '^%d+')
   local base = head .. ':' .. epoch .. ':'
   local book = {
     head = head,
-    mark = mark,
+    epoch_field = epoch_field,
     epoch = epoch,
     fill_tail = pack('>I6', tonumber(epoch)) .. '\0', -- epoch, and not released
-    halted = mark == epoch .. ' halted',
-    busy = mark == epoch .. ' busy',
+    halted = epoch_field == epoch .. ' halted',
+    busy = epoch_field == epoch .. ' busy',
     asks = {}, -- by region code
     bids = {}, -- by the region code of the pin, 0 for none
     seller = base .. 'seller:', -- + 16 bytes
@@ -110,11 +110,11 @@ local function names_of(head, mark)
   return book
 end
 
-local function remember_names(head, mark)
+local function remember_names(head, epoch_field)
   local former = books[head]
   if not former then books_known = books_known + 1 end
   if books_known > LIMITS.books then books, books_known = {}, 1 end
-  local book = names_of(head, mark)
+  local book = names_of(head, epoch_field)
   if former and former.epoch == book.epoch then book.bounds = former.bounds end
   books[head] = book
   return book
@@ -133,28 +133,30 @@ end
 --   front, face, left  the top of the book: the best asks on offer, their digest, and their remainders (top.lua)
 --   sequence  the last one assigned, 6 bytes; bids: the number of resting bids; resumed: when the book
 --             last started to match, 6 bytes
+local TOP, DIGEST, REMAINDERS = 'front', 'face', 'left' -- fields
+
 local finish_work -- in crossing.lua
 
 local read_top -- in top.lua
 
-local function read_book(head, mark, digest, remainders)
+local function read_book(head, epoch_field, digest, remainders)
   local book = books[head]
-  if not book or book.mark ~= mark then book = remember_names(head, mark) end
+  if not book or book.epoch_field ~= epoch_field then book = remember_names(head, epoch_field) end
   if book.digest ~= digest then read_top(book, digest) end
   book.remainders = remainders
   return book
 end
 
--- For commands that write. Returns the book and the values of the head: epoch, face, left, and up to
--- three further fields; or nil and the command's answer.
+-- For commands that write. Returns the book and the values of the head: epoch, digest, remainders, and
+-- up to three further fields; or nil and the command's answer.
 local function open_book(head, field, second, third)
   local values
-  if third then values = call('HMGET', head, 'epoch', 'face', 'left', field, second, third)
-  elseif second then values = call('HMGET', head, 'epoch', 'face', 'left', field, second)
-  else values = call('HMGET', head, 'epoch', 'face', 'left', field or 'epoch') end
-  local mark = values[1]
-  if not mark then return nil, UNAVAILABLE end
-  local book = read_book(head, mark, values[2], values[3])
+  if third then values = call('HMGET', head, 'epoch', DIGEST, REMAINDERS, field, second, third)
+  elseif second then values = call('HMGET', head, 'epoch', DIGEST, REMAINDERS, field, second)
+  else values = call('HMGET', head, 'epoch', DIGEST, REMAINDERS, field or 'epoch') end
+  local epoch_field = values[1]
+  if not epoch_field then return nil, UNAVAILABLE end
+  local book = read_book(head, epoch_field, values[2], values[3])
   if book.busy then
     finish_work(book)
     return nil, AGAIN
@@ -164,7 +166,7 @@ end
 
 -- For read-only commands: they see an unfinished book in its current state.
 local function view_book(head)
-  local values = call('HMGET', head, 'epoch', 'face', 'left')
+  local values = call('HMGET', head, 'epoch', DIGEST, REMAINDERS)
   if not values[1] then return nil end
   return read_book(head, values[1], values[2], values[3])
 end
@@ -174,8 +176,8 @@ end
 local function control_of(head) return head .. ':control' end
 
 local function present_epoch(head)
-  local mark = call('HGET', head, 'epoch')
-  return mark and string.match(mark, '^%d+')
+  local epoch_field = call('HGET', head, 'epoch')
+  return epoch_field and string.match(epoch_field, '^%d+')
 end
 
 -- Closes the book. Its state remains until another epoch has replaced it.
@@ -187,8 +189,8 @@ local function close_book(head) call('HDEL', head, 'epoch') end
 local CLOCK_END = 253402300799000
 
 local function now_ms(head)
-  local left = call('PTTL', head)
-  if left > 0 then return CLOCK_END - left end
+  local remaining_ms = call('PTTL', head)
+  if remaining_ms > 0 then return CLOCK_END - remaining_ms end
   local time = call('TIME')
   return time[1] * 1000 + floor(time[2] / 1000)
 end

@@ -52,10 +52,10 @@ command('rebuild_renew', function(head, args)
   return { 'renewed' }
 end)
 
--- Arguments: token. Answers {'left'}, also without a claim. Another rebuild may start immediately.
+-- Arguments: token. Answers {'released'}, also without a claim. Another rebuild may start immediately.
 command('rebuild_leave', function(head, args)
   if has_claim(head, args[1]) then call('HDEL', control_of(head), 'rebuilding', 'claim') end
-  return { 'left' }
+  return { 'released' }
 end)
 
 -- Arguments: epoch, token, fence from the claim's answer. Answers {'begun'}.

@@ -6,7 +6,7 @@
 -- The ask must hold the minimum; the fill gets its remainder, up to the maximum.
 -- Answers: {'reserved', fill record, ask id and record (possibly outdated: only its
 -- constant fields are valid)}; {'above_limit', price 8, epoch}: the first eligible ask costs more than
--- the limit; {'no_match', epoch}: there is none; {'go_on', continuation}: call again with it;
+-- the limit; {'no_match', epoch}: there is none; {'continue', continuation}: call again with it;
 -- {'too_old'}: the id is older than the retention period; {'halted'}, {'again'}, {'unavailable'}.
 -- A repetition with the id returns the first fill, even after its release. Refusals change nothing
 -- and are not stored.
@@ -46,10 +46,10 @@ end
 -- Reserves from an ask that keeps its lot and its place: besides the journal entry it writes only the
 -- head's field with the remainder. This is the hot path: each string is packed at once, and constant
 -- parts are reused.
-local function reserve_in_place(book, ask, field, value, fill_id, quantity, left, now)
+local function reserve_in_place(book, ask, field, value, fill_id, quantity, remainder, now)
   local fill = pack('>c16I6c7', ask.id, quantity, book.fill_tail)
   call('HSET', book.head, field, value, fill_id, fill)
-  append(book, pack('>BI6c30I6c30I6c16', RESERVED, now, ask.start, left, ask.rest, quantity, fill_id))
+  append(book, pack('>BI6c30I6c30I6c16', RESERVED, now, ask.start, remainder, ask.rest, quantity, fill_id))
   return { 'reserved', fill, ask.text }
 end
 
@@ -92,13 +92,14 @@ command('reserve', function(head, args)
     if ask.high > high or (ask.high == high and ask.low > low) then
       return { 'above_limit', sub(ask.text, 17, 24), book.epoch }
     end
-    local left = remaining - maximum
-    if left >= ask.lot then
+    local remainder = remaining - maximum
+    if remainder >= ask.lot then
       if slot then
-        return reserve_in_place(book, ask, 'left', with_remainder(book, slot, left), fill_id, maximum, left, now)
+        local remainders = with_remainder(book, slot, remainder)
+        return reserve_in_place(book, ask, REMAINDERS, remainders, fill_id, maximum, remainder, now)
       elseif not slot_of(book, id) then
-        local after = pack('>c14I6c30', record, left, sub(record, 21))
-        return reserve_in_place(book, ask, id, after, fill_id, maximum, left, now)
+        local after = pack('>c14I6c30', record, remainder, sub(record, 21))
+        return reserve_in_place(book, ask, id, after, fill_id, maximum, remainder, now)
       end
     end
     record = record or record_of(book, id)
@@ -107,7 +108,7 @@ command('reserve', function(head, args)
     id, record, continuation = search(book, criteria or criteria_of(book, minimum), now, args[3], overdue)
     for at = 1, #overdue, 2 do close_order(book, overdue[at], overdue[at + 1], EXPIRED, now) end
   end
-  if continuation then return { 'go_on', continuation } end
+  if continuation then return { 'continue', continuation } end
   if not id then return { 'no_match', book.epoch } end
   local ask_high, ask_low = price_of(record)
   if ask_high > high or (ask_high == high and ask_low > low) then

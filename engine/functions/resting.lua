@@ -23,7 +23,7 @@ end
 -- Adds an ask to the indexes. The head already has its record.
 local function offer(book, id, record)
   index_ask(book, id, record)
-  enter_front(book, id, record)
+  enter_top(book, id, record)
 end
 
 local function withdraw(book, id, record)
@@ -31,7 +31,7 @@ local function withdraw(book, id, record)
   local region, seller = unpack('>Bc16', record, 34)
   call('ZREM', book.asks[region], member)
   call('ZREM', book.seller .. seller, member)
-  leave_front(book, id)
+  leave_top(book, id)
 end
 
 -- Writes an ask and updates the indexes. `before` is its previous record, nil for a new ask. A further
@@ -40,12 +40,12 @@ local function store_ask(book, id, before, after, field, value)
   local was_offered = before and is_offered(before)
   local offered = is_offered(after)
   if book.bounds and offered and not (was_offered and state_of(after) <= state_of(before)) then
-    lift(book, after)
+    raise(book, after)
   end
   local slot = offered and slot_of(book, id)
   local name, text = id, after
   if slot then
-    name, text = 'left', with_remainder(book, slot, state_of(after))
+    name, text = REMAINDERS, with_remainder(book, slot, state_of(after))
     book.remainders = text
   end
   if field then call('HSET', book.head, name, text, field, value)
@@ -63,7 +63,7 @@ local function rest_bid(book, id, record)
   call('HINCRBY', book.head, 'bids', 1)
 end
 
-local function unrest_bid(book, id, record)
+local function remove_bid(book, id, record)
   call('ZREM', book.bids[byte(record, 34)], sub(record, 7, 14) .. id)
   call('HINCRBY', book.head, 'bids', -1)
 end
@@ -89,7 +89,7 @@ local function close_order(book, id, record, state, now)
   local after
   if before > BID then
     after = closed_bid(record, remaining, state, now)
-    if before == BID + OPEN then unrest_bid(book, id, record) end
+    if before == BID + OPEN then remove_bid(book, id, record) end
     call('HSET', book.head, id, after)
   else
     after = with_state(record, remaining, state)

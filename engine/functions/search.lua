@@ -182,7 +182,7 @@ local function learn(walk, counted, seller)
   local source = walk.at
   source.last = { high = source.score, low = source.low, sequence = source.sequence }
   count_in(source, counted, seller)
-  go_on(walk)
+  advance(walk)
   if source.count >= LIMITS.leaf then end_leaf(source) end
 end
 

@@ -1,10 +1,10 @@
 -- The top of the book: the best asks on offer, at most LIMITS.top of them, stored together in the head,
 -- so that the usual reservation needs no index and no other record.
 --
--- `front` contains id and record of each, 66 bytes, best first; `face` its digest; `left` the remainder
--- of each, 6 bytes.
+-- The field TOP contains id and record of each, 66 bytes, best first; DIGEST its digest; REMAINDERS the
+-- remainder of each, 6 bytes.
 -- Invariant: the top is a prefix of the price-time order, and it is empty only when no ask is on offer.
--- For an ask in it, `left` has the current remainder, and the record under its id an outdated one. The
+-- For an ask in it, REMAINDERS has the current remainder, and the record under its id an outdated one. The
 -- unpacked form is cached while the digest is unchanged.
 local ENTRY = 66
 
@@ -16,7 +16,7 @@ local function entry_of(text)
 end
 
 read_top = function(book, digest)
-  local entries, top = {}, digest and call('HGET', book.head, 'front')
+  local entries, top = {}, digest and call('HGET', book.head, TOP)
   for at = 1, top and #top or 0, ENTRY do
     entries[#entries + 1] = entry_of(sub(top, at, at + ENTRY - 1))
   end
@@ -53,7 +53,7 @@ local function write_top(book, remainders)
   for slot, entry in ipairs(book.entries) do texts[slot] = entry.text end
   local top = table.concat(texts)
   local digest = sub(redis.sha1hex(top), 1, 16)
-  call('HSET', book.head, 'front', top, 'face', digest, 'left', remainders)
+  call('HSET', book.head, TOP, top, DIGEST, digest, REMAINDERS, remainders)
   book.digest, book.remainders = digest, remainders
 end
 
@@ -74,13 +74,13 @@ local function refill(book, remainders)
     local record = call('HGET', book.head, id)
     entries[#entries + 1] = entry_of(id .. record)
     remainders = remainders .. sub(record, 15, 20)
-    go_on(walk)
+    advance(walk)
   end
   return remainders
 end
 
 -- An ask was added to the indexes.
-local function enter_front(book, id, record)
+local function enter_top(book, id, record)
   local entries = book.entries
   local slot = #entries + 1
   while slot > 1 and is_ahead(record, sub(entries[slot - 1].text, 17)) do slot = slot - 1 end
@@ -96,7 +96,7 @@ local function enter_front(book, id, record)
 end
 
 -- An ask was removed from the indexes.
-local function leave_front(book, id)
+local function leave_top(book, id)
   local slot = slot_of(book, id)
   if not slot then return end
   local remainders = with_remainder(book, slot)

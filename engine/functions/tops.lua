@@ -12,7 +12,7 @@ local function first_current(walk, book, now)
     record = record_of(book, id)
     local _, expires_at = terms_of(record)
     if expires_at > now then return id, record end
-    go_on(walk)
+    advance(walk)
   end
   return nil, sub(record, 1, 14)
 end
@@ -36,7 +36,7 @@ command('tops', function(head, args)
 end, READ_ONLY)
 
 -- Arguments: codes of the pins, one byte each; position (14 bytes) to continue after, or ''.
--- Answers {'best', epoch, id and record}; {'none', epoch}; {'go_on', position}; {'unavailable'}.
+-- Answers {'best', epoch, id and record}; {'none', epoch}; {'continue', position}; {'unavailable'}.
 command('best_bid', function(head, args)
   local book = view_book(head)
   if not book then return UNAVAILABLE end
@@ -44,6 +44,6 @@ command('best_bid', function(head, args)
   for at = 1, #args[1] do indexes[at] = book.bids[byte(args[1], at)] end
   local id, record = first_current(walk_of(indexes, args[2]), book, now_ms(head))
   if id then return { 'best', book.epoch, id .. record } end
-  if record then return { 'go_on', record } end
+  if record then return { 'continue', record } end
   return { 'none', book.epoch }
 end, READ_ONLY)

@@ -78,18 +78,18 @@ end
 
 local pass_over -- in search.lua
 
-local function advance(source)
+local function advance_source(source)
   local is_there = fetch(source)
   if source.tree then return pass_over(source, is_there) end
   return is_there
 end
 
--- The id of the walk's current order, nil at the end. `go_on` advances the walk.
+-- The id of the walk's current order, nil at the end. `advance` moves to the next one.
 local function current_of(walk)
   local best
   for at = 1, #walk do
     local source = walk[at]
-    if not source.ended and not source.member and not advance(source) then source.ended = true end
+    if not source.ended and not source.member and not advance_source(source) then source.ended = true end
     if not source.ended and (not best or source.score < best.score or (source.score == best.score
       and (source.low < best.low or (source.low == best.low and source.sequence < best.sequence))))
     then best = source end
@@ -98,8 +98,8 @@ local function current_of(walk)
   return best and sub(best.member, 9)
 end
 
--- Advances the walk. An order that was removed from its index meanwhile has no rank.
-local function go_on(walk, is_gone)
+-- Moves the walk past its current order. An order that was removed from its index has no rank.
+local function advance(walk, is_gone)
   local source = walk.at
   source.read, source.member = source.read + 1, nil
   if not is_gone then source.rank = source.rank + 1 end

@@ -150,7 +150,7 @@ function beforeEachFurtherCall({ books }: World, disturb: () => Promise<void>): 
     }
     const answer = await callBuffer(...args);
     const [status, addition] = answer.map(String);
-    goesOn = ['again', 'go_on', 'resumed'].includes(status ?? '') || addition === 'unfinished';
+    goesOn = ['again', 'continue', 'resumed'].includes(status ?? '') || addition === 'unfinished';
     return answer;
   }) as typeof redis.callBuffer;
   return () => {

@@ -55,8 +55,8 @@ export function stateOfNaive(naive: NaiveBook): BookState {
 
 export async function stateOfEngine(redis: Redis, book: BookId, nowMs: number): Promise<BookState> {
   const head = await readHead(redis, book);
-  const mark = head.fields.get('epoch')?.toString();
-  if (mark === undefined) return NOTHING;
+  const epochField = head.fields.get('epoch')?.toString();
+  if (epochField === undefined) return NOTHING;
   const live = head.orders
     .filter(({ state, expiresAtMs }) => {
       const isAlive = state === 'open' || state === 'entering';
@@ -64,8 +64,8 @@ export async function stateOfEngine(redis: Redis, book: BookId, nowMs: number): 
     })
     .sort((a, b) => Buffer.compare(positionOf(a), positionOf(b)));
   return {
-    epoch: Number.parseInt(mark, 10),
-    halted: mark.endsWith(' halted'),
+    epoch: Number.parseInt(epochField, 10),
+    halted: epochField.endsWith(' halted'),
     asks: live.filter((order) => order.side === 'ask'),
     bids: live.filter((order) => order.side === 'bid'),
     fills: head.fills,
@@ -107,12 +107,12 @@ function withTop(orders: BookOrder[], fields: ReadonlyMap<string, Buffer>): Book
 
 /** The asks of the top of a book, best first, with their present remainders. */
 export function topOf(fields: ReadonlyMap<string, Buffer>): BookOrder[] {
-  const [front, left] = [fields.get('front'), fields.get('left')];
-  if (!front || !left) return [];
+  const [top, remaining] = [fields.get('front'), fields.get('left')];
+  if (!top || !remaining) return [];
   const size = ID_BYTES + RECORD_BYTES;
-  return Array.from({ length: front.length / size }, (_, slot) => ({
-    ...unpackOrder(front.subarray(slot * size, (slot + 1) * size)),
-    remainingTokens: left.readUIntBE(slot * INTEGER_BYTES, INTEGER_BYTES),
+  return Array.from({ length: top.length / size }, (_, slot) => ({
+    ...unpackOrder(top.subarray(slot * size, (slot + 1) * size)),
+    remainingTokens: remaining.readUIntBE(slot * INTEGER_BYTES, INTEGER_BYTES),
   }));
 }
 
