@@ -34,7 +34,7 @@ export interface GatewayDeps {
    * Whether the records have this epoch of the book; a book with another epoch is rebuilt and must
    * be asked again.
    */
-  readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;
+  readonly isEpochCurrent: (book: BookId, epoch: number) => Promise<boolean>;
   readonly sealer: Sealer;
   readonly contractOrders: OrderWorkflows & TicketWorkflows;
   readonly registrations: RegistrationWorkflows;

@@ -28,7 +28,7 @@ export interface ExchangeDeps {
    * Whether the records have this epoch of the book; a book with another epoch is rebuilt and must
    * be asked again.
    */
-  vouches(book: BookId, epoch: number): Promise<boolean>;
+  isEpochCurrent(book: BookId, epoch: number): Promise<boolean>;
   readonly channel: AnswerPublisher;
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;

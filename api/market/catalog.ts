@@ -16,13 +16,13 @@ import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 import { readQuotes } from './quotes';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
-import type { VouchDeps } from '../../exchange/books/vouched-read';
+import type { BookReadDeps } from '../../exchange/books/current-read';
 
 const FRESH_MS = 1_000;
 /** The family of instruments outside the operator's catalog. */
 const OTHER = { family: 'other', name: 'Other' } as const;
 
-interface CatalogDeps extends VouchDeps {
+interface CatalogDeps extends BookReadDeps {
   readonly records: Records;
   readonly catalog: Catalog;
 }

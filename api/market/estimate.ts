@@ -8,7 +8,7 @@ import type { Records } from '../../records/connect';
 import type { EstimateBody } from '../schemas/market-data';
 import { BookMemory } from './book-memory';
 import type { ViewDeps } from './order-book';
-import type { VouchDeps } from '../../exchange/books/vouched-read';
+import type { BookReadDeps } from '../../exchange/books/current-read';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 
@@ -19,7 +19,7 @@ const DISCLAIMER =
   'An estimate from the current book and from the asks of the lookback period. ' +
   'It reserves nothing; actual prices, quantities and waits may differ.';
 
-type Deps = ViewDeps & Pick<VouchDeps, 'books'> & { readonly records: Records };
+type Deps = ViewDeps & Pick<BookReadDeps, 'books'> & { readonly records: Records };
 
 export function estimateHandler(deps: Deps): RouteHandler<typeof marketDataRoutes.estimateFill> {
   const memory = new BookMemory<Market>(deps.books);

@@ -5,7 +5,7 @@ import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
 import { type BookView, type ViewRegion, requestedView, viewOfLevels } from '../stream/book-view';
 import type { BookViews } from '../stream/book-views';
 import type { Snapshot } from '../stream/messages';
-import { type VouchDeps, readVouched } from '../../exchange/books/vouched-read';
+import { type BookReadDeps, readCurrent } from '../../exchange/books/current-read';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 
@@ -35,11 +35,11 @@ export function orderBookHandler({
  * @throws Failure `service_unavailable` when Redis is unavailable
  */
 export async function readView(
-  deps: VouchDeps,
+  deps: BookReadDeps,
   book: BookId,
   region: ViewRegion,
 ): Promise<BookView> {
-  const levels = await readVouched(deps, book, async () => {
+  const levels = await readCurrent(deps, book, async () => {
     const read = await deps.books.levels({ book, region: region === 'any' ? null : region });
     return read.epoch > 0 ? read : null;
   });

@@ -7,14 +7,14 @@ import { REGIONS, type Region } from '../../domain/regions';
 import type { Ticker } from '../../records/candles/daily-volume';
 import type { QuoteBody } from '../schemas/market-data';
 import type { Records } from '../../records/connect';
-import { type VouchDeps, readVouched } from '../../exchange/books/vouched-read';
+import { type BookReadDeps, readCurrent } from '../../exchange/books/current-read';
 
 /** Books read concurrently. */
 const CONCURRENCY = 8;
 /** How long a rebuild is awaited. */
 const PATIENCE_MS = 500;
 
-type Deps = VouchDeps & { readonly records: Records };
+type Deps = BookReadDeps & { readonly records: Records };
 
 interface Best {
   readonly bid: bigint | null;
@@ -66,10 +66,10 @@ async function bestByRegion(
   book: BookId,
   recordedEpoch: number | undefined,
 ): Promise<(region: Region) => Best> {
-  const vouches: Deps['vouches'] = async (_book, epoch) =>
-    epoch === recordedEpoch || deps.vouches(book, epoch);
+  const isEpochCurrent: Deps['isEpochCurrent'] = async (_book, epoch) =>
+    epoch === recordedEpoch || deps.isEpochCurrent(book, epoch);
   const read = () => deps.books.tops(book);
-  const tops = await readVouched({ ...deps, vouches }, book, read, PATIENCE_MS).catch(
+  const tops = await readCurrent({ ...deps, isEpochCurrent }, book, read, PATIENCE_MS).catch(
     (err: unknown) => {
       // A book that remains closed does not hide the others.
       if (deps.books.functions.redis.status !== 'ready') throw err;

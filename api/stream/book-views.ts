@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { type BookId, bookName } from '../../domain/instruments';
 import { fromRedis } from '../../exchange/redis-unavailable';
-import type { VouchDeps } from '../../exchange/books/vouched-read';
+import type { BookReadDeps } from '../../exchange/books/current-read';
 import type { BookHub, Subscription } from './book-hub';
 import { type BookView, type ViewRegion, versionOf } from './book-view';
 import { Snapshot } from './messages';
@@ -14,7 +14,7 @@ import { Snapshot } from './messages';
 /** Beyond this the least recently used followed view is dropped. */
 const VIEWS_MAX = 200;
 
-interface ViewsDeps extends VouchDeps {
+interface ViewsDeps extends BookReadDeps {
   readonly hub: BookHub;
   readonly read: (book: BookId, region: ViewRegion) => Promise<BookView>;
 }

@@ -17,7 +17,7 @@ import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
 import type { WorkTurns } from '../../exchange/work-turns';
 import { readView } from '../market/order-book';
-import type { VouchDeps } from '../../exchange/books/vouched-read';
+import type { BookReadDeps } from '../../exchange/books/current-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
 import { addressGroup } from '../middleware/authentication-throttling';
@@ -42,7 +42,7 @@ const CLOSE_MS = 1_000;
 
 const SOCKET_IO_MESSAGE_BYTES = 16 * 1_024;
 
-export interface StreamDeps extends VouchDeps {
+export interface StreamDeps extends BookReadDeps {
   readonly logger: Logger;
   readonly settings: Settings;
   readonly redis: Redis;

@@ -5,9 +5,9 @@
 import type { Catalog } from '../../config/catalog';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import { type VouchDeps, readVouched } from './vouched-read';
+import { type BookReadDeps, readCurrent } from './current-read';
 
-export interface PriceDeps extends VouchDeps {
+export interface PriceDeps extends BookReadDeps {
   readonly catalog: Catalog;
 }
 
@@ -29,7 +29,7 @@ export async function prevailingPriceScale8(
   book: BookId,
   view: PriceView,
 ): Promise<bigint> {
-  const best = await readVouched(deps, book, () => readBest(deps, book, view));
+  const best = await readCurrent(deps, book, () => readBest(deps, book, view));
   const { askScale8 = null, bidScale8 = null } = best ?? {};
   if (askScale8 !== null && bidScale8 !== null) return (askScale8 + bidScale8 + 1n) / 2n;
   const list = deps.catalog.instrument(book.modelId)?.listPriceScale8 ?? 1n;

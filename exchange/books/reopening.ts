@@ -15,7 +15,7 @@ export interface Reopening {
    * well, because the records' epoch only advances while the book is closed. A book with another
    * epoch is rebuilt and must be asked again.
    */
-  vouches(book: BookId, epoch: number): Promise<boolean>;
+  isEpochCurrent(book: BookId, epoch: number): Promise<boolean>;
 }
 
 export function reopening(books: OrderBooks, records: Records): Reopening {
@@ -27,7 +27,7 @@ export function reopening(books: OrderBooks, records: Records): Reopening {
       await reopen(book);
       return true;
     },
-    async vouches(book, epoch) {
+    async isEpochCurrent(book, epoch) {
       if ((await records.epochOf(book)) === epoch) return true;
       await books.invalidate(book, epoch);
       await reopen(book);

@@ -101,7 +101,8 @@ class Match {
         return refused('no_match');
       }
       if (reserved.status !== 'reserved') {
-        if ('epoch' in reserved && !(await this.deps.vouches(this.book, reserved.epoch))) continue;
+        if ('epoch' in reserved && !(await this.deps.isEpochCurrent(this.book, reserved.epoch)))
+          continue;
         return (await this.reservedBefore()) ?? this.notReserved(reserved);
       }
       const outcome = await this.record(reserved);

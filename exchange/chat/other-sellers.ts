@@ -8,7 +8,7 @@ import type { ExchangeDeps } from '../deps';
  * a workflow. True when unknown, for example during a rebuild of the book.
  */
 export async function hasOtherSeller(
-  { books, vouches }: Pick<ExchangeDeps, 'books' | 'vouches'>,
+  { books, isEpochCurrent }: Pick<ExchangeDeps, 'books' | 'isEpochCurrent'>,
   order: ChatOrder,
   { sellerId }: MatchedFill,
 ): Promise<boolean> {
@@ -25,5 +25,5 @@ export async function hasOtherSeller(
     .catch(() => null);
   if (!found) return true;
   if (found.ask && found.ask.priceScale8 <= BigInt(order.ceilingScale8)) return true;
-  return !(await vouches(book, found.epoch).catch(() => false));
+  return !(await isEpochCurrent(book, found.epoch).catch(() => false));
 }

@@ -15,7 +15,7 @@ import type { CapacityFill } from '../../domain/fill';
 
 export type CapacityDeps = Pick<
   ExchangeDeps,
-  'settings' | 'records' | 'books' | 'reopen' | 'reopenKnown' | 'vouches'
+  'settings' | 'records' | 'books' | 'reopen' | 'reopenKnown' | 'isEpochCurrent'
 > & {
   readonly lotWorkflows: LotWorkflows;
 };

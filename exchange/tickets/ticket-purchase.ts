@@ -47,8 +47,9 @@ export class TicketPurchase {
         return refused('no_match');
       }
       if (reserved.status !== 'reserved') {
-        const { vouches } = this.deps;
-        if ('epoch' in reserved && !(await vouches(bookOf(this.order), reserved.epoch))) continue;
+        const { isEpochCurrent } = this.deps;
+        if ('epoch' in reserved && !(await isEpochCurrent(bookOf(this.order), reserved.epoch)))
+          continue;
         return this.notReserved(reserved);
       }
       const result = await this.buy(reserved);

@@ -86,8 +86,8 @@ test('a view is read from the engine once, and then is what the relay tells', as
   };
   const readVersion = async () => versionOf(await books.versionOf(book));
   const hub = new BookHub({ read, readVersion, onError: (err) => expect(err).toBeUndefined() });
-  const vouch = { reopenKnown: async () => false, vouches: async () => true };
-  const views = new BookViews({ ...vouch, books, hub, read });
+  const reopening = { reopenKnown: async () => false, isEpochCurrent: async () => true };
+  const views = new BookViews({ ...reopening, books, hub, read });
   const shownAsks = async () => (await views.view(book, 'any')).body.asks;
   const tell = async () => {
     const { asks, bids, ...version } = await read(book, 'any');

@@ -11,7 +11,7 @@ import { fromRedis } from '../redis-unavailable';
 const PATIENCE_MS = 5_000;
 
 /** Dependencies for reading a book. */
-export interface VouchDeps {
+export interface BookReadDeps {
   readonly books: OrderBooks;
   /** Rebuilds a closed book, unless no order was ever placed in it. */
   readonly reopenKnown: (book: BookId) => Promise<boolean>;
@@ -19,7 +19,7 @@ export interface VouchDeps {
    * Whether the records have this epoch of the book; a book with another epoch is rebuilt and must
    * be asked again.
    */
-  readonly vouches: (book: BookId, epoch: number) => Promise<boolean>;
+  readonly isEpochCurrent: (book: BookId, epoch: number) => Promise<boolean>;
 }
 
 /**
@@ -27,8 +27,8 @@ export interface VouchDeps {
  * @returns null when no order was ever placed in the book
  * @throws Failure `service_unavailable` when Redis is unavailable or the book remains closed
  */
-export async function readVouched<Answer extends { readonly epoch: number }>(
-  { books, reopenKnown, vouches }: VouchDeps,
+export async function readCurrent<Answer extends { readonly epoch: number }>(
+  { books, reopenKnown, isEpochCurrent }: BookReadDeps,
   book: BookId,
   read: () => Promise<Answer | null>,
   patienceMs = PATIENCE_MS,
@@ -37,7 +37,7 @@ export async function readVouched<Answer extends { readonly epoch: number }>(
   do {
     const answer = await fromRedis(books.functions.redis, read);
     if (answer) {
-      if (await vouches(book, answer.epoch)) return answer;
+      if (await isEpochCurrent(book, answer.epoch)) return answer;
     } else if (!(await reopenKnown(book))) return null;
   } while (performance.now() < until);
   throw fail('service_unavailable', { internal: 'the book remains closed' });
