@@ -1,10 +1,28 @@
-/** A request in flight survives a kill -9 of any process of ours, and is charged once. */
+/** A request in flight survives a kill -9 of any process of ours, or one that stands still, and is charged once. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 
 const TEXT = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen.';
+
+/** Changes a balance in a transaction, says so, and leaves it open. */
+const OPEN_TRANSACTION = `
+  const [uri, database, accountId] = process.argv.slice(1);
+  const { mongo } = require('mongoose');
+  mongo.MongoClient.connect(uri).then(async (client) => {
+    const session = client.startSession();
+    session.startTransaction();
+    const balances = client.db(database).collection('balances');
+    await balances.updateOne({ _id: accountId }, { $inc: { version: 1 } }, { session });
+    console.log('open');
+  });`;
+
+const REQUESTS = 24;
+/** Longer than a workflow task may take: the server gives the task to somebody else. */
+const STALL_MS = 6_000;
 
 let exchange: Exchange;
 
@@ -50,6 +68,47 @@ describe('where workers alone run the steps of orders', () => {
     expect(stream.done).toBe(true);
     expect(contentOf(stream.chunks)).toBe(TEXT);
     await expectOneCharge(stream.chunks.at(-1).fill.fill_id, market);
+  });
+
+  test.each(['stands still', 'dies'])(
+    'the worker %s in the middle of many matches',
+    async (what) => {
+      const { key, model, seller } = await openMarket(exchange);
+      const before = await exchange.records.fills.countDocuments();
+      const answering = Array.from({ length: REQUESTS }, () => exchange.chat(key, { model }));
+      await until(async () => (await exchange.records.fills.countDocuments()) > before, {
+        everyMs: 1,
+        what: 'the first match',
+      });
+
+      if (what === 'dies') {
+        await replaceWorker();
+      } else {
+        const worker = exchange.workers.find(({ alive }) => alive)!;
+        process.kill(worker.pid, 'SIGSTOP');
+        await new Promise((resolve) => setTimeout(resolve, STALL_MS));
+        process.kill(worker.pid, 'SIGCONT');
+      }
+
+      const answers = await Promise.all(answering);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(seller.keys.size).toBe(REQUESTS);
+      await exchange.expectExact();
+      expect((await exchange.account(key)).balance).toBe('9.999424'); // 24 x 24 tokens
+      await exchange.expectBookAgrees(model);
+    },
+  );
+
+  test('a process died in the middle of a transaction: its account is held up for seconds', async () => {
+    const { key, model, accountId } = await openMarket(exchange);
+    const { mongoUri, MONGODB_DATABASE } = exchange.settings;
+    const script = ['-e', OPEN_TRANSACTION, mongoUri, MONGODB_DATABASE, accountId];
+    const dying = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(dying.stdout, 'data');
+    dying.kill('SIGKILL');
+    await once(dying, 'exit');
+    expect((await exchange.chat(key, { model })).status).toBe(200);
+    await exchange.expectExact();
   });
 
   test('gateway killed in the middle of a stream: the stream is given again from its start, fill included', async () => {

@@ -17,7 +17,6 @@ let exchange: Exchange;
 const model = newModel();
 beforeAll(async () => {
   exchange = await Exchange.start({
-    relay: true,
     settings: {
       ACTIVE_ASKS_PER_SELLER: ASKS,
       ASKS_BEFORE_FIRST_FILL: ASKS_OF_NEW_SELLERS,
