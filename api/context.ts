@@ -5,7 +5,7 @@ import { fail } from '../domain/errors';
 import type { ReceivedBody } from '../domain/json-body';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Arrival } from '../exchange/admission';
-import type { GiveBack, WorkTurns } from '../exchange/work-turns';
+import type { Release, WorkTurns } from '../exchange/work-turns';
 import type { QuotaDocument } from '../records/quota';
 import type { SellerDocument } from '../records/seller';
 
@@ -53,7 +53,7 @@ declare global {
       /** For a chat that may become an order. */
       arrival?: Arrival;
       /** For a handler whose work continues elsewhere before the answer. */
-      giveTurnBack?: GiveBack;
+      releaseTurn?: Release;
       /** Who decrypts: `token` or `session <id>`. */
       codecActor?: string;
     }

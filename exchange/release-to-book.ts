@@ -33,7 +33,7 @@ export async function releaseToBook(
  * Runs after the release of a chat request's fill: checks its seller's standing, and updates its
  * book.
  */
-export async function giveBack(
+export async function returnFill(
   { books, standings }: Pick<ExchangeDeps, 'books' | 'standings'>,
   fill: FillDocument,
 ): Promise<void> {

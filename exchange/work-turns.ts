@@ -37,7 +37,7 @@ const LOOK_AGAIN_MS = 50;
 const PAUSES_PER_TURN = 3;
 const PAUSE_MS_MAX = 300;
 
-export type GiveBack = () => void;
+export type Release = () => void;
 
 class Line {
   active = 0;
@@ -96,41 +96,41 @@ export class WorkTurns {
    * Resolves when it is the participant's turn; the result releases the turn, once.
    * @throws TooManyWait
    */
-  take(name: string): Promise<GiveBack> {
-    return this.takeIn(this.lineOf(name), 'fresh');
+  acquire(name: string): Promise<Release> {
+    return this.acquireIn(this.lineOf(name), 'fresh');
   }
 
   /** For a request that is already in progress and is never refused. */
-  takeAgain(name: string): Promise<GiveBack> {
-    return this.takeIn(this.lineOf(name), 'begun');
+  resume(name: string): Promise<Release> {
+    return this.acquireIn(this.lineOf(name), 'begun');
   }
 
   /** Takes the participant's turn, and one of the shared line. */
-  async takeShared(
+  async acquireShared(
     name: string,
     line: SharedLine,
     queue: 'begun' | 'fresh' = 'fresh',
-  ): Promise<GiveBack> {
-    const giveBackOwn = await this.takeIn(this.lineOf(name), queue);
+  ): Promise<Release> {
+    const releaseOwn = await this.acquireIn(this.lineOf(name), queue);
     // Unbounded here: only requests that hold their participant's turn arrive.
-    const giveBack = await this.takeIn(this.shared[line], 'begun');
+    const release = await this.acquireIn(this.shared[line], 'begun');
     return () => {
-      giveBack();
-      giveBackOwn();
+      release();
+      releaseOwn();
     };
   }
 
-  private async takeIn(line: Line, queue: 'begun' | 'fresh'): Promise<GiveBack> {
+  private async acquireIn(line: Line, queue: 'begun' | 'fresh'): Promise<Release> {
     if (this.hasCapacity(line)) this.begin(line);
     else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
       throw new TooManyWait('Too many requests of one participant wait for a turn');
     } else await this.wait(line, queue);
     const startedAtMs = performance.now();
-    let isGiven = false;
+    let isReleased = false;
     return () => {
-      if (isGiven) return;
-      isGiven = true;
-      this.giveBack(line, performance.now() - startedAtMs);
+      if (isReleased) return;
+      isReleased = true;
+      this.release(line, performance.now() - startedAtMs);
     };
   }
 
@@ -139,12 +139,12 @@ export class WorkTurns {
     return new Promise((resolve) => line[queue].push(resolve));
   }
 
-  private giveBack(line: Line, tookMs: number): void {
+  private release(line: Line, tookMs: number): void {
     const end = () => {
       line.active -= 1;
       if (!line.isShared) this.active -= 1;
-      this.goOn(line);
-      this.giveRest();
+      this.admitWaiting(line);
+      this.admitRest();
     };
     if (!line.isShared || !this.isLimited()) end();
     else setTimeout(end, Math.min(PAUSES_PER_TURN * tookMs, PAUSE_MS_MAX));
@@ -160,20 +160,20 @@ export class WorkTurns {
   }
 
   /** Continuing requests count as active before they run. */
-  private goOn(line: Line): void {
-    while (line.waiting > 0 && this.hasShare(line)) this.letNext(line);
+  private admitWaiting(line: Line): void {
+    while (line.waiting > 0 && this.hasShare(line)) this.admitNext(line);
   }
 
   /** Gives free turns to waiting requests, the participant with the fewest turns first. */
-  private giveRest(): void {
+  private admitRest(): void {
     while (this.active < this.limits.together) {
       const [first, ...rest] = this.queued;
       if (!first) return;
-      this.letNext(rest.reduce((few, line) => (line.active < few.active ? line : few), first));
+      this.admitNext(rest.reduce((few, line) => (line.active < few.active ? line : few), first));
     }
   }
 
-  private letNext(line: Line): void {
+  private admitNext(line: Line): void {
     this.begin(line);
     const next = line.next();
     if (line.waiting === 0) this.queued.delete(line);
@@ -201,8 +201,8 @@ export class WorkTurns {
       if (active + waiting === 0 && askedAtMs < before) this.participants.delete(name);
     }
     for (const line of [...this.participants.values(), ...Object.values(this.shared)])
-      this.goOn(line);
-    this.giveRest();
+      this.admitWaiting(line);
+    this.admitRest();
     if (this.participants.size > 0 || !this.timer) return;
     clearInterval(this.timer);
     this.timer = null;

@@ -5,7 +5,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/participant';
-import { type GiveBack, TooManyWait, type WorkTurns } from '../../exchange/work-turns';
+import { type Release, TooManyWait, type WorkTurns } from '../../exchange/work-turns';
 import { addressGroup } from './authentication-throttling';
 
 /**
@@ -19,25 +19,25 @@ const LARGE_BYTES = 128 * 1024;
 export const inTurn: RequestHandler = async (req, res, next) => {
   const { turns } = res.locals;
   if (!turns) return next();
-  const giveBack = await take(turns, req, res);
-  if (res.closed) return giveBack(); // the client has disconnected meanwhile
-  res.locals.giveTurnBack = giveBack;
-  const timer = setTimeout(giveBack, HELD_MS);
+  const release = await acquireTurn(turns, req, res);
+  if (res.closed) return release(); // the client has disconnected meanwhile
+  res.locals.releaseTurn = release;
+  const timer = setTimeout(release, HELD_MS);
   res.once('close', () => {
     clearTimeout(timer);
-    giveBack();
+    release();
   });
   next();
 };
 
-async function take(turns: WorkTurns, req: Request, res: Response): Promise<GiveBack> {
+async function acquireTurn(turns: WorkTurns, req: Request, res: Response): Promise<Release> {
   const participant = senderOf(req, res);
   try {
-    if (req.method === 'GET') return await turns.take(`${participant} reads`);
+    if (req.method === 'GET') return await turns.acquire(`${participant} reads`);
     const { received } = res.locals;
-    if (!received) return await turns.takeShared(participant, 'writes');
+    if (!received) return await turns.acquireShared(participant, 'writes');
     const isLarge = (received.body?.bytes.length ?? 0) > LARGE_BYTES;
-    return await (isLarge ? turns.takeShared(participant, 'large') : turns.take(participant));
+    return await (isLarge ? turns.acquireShared(participant, 'large') : turns.acquire(participant));
   } catch (err) {
     return refuseTooMany(err);
   }

@@ -164,13 +164,13 @@ export class OrderBookStream {
       this.upgraded.delete(socket);
       leave();
     });
-    const giveBack = await this.deps.turns.takeShared(addressGroup(address), 'sockets');
+    const release = await this.deps.turns.acquireShared(addressGroup(address), 'sockets');
     try {
       if (socket.destroyed) return;
       if (path === 'socket.io') this.io.engine.handleUpgrade(req, socket, head);
       else await this.raw.upgrade(req, socket, head, parseQuery(query));
     } finally {
-      giveBack();
+      release();
     }
   }
 

@@ -139,11 +139,11 @@ class Attempt {
     outcome: DispatchOutcome,
     relay: StreamRelay,
   ): Promise<DispatchResult> {
-    const giveBack = await this.deps.turns.takeAgain(participantOf(this.input.order));
+    const release = await this.deps.turns.resume(participantOf(this.input.order));
     try {
       return await this.conclude(outcome, relay);
     } finally {
-      giveBack();
+      release();
     }
   }
 
@@ -181,11 +181,11 @@ class Attempt {
   /** Large payloads are read one after the other. */
   private async findLarge(payloadId: string): Promise<Uint8Array | null> {
     const { records, turns } = this.deps;
-    const giveBack = await turns.takeShared(participantOf(this.input.order), 'large', 'begun');
+    const release = await turns.acquireShared(participantOf(this.input.order), 'large', 'begun');
     try {
       return await records.findPayload(payloadId);
     } finally {
-      giveBack();
+      release();
     }
   }
 

@@ -31,7 +31,7 @@ import { type AffordableReservation, reserveAffordable } from './affordable-rese
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
 import { listPriceScale8 } from './list-price';
-import { giveBack } from '../release-to-book';
+import { returnFill } from '../release-to-book';
 import { renewBook } from '../renew-book';
 import { SellerDirectory } from '../seller-directory';
 
@@ -66,7 +66,7 @@ export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
       }
       // Includes fills that an earlier execution of this step released before it died.
       for (const fill of await fills.find({ orderId, status: 'released' }).toArray()) {
-        await giveBack(deps, fill);
+        await returnFill(deps, fill);
       }
     },
   };
@@ -152,12 +152,12 @@ class Match {
       case 'duplicate': // the earlier reservation counts, whatever a rebuilt book answers
         return { kind: 'matched', fill: await this.matched({ ...result.fill, fillId }) };
       case 'refused':
-        return this.giveBack(reserved, result.reason);
+        return this.returnReserved(reserved, result.reason);
     }
   }
 
   /** Writes the tombstone first, so that no later repetition of this step can reserve the fill. */
-  private async giveBack(
+  private async returnReserved(
     reserved: ReservedCapacity,
     reason: ReserveRefusal,
   ): Promise<MatchOutcome | null> {

@@ -248,11 +248,11 @@ export class OrderRunner {
     startedAtMs: number,
     seen?: Seen,
   ): Promise<MatchedFill | null> {
-    const giveBack = await this.deps.turns.takeAgain(participantOf(running.order));
+    const release = await this.deps.turns.resume(participantOf(running.order));
     try {
       return await this.reserveNow(running, startedAtMs, seen);
     } finally {
-      giveBack();
+      release();
     }
   }
 

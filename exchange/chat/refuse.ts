@@ -12,7 +12,7 @@ import type { RefuseResult } from '../../records/ledger/refuse-order';
 import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
-import { giveBack } from '../release-to-book';
+import { returnFill } from '../release-to-book';
 import { RequestMemory } from './request-memory';
 import { Settler } from './settle';
 
@@ -42,7 +42,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
       const end = await close(order, refusal, 'release');
       if (end.status === 'filled') return announceFill(order.orderId);
       if (end.status === 'open') return;
-      if (end.status === 'refused' && end.released) await giveBack(deps, end.released);
+      if (end.status === 'refused' && end.released) await returnFill(deps, end.released);
       await tell(order, recordedIn(end) ?? refusal);
     },
 

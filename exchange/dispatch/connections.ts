@@ -48,7 +48,7 @@ export class ConnectionPlaces {
   async take(origin: string, waiting: Waiting): Promise<() => void> {
     const places = this.endpoints.get(origin) ?? new Places(this.placesMax, this.waitingMax);
     this.endpoints.set(origin, places);
-    const giveBack = () => {
+    const release = () => {
       places.leave(waiting.participant);
       if (places.isUnused) this.endpoints.delete(origin);
     };
@@ -58,7 +58,7 @@ export class ConnectionPlaces {
       if (places.isUnused) this.endpoints.delete(origin);
       throw err;
     }
-    return giveBack;
+    return release;
   }
 }
 

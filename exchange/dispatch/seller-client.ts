@@ -111,9 +111,9 @@ export function createSellerClient(
   const turns = new ChunkTurns(options.isLimited);
   return {
     async dispatch(request) {
-      let giveBack: () => void;
+      let release: () => void;
       try {
-        giveBack = await places.take(originOf(request.endpointUrl), request);
+        release = await places.take(originOf(request.endpointUrl), request);
       } catch (err) {
         if (!(err instanceof AttemptFailure)) throw err;
         return failedOutcome(err, false, true);
@@ -127,7 +127,7 @@ export function createSellerClient(
         const attempt = new Attempt(settings, signer, agent, relayed, pauses);
         return await pauses.during(() => attempt.run());
       } finally {
-        giveBack();
+        release();
       }
     },
     close: () => agent.destroy(),

@@ -8,7 +8,7 @@ import type { OrderDocument } from '../../records/order';
 import { writableLedger } from '../../records/writable';
 import { RequestMemory } from '../chat/request-memory';
 import type { ExchangeDeps } from '../deps';
-import { giveBack } from '../release-to-book';
+import { returnFill } from '../release-to-book';
 import type { MaintenanceLog } from './log';
 
 /** A younger order is left to its own workflow, whatever visibility reports. */
@@ -127,7 +127,7 @@ export class AbandonedOrders {
     const told = this.deps.channel.refused(orderId, REFUSAL);
     await told.catch(() => undefined); // waiting clients also read the records
     // Runs last: it fails while a book is being rebuilt, and then the relay releases the capacity.
-    if (end.released) await giveBack(this.deps, end.released);
+    if (end.released) await returnFill(this.deps, end.released);
     return 1;
   }
 }

@@ -54,7 +54,7 @@ export class TicketPurchase {
       }
       const result = await this.buy(reserved);
       if (result.status !== 'refused') return this.bought(reserved.sellerId, result.lot._id);
-      await this.giveBack(reserved, result.reason);
+      await this.returnReserved(reserved, result.reason);
       if (result.reason === 'insufficient_balance') return refused('insufficient_balance');
     }
     throw StepFailure.retryable('The book offers asks that the records refuse', 'book_out_of_step');
@@ -105,7 +105,7 @@ export class TicketPurchase {
     return { kind: 'bought', sellerId, lotId };
   }
 
-  private async giveBack(reserved: ReservedCapacity, reason: CapacityRefusal): Promise<void> {
+  private async returnReserved(reserved: ReservedCapacity, reason: CapacityRefusal): Promise<void> {
     const { records, books } = this.deps;
     const book = bookOf(this.order);
     const { fillId, askId, quantityTokens, epoch } = reserved;

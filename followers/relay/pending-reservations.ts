@@ -70,7 +70,7 @@ export class PendingReservations {
         pending.dueAtMs = nowMs + this.leaseMs;
         continue;
       }
-      await this.giveBack(pending.reservation, outcome?.unusedTokens ?? null);
+      await this.release(pending.reservation, outcome?.unusedTokens ?? null);
       this.pending.delete(pending.reservation.fillId);
     }
   }
@@ -79,7 +79,7 @@ export class PendingReservations {
    * @param unusedTokens of an ended fill; null for a reservation without a fill. The tombstone is
    *   then written first: otherwise a late fill could have tokens that were reserved again.
    */
-  private async giveBack(reservation: BookReservation, unusedTokens: number | null): Promise<void> {
+  private async release(reservation: BookReservation, unusedTokens: number | null): Promise<void> {
     if (unusedTokens === null && !(await this.ports.abandon(reservation))) return;
     const quantityTokens = unusedTokens ?? reservation.quantityTokens;
     if (quantityTokens > 0) await this.books.release({ ...reservation, quantityTokens });

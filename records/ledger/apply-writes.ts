@@ -73,7 +73,7 @@ export function balanceUpdates(
     const sum = (amountOf: (change: BalanceChange) => bigint) =>
       group.reduce((total, change) => total + amountOf(change), 0n);
     const needed = sum((change) => change.neededScale8);
-    const givenBack = sum(({ heldScale8 }) => (heldScale8 < 0n ? -heldScale8 : 0n));
+    const released = sum(({ heldScale8 }) => (heldScale8 < 0n ? -heldScale8 : 0n));
     const deposited = sum(({ postedScale8 }) => (postedScale8 > 0n ? postedScale8 : 0n));
     if (needed > INT64_MAX || deposited > INT64_MAX) throw new Refused('balances');
     const available = { $subtract: ['$postedScale8', '$heldScale8'] };
@@ -86,7 +86,7 @@ export function balanceUpdates(
         filter: {
           _id: accountId,
           ...(conditions.length > 0 ? { $expr: { $and: conditions } } : {}),
-          ...(givenBack > 0n ? { heldScale8: { $gte: givenBack } } : {}),
+          ...(released > 0n ? { heldScale8: { $gte: released } } : {}),
           ...(deposited > 0n ? { postedScale8: { $lte: INT64_MAX - deposited } } : {}),
         },
         update: {

@@ -88,7 +88,7 @@ export class NaiveBook extends NaiveView {
       throw new RangeError('more tokens than the fill has, or not all of an order’s');
     }
     fill.released = true;
-    this.giveBack(fill, quantityTokens);
+    this.returnTokens(fill, quantityTokens);
     if (fill.bid) this.reopen(fill, fill.bid);
     return { status: 'released' } as const;
   }
@@ -180,7 +180,7 @@ export class NaiveBook extends NaiveView {
   }
 
   /** Tokens return to the ask's old place. One that was below its minimum size enters anew where bids rest. */
-  private giveBack(fill: NaiveFill, quantityTokens: number): void {
+  private returnTokens(fill: NaiveFill, quantityTokens: number): void {
     const { ask } = fill;
     const wasBelowMinimum = ask.state === 'open' && !holdsLot(ask);
     if (this.isLive(ask)) ask.remainingTokens += quantityTokens;

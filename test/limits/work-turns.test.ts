@@ -2,16 +2,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BatchTurns } from '../../exchange/batch-turns';
 import { LoopLoad } from '../../exchange/loop-load';
-import { type GiveBack, WorkTurns } from '../../exchange/work-turns';
+import { type Release, WorkTurns } from '../../exchange/work-turns';
 import { until } from '../support/wait';
 
 const LIMITS = { atOnce: 2, together: 0, writes: 2, large: 1, sockets: 1, waiting: 3 };
 const settledNow = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Asks for so many turns. @returns those that were given */
-async function ask(turns: WorkTurns, name: string, count: number): Promise<GiveBack[]> {
-  const given: GiveBack[] = [];
-  for (let at = 0; at < count; at += 1) void turns.take(name).then((back) => given.push(back));
+async function ask(turns: WorkTurns, name: string, count: number): Promise<Release[]> {
+  const given: Release[] = [];
+  for (let at = 0; at < count; at += 1)
+    void turns.acquire(name).then((release) => given.push(release));
   await settledNow();
   return given;
 }
@@ -50,8 +51,8 @@ test('what was begun goes first; one more than may wait is refused', async () =>
   await ask(turns, 'quiet', 1);
   const flood = await ask(turns, 'flood', LIMITS.atOnce + LIMITS.waiting);
   const order: string[] = [];
-  await expect(turns.take('flood')).rejects.toThrow('Too many requests');
-  void turns.takeAgain('flood').then(() => order.push('begun'));
+  await expect(turns.acquire('flood')).rejects.toThrow('Too many requests');
+  void turns.resume('flood').then(() => order.push('begun'));
   flood[0]!();
   await until(() => order.length > 0);
   expect([order, flood.length]).toEqual([['begun'], LIMITS.atOnce]);
@@ -61,9 +62,9 @@ test.each(['writes', 'large', 'sockets'] as const)(
   'so many %s of all participants at once, one more waits, and others do not wait for them',
   async (line) => {
     const turns = new WorkTurns(() => true, LIMITS);
-    const given: GiveBack[] = [];
+    const given: Release[] = [];
     for (let at = 0; at <= LIMITS[line]; at += 1) {
-      void turns.takeShared(`participant ${at}`, line).then((giveBack) => given.push(giveBack));
+      void turns.acquireShared(`participant ${at}`, line).then((release) => given.push(release));
     }
     await settledNow();
     expect(given).toHaveLength(LIMITS[line]);
@@ -86,7 +87,7 @@ test('so many of all participants together, one more waits, and what is free goe
   flood[1]!();
   await settledNow();
   expect([flood.length, other.length]).toEqual([5, 3]);
-  for (const giveBack of flood.slice(2)) giveBack();
+  for (const release of flood.slice(2)) release();
   await settledNow();
   expect([flood.length, other.length]).toEqual([8, 3]); // whoever gave one back has the fewest
 });
@@ -94,9 +95,9 @@ test('so many of all participants together, one more waits, and what is free goe
 test('behind a turn of large ones there is a pause, longer than the turn was', async () => {
   const turns = new WorkTurns(() => true, LIMITS);
   await ask(turns, 'quiet', 1);
-  const given: GiveBack[] = [];
+  const given: Release[] = [];
   for (const name of ['one', 'other']) {
-    void turns.takeShared(name, 'large').then((giveBack) => given.push(giveBack));
+    void turns.acquireShared(name, 'large').then((release) => given.push(release));
   }
   await until(() => given.length === 1);
   await delay(30);

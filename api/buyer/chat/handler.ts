@@ -84,7 +84,7 @@ export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.crea
       return forgetUnused(deps, identity, bid);
     }
     await begin(deps, bid, identity, subscription, res.locals.arrival);
-    res.locals.giveTurnBack?.(); // the order takes turns of its own
+    res.locals.releaseTurn?.(); // the order takes turns of its own
     const { records, sealer, orders } = deps;
     const isRunHere = () => orders.runner.runs(orderId);
     watchRecords(records, sealer, orderId, subscription, isRunHere, watch.signal).catch(
