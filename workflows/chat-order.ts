@@ -63,7 +63,7 @@ const { settle, returnUnused, unmatch, refuse } = proxyLocalActivities<ChatActiv
 interface Progress {
   readonly details: CurrentDetails;
   readonly startedAtMs: number;
-  readonly leftOut: string[];
+  readonly excludedSellerIds: string[];
   /** Each seller once, however often it was asked; includes sellers without a free connection. */
   readonly askedSellerIds: Set<string>;
   attempts: number;
@@ -79,7 +79,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
   const progress: Progress = {
     details: new CurrentDetails(),
     startedAtMs: begun?.startedAtMs ?? workflowInfo().startTime.getTime(),
-    leftOut: [...order.excludedSellerIds],
+    excludedSellerIds: [...order.excludedSellerIds],
     askedSellerIds: new Set(),
     attempts: 0,
     throttled: null,
@@ -100,7 +100,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
         return filled(fill, progress.attempts, progress.details);
       }
       await unmatch(order.orderId, 'seller_failed');
-      progress.leftOut.push(fill.sellerId);
+      progress.excludedSellerIds.push(fill.sellerId);
     }
   } catch (err) {
     await saga.compensate();
@@ -134,7 +134,7 @@ async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedF
   // Independent of the current time: a workflow task that is repeated after a crash sees another
   // time and must find the fill that its first execution reserved.
   const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
-  const outcome = await match(order, fillSeed, progress.leftOut);
+  const outcome = await match(order, fillSeed, progress.excludedSellerIds);
   if (outcome.kind === 'matched') return outcome.fill;
   if (progress.askedSellerIds.size === 0) throw refused(outcome.refusal);
   return null;
@@ -154,7 +154,7 @@ async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<s
   progress.details.now(`Waiting for throttled seller ${sellerId}`);
   await sleep(Math.max(1, untilMs - Date.now()));
   progress.throttled = null;
-  progress.leftOut.splice(progress.leftOut.indexOf(sellerId), 1);
+  progress.excludedSellerIds.splice(progress.excludedSellerIds.indexOf(sellerId), 1);
   return sellerId;
 }
 

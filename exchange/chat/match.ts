@@ -46,7 +46,7 @@ export interface MatchSteps {
   match(
     order: ChatOrder,
     fillSeed: string,
-    leftOutSellerIds: readonly string[],
+    excludedSellerIds: readonly string[],
     availableScale8?: bigint,
   ): Promise<MatchOutcome>;
   unmatch(orderId: string, reason: string): Promise<void>;
@@ -55,8 +55,8 @@ export interface MatchSteps {
 export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
   const directory = new SellerDirectory(deps.records);
   return {
-    match: (order, fillSeed, leftOutSellerIds, availableScale8) =>
-      new Match(deps, directory, order, availableScale8).run(fillSeed, leftOutSellerIds),
+    match: (order, fillSeed, excludedSellerIds, availableScale8) =>
+      new Match(deps, directory, order, availableScale8).run(fillSeed, excludedSellerIds),
 
     async unmatch(orderId, reason) {
       const { fills } = deps.records;
@@ -86,13 +86,13 @@ class Match {
     this.book = { modelId: order.modelId, tenor: 'spot' };
   }
 
-  async run(fillSeed: string, leftOutSellerIds: readonly string[]): Promise<MatchOutcome> {
+  async run(fillSeed: string, excludedSellerIds: readonly string[]): Promise<MatchOutcome> {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const seen = this.seenAvailableScale8;
       delete this.seenAvailableScale8;
       const reserved = await this.reserveInBook(
         nthFillId(fillSeed, attempt),
-        leftOutSellerIds,
+        excludedSellerIds,
         seen,
       );
       if (reserved.status === 'insufficient_balance' && seen !== undefined) continue;
@@ -111,7 +111,7 @@ class Match {
     throw StepFailure.retryable('The book offers asks that the records refuse', 'book_out_of_step');
   }
 
-  private async reserveInBook(fillId: string, leftOutSellerIds: readonly string[], seen?: bigint) {
+  private async reserveInBook(fillId: string, excludedSellerIds: readonly string[], seen?: bigint) {
     const { order, book } = this;
     const { books, records } = this.deps;
     const request = {
@@ -122,7 +122,7 @@ class Match {
       limitPriceScale8: BigInt(order.ceilingScale8),
       region: order.region,
       sellerId: order.sellerId,
-      excludedSellerIds: [...leftOutSellerIds],
+      excludedSellerIds: [...excludedSellerIds],
     };
     const availableScale8 = seen ?? (await records.ledger.availableScale8(order.accountId));
     return reserveAffordable(books, request, holdLimit(availableScale8));
