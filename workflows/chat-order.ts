@@ -35,7 +35,7 @@ import {
   quickRetry,
 } from './attempts';
 import { drawOnContract } from './contract-draw';
-import { refusalBehind, refusalOf, refused } from './failures';
+import { refusalFrom, refusalOf, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
 import { CurrentDetails } from './current-details';
@@ -259,7 +259,7 @@ async function refuseOrder(
   err: unknown,
   details: CurrentDetails,
 ): Promise<FilledBy> {
-  const refusal = refusalBehind(err);
+  const refusal = refusalFrom(err);
   const fill = await CancellationScope.nonCancellable(() => {
     details.now(`**Refused**, nothing charged: ${refusal.code}. ${refusal.message}`);
     upsertSearchAttributes([{ key: OUTCOME, value: refusal.code }]);

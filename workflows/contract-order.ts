@@ -30,7 +30,7 @@ import type {
 } from '../domain/contract-orders';
 import { formatScale8 } from '../domain/money';
 import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
-import { refusalBehind, refused } from './failures';
+import { refusalFrom, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
 import { CurrentDetails, timeText } from './current-details';
@@ -80,7 +80,7 @@ export async function contractOrder(
     await saga.compensate();
     details.refuse(err);
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
-    throw refused(refusalBehind(err));
+    throw refused(refusalFrom(err));
   }
   await condition(allHandlersFinished);
   while (details.lotsWait) await details.beginLots();
@@ -207,7 +207,7 @@ class OrderDetails {
   }
 
   refuse(err: unknown): void {
-    this.placed ??= { kind: 'refused', refusal: refusalBehind(err) };
+    this.placed ??= { kind: 'refused', refusal: refusalFrom(err) };
   }
 
   private note(standing: OrderStanding): void {

@@ -26,8 +26,8 @@ export function refusalOf(code: ErrorCode, message = ruleOf(code).message): Refu
   return { code, message };
 }
 
-/** The refusal behind an error, or the one that the buyer may see when there is none. */
-export function refusalBehind(err: unknown): Refusal {
+/** The refusal in an error, or the one that the buyer may see when there is none. */
+export function refusalFrom(err: unknown): Refusal {
   if (err instanceof ApplicationFailure && err.type && isErrorCode(err.type)) {
     const detail = err.details?.[0];
     const isRefusal = typeof detail === 'object' && detail !== null;

@@ -31,8 +31,8 @@ function unavailable(): Refusal {
 
 type Reserved = MatchOutcome | { readonly kind: 'elsewhere' };
 
-/** The refusal after steps that were retried for as long as a buyer waits. */
-export function refusalBehind(err: unknown): Reserved {
+/** The outcome of steps that failed although they were retried for as long as a buyer waits. */
+export function outcomeFromFailure(err: unknown): Reserved {
   if (!(err instanceof StepFailure)) return { kind: 'refused', refusal: unavailable() };
   const { type, message } = err;
   if (type === ORDER_CLOSED) return { kind: 'elsewhere' };

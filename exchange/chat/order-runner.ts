@@ -26,7 +26,7 @@ import { StepFailure } from '../step-failure';
 import { runAttempt } from './attempt';
 import { createDrawSteps } from './draw';
 import { createMatchSteps } from './match';
-import { isOver, refusalAfter, refusalBehind } from './order-refusal';
+import { isOver, refusalAfter, outcomeFromFailure } from './order-refusal';
 import { hasOtherSeller } from './other-sellers';
 import { createRefuseSteps } from './refuse';
 import { createSettleSteps } from './settle';
@@ -267,14 +267,16 @@ export class OrderRunner {
       seen = undefined;
       return this.match(order, fillSeed, availableScale8);
     };
-    const outcome = await retried(first, MATCH).catch(refusalBehind);
+    const outcome = await retried(first, MATCH).catch(outcomeFromFailure);
     if (outcome.kind === 'matched') return outcome.fill;
     if (outcome.kind === 'elsewhere') return null;
     const { refusal } = outcome;
     const end = await retried(() => this.refusing.refuseUnreserved(order, refusal), ENDING);
     if (end !== 'open') return null;
     // Reserved by a try whose result was lost, or by another process, which continues it.
-    const again = await retried(() => this.match(order, fillSeed), ENDING).catch(refusalBehind);
+    const again = await retried(() => this.match(order, fillSeed), ENDING).catch(
+      outcomeFromFailure,
+    );
     return again.kind === 'matched' ? again.fill : null;
   }
 
