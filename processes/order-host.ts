@@ -55,7 +55,7 @@ export async function startOrderHost(
   const life = new GatewayLife(records, gatewayId, () => batches);
   const runner = new OrderRunner(exchange.deps, {
     gatewayId,
-    place: () => batches.place(),
+    openSlot: () => batches.openSlot(),
     async continueAlone(order, begun) {
       await listener.follow(order.orderId);
       await exchange.takenUp.start(order, begun);

@@ -33,8 +33,8 @@ interface Gathering {
   readonly workflowId: string;
   readonly openedAtMs: number;
   readonly orders: RecordedOrder[];
-  /** Orders with a place in it: reserved, being reserved, or refused since. */
-  places: number;
+  /** Orders with a slot in it: reserved, being reserved, or refused since. */
+  slots: number;
   /** The orders among them whose reservation is in progress. */
   awaited: number;
   /** It accepts no more orders. */
@@ -68,10 +68,10 @@ export class OrderBatches {
     return openedAtMs.length === 0 ? null : Math.min(...openedAtMs);
   }
 
-  /** Reserves a place for an order that is about to be reserved. */
-  place() {
+  /** Reserves a slot for an order that is about to be reserved. */
+  openSlot() {
     const gathering = this.gathering();
-    gathering.places += 1;
+    gathering.slots += 1;
     gathering.awaited += 1;
     const settle = () => {
       gathering.awaited -= 1;
@@ -83,7 +83,7 @@ export class OrderBatches {
       reserved: (order: ChatOrder, fill: MatchedFill) => {
         const { orderId, accountId, requestId } = order;
         const recorded = recordedOrder({ orderId, fillId: fill.fillId, accountId, requestId });
-        if (gathering.isOver) this.placeLate(recorded);
+        if (gathering.isOver) this.addLate(recorded);
         else gathering.orders.push(recorded);
         settle();
       },
@@ -99,7 +99,7 @@ export class OrderBatches {
 
   private gathering(): Gathering {
     const { current } = this;
-    if (current && !current.isClosed && current.places < this.options.ordersMax) return current;
+    if (current && !current.isClosed && current.slots < this.options.ordersMax) return current;
     if (current) this.close(current);
     const sequence = ++this.sequence;
     const { deployment, gatewayId, gatherMs } = this.options;
@@ -108,7 +108,7 @@ export class OrderBatches {
       workflowId: orderBatchWorkflowId(deployment, gatewayId, sequence),
       openedAtMs: Date.now(),
       orders: [],
-      places: 0,
+      slots: 0,
       awaited: 0,
       isClosed: false,
       isOver: false,
@@ -156,9 +156,9 @@ export class OrderBatches {
     }
   }
 
-  private placeLate(order: RecordedOrder): void {
+  private addLate(order: RecordedOrder): void {
     const gathering = this.gathering();
-    gathering.places += 1;
+    gathering.slots += 1;
     gathering.orders.push(order);
     this.options
       .moved(order.orderId, gathering.workflowId)

@@ -4,7 +4,7 @@ import type { DispatchOutcome, FailedOutcome } from '../dispatch/outcome';
 import type { SeenEnd } from '../judging/correlated-failures';
 
 /** Whether the seller is not responsible: the exchange failed, or the seller throttled. */
-export function isOurs(outcome: DispatchOutcome): boolean {
+export function isSellerBlameless(outcome: DispatchOutcome): boolean {
   switch (outcome.kind) {
     case 'cut':
       return outcome.by === 'exchange';
@@ -22,7 +22,7 @@ export function isOurs(outcome: DispatchOutcome): boolean {
 export function endSeen(outcome: DispatchOutcome): SeenEnd | null {
   if (outcome.kind !== 'failed' && outcome.kind !== 'cut') return 'answered';
   if (outcome.reason === 'aborted') return null;
-  if (outcome.kind === 'cut') return isOurs(outcome) ? null : 'provokable';
+  if (outcome.kind === 'cut') return isSellerBlameless(outcome) ? null : 'provokable';
   switch (outcome.blame) {
     case 'none':
       return outcome.reason === 'exchange_fault' ? 'failed' : null;

@@ -18,7 +18,7 @@ import { type PreparedBody, prepareBody } from '../../domain/seller-body';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
 import type { FillDocument } from '../../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
-import { endSeen, isOurs, reasonOf } from './attempt-fault';
+import { endSeen, isSellerBlameless, reasonOf } from './attempt-fault';
 import { AttemptRow } from './attempt-row';
 import type { ExchangeDeps } from '../deps';
 import { participantOf } from '../participant';
@@ -221,7 +221,7 @@ class Attempt {
         const answer = outcome.streamed
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
-        if (outcome.stoodStill) await this.row.noteEnd('exchange');
+        if (outcome.wasPaused) await this.row.noteEnd('exchange');
         return this.settlement.settle(charge, answer);
       }
       case 'cut':
@@ -253,14 +253,14 @@ class Attempt {
       throw StepFailure.final('The answer channel is unavailable', 'service_unavailable');
     }
     const failure = new AttemptFailure(outcome.reason, outcome.detail);
-    return this.failed(failedOutcome(failure, true, isOurs(outcome)));
+    return this.failed(failedOutcome(failure, true, isSellerBlameless(outcome)));
   }
 
   private cutBy(outcome: DispatchOutcome, relay: StreamRelay): CutBy {
     if (relay.end === 'seller_differs') return 'seller';
     if (relay.end === 'channel_lost') return 'exchange';
     if (this.stop.signal.aborted) return 'buyer';
-    return isOurs(outcome) ? 'exchange' : 'seller';
+    return isSellerBlameless(outcome) ? 'exchange' : 'seller';
   }
 
   /** The buyer received a part of the answer: pays for the delivered part only. */

@@ -53,8 +53,8 @@ const HAND_OVER: Retries = {
  */
 const HAND_OVERS: Pace = { perSecond: 20, perSecondBusy: 4, atOnce: 40 };
 
-/** The place of an order in the workflow that records it. */
-export interface RecordedPlace {
+/** The slot of an order in the workflow that records it. */
+export interface BatchSlot {
   readonly workflowId: string;
   /** The reservation is committed: the workflow must record the order. */
   reserved(order: ChatOrder, fill: MatchedFill): void;
@@ -65,7 +65,7 @@ export interface RecordedPlace {
 /** The gateway's services for its orders. */
 export interface OrderHost {
   readonly gatewayId: string;
-  place(): RecordedPlace;
+  openSlot(): BatchSlot;
   /** Starts the order's own workflow unless it exists. Waiting clients receive its result. */
   continueAlone(order: ChatOrder, begun: BegunOrder): Promise<void>;
   /** A draw used up its lot. */
@@ -79,20 +79,20 @@ interface Seen {
 }
 
 /** An order in progress in this process. */
-interface UnderWay {
+interface RunningOrder {
   readonly order: ChatOrder;
   readonly readerLeft: AbortController;
   readonly givenUp: AbortController;
   isCancelled: boolean;
   /** The result of the attempt; null when it is unknown, or there was none. */
   readonly attempted: Promise<DispatchResult | null>;
-  readonly tellAttempted: (result: DispatchResult | null) => void;
+  readonly resolveAttempt: (result: DispatchResult | null) => void;
   /** Resolves when this process has finished with it. */
   done: Promise<void>;
 }
 
 export class OrderRunner {
-  private readonly underWay = new Map<string, UnderWay>();
+  private readonly runningOrders = new Map<string, RunningOrder>();
   private readonly admission = new Admission();
   private readonly matching;
   private readonly drawing;
@@ -112,7 +112,7 @@ export class OrderRunner {
   }
 
   get count(): number {
-    return this.underWay.size;
+    return this.runningOrders.size;
   }
 
   /** A request arrived that may become an order. */
@@ -131,47 +131,47 @@ export class OrderRunner {
    * @returns false when this process already runs it
    */
   start(received: ChatOrder, seen?: Seen, arrival = this.arrive()): boolean {
-    if (this.underWay.has(received.orderId)) {
+    if (this.runningOrders.has(received.orderId)) {
       arrival.left();
       return false;
     }
-    const place = this.host.place();
+    const slot = this.host.openSlot();
     const { orderId } = received;
     const { gatewayId } = this.host;
-    const order = { ...received, workflowId: place.workflowId, gatewayId };
-    let tellAttempted: UnderWay['tellAttempted'] = () => undefined;
-    const running: UnderWay = {
+    const order = { ...received, workflowId: slot.workflowId, gatewayId };
+    let resolveAttempt: RunningOrder['resolveAttempt'] = () => undefined;
+    const running: RunningOrder = {
       order,
       readerLeft: new AbortController(),
       givenUp: new AbortController(),
       isCancelled: false,
-      attempted: new Promise((resolve) => (tellAttempted = resolve)),
-      tellAttempted,
+      attempted: new Promise((resolve) => (resolveAttempt = resolve)),
+      resolveAttempt,
       done: Promise.resolve(),
     };
-    this.underWay.set(orderId, running);
-    running.done = this.run(running, place, arrival, seen)
+    this.runningOrders.set(orderId, running);
+    running.done = this.run(running, slot, arrival, seen)
       .catch((err: unknown) => this.host.onError(err, 'an order was left unfinished'))
       .finally(() => {
-        running.tellAttempted(null);
-        this.underWay.delete(orderId);
+        running.resolveAttempt(null);
+        this.runningOrders.delete(orderId);
       });
     return true;
   }
 
   /** Whether this process works on the order. */
   runs(orderId: string): boolean {
-    return this.underWay.has(orderId);
+    return this.runningOrders.has(orderId);
   }
 
   /** The order's stream has no reader left. */
   readerLeft(orderId: string): void {
-    this.underWay.get(orderId)?.readerLeft.abort();
+    this.runningOrders.get(orderId)?.readerLeft.abort();
   }
 
   /** Ends the attempt: delivered tokens are settled, and the order's workflow releases the rest. */
   cancel(orderId: string): void {
-    const running = this.underWay.get(orderId);
+    const running = this.runningOrders.get(orderId);
     if (!running) return;
     running.isCancelled = true;
     running.givenUp.abort();
@@ -182,7 +182,7 @@ export class OrderRunner {
    * @returns whether it has
    */
   async ended(orderId: string, signal: AbortSignal): Promise<boolean> {
-    const running = this.underWay.get(orderId);
+    const running = this.runningOrders.get(orderId);
     if (!running) return true;
     let giveUp = () => {};
     const aborted = new Promise<false>((resolve) => (giveUp = () => resolve(false)));
@@ -198,7 +198,7 @@ export class OrderRunner {
    * The result of the attempt at a fill; `lost` when this process makes none, or it was abandoned.
    */
   async follow(orderId: string, fillId: string): Promise<DispatchResult | { kind: 'lost' }> {
-    const result = (await this.underWay.get(orderId)?.attempted) ?? null;
+    const result = (await this.runningOrders.get(orderId)?.attempted) ?? null;
     if (result) return result;
     const fill = await this.deps.records.fills.findOne({ _id: fillId, status: 'settled' });
     return fill ? { kind: 'settled', unusedReturned: false } : { kind: 'lost' };
@@ -206,7 +206,7 @@ export class OrderRunner {
 
   /** Waits the grace period for orders to end; other processes continue the remaining ones. */
   async stop(graceMs: number): Promise<void> {
-    const all = [...this.underWay.values()];
+    const all = [...this.runningOrders.values()];
     const timer = setTimeout(() => {
       for (const { givenUp } of all) givenUp.abort();
     }, graceMs);
@@ -215,8 +215,8 @@ export class OrderRunner {
   }
 
   private async run(
-    running: UnderWay,
-    place: RecordedPlace,
+    running: RunningOrder,
+    slot: BatchSlot,
     arrival: Arrival,
     seen?: Seen,
   ): Promise<void> {
@@ -224,13 +224,13 @@ export class OrderRunner {
     const startedAtMs = Date.now();
     const reserving = this.reserve(running, startedAtMs, seen).finally(arrival.reserved);
     const fill = await reserving.catch((err: unknown) => {
-      place.left();
+      slot.left();
       throw err;
     });
-    if (!fill) return place.left();
-    place.reserved(order, fill);
+    if (!fill) return slot.left();
+    slot.reserved(order, fill);
     const result = await this.attempt(running, fill, startedAtMs);
-    running.tellAttempted(result);
+    running.resolveAttempt(result);
     if (!result && running.isCancelled) return this.endHere(order, null);
     if (result?.kind === 'settled') return this.finish(fill, result);
     if (result && isOver(order, result)) return this.endHere(order, result);
@@ -244,7 +244,7 @@ export class OrderRunner {
 
   /** Null when the order has ended, or belongs to another process. */
   private async reserve(
-    running: UnderWay,
+    running: RunningOrder,
     startedAtMs: number,
     seen?: Seen,
   ): Promise<MatchedFill | null> {
@@ -257,7 +257,7 @@ export class OrderRunner {
   }
 
   private async reserveNow(
-    { order }: UnderWay,
+    { order }: RunningOrder,
     startedAtMs: number,
     seen?: Seen,
   ): Promise<MatchedFill | null> {
@@ -292,7 +292,7 @@ export class OrderRunner {
 
   /** Null when its end is unknown. */
   private async attempt(
-    running: UnderWay,
+    running: RunningOrder,
     fill: MatchedFill,
     startedAtMs: number,
   ): Promise<DispatchResult | null> {

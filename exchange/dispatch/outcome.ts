@@ -37,7 +37,7 @@ export type FailureReason =
   | 'aborted';
 
 /**
- * `stoodStill`: this process was paused, so neither the time nor an early end says anything about
+ * `wasPaused`: this process was paused, so neither the time nor an early end says anything about
  * the seller.
  */
 export interface AnsweredOutcome {
@@ -50,7 +50,7 @@ export interface AnsweredOutcome {
   readonly completionTokens: number;
   /** From the start of the attempt to the first byte: here the whole answer. */
   readonly firstByteMs: number;
-  readonly stoodStill?: boolean;
+  readonly wasPaused?: boolean;
 }
 
 export interface StreamedOutcome {
@@ -68,7 +68,7 @@ export interface StreamedOutcome {
   readonly usage: ReportedUsage | null;
   readonly completionTokens: number;
   readonly firstByteMs: number;
-  readonly stoodStill?: boolean;
+  readonly wasPaused?: boolean;
 }
 
 /** A stream that ended early, after its first byte. */
@@ -170,11 +170,11 @@ const BLAMES: Partial<Record<FailureReason, Blame>> = {
   aborted: 'none',
 };
 
-/** @param isOurs when the exchange was paused meanwhile, or gave the seller no time */
+/** @param isExchangeFault when the exchange was paused meanwhile, or gave the seller no time */
 export function failedOutcome(
   failure: AttemptFailure,
   sent: boolean,
-  isOurs = false,
+  isExchangeFault = false,
 ): FailedOutcome {
   return {
     kind: 'failed',
@@ -182,7 +182,7 @@ export function failedOutcome(
     sent,
     unknown: sent && failure.reason === 'connection_lost',
     timeout: TIMEOUTS.has(failure.reason),
-    blame: isOurs ? 'none' : (BLAMES[failure.reason] ?? 'provokable'),
+    blame: isExchangeFault ? 'none' : (BLAMES[failure.reason] ?? 'provokable'),
     status: failure.status,
     detail: failure.message,
   };

@@ -173,7 +173,7 @@ class Attempt {
       }
       // After a bad status the body is drained, so that the connection can be reused.
       if (error.reason !== 'status') exchange.fail(error);
-      return failedOutcome(error, exchange.sent, this.isOurs(error));
+      return failedOutcome(error, exchange.sent, this.isExchangeFault(error));
     } finally {
       request.signal.removeEventListener('abort', onAbort);
       exchange.close();
@@ -186,7 +186,7 @@ class Attempt {
    */
   private asSeen(outcome: DispatchOutcome): DispatchOutcome {
     if (!this.pauses.pausedSince(this.startedAtMs)) return outcome;
-    if (outcome.kind === 'answered') return { ...outcome, stoodStill: true };
+    if (outcome.kind === 'answered') return { ...outcome, wasPaused: true };
     return outcome.kind === 'cut' && outcome.by === 'seller'
       ? { ...outcome, by: 'exchange' }
       : outcome;
@@ -195,7 +195,7 @@ class Attempt {
   /**
    * Includes a deadline that earlier sellers had used up: this seller had less than its full time.
    */
-  private isOurs({ reason }: AttemptFailure): boolean {
+  private isExchangeFault({ reason }: AttemptFailure): boolean {
     if (this.pauses.pausedSince(this.startedAtMs)) return true;
     return reason === 'deadline' && this.timeGivenMs < this.settings.FIRST_BYTE_TIMEOUT_MS;
   }

@@ -10,7 +10,7 @@ const OLD_WORDS =
   /\b(?:burns?|burnt|burning|wish(?:es)?|story|stories|lanes?|obstacles?|fates?|bell|desk|parked|soundness)\b|(?<!has)(?:Wish|Story|Stories|Lane|Obstacle|Fate|Bell|Desk|Parked|Upkeep|Soundness|Burnt)\b/;
 /** A reservation was a take once, and capacity was room; only names and the noun can be told apart. */
 const OLD_NAMES =
-  /\b(?:[Bb]ook|[Pp]ending|[Aa]ffordable)Takes?\b|\bTake(?:Result|Outcome)\b|\bbooks\.take\(|\b(?:[Aa]|[Tt]he|[Nn]o|[Ee]very) takes?\b(?!(?:-| )or(?:-| )pay)|[Hh]eadroom|\b(?:has|make|no|check)Room\b|\bgo_on\b|\bunrest_|_front\b|\bset_mark\b|\b[gG]iveBack|\btakeAgain\b|\btakeShared\b|\bleftOutSellerIds\b|\brefusalBehind\b|[Vv]ouch(?:e[ds]|ing)?\b/;
+  /\b(?:[Bb]ook|[Pp]ending|[Aa]ffordable)Takes?\b|\bTake(?:Result|Outcome)\b|\bbooks\.take\(|\b(?:[Aa]|[Tt]he|[Nn]o|[Ee]very) takes?\b(?!(?:-| )or(?:-| )pay)|[Hh]eadroom|\b(?:has|make|no|check)Room\b|\bgo_on\b|\bunrest_|_front\b|\bset_mark\b|\b[gG]iveBack|\btakeAgain\b|\btakeShared\b|\bleftOutSellerIds\b|\brefusalBehind\b|\btellAttempted\b|\bRecordedPlace\b|\bstoodStill\b|\b[tT]ended\b|\b[cC]arriedBefore\b|[Vv]ouch(?:e[ds]|ing)?\b/;
 /** What was said at its time stays as it was said; a long text is only a text. */
 const MAY_NAME_OLD_WORDS =
   /^(?:CHANGELOG\.md|test\/tidy\/words\.test\.ts|test\/replay\/histories\/.*|test\/e2e\/chat\.test\.ts|test\/cli\/tokenbook\.test\.ts)$/;
