@@ -15,7 +15,7 @@ async function startHost(
 ): Promise<OrderHost> {
   const runner = new OrderRunner(deps, {
     gatewayId: 'plain',
-    place: () => UNRECORDED,
+    openSlot: () => UNRECORDED,
     continueAlone: () => Promise.reject(new Error('this gateway has no workflows')),
     lotEnded: () => undefined,
     onError: (err, message) => logger.warn({ err }, message),

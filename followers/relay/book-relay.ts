@@ -52,7 +52,7 @@ export class BookRelay {
   private readonly maintenance: Maintenance;
   private cursor: JournalCursor | null = null;
   /** Events transferred by an earlier relay, which are skipped. */
-  private carriedBefore: JournalCursor | null = null;
+  private transferredBefore: JournalCursor | null = null;
   private saved: RelayProgress | null = null;
   private savedAt = -Infinity;
 
@@ -100,12 +100,17 @@ export class BookRelay {
    * reservation is pending, and no order expires. 0 when there is work now.
    */
   quietForMs(): number {
-    const { cursor, saved, carriedBefore, pending } = this;
+    const { cursor, saved, transferredBefore, pending } = this;
     const { image } = this.live;
     const isDone =
-      image && cursor && saved && !carriedBefore && pending.oldest === null && !image.isEntering;
+      image &&
+      cursor &&
+      saved &&
+      !transferredBefore &&
+      pending.oldest === null &&
+      !image.isEntering;
     if (!isDone || cursor.epoch !== image.epoch || cursor.version !== image.version) return 0;
-    if (!isSamePlace(saved.carried, cursor) || !isSamePlace(saved.seen, cursor)) return 0;
+    if (!isSamePlace(saved.transferred, cursor) || !isSamePlace(saved.seen, cursor)) return 0;
     return Math.max(0, image.nextExpiryMs - this.lease.nowMs);
   }
 
@@ -144,7 +149,7 @@ export class BookRelay {
     if (!this.cursor) {
       const progress = await this.ports.readProgress(this.book);
       this.cursor = progress?.seen ?? null;
-      this.carriedBefore = progress?.carried ?? null;
+      this.transferredBefore = progress?.transferred ?? null;
     }
     if (this.cursor && this.cursor.epoch > epoch) return null;
     if (!this.cursor || this.cursor.epoch < epoch) {
@@ -161,35 +166,35 @@ export class BookRelay {
     for (let reads = 0; reads < READS_PER_TURN; reads += 1) {
       const events = await readBehind(redis, this.book, cursor, EVENTS_PER_READ);
       if (!events) return false;
-      const fresh = this.withoutCarried(events);
+      const fresh = this.withoutTransferred(events);
       if (!fresh) return false;
-      await this.carry(fresh);
+      await this.transfer(fresh);
       for (const event of events) {
         this.pending.note(event, cursor, this.lease.nowMs);
         cursor = cursorAt(event);
       }
       this.cursor = cursor;
-      if (events.length < EVENTS_PER_READ) return !this.carriedBefore;
+      if (events.length < EVENTS_PER_READ) return !this.transferredBefore;
     }
     return true;
   }
 
   /** Drops events that an earlier relay transferred; null when it read a different journal. */
-  private withoutCarried(events: readonly BookEvent[]): readonly BookEvent[] | null {
-    const { carriedBefore } = this;
-    if (!carriedBefore) return events;
-    if (!this.cursor || this.cursor.version >= carriedBefore.version) {
-      this.carriedBefore = null;
+  private withoutTransferred(events: readonly BookEvent[]): readonly BookEvent[] | null {
+    const { transferredBefore } = this;
+    if (!transferredBefore) return events;
+    if (!this.cursor || this.cursor.version >= transferredBefore.version) {
+      this.transferredBefore = null;
       return events;
     }
-    const at = events.findIndex(({ version }) => version === carriedBefore.version);
+    const at = events.findIndex(({ version }) => version === transferredBefore.version);
     if (at === -1) return [];
-    if (!isSamePlace(cursorAt(events[at]!), carriedBefore)) return null;
-    this.carriedBefore = null;
+    if (!isSamePlace(cursorAt(events[at]!), transferredBefore)) return null;
+    this.transferredBefore = null;
     return events.slice(at + 1);
   }
 
-  private async carry(events: readonly BookEvent[]): Promise<void> {
+  private async transfer(events: readonly BookEvent[]): Promise<void> {
     const fills = events.flatMap((event) => orderFillOf(event) ?? []);
     const askIds = expiredIds(events, 'ask');
     const orderIds = expiredIds(events, 'bid');
@@ -203,14 +208,14 @@ export class BookRelay {
   }
 
   private async saveProgress(): Promise<void> {
-    if (!this.cursor || this.carriedBefore || this.cursor.version === -1) return;
+    if (!this.cursor || this.transferredBefore || this.cursor.version === -1) return;
     if (performance.now() - this.savedAt < this.settings.saveEveryMs) return;
-    const progress = { seen: this.pending.oldest ?? this.cursor, carried: this.cursor };
+    const progress = { seen: this.pending.oldest ?? this.cursor, transferred: this.cursor };
     const { saved } = this;
     const isSaved =
       saved &&
       isSamePlace(saved.seen, progress.seen) &&
-      isSamePlace(saved.carried, progress.carried);
+      isSamePlace(saved.transferred, progress.transferred);
     if (isSaved) return;
     this.lease.check();
     await this.ports.saveProgress(this.book, progress, this.lease.fence);
@@ -239,7 +244,7 @@ export class BookRelay {
 
   private forgetProgress(): void {
     this.cursor = null;
-    this.carriedBefore = null;
+    this.transferredBefore = null;
     this.saved = null;
     this.pending.clear();
   }

@@ -30,7 +30,7 @@ export interface RelayProgress {
   /** The oldest reservation with an open outcome comes after it. */
   readonly seen: JournalCursor;
   /** The last transferred event. */
-  readonly carried: JournalCursor;
+  readonly transferred: JournalCursor;
 }
 
 export interface RelayPorts {

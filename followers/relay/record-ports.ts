@@ -48,8 +48,12 @@ function progressPorts(records: Records): Progress {
       return found?.relay ? progressOf(found.relay) : null;
     },
 
-    async saveProgress(book, { seen, carried }, fence) {
-      const cursor = { ...seen, carriedVersion: carried.version, carriedMark: carried.mark };
+    async saveProgress(book, { seen, transferred }, fence) {
+      const cursor = {
+        ...seen,
+        carriedVersion: transferred.version,
+        carriedMark: transferred.mark,
+      };
       await recordRelayProgress(records, book, { ...cursor, fence });
     },
   };
@@ -58,8 +62,8 @@ function progressPorts(records: Records): Progress {
 function progressOf(cursor: RelayCursor): RelayProgress {
   const { epoch, version, mark, carriedVersion, carriedMark } = cursor;
   const seen = { epoch, version, mark };
-  if (carriedVersion === undefined || carriedMark === undefined) return { seen, carried: seen };
-  return { seen, carried: { epoch, version: carriedVersion, mark: carriedMark } };
+  if (carriedVersion === undefined || carriedMark === undefined) return { seen, transferred: seen };
+  return { seen, transferred: { epoch, version: carriedVersion, mark: carriedMark } };
 }
 
 function fillPorts(records: Records): Pick<RelayPorts, 'outcomes' | 'abandon'> {

@@ -23,7 +23,7 @@ export interface RelayOptions extends RelaySettings {
   readonly onError: (book: BookId | null, err: unknown) => void;
 }
 
-interface Tended {
+interface FollowedBook {
   readonly relay: BookRelay;
   readonly timer: Timer;
   readonly turns: Turns;
@@ -50,7 +50,7 @@ export interface RelayState {
 }
 
 export class Relay {
-  private readonly tended = new Map<string, Tended>();
+  private readonly followed = new Map<string, FollowedBook>();
   private readonly semaphore: Semaphore;
   private readonly reader: JournalReader;
   private readonly discovery = new Timer();
@@ -74,14 +74,14 @@ export class Relay {
   async stop(): Promise<void> {
     this.isStopping = true;
     this.discovery.fire();
-    for (const { timer } of this.tended.values()) timer.fire();
+    for (const { timer } of this.followed.values()) timer.fire();
     await this.running;
-    await Promise.all([...this.tended.values()].map(({ running }) => running));
+    await Promise.all([...this.followed.values()].map(({ running }) => running));
     await this.reader.stop();
   }
 
   state(): RelayState {
-    const turns = [...this.tended.values()].map((tended) => tended.turns);
+    const turns = [...this.followed.values()].map((followed) => followed.turns);
     const acting = turns.filter(({ acts }) => acts).length;
     return {
       acting,
@@ -93,7 +93,7 @@ export class Relay {
 
   /** Publishes the depth of every book again: messages may have been lost. */
   repeatDepth(): void {
-    for (const { relay } of this.tended.values()) relay.repeatDepth();
+    for (const { relay } of this.followed.values()) relay.repeatDepth();
   }
 
   private async run(): Promise<void> {
@@ -106,11 +106,11 @@ export class Relay {
   private async discover(): Promise<void> {
     for (const book of await this.ports.books()) {
       const name = bookName(book);
-      if (!this.tended.has(name)) this.tended.set(name, this.tend(book));
+      if (!this.followed.has(name)) this.followed.set(name, this.follow(book));
     }
   }
 
-  private tend(book: BookId): Tended {
+  private follow(book: BookId): FollowedBook {
     const timer = new Timer();
     const relay = new BookRelay(this.books, book, this.ports, this.options, this.reader, {
       onUrgent: () => timer.fire(),

@@ -48,7 +48,7 @@ function startRelay(standbyMs = NEVER_MS, intervalMs = NEVER_MS): Relay {
 
 const isFollowed = () => until(() => store.messages.length > 0, { what: 'the relay to follow' });
 
-test('a fill is handed over, and an expiry carried, without waiting for the next turn', async () => {
+test('a fill is handed over, and an expiry transferred, without waiting for the next turn', async () => {
   startRelay();
   await isFollowed();
   const ask = await store.rest({ lotTokens: 1, expiresAtMs: world.nowMs + 1_000 });
@@ -79,8 +79,8 @@ test('on a quiet book no turn comes but the one that something needs', async () 
   startRelay(NEVER_MS, 20);
   await isFollowed();
   const ask = await store.rest({ lotTokens: 1, expiresAtMs: world.nowMs + 1_000 });
-  const isCarried = () => store.progress.get(bookName(world.book))?.carried.version === 1;
-  await until(isCarried, { what: 'what happened to be carried and saved' });
+  const isTransferred = () => store.progress.get(bookName(world.book))?.transferred.version === 1;
+  await until(isTransferred, { what: 'what happened to be transferred and saved' });
   // Every turn prolongs the lease: with one every 20 ms it never has so little time left.
   const leaseMs = () => world.redis.pttl(`${headKey(world.book)}:lease`);
   await until(async () => (await leaseMs()) < LEASE_MS - 150, { what: 'a pause between turns' });

@@ -1,4 +1,4 @@
-/** The relay: what it carries between the book and its store, whatever dies in between. */
+/** The relay: what it transfers between the book and its store, whatever dies in between. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { epochKeys } from '../../engine/keys';
 import { Lease, LeaseLost } from '../../followers/lease';
@@ -99,14 +99,14 @@ test('the saved progress stands behind no reservation that is still open', async
   await stage.relay.turn();
   expect(await store.readProgress()).toMatchObject({
     seen: before?.seen,
-    carried: { version: 3 },
+    transferred: { version: 3 },
   });
   await world.pass(RESERVATION_LEASE_MS);
   await stage.relay.turn();
   await stage.relay.turn();
   expect(await store.readProgress()).toMatchObject({
     seen: { version: 4 },
-    carried: { version: 4 },
+    transferred: { version: 4 },
   });
 });
 
