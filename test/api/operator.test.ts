@@ -253,6 +253,7 @@ describe('after a chat completion', () => {
     expect((await payout(fill.cost, 'p')).body.payable).toBe('0');
     expect((await payout('0.00000001', 'p')).status).toBe(422);
 
+    await exchange.records.reconciliation.deleteMany({}); // those of earlier files
     expect((await ask('GET', '/reconciliation')).body).toEqual({
       as_of: null,
       violations: 0,

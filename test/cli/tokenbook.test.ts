@@ -128,8 +128,10 @@ test('what is violated is named to people, with what it is wrong of', async () =
 test('an invariant that could not be checked is named with the reason', async () => {
   const result = { id: 'I1', name: 'Something holds.', violations: 0, samples: [], durationMs: 1 };
   const run1 = { ranAt: new Date(), results: [{ ...result, status: 'error', error: 'too long' }] };
-  await exchange.records.reconciliation.replaceOne({ _id: NEWEST_RUN }, run1 as never);
+  const { reconciliation } = exchange.records;
+  await reconciliation.replaceOne({ _id: NEWEST_RUN }, run1 as never);
   const { code, stdout } = await run(['reconcile', 'status']);
+  await reconciliation.deleteOne({ _id: NEWEST_RUN });
   expect(code).toBe(1);
   expect(stdout).toMatch(/I1 error Something holds\.\n +could not be checked: too long/);
 });

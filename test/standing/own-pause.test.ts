@@ -10,8 +10,9 @@ import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 
-const SELLER_TIME_MS = 1_500;
-const PAUSE_MS = 4_000;
+/** Three times what the sellers take: the machine may be busy. */
+const SELLER_TIME_MS = 3_000;
+const PAUSE_MS = 6_000;
 const WINDOW_MS = 1_000;
 const REQUESTS = 3;
 

@@ -103,7 +103,7 @@ export class Exchange extends ExchangeClient {
   async stop(): Promise<void> {
     const processes = this.processes().filter((process) => !this.pooled.has(process));
     await closeAll([
-      () => this.pooled.size > 0 && this.withdrawAsks(),
+      () => this.pooled.size > 0 && this.retireSellers(),
       () => Promise.all(this.sellers.map((seller) => seller.close())),
       () => Promise.all(processes.map((process) => process.kill())),
       () => this.records.close(),
@@ -122,7 +122,19 @@ export class Exchange extends ExchangeClient {
     await this.records.judgingPauses.deleteMany({});
   }
 
-  /** Stops the exchange from probing the sellers of this file. */
+  /**
+   * The sellers of this file stop. The exchange must not go on to probe them: to the next file it
+   * would seem that unrelated sellers fail together.
+   */
+  private async retireSellers(): Promise<void> {
+    await this.withdrawAsks();
+    const retired = this.registered.map(({ sellerId }) => sellerId);
+    await this.records.sellers.updateMany(
+      { _id: { $in: retired } },
+      { $set: { standing: 'Banned' } },
+    );
+  }
+
   private async withdrawAsks(): Promise<void> {
     for (const { sellerId, apiKey } of this.registered) {
       const open = this.records.asks.find(
