@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: swc compiles the TypeScript file by file (`npm run typecheck` checks types
- * separately), other files are copied, the workflows are bundled, and each process becomes one file. Run by hand as `npm run
- * build`; `npm start` and the tests run it when a source has changed.
+ * separately), other files are copied, the workflows are bundled, and each process becomes one
+ * file. Run by hand as `npm run build`; `npm start` and the tests run it when a source has changed.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

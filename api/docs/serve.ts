@@ -14,23 +14,33 @@ const READERS: Readonly<Record<DescribedSurface, string>> = {
   market: 'market data, contract orders, contracts, accounts, asks',
 };
 
+interface DescribedPage {
+  readonly surface: DescribedSurface;
+  readonly description: PageSource;
+}
+
 export function serveDocs(router: IRouter, publicUrl?: string): void {
-  serve(router, '/docs', 'Tokenbook', indexPage(publicUrl));
+  const described = DESCRIBED.map((surface) => ({
+    surface,
+    description: writtenDescription(surface, publicUrl) as PageSource,
+  }));
+  serve(router, '/docs', 'Tokenbook', indexPage(described));
   forward(router, '/', '/docs');
-  for (const surface of DESCRIBED) {
-    const description = writtenDescription(surface, publicUrl) as PageSource;
+  for (const { surface, description } of described) {
     const content = operationsOf(description, `/${surface}`);
     serve(router, `/docs/${surface}`, description.info.title, content);
     forward(router, `/${surface}`, `/docs/${surface}`);
   }
 }
 
-function indexPage(publicUrl?: string): Html {
-  const links = DESCRIBED.map(
-    (surface) =>
+function indexPage(described: readonly DescribedPage[]): Html {
+  const links = described.map(
+    ({ surface, description }) =>
       html`<li>
-        <a href="/docs/${surface}">${writtenDescription(surface, publicUrl).info.title}</a>:
-        ${READERS[surface]} (<a href="/${surface}/openapi.json">OpenAPI 3.1</a>)
+        <a href="/docs/${surface}">${description.info.title}</a>: ${READERS[surface]} (<a
+          href="/${surface}/openapi.json"
+          >OpenAPI 3.1</a
+        >)
       </li>`,
   );
   return html`<h1>Tokenbook</h1>

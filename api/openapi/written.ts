@@ -11,12 +11,13 @@ const FOLDER = join(__dirname, 'generated');
 
 export interface WrittenDescription {
   readonly info: { readonly title: string };
+  readonly servers: readonly { readonly url: string }[];
 }
 
 /** @param publicUrl the base of the server's address */
 export function writtenDescription(surface: Surface, publicUrl?: string): WrittenDescription {
   const description = JSON.parse(read(`${surface}.json`)) as WrittenDescription;
-  return { ...description, ...{ servers: [{ url: addressOf(surface, publicUrl) }] } };
+  return { ...description, servers: [{ url: addressOf(surface, publicUrl) }] };
 }
 
 /** The description of the Buyer surface as YAML. */

@@ -32,6 +32,12 @@ test.each(FILES)('%s contains its packages', (file) => {
   expect(packages.filter((name) => name !== 'webpack')).toEqual([]);
 });
 
+test('workflows run in the thread of one file', () => {
+  const text = readFileSync(join(PROCESSES, 'worker.js'), 'utf8');
+  expect(text).toContain('join(__dirname, "workflow-thread.js")');
+  expect(text).not.toContain('require.resolve("./workflow-worker-thread")');
+});
+
 test.each(['gateway', 'worker', 'relay'])('the map of %s names our sources', (file) => {
   const own = sourcesOf(file).filter((source) => !source.includes('node_modules'));
   expect(own).toContain(join(ROOT, 'processes', `${file}.ts`));
