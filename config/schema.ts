@@ -138,6 +138,10 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe('Path of a redis-server executable to start instead of the system one.'),
+  CHROMIUM_BINARY: z
+    .string()
+    .optional()
+    .describe('Path of a Chromium or Chrome in which the tests open the console.'),
   TOKENBOOK_CACHE: z
     .string()
     .optional()
@@ -174,6 +178,9 @@ export const settingsSchema = z.object({
     'Capacity reports per window and seller; sellers of one owner are counted together.',
   ),
   DECISIONS_QUOTA: count(60).describe('Batches of up to 200 decisions per window and seller.'),
+  WEBHOOKS_QUOTA: count(60).describe(
+    'Changes of webhook endpoints, test events and replays per window and account or seller.',
+  ),
   CODEC_QUOTA: count(1_200).describe(
     'Requests per window by which the Temporal web UI may decrypt prompts and answers.',
   ),
@@ -297,6 +304,16 @@ export const settingsSchema = z.object({
     'Average interval of the health probes of a seller endpoint. Their results are informational.',
   ),
   HEALTH_PROBE_TIMEOUT_MS: milliseconds(5_000).describe('Timeout of a health probe.'),
+  WEBHOOK_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(20_000)
+    .default(10_000)
+    .describe('Timeout of one attempt to deliver a webhook, at most 20 seconds.'),
+  WEBHOOK_RETRY_BASE_MS: milliseconds(5_000).describe(
+    'Delay before the second attempt to deliver a webhook; each further delay is 2.5 times as long, up to 12 hours.',
+  ),
   GATEWAY_WORKER: z
     .enum(['on', 'off'])
     .default('on')

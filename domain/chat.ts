@@ -114,6 +114,10 @@ export interface Settlement {
   readonly usage: TokenUsage;
   readonly usageFlag: 'implausible' | null;
   readonly streamed: boolean;
+  /** When the seller's first byte arrived; absent in settlements of older releases. */
+  readonly firstByteAtMs?: number;
+  /** List price at the match; absent in settlements of older releases. */
+  readonly listPriceScale8?: string;
   /** The stored answer with its fill: an encrypted `SettledAnswer`. */
   readonly answer: SealedBytes;
 }

@@ -44,9 +44,16 @@ export function isPublicAddress(address: string): boolean {
  * The URL as it is stored and compared: scheme and host in lower case, without the default port and
  * without one trailing dot of the host.
  * @param local local development: loopback over http or https is accepted (SELLER-2)
+ * @param param the field that holds it
  * @throws Failure `invalid_endpoint_url`
  */
-export function parseEndpointUrl(text: string, { local }: { readonly local: boolean }): string {
+export function parseEndpointUrl(
+  text: string,
+  { local }: { readonly local: boolean },
+  param = 'endpoint_url',
+): string {
+  const refused = (what: string): Failure =>
+    fail('invalid_endpoint_url', { param, message: `${param} ${what}.` });
   if (text.length > LENGTH_MAX || !ABSOLUTE.test(text) || !URL.canParse(text)) {
     throw refused('must be an absolute https URL');
   }
@@ -64,6 +71,25 @@ export function parseEndpointUrl(text: string, { local }: { readonly local: bool
   return url.href;
 }
 
+/**
+ * The chat route's URL of an endpoint: unchanged when its path ends in `/chat/completions`,
+ * appended to any other path, `/v1/chat/completions` when it has no path.
+ */
+export function chatUrl(endpointUrl: string): URL {
+  const url = new URL(endpointUrl);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path === '') url.pathname = '/v1/chat/completions';
+  else if (!path.endsWith('/chat/completions')) url.pathname = `${path}/chat/completions`;
+  return url;
+}
+
+/** The URL at which the endpoint lists its models. */
+export function modelsUrl(endpointUrl: string): URL {
+  const url = chatUrl(endpointUrl);
+  url.pathname = url.pathname.replace(/\/chat\/completions$/, '/models');
+  return url;
+}
+
 function isPublicHost(host: string): boolean {
   const literal = host.startsWith('[') ? host.slice(1, -1) : host;
   if (ipaddr.isValid(literal)) return isPublicAddress(literal);
@@ -74,8 +100,4 @@ function isPublicHost(host: string): boolean {
 
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
-function refused(what: string): Failure {
-  return fail('invalid_endpoint_url', { param: 'endpoint_url', message: `endpoint_url ${what}.` });
 }

@@ -19,6 +19,13 @@ export function uuidV7At(timeMs: number, randomUuid: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(13, 16)}-${random.slice(16, 20)}-${random.slice(20)}`;
 }
 
+const LOWEST_DIGITS = '00000000-0000-4000-8000-000000000000';
+
+/** The lowest UUIDv7 of a time: the start of a range of ids. */
+export function lowestUuidV7At(timeMs: number): string {
+  return uuidV7At(Math.max(0, timeMs), LOWEST_DIGITS);
+}
+
 /** The creation time of a UUIDv7, in milliseconds since the Unix epoch. */
 export function timeOfUuidV7(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

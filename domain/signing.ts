@@ -2,7 +2,14 @@
  * Signatures of dispatches: Standard Webhooks headers with Ed25519 (DISPATCH-4). Sellers verify
  * them with the public key at `/.well-known/jwks.json`; no secret is shared.
  */
-import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  type KeyObject,
+  verify,
+} from 'node:crypto';
 
 export interface SignatureHeaders {
   readonly 'webhook-id': string;
@@ -56,6 +63,27 @@ function signAside(data: Buffer, key: KeyObject): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     sign(null, data, key, (err, signature) => (err ? reject(err) : resolve(signature)));
   });
+}
+
+/** The largest difference between the timestamp of a request and the clock of its reader. */
+const TOLERANCE_SECONDS = 300;
+
+/** Whether one of the public keys has signed the request; for those who receive it. */
+export function isSignedWith(
+  keys: readonly KeyObject[],
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: string | Uint8Array,
+  nowMs: number,
+): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || id === '') return false;
+  if (!(Math.abs(nowMs / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS)) return false;
+  const signed = signedBytes(id, timestamp, body);
+  const signatures = String(headers['webhook-signature'] ?? '')
+    .split(' ')
+    .filter((entry) => entry.startsWith('v1a,'))
+    .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
+  return keys.some((key) => signatures.some((one) => verify(null, signed, key, one)));
 }
 
 export interface PublicJwks {

@@ -3,7 +3,7 @@
  * orders that ended without a workflow are recorded. Repetition, or two watchers at the same time:
  * workflows are started by their ids, and the second watcher finds them started.
  */
-import { uuidV7At } from '../domain/ids';
+import { lowestUuidV7At } from '../domain/ids';
 import { type OrderBatch, recordedOrder } from '../domain/order-batch';
 import type { GatewayDocument } from '../records/gateway';
 import type { Records } from '../records/connect';
@@ -14,7 +14,6 @@ import { writable } from '../records/writable';
 /** Maximum time between the arrival of a request, which its id states, and its place in a batch. */
 const MATCHED_WITHIN_MS = 60_000;
 const EPOCH = new Date(0);
-const LOWEST_DIGITS = '00000000-0000-4000-8000-000000000000';
 
 export class LostGateways {
   constructor(
@@ -42,7 +41,7 @@ export class LostGateways {
     const { _id: gatewayId, startedThrough, unstartedSince } = gateway;
     const sinceMs = (unstartedSince?.getTime() ?? Date.now()) - MATCHED_WITHIN_MS;
     const orders = await this.records.orders
-      .find({ _id: { $gte: uuidV7At(sinceMs, LOWEST_DIGITS) }, gatewayId })
+      .find({ _id: { $gte: lowestUuidV7At(sinceMs) }, gatewayId })
       .toArray();
     const batches = new Map<string, typeof orders>();
     for (const order of orders) {

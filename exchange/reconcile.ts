@@ -1,14 +1,20 @@
 /** Checks every invariant and stores the results. It reports and repairs nothing. */
+import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../records/connect';
 import { checkInvariants } from '../records/invariants/check-invariants';
 import {
   type InvariantResult,
   NEWEST_RUN,
   type ReconciliationDocument,
+  type ReconciliationRunDocument,
+  RUNS_KEPT,
 } from '../records/reconciliation';
 import { writable } from '../records/writable';
 
-export async function reconcile(records: Records): Promise<ReconciliationDocument> {
+export async function reconcile(
+  records: Records,
+  trigger: ReconciliationRunDocument['trigger'] = 'schedule',
+): Promise<ReconciliationDocument> {
   const results = await checkInvariants(records);
   const run = { ranAt: new Date(), results };
   await writable(records.reconciliation).updateOne(
@@ -16,7 +22,25 @@ export async function reconcile(records: Records): Promise<ReconciliationDocumen
     { $set: run },
     { upsert: true },
   );
+  await keepRun(records, { _id: uuidV7(), trigger, ...run });
   return { _id: NEWEST_RUN, ...run };
+}
+
+/** Adds a run to the history, which contains the newest ones. */
+export async function keepRun(
+  { reconciliationRuns }: Pick<Records, 'reconciliationRuns'>,
+  run: ReconciliationRunDocument,
+  kept = RUNS_KEPT,
+): Promise<void> {
+  const runs = writable(reconciliationRuns);
+  await runs.insertOne(run);
+  const [surplus] = await runs
+    .find({}, { projection: { _id: 1 } })
+    .sort({ _id: -1 })
+    .skip(kept)
+    .limit(1)
+    .toArray();
+  if (surplus) await runs.deleteMany({ _id: { $lte: surplus._id } });
 }
 
 export function countsOf(results: readonly InvariantResult[]) {

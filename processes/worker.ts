@@ -1,9 +1,14 @@
-/** The worker process: every task queue, the candles, and health probes of sellers' endpoints. */
+/**
+ * The worker process: every task queue, the candles, webhooks, and health probes of sellers'
+ * endpoints.
+ */
 import { randomUUID } from 'node:crypto';
 import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../followers/endpoint-checks';
 import { measureUnopened } from '../api/operator/unopened';
+import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
+import { WebhookFollower } from '../followers/webhooks/follower';
 import { ensureSchedules } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';
@@ -41,15 +46,28 @@ runProcess('worker', async (settings, logger) => {
     onError: (err) => logger.warn({ err }, 'health probes of sellers failed'),
   });
   endpoints.start();
+  const webhooks = new WebhookFollower({
+    ...stores,
+    lookup: stores.names.lookup,
+    onError: (err) => logger.warn({ err }, 'delivering webhooks failed; the follower retries'),
+  });
+  webhooks.start();
   const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
-  const health = await openHealthPort(settings, isReady, (registry) =>
-    measureUnopened(registry, stores.sealer),
-  );
+  const health = await openHealthPort(settings, isReady, (registry) => {
+    measureUnopened(registry, stores.sealer);
+    measureWebhooks(registry, stores.records, webhooks.outcomes);
+  });
   return {
     healthPort: health.port,
     async stop() {
       health.close();
-      await Promise.all([workers.stop(), gateways.stop(), candles.stop(), endpoints.stop()]);
+      await Promise.all([
+        workers.stop(),
+        gateways.stop(),
+        candles.stop(),
+        endpoints.stop(),
+        webhooks.stop(),
+      ]);
       await exchange.close();
       await temporal.close();
       await stores.close();

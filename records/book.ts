@@ -1,5 +1,5 @@
 /** A book's epoch: a book that lost its data is rebuilt under the next epoch. */
-import { date, partSchema, quantity, recordSchema, text } from './schema';
+import { date, optionalText, partSchema, quantity, recordSchema, text } from './schema';
 
 export interface BookDocument {
   /** Name of the book (domain/instruments.ts). */
@@ -15,6 +15,8 @@ export interface BookDocument {
 export interface BookHalt {
   reason: string;
   at: Date;
+  /** Absent in halts of earlier releases. */
+  actor?: string | null;
 }
 
 /**
@@ -40,7 +42,7 @@ const relayCursorSchema = partSchema<RelayCursor>({
   fence: quantity,
 });
 
-const bookHaltSchema = partSchema<BookHalt>({ reason: text, at: date });
+const bookHaltSchema = partSchema<BookHalt>({ reason: text, at: date, actor: optionalText });
 
 export const bookSchema = recordSchema<BookDocument>('books', {
   _id: text,

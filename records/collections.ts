@@ -19,19 +19,28 @@ import { type IdempotencyDocument, idempotencySchema } from './idempotency';
 import { type JournalDocument, journalSchema } from './journal';
 import { type JudgingPauseDocument, judgingPauseSchema } from './judging-pause';
 import { type LotDocument, lotSchema } from './lot';
+import { type OperatorActionDocument, operatorActionSchema } from './operator-action';
 import { type OpeningDocument, openingSchema } from './opening';
 import { type OrderDocument, orderSchema } from './order';
 import { type PayableDocument, payableSchema } from './payable';
 import { type PayloadDocument, payloadSchema } from './payload';
 import type { ReadCollection } from './read-collection';
 import { withReadLimit } from './read-limits';
-import { type ReconciliationDocument, reconciliationSchema } from './reconciliation';
+import {
+  type ReconciliationDocument,
+  type ReconciliationRunDocument,
+  reconciliationRunSchema,
+  reconciliationSchema,
+} from './reconciliation';
 import { type ReputationDocument, reputationSchema } from './reputation';
 import { type SellerDocument, sellerSchema } from './seller';
 import { type SellerProbesDocument, sellerProbesSchema } from './seller-probes';
 import { type SellerChangeDocument, sellerChangeSchema } from './seller-change';
 import { type TicketDocument, ticketSchema } from './ticket';
 import { type TradeDocument, tradeSchema } from './trade';
+import { type WebhookDeliveryDocument, webhookDeliverySchema } from './webhook-delivery';
+import { type WebhookEndpointDocument, webhookEndpointSchema } from './webhook-endpoint';
+import { type WebhookEventDocument, webhookEventSchema } from './webhook-event';
 
 interface Documents {
   accounts: AccountDocument;
@@ -57,6 +66,7 @@ interface Documents {
   books: BookDocument;
   payables: PayableDocument;
   reconciliation: ReconciliationDocument;
+  reconciliationRuns: ReconciliationRunDocument;
   capacityReports: CapacityReportDocument;
   candles: CandleDocument;
   tickers: TickerDocument;
@@ -64,7 +74,11 @@ interface Documents {
   decisionLogs: DecisionLogDocument;
   reputations: ReputationDocument;
   openings: OpeningDocument;
+  operatorActions: OperatorActionDocument;
   gateways: GatewayDocument;
+  webhookEvents: WebhookEventDocument;
+  webhookEndpoints: WebhookEndpointDocument;
+  webhookDeliveries: WebhookDeliveryDocument;
 }
 
 /** The driver's collections, for fully typed access: the ledger, reads by id, aggregations. */
@@ -103,6 +117,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   books: bookSchema,
   payables: payableSchema,
   reconciliation: reconciliationSchema,
+  reconciliationRuns: reconciliationRunSchema,
   capacityReports: capacityReportSchema,
   candles: candleSchema,
   tickers: tickerSchema,
@@ -110,7 +125,11 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   decisionLogs: decisionLogSchema,
   reputations: reputationSchema,
   openings: openingSchema,
+  operatorActions: operatorActionSchema,
   gateways: gatewaySchema,
+  webhookEvents: webhookEventSchema,
+  webhookEndpoints: webhookEndpointSchema,
+  webhookDeliveries: webhookDeliverySchema,
 };
 
 export function compileModels(connection: Connection): Models {

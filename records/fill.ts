@@ -15,6 +15,7 @@ import {
   money,
   oneOf,
   optionalDate,
+  optionalMoney,
   optionalText,
   partSchema,
   quantity,
@@ -50,6 +51,8 @@ export interface AttemptDocument {
   number: number;
   state: AttemptState;
   startedAt: Date;
+  /** Absent until its answer is settled. */
+  firstByteAt?: Date | null;
   endedAt: Date | null;
   reason?: AttemptReason | null;
   detail: string | null;
@@ -86,6 +89,8 @@ export interface FillDocument extends Omit<Fill, 'fillId'> {
    */
   hold?: FillHold | null;
   epoch: number;
+  /** List price at the match; absent until it is settled, and for a fill of a contract order. */
+  listPriceScale8?: bigint | null;
   /**
    * `abandoned` is a tombstone of a reservation that the book made and MongoDB never received; such
    * a document has only `askId`, the book, the reason and the time.
@@ -107,6 +112,7 @@ const attemptSchema = partSchema<AttemptDocument>({
   number: { type: Number, required: true },
   state: oneOf(ATTEMPT_STATES),
   startedAt: date,
+  firstByteAt: optionalDate,
   endedAt: optionalDate,
   reason: { type: String, enum: [...ATTEMPT_REASONS, null], default: null },
   detail: optionalText,
@@ -147,6 +153,7 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   quantityTokens: { ...(quantity as object), required: unlessAbandoned },
   hold: { type: fillHoldSchema, default: null },
   epoch: { ...(quantity as object), required: unlessAbandoned },
+  listPriceScale8: optionalMoney,
   status: oneOf(['reserved', 'settled', 'released', 'abandoned']),
   releaseReason: optionalText,
   attempts: [attemptSchema],

@@ -92,6 +92,9 @@ export const journalSchema = recordSchema<JournalDocument>('journals', {
   reason: optionalText,
   createdAt: date,
 })
+  // By period, for the operator.
+  .index({ createdAt: 1, _id: 1 })
   .index({ accountId: 1, createdAt: 1, _id: 1 }, whenSet('accountId'))
   .index({ sellerId: 1, createdAt: 1, _id: 1 }, whenSet('sellerId'))
-  .index({ orderId: 1, createdAt: 1 }, whenSet('orderId'));
+  .index({ orderId: 1, createdAt: 1 }, whenSet('orderId'))
+  .index({ accountId: 1, createdAt: 1 }, { partialFilterExpression: { kind: 'refund' } });

@@ -108,4 +108,6 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   refusal: { type: refusalSchema, default: null },
   createdAt: date,
   updatedAt: date,
-}).index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } });
+})
+  .index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } })
+  .index({ accountId: 1, _id: -1 });

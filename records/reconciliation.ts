@@ -1,6 +1,6 @@
-/** The latest check of every invariant, for the operator's `GET /reconciliation`. */
+/** Checks of every invariant: the latest one, and the history of all. */
 import { Schema } from 'mongoose';
-import { date, recordSchema, text } from './schema';
+import { date, oneOf, recordSchema, text } from './schema';
 
 export const NEWEST_RUN = 'newest';
 
@@ -22,6 +22,28 @@ export interface ReconciliationDocument {
   ranAt: Date;
   results: InvariantResult[];
 }
+
+/** Kept runs; older ones are removed. */
+export const RUNS_KEPT = 1_000;
+
+export interface ReconciliationRunDocument {
+  /** UUIDv7. */
+  _id: string;
+  /** Who asked for it. */
+  trigger: 'schedule' | 'operator';
+  ranAt: Date;
+  results: InvariantResult[];
+}
+
+export const reconciliationRunSchema = recordSchema<ReconciliationRunDocument>(
+  'reconciliationruns',
+  {
+    _id: text,
+    trigger: oneOf(['schedule', 'operator']),
+    ranAt: date,
+    results: { type: [Schema.Types.Mixed], required: true } as never,
+  },
+);
 
 export const reconciliationSchema = recordSchema<ReconciliationDocument>('reconciliation', {
   _id: text,

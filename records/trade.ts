@@ -52,4 +52,6 @@ export const tradeSchema = recordSchema<TradeDocument>('trades', {
   executedAt: date,
 })
   .index({ modelId: 1, executedAt: -1 })
-  .index({ sellerId: 1, executedAt: -1, _id: -1 });
+  .index({ sellerId: 1, executedAt: -1, _id: -1 })
+  // Holds all that an account's spend is summed from.
+  .index({ accountId: 1, executedAt: 1, modelId: 1, grossScale8: 1, quantityTokens: 1 });

@@ -1,7 +1,7 @@
 /** The halt of an order book by the operator: matching stops, cancellations still work. */
 import { fail } from '../../domain/errors';
 import { type BookId, bookName } from '../../domain/instruments';
-import type { BookDocument } from '../../records/book';
+import type { BookDocument, BookHalt } from '../../records/book';
 import { fromRedis } from '../redis-unavailable';
 import type { BookDeps } from './renew-books';
 import { writable } from '../../records/writable';
@@ -18,12 +18,17 @@ const APPLY_TRIES = 3;
 export async function haltBook(
   deps: BookDeps,
   book: BookId,
-  halt: { readonly reason: string } | null,
+  halt: Readonly<Pick<BookHalt, 'reason' | 'actor'>> | null,
 ): Promise<BookDocument> {
   const now = new Date();
   const document = await writable(deps.records.books).findOneAndUpdate(
     { _id: bookName(book) },
-    { $set: { halt: halt && { reason: halt.reason, at: now }, updatedAt: now } },
+    {
+      $set: {
+        halt: halt && { reason: halt.reason, actor: halt.actor ?? null, at: now },
+        updatedAt: now,
+      },
+    },
     { returnDocument: 'after' },
   );
   if (!document) throw fail('not_found', { message: 'There is no such book yet.' });

@@ -12,7 +12,7 @@
  * Repetition: a later attempt asks the same seller with the same key, leaves a settled fill
  * settled, and repeats no chunk that the buyer has.
  */
-import type { ChatOrder, DispatchResult, MatchedFill } from '../../domain/chat';
+import type { ChatOrder, DispatchResult, MatchedFill, SettledAnswer } from '../../domain/chat';
 import type { Envelope } from '../../domain/envelope';
 import { type PreparedBody, prepareBody } from '../../domain/seller-body';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
@@ -90,6 +90,7 @@ class Attempt {
   private readonly envelope: Envelope;
   private readonly settlement: SettleInPlace;
   private readonly row: AttemptRow;
+  private firstByteAtMs: number | null = null;
 
   constructor(
     private readonly deps: ExchangeDeps,
@@ -126,8 +127,13 @@ class Attempt {
       // Only its bound seller can serve a draw: it waits until its deadline.
       ...(input.fill.drawnOn ? {} : { connectionWaitMs: deps.settings.CONNECTION_WAIT_MS }),
       signal: stop.signal,
-      onChunk: (data) => relay.pass(data),
+      onChunk: (data) => {
+        this.firstByteAtMs ??= Date.now();
+        return relay.pass(data);
+      },
     });
+    // An answer that is not streamed arrives as a whole.
+    this.firstByteAtMs ??= Date.now();
     await relay.flush();
     if (this.host.signal.aborted) this.leaveUnlessDelivered(relay);
     if (relay.orderEnded) return this.endedElsewhere();
@@ -222,7 +228,7 @@ class Attempt {
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
         if (outcome.wasPaused) await this.row.noteEnd('exchange');
-        return this.settlement.settle(charge, answer);
+        return this.settle(charge, answer);
       }
       case 'cut':
         return relay.begun ? this.settleCut(outcome, relay) : this.nothingDelivered(outcome, relay);
@@ -275,7 +281,11 @@ class Attempt {
       deliveredCompletionTokens: await deliveredTokens(chunks, order.choices),
     });
     const answer = cutAnswer(fill, charge, chunks, by, this.deps.settings.PUBLIC_URL);
-    return this.settlement.settle(charge, answer);
+    return this.settle(charge, answer);
+  }
+
+  private settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
+    return this.settlement.settle(charge, answer, this.firstByteAtMs ?? Date.now());
   }
 
   private charge(delivery: Delivery): Charge {

@@ -48,13 +48,19 @@ export class SettleInPlace {
    * Settles here while MongoDB answers soon; otherwise the workflow settles. An answer that exceeds
    * the payload limit is retried here: the workflow could not receive it.
    */
-  async settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
+  async settle(
+    charge: Charge,
+    answer: SettledAnswer,
+    firstByteAtMs: number,
+  ): Promise<DispatchResult> {
     const { order, fill, attempt } = this.settled;
     const settlement: Settlement = {
       fillId: fill.fillId,
       attempt,
       ...charge,
       streamed: answer.streamed,
+      firstByteAtMs,
+      listPriceScale8: fill.listPriceScale8,
       answer: sealedFor(this.deps.sealer, order.orderId, answer),
     };
     const isPortable = settlement.answer.sealed.length <= HANDED_OVER_MAX;

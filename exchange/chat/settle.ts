@@ -49,6 +49,10 @@ export class Settler {
       usedTokens: settlement.usedTokens,
       usage: settlement.usage,
       usageFlag: settlement.usageFlag,
+      firstByteAt:
+        settlement.firstByteAtMs === undefined ? null : new Date(settlement.firstByteAtMs),
+      listPriceScale8:
+        settlement.listPriceScale8 === undefined ? null : BigInt(settlement.listPriceScale8),
       fees: feeSchedule(settings),
       answer: {
         sealed: Buffer.from(settlement.answer.sealed, 'base64'),

@@ -17,7 +17,7 @@ export type NameLookup = (host: string) => Promise<readonly { readonly address: 
  * Accepts a name that does not resolve; dispatch checks it. Every resolved address must be public.
  */
 export async function resolvesPublicly(
-  { endpointUrl, local }: Registration,
+  { endpointUrl, local }: Pick<Registration, 'endpointUrl' | 'local'>,
   lookup: NameLookup,
 ): Promise<boolean> {
   const host = new URL(endpointUrl).hostname.replace(/^\[|\]$/g, '');

@@ -25,6 +25,7 @@ const UNCONTENDED = [
   'journals',
   'trades',
   'answers',
+  'webhookEvents',
 ] as const;
 
 export async function applyWrites(

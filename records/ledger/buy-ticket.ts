@@ -18,6 +18,7 @@ import {
   lotFee,
 } from './capacity-fill';
 import { type NewContractOrder, contractOrderDocument } from './open-contract-order';
+import { orderEvent } from '../webhooks/events';
 import { availableScale8, readBatch } from './reads';
 import { conditional, insert, type Transaction, type Writes } from './writes';
 
@@ -73,9 +74,12 @@ function ticketWrites(request: BuyTicket, parts: CapacityParts): Writes {
     status: 'filled',
     fillCount: 1,
   } as const;
+  const filled = contractOrderDocument(order, state, now);
+  const fillWrites = capacityWrites(parts);
   return {
-    ...capacityWrites(parts),
-    contractOrders: [insert(contractOrderDocument(order, state, now))],
+    ...fillWrites,
+    webhookEvents: [...(fillWrites.webhookEvents ?? []), insert(orderEvent(filled))],
+    contractOrders: [insert(filled)],
     contracts: [
       insert({
         _id: contractId,

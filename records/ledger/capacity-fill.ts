@@ -13,6 +13,7 @@ import type { FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { TradeDocument } from '../trade';
+import { lotEvent } from '../webhooks/events';
 import { escrowLines, newJournal } from './journal-lines';
 import { newFill, storedFill } from './new-fill';
 import { insert, type Writes } from './writes';
@@ -108,8 +109,9 @@ export function lotDocument(parts: CapacityParts): LotDocument {
 /** All writes of a fill except its order, its contract and the order's hold. */
 export function capacityWrites(
   parts: CapacityParts,
-): Pick<Writes, 'balances' | 'asks' | 'lots' | 'fills' | 'trades' | 'journals'> {
+): Pick<Writes, 'balances' | 'asks' | 'lots' | 'fills' | 'trades' | 'journals' | 'webhookEvents'> {
   const { order, fill, freedScale8, costScale8: cost } = parts;
+  const lot = lotDocument(parts);
   const { quantityTokens, epoch } = fill;
   const moves = freedScale8 > 0n || cost > 0n;
   return {
@@ -122,7 +124,8 @@ export function capacityWrites(
         returnedTokens: 0,
       },
     ],
-    lots: [insert(lotDocument(parts))],
+    lots: [insert(lot)],
+    webhookEvents: [insert(lotEvent(lot, null, parts.now))],
     fills: [insert(settledFill(parts))],
     trades: [insert(tradeDocument(parts))],
     ...(moves

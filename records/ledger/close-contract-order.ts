@@ -5,6 +5,7 @@ import { holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
 import type { ContractOrderDocument } from '../contract-order';
 import { newJournal, releaseLines } from './journal-lines';
+import { orderEvent } from '../webhooks/events';
 import { byId } from './reads';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
@@ -37,18 +38,19 @@ export function closeContractOrder(
         }
         const now = new Date();
         const { status, reason } = request;
+        const closed = {
+          ...order,
+          ...{ status, reason, updatedAt: now },
+          openTokens: 0,
+          closedTokens: order.openTokens,
+        };
         return {
           kind: 'write',
-          writes: closeWrites(request, order, now),
-          answer: {
-            status: 'closed',
-            order: {
-              ...order,
-              ...{ status, reason, updatedAt: now },
-              openTokens: 0,
-              closedTokens: order.openTokens,
-            },
+          writes: {
+            ...closeWrites(request, order, now),
+            webhookEvents: [insert(orderEvent(closed))],
           },
+          answer: { status: 'closed', order: closed },
         };
       });
     },

@@ -1,5 +1,6 @@
 /** Deposits money into an account, once per reference. Fails like `postOnce`. */
 import type { Collections } from '../collections';
+import { depositEvent } from '../webhooks/events';
 import { depositLines, newJournal } from './journal-lines';
 import { type PostedOnce, postOnce } from './post-once';
 import type { Transaction } from './writes';
@@ -12,14 +13,17 @@ export interface Deposit {
 }
 
 export function deposit(collections: Collections): Transaction<Deposit, PostedOnce> {
-  return postOnce(collections, ({ accountId, amountScale8, reference }) =>
-    newJournal({
-      _id: `deposit:${accountId}:${reference}`,
-      kind: 'deposit',
-      accountId,
-      lines: depositLines(accountId, amountScale8),
-      reference,
-      createdAt: new Date(),
-    }),
+  return postOnce(
+    collections,
+    ({ accountId, amountScale8, reference }) =>
+      newJournal({
+        _id: `deposit:${accountId}:${reference}`,
+        kind: 'deposit',
+        accountId,
+        lines: depositLines(accountId, amountScale8),
+        reference,
+        createdAt: new Date(),
+      }),
+    depositEvent,
   );
 }

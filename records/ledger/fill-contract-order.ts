@@ -22,7 +22,8 @@ import {
 import type { FeeSchedule } from '../../domain/fees';
 import { fillCountOf } from '../../domain/contract-orders';
 import { availableScale8, byId, readBatch } from './reads';
-import type { Step, Transaction, Writes } from './writes';
+import { orderEvent } from '../webhooks/events';
+import { insert, type Step, type Transaction, type Writes } from './writes';
 
 export interface FillContractOrder {
   readonly orderId: string;
@@ -127,6 +128,7 @@ function writeAll(
       journals: all('journals'),
       contractOrders: [orderUpdate(order, after)],
       contracts: [contractUpsert(order, parts)],
+      webhookEvents: [...all('webhookEvents'), insert(orderEvent(after))],
       holds: [holdUpdate(order, parts, heldFor(after.openTokens), now)],
     },
     answer: { status: 'recorded', order: after },

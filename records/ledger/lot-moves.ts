@@ -4,6 +4,7 @@ import type { LotMove } from '../../domain/lots';
 import { asDouble } from '../collections';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
+import { lotEvent } from '../webhooks/events';
 import { earningLines, newJournal, refundLines } from './journal-lines';
 import { insert, type Writes } from './writes';
 
@@ -21,7 +22,7 @@ export interface LotStep {
 }
 
 export interface LotWrites {
-  readonly writes: Pick<Writes, 'lots' | 'journals' | 'balances'>;
+  readonly writes: Pick<Writes, 'lots' | 'journals' | 'balances' | 'webhookEvents'>;
   /** The lot after the change. */
   readonly lot: LotDocument;
   /** The fee on the draw. */
@@ -36,6 +37,7 @@ export function lotWrites(step: LotStep): LotWrites {
   const { lot, move, draw, now } = step;
   const { after, drawFeeScale8, paidFeeScale8 } = lotAfter(step);
   const stillCounts = draw !== null && lot.status === 'open';
+  const ends = lot.status === 'open' && after.status !== 'open';
   const journals = [
     ...(move.drawScale8 > 0n ? [earning(step, 'draw', move.drawScale8, drawFeeScale8)] : []),
     ...(move.paidScale8 > 0n ? [earning(step, 'window_end', move.paidScale8, paidFeeScale8)] : []),
@@ -65,6 +67,7 @@ export function lotWrites(step: LotStep): LotWrites {
         },
       ],
       ...(journals.length > 0 ? { journals: journals.map(insert) } : {}),
+      ...(ends ? { webhookEvents: [insert(lotEvent(after, draw ? null : step.reason, now))] } : {}),
       ...(move.refundedScale8 > 0n
         ? {
             balances: [

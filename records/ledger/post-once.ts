@@ -3,6 +3,7 @@ import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
 import type { JournalDocument } from '../journal';
+import type { WebhookEventDocument } from '../webhook-event';
 import { readBatch } from './reads';
 import { repeatedReference } from './references';
 import { insert, type Step, type Transaction } from './writes';
@@ -25,10 +26,16 @@ const INT64_MAX = 2n ** 63n - 1n;
  * was used with another amount, and with `invalid_request` for more than the available balance or
  * the maximum balance.
  * @param journalOf the journal of a request; its id contains the reference
+ * @param eventOf what webhooks tell about it; absent for nothing
  */
 export function postOnce<Request extends Posting>(
   collections: Collections,
   journalOf: (request: Request) => JournalDocument,
+  eventOf?: (
+    journal: JournalDocument,
+    accountId: string,
+    amountScale8: bigint,
+  ) => WebhookEventDocument,
 ): Transaction<Request, PostedOnce> {
   return {
     async plan(requests) {
@@ -58,6 +65,9 @@ export function postOnce<Request extends Posting>(
           writes: {
             balance: { accountId, postedScale8: amountScale8, heldScale8: 0n, neededScale8 },
             journals: [insert(journal)],
+            ...(eventOf
+              ? { webhookEvents: [insert(eventOf(journal, accountId, amountScale8))] }
+              : {}),
           },
           answer: { status: 'posted', journal },
         };

@@ -10,7 +10,7 @@ import type { TokenUsage } from '../../domain/chat';
 import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8, holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
-import type { FillDocument } from '../fill';
+import type { AttemptDocument, FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
 import type { TradeDocument } from '../trade';
 import { DrawnLots } from './end-draw';
@@ -32,6 +32,9 @@ export interface SettleFill {
   readonly usedTokens: number;
   readonly usage: TokenUsage;
   readonly usageFlag: 'implausible' | null;
+  readonly firstByteAt?: Date | null;
+  /** At the match. */
+  readonly listPriceScale8?: bigint | null;
   readonly fees: FeeSchedule;
   readonly answer: {
     readonly sealed: Uint8Array;
@@ -142,14 +145,23 @@ function settledFill(
     status: 'settled',
     attempts: fill.attempts.map((attempt) =>
       attempt.number === request.attempt
-        ? { ...attempt, state: 'delivered', endedAt: now }
+        ? { ...attempt, ...firstByteOf(request), state: 'delivered', endedAt: now }
         : attempt,
     ),
+    ...listPriceOf(request),
     usage: request.usage,
     usageFlag: request.usageFlag,
     hold: resolvedHold(fill, charge.costScale8),
     settledAt: now,
   };
+}
+
+function firstByteOf({ firstByteAt }: SettleFill): Pick<AttemptDocument, 'firstByteAt'> {
+  return firstByteAt ? { firstByteAt } : {};
+}
+
+function listPriceOf({ listPriceScale8 }: SettleFill): Pick<FillDocument, 'listPriceScale8'> {
+  return listPriceScale8 == null ? {} : { listPriceScale8 };
 }
 
 /** Settles the fill, fills its order, and stores the answer. */
@@ -216,9 +228,13 @@ function fillUpdate(request: SettleFill, fill: FillDocument, now: Date) {
           feeScale8: fill.feeScale8,
           usageFlag: fill.usageFlag,
           ...(fill.hold && { hold: fill.hold }),
+          ...listPriceOf(request),
           settledAt: now,
           'attempts.$[delivered].state': 'delivered' as const,
           'attempts.$[delivered].endedAt': now,
+          ...(request.firstByteAt && {
+            'attempts.$[delivered].firstByteAt': request.firstByteAt,
+          }),
         },
       },
       arrayFilters: [{ 'delivered.number': request.attempt }],

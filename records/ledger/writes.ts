@@ -16,6 +16,7 @@ import type { PayableDocument } from '../payable';
 import type { SellerDocument } from '../seller';
 import type { TicketDocument } from '../ticket';
 import type { TradeDocument } from '../trade';
+import type { WebhookEventDocument } from '../webhook-event';
 
 /** The effect of one journal on one account. */
 export interface BalanceChange {
@@ -80,6 +81,8 @@ export interface Writes {
   readonly journals?: Operations<JournalDocument>;
   readonly trades?: Operations<TradeDocument>;
   readonly answers?: Operations<AnswerDocument>;
+  /** What webhooks tell about the change. */
+  readonly webhookEvents?: Operations<WebhookEventDocument>;
 }
 
 /**

@@ -4,10 +4,14 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../connect';
 import type { SellerDocument } from '../seller';
 import type { SellerChangeDocument } from '../seller-change';
+import { standingEvent } from '../webhooks/events';
 import { writable } from '../writable';
 
 export type SellerChange = Omit<SellerChangeDocument, '_id' | 'sellerId' | 'at'>;
-export type SellerRecords = Pick<Records, 'connection' | 'sellers' | 'sellerChanges'>;
+export type SellerRecords = Pick<
+  Records,
+  'connection' | 'sellers' | 'sellerChanges' | 'webhookEvents'
+>;
 
 /** @throws a duplicate key error when endpoint or key belong to another seller */
 export async function createSeller(
@@ -32,14 +36,19 @@ export async function changeSeller(
   update: mongo.UpdateFilter<SellerDocument>,
   change: SellerChange,
 ): Promise<SellerDocument | null> {
+  const id = uuidV7();
   return inTransaction(records, async (session) => {
     const changed = await writable(records.sellers).findOneAndUpdate(filter, update, {
       session,
       returnDocument: 'after',
     });
     if (!changed) return null;
-    const row = changeRow(changed._id, change, changed.updatedAt);
+    const row = { ...changeRow(changed._id, change, changed.updatedAt), _id: id };
     await writable(records.sellerChanges).insertOne(row, { session });
+    if (change.kind === 'standing') {
+      const event = standingEvent(row, changed.standing, changed.suspendedUntil ?? null);
+      await writable(records.webhookEvents).insertOne(event, { session });
+    }
     return changed;
   });
 }

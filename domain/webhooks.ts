@@ -1,0 +1,140 @@
+/**
+ * Webhooks: which events there are and who receives them, the schedule of retries, and the
+ * signature of Standard Webhooks.
+ */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+/** A buyer's account or a seller: it has endpoints, and events concern it. */
+export type WebhookParticipant = `account:${string}` | `seller:${string}`;
+export type WebhookAudience = 'account' | 'seller';
+
+interface WebhookEventRule {
+  readonly audiences: readonly WebhookAudience[];
+  readonly meaning: string;
+}
+
+export const WEBHOOK_EVENTS = {
+  'order.partially_filled': {
+    audiences: ['account'],
+    meaning: 'A contract order was filled in part; its remainder is open.',
+  },
+  'order.filled': { audiences: ['account'], meaning: 'A contract order was filled completely.' },
+  'order.cancelled': {
+    audiences: ['account'],
+    meaning: 'The remainder of a contract order was cancelled; its hold was released.',
+  },
+  'order.expired': {
+    audiences: ['account'],
+    meaning: 'The remainder of a contract order expired; its hold was released.',
+  },
+  'order.rejected': {
+    audiences: ['account'],
+    meaning: 'A contract order was rejected without a fill; its hold was released.',
+  },
+  'lot.opened': {
+    audiences: ['account', 'seller'],
+    meaning: 'A fill created a lot: the seller owes its tokens from `delivery_start` on.',
+  },
+  'lot.ended': {
+    audiences: ['account', 'seller'],
+    meaning:
+      'A lot ended: all of its tokens were drawn (`exhausted`), or its window ended (`expired`).',
+  },
+  'lot.defaulted': {
+    audiences: ['account', 'seller'],
+    meaning: 'The seller failed to deliver: the undrawn tokens were refunded to the buyer.',
+  },
+  'ticket.exhausted': {
+    audiences: ['account'],
+    meaning: 'The last tokens of a ticket were drawn: its credential no longer pays for requests.',
+  },
+  'account.deposited': { audiences: ['account'], meaning: 'Money was deposited into the account.' },
+  'seller.standing_changed': {
+    audiences: ['seller'],
+    meaning: 'The standing of the seller changed.',
+  },
+} as const satisfies Record<string, WebhookEventRule>;
+
+export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
+export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
+
+/** Sent on request, to one endpoint, whatever it has subscribed to. */
+export const TEST_EVENT = 'webhook.test';
+
+export function concerns(type: WebhookEventType, audience: WebhookAudience): boolean {
+  return (WEBHOOK_EVENTS[type].audiences as readonly WebhookAudience[]).includes(audience);
+}
+
+export const ENDPOINTS_PER_PARTICIPANT = 10;
+/** How long the previous secret signs beside the new one. */
+export const SECRET_OVERLAP_MS = 24 * 3_600_000;
+/** Secrets that sign at the same time, the current one included. */
+export const SECRETS_MAX = 3;
+export const EVENTS_KEPT_SECONDS = 30 * 86_400;
+
+const RETRY_FACTOR = 2.5;
+const RETRY_DELAY_MAX_MS = 12 * 3_600_000;
+/** A delay is shortened or prolonged at random by up to this part. */
+const JITTER = 0.2;
+/** From the first attempt; then the delivery has failed. */
+export const RETRIES_END_AFTER_MS = 3 * 86_400_000;
+/** An endpoint that accepted nothing for this long is disabled. */
+export const DISABLED_AFTER_MS = 5 * 86_400_000;
+const PAUSE_MAX_MS = 60_000;
+
+/**
+ * The delay before the next attempt at a delivery.
+ * @param attempts those that have failed, at least one
+ * @param random from 0 to 1
+ */
+export function retryDelayMs(attempts: number, baseMs: number, random: number): number {
+  const delayMs = Math.min(baseMs * RETRY_FACTOR ** (attempts - 1), RETRY_DELAY_MAX_MS);
+  return Math.round(delayMs * (1 - JITTER + 2 * JITTER * random));
+}
+
+/** How long an endpoint rests after a failed attempt, so that its backlog costs little. */
+export function endpointPauseMs(failures: number, baseMs: number): number {
+  return Math.min(baseMs * 2 ** Math.min(failures - 1, 20), PAUSE_MAX_MS);
+}
+
+/** The same for every repetition of a change: a retry or a crash never makes a second event. */
+export function webhookEventId(type: string, businessKey: string): string {
+  return `evt_${digest(`${type}|${businessKey}`, 32)}`;
+}
+
+/** Ids of one endpoint sort by the times of their events. */
+export function webhookDeliveryId(eventId: string, at: Date, endpointId: string): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `whd_${time}${digest(`${eventId}|${endpointId}`, 20)}`;
+}
+
+function digest(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export function newWebhookSecret(): string {
+  return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** The headers of Standard Webhooks, with one signature for each secret. */
+export function webhookHeaders(
+  id: string,
+  body: string,
+  secrets: readonly string[],
+  nowMs: number,
+) {
+  const timestamp = String(Math.floor(nowMs / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`);
+    return `v1,${mac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

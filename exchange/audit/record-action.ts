@@ -1,0 +1,30 @@
+/** Records the changes of the operator: before they are made, then how they ended. */
+import { v7 as uuidV7 } from 'uuid';
+import type { Records } from '../../records/connect';
+import type { OperatorActionDocument } from '../../records/operator-action';
+import { writable } from '../../records/writable';
+
+export type NewAction = Omit<OperatorActionDocument, '_id' | 'at' | 'status' | 'code' | 'endedAt'>;
+
+/** @returns the id of the record */
+export async function recordAction(
+  { operatorActions }: Pick<Records, 'operatorActions'>,
+  action: NewAction,
+): Promise<string> {
+  const _id = uuidV7();
+  const open = { status: null, code: null, at: new Date(), endedAt: null };
+  await writable(operatorActions).insertOne({ _id, ...action, ...open });
+  return _id;
+}
+
+/** An outcome that is there already stays. */
+export async function recordActionEnd(
+  { operatorActions }: Pick<Records, 'operatorActions'>,
+  id: string,
+  outcome: Pick<OperatorActionDocument, 'status' | 'code'>,
+): Promise<void> {
+  await writable(operatorActions).updateOne(
+    { _id: id, status: null },
+    { $set: { ...outcome, endedAt: new Date() } },
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Creates the deliveries of new events, one for each endpoint that has subscribed. Any number of
+ * processes may do so at once, and a process may die in between: every write is idempotent, and an
+ * event stays new until all of its deliveries exist.
+ */
+import { contractStatusAt } from '../../domain/contract-standing';
+import { TEST_EVENT } from '../../domain/webhooks';
+import type { Records } from '../../records/connect';
+import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
+import type { WebhookEventDocument } from '../../records/webhook-event';
+import { ticketExhaustedEvent } from '../../records/webhooks/events';
+import { writable } from '../../records/writable';
+import { type WebhookRecords, addDeliveries, wakeEndpoints } from './new-deliveries';
+
+const EVENTS_AT_ONCE = 100;
+
+export type FanOutRecords = WebhookRecords & Pick<Records, 'contracts' | 'lots'>;
+
+/** @returns whether more events may be waiting */
+export async function fanOut(records: FanOutRecords): Promise<boolean> {
+  const { webhookEvents, webhookEndpoints } = records;
+  const events = await webhookEvents
+    .find({ isWaiting: true })
+    .sort({ isWaiting: 1, createdAt: 1 })
+    .limit(EVENTS_AT_ONCE)
+    .toArray();
+  if (events.length === 0) return false;
+  await followExhaustedLots(records, events);
+  const participants = [...new Set(events.flatMap((event) => event.participants))];
+  const endpoints = await webhookEndpoints.find({ participant: { $in: participants } }).toArray();
+  const pairs = events.flatMap((event) =>
+    endpoints
+      .filter((endpoint) => receives(endpoint, event))
+      .map(({ _id }) => ({ event, endpointId: _id })),
+  );
+  const now = new Date();
+  await addDeliveries(records, pairs, now);
+  await wakeEndpoints(records, [...new Set(pairs.map(({ endpointId }) => endpointId))], now);
+  await writable(webhookEvents).updateMany(
+    { _id: { $in: events.map(({ _id }) => _id) } },
+    { $set: { isWaiting: false } },
+  );
+  return events.length === EVENTS_AT_ONCE;
+}
+
+function receives(endpoint: WebhookEndpointDocument, event: WebhookEventDocument): boolean {
+  const { participant, status, eventTypes } = endpoint;
+  if (status !== 'enabled' || !event.participants.includes(participant)) return false;
+  return event.type !== TEST_EVENT && (eventTypes === null || eventTypes.includes(event.type));
+}
+
+/**
+ * The end of a contract's last lot exhausts its ticket. Two lots may end in two transactions that do
+ * not see each other; both have been committed when the later one of their events is read here.
+ */
+async function followExhaustedLots(
+  { contracts, lots, webhookEvents }: FanOutRecords,
+  events: readonly WebhookEventDocument[],
+): Promise<void> {
+  for (const { type, body, createdAt } of events) {
+    if (type !== 'lot.ended') continue;
+    const { contract_id: contractId } = (JSON.parse(body) as { data: { contract_id: string } })
+      .data;
+    const contract = await contracts.findOne({ _id: contractId });
+    if (!contract?.ticketId) continue;
+    const { accountId, ticketId } = contract;
+    const fields = { status: 1, opensAt: 1, endsAt: 1 };
+    const ofContract = await lots
+      .find({ contractId }, { projection: fields })
+      .sort({ _id: 1 })
+      .toArray();
+    if (contractStatusAt(ofContract, createdAt) !== 'exhausted') continue;
+    const event = ticketExhaustedEvent(ticketId, { contractId, accountId }, createdAt);
+    await writable(webhookEvents).updateOne(
+      { _id: event._id },
+      { $setOnInsert: event },
+      { upsert: true },
+    );
+  }
+}

@@ -1,0 +1,66 @@
+/** Secrets of webhook endpoints, sealed with the payload keys. */
+import { type Sealer, UnknownPayloadKey } from '../../domain/sealing';
+import type { Records } from '../../records/connect';
+import type { WebhookEndpointDocument, WebhookSecret } from '../../records/webhook-endpoint';
+import { writable } from '../../records/writable';
+
+const AT_ONCE = 100;
+
+export function sealSecret(sealer: Sealer, endpointId: string, secret: string): string {
+  return sealer.seal(Buffer.from(secret), contextOf(endpointId)).toString('base64');
+}
+
+/** Those that sign now, the current one first. @throws UnknownPayloadKey */
+export function signingSecrets(
+  sealer: Sealer,
+  { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
+  now: Date,
+): string[] {
+  return secrets
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    .map(({ sealed }) => open(sealer, _id, sealed));
+}
+
+/**
+ * Seals secrets again that were sealed with another payload key, so that the old key can be
+ * removed. A secret that changes meanwhile is left to the next call.
+ */
+export async function resealSecrets(
+  { webhookEndpoints }: Pick<Records, 'webhookEndpoints'>,
+  sealer: Sealer,
+): Promise<void> {
+  const { keyId } = sealer;
+  const old = await webhookEndpoints
+    .find({ sealedWith: { $ne: keyId } })
+    .limit(AT_ONCE)
+    .toArray();
+  for (const { _id, secrets } of old) {
+    const sealed = sealedAnew(sealer, _id, secrets);
+    if (!sealed) continue;
+    await writable(webhookEndpoints).updateOne(
+      { _id, secrets },
+      { $set: { secrets: sealed, sealedWith: keyId } },
+    );
+  }
+}
+
+/** Null without the key of one of them, which the sealer counts. */
+function sealedAnew(sealer: Sealer, endpointId: string, secrets: readonly WebhookSecret[]) {
+  try {
+    return secrets.map((secret) => ({
+      ...secret,
+      sealed: sealSecret(sealer, endpointId, open(sealer, endpointId, secret.sealed)),
+    }));
+  } catch (err) {
+    if (err instanceof UnknownPayloadKey) return null;
+    throw err;
+  }
+}
+
+function open(sealer: Sealer, endpointId: string, sealed: string): string {
+  return sealer.open(Buffer.from(sealed, 'base64'), contextOf(endpointId)).toString();
+}
+
+function contextOf(endpointId: string): string {
+  return `webhook:${endpointId}`;
+}

@@ -1,0 +1,197 @@
+/**
+ * Which endpoint a worker sends to next, and what an attempt changes. An endpoint is leased as a
+ * whole: one worker at a time sends to it. A worker that dies leaves its deliveries waiting, and the
+ * endpoint due at the end of the lease.
+ */
+import type { mongo } from 'mongoose';
+import {
+  DISABLED_AFTER_MS,
+  RETRIES_END_AFTER_MS,
+  endpointPauseMs,
+  retryDelayMs,
+} from '../../domain/webhooks';
+import { asDouble } from '../../records/collections';
+import type { WebhookDeliveryDocument } from '../../records/webhook-delivery';
+import type { DisabledReason, WebhookEndpointDocument } from '../../records/webhook-endpoint';
+import { writable } from '../../records/writable';
+import type { WebhookRecords } from './new-deliveries';
+
+const LEASE_MS = 60_000;
+const GONE = 410;
+
+export interface ClaimLimits {
+  /** Participants that have their part of this process. */
+  readonly busyParticipants: readonly string[];
+  /** Whether endpoints that fail have theirs. */
+  readonly withoutFailing: boolean;
+}
+
+/** The endpoint that has been due for the longest; null when none is due. */
+export function claimEndpoint(
+  { webhookEndpoints }: WebhookRecords,
+  { busyParticipants, withoutFailing }: ClaimLimits,
+): Promise<WebhookEndpointDocument | null> {
+  const now = new Date();
+  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  return writable(webhookEndpoints).findOneAndUpdate(
+    {
+      dueAt: { $lte: now },
+      leasedUntil: { $lte: now },
+      ...(busyParticipants.length > 0 ? { participant: { $nin: [...busyParticipants] } } : {}),
+      ...(withoutFailing ? { failingSince: null } : {}),
+    },
+    { $set: { leasedUntil, dueAt: leasedUntil } },
+    { sort: { dueAt: 1 }, returnDocument: 'after' },
+  );
+}
+
+/** The deliveries of the endpoint that are due, the oldest first. */
+export function dueDeliveries(
+  { webhookDeliveries }: WebhookRecords,
+  endpointId: string,
+  count: number,
+): Promise<WebhookDeliveryDocument[]> {
+  return webhookDeliveries
+    .find({ endpointId, status: 'waiting', nextAttemptAt: { $lte: new Date() } })
+    .sort({ nextAttemptAt: 1 })
+    .limit(count)
+    .toArray();
+}
+
+/** Ends the lease: the endpoint is due with its next delivery, after its pause. */
+export async function releaseEndpoint(
+  { webhookEndpoints, webhookDeliveries }: WebhookRecords,
+  { _id, wakes, leasedUntil }: WebhookEndpointDocument,
+  retryBaseMs: number,
+): Promise<void> {
+  const [next] = await webhookDeliveries
+    .find({ endpointId: _id, status: 'waiting' })
+    .sort({ nextAttemptAt: 1 })
+    .limit(1)
+    .toArray();
+  const current = await webhookEndpoints.findOne({ _id });
+  if (!current) return;
+  const now = Date.now();
+  const pauseMs = current.failures > 0 ? endpointPauseMs(current.failures, retryBaseMs) : 0;
+  const earliest = new Date(now + pauseMs);
+  const later = next?.nextAttemptAt ?? null;
+  const dueAt = later && later > earliest ? later : earliest;
+  const isEnabled = { $eq: ['$status', 'enabled'] };
+  const isUnchanged = { $eq: ['$wakes', wakes] };
+  await writable(webhookEndpoints).updateOne({ _id, leasedUntil }, [
+    {
+      $set: {
+        leasedUntil: new Date(0),
+        dueAt: {
+          $cond: [isEnabled, { $cond: [isUnchanged, next ? dueAt : null, earliest] }, null],
+        },
+      },
+    },
+  ]);
+}
+
+/** `ours`: the exchange could not send it; that says nothing about the endpoint. */
+export type AttemptResult =
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'unanswered' | 'ours'; readonly detail: string };
+
+export type WebhookOutcome = 'delivered' | 'retried' | 'failed';
+
+/**
+ * Records an attempt. A replay meanwhile makes the delivery wait again: then it is sent once more.
+ */
+export async function recordAttempt(
+  records: WebhookRecords,
+  endpoint: WebhookEndpointDocument,
+  delivery: WebhookDeliveryDocument,
+  { result, retryBaseMs }: { readonly result: AttemptResult; readonly retryBaseMs: number },
+): Promise<WebhookOutcome> {
+  const now = new Date();
+  const isDelivered = result.kind === 'answered' && result.status >= 200 && result.status < 300;
+  if (isDelivered) await noteSuccess(records, endpoint);
+  else if (result.kind !== 'ours') await noteFailure(records, endpoint, result, now);
+  const tries = delivery.tries + 1;
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(tries, retryBaseMs, Math.random()));
+  const isLate = nextAttemptAt.getTime() - delivery.beganAt.getTime() > RETRIES_END_AFTER_MS;
+  const ends = result.kind !== 'ours' && (isLate || isGone(result));
+  const outcome: WebhookOutcome = isDelivered ? 'delivered' : ends ? 'failed' : 'retried';
+  await writable(records.webhookDeliveries).updateOne(
+    { _id: delivery._id, status: 'waiting', beganAt: delivery.beganAt },
+    {
+      $set: {
+        status: outcome === 'retried' ? 'waiting' : outcome,
+        nextAttemptAt: outcome === 'retried' ? nextAttemptAt : null,
+        lastAttemptAt: now,
+        responseStatus: result.kind === 'answered' ? asDouble(result.status) : null,
+        detail: result.kind === 'answered' ? null : result.detail,
+      },
+      $inc: { attempts: asDouble(1), tries: asDouble(1) },
+    },
+  );
+  return outcome;
+}
+
+function isGone(result: AttemptResult): boolean {
+  return result.kind === 'answered' && result.status === GONE;
+}
+
+async function noteSuccess(
+  { webhookEndpoints }: WebhookRecords,
+  { _id }: WebhookEndpointDocument,
+): Promise<void> {
+  await writable(webhookEndpoints).updateOne(
+    { _id, failingSince: { $ne: null } },
+    { $set: { failingSince: null, failures: asDouble(0) } },
+  );
+}
+
+/** Disables an endpoint that is gone, or that has accepted nothing for too long. */
+async function noteFailure(
+  { webhookEndpoints }: WebhookRecords,
+  { _id }: WebhookEndpointDocument,
+  result: AttemptResult,
+  now: Date,
+): Promise<void> {
+  const failing = await writable(webhookEndpoints).findOneAndUpdate(
+    { _id },
+    [
+      {
+        $set: {
+          failures: { $add: ['$failures', asDouble(1)] },
+          failingSince: { $ifNull: ['$failingSince', now] },
+        },
+      },
+    ],
+    { returnDocument: 'after' },
+  );
+  const failingMs = now.getTime() - (failing?.failingSince?.getTime() ?? now.getTime());
+  const reason: DisabledReason | null = isGone(result)
+    ? 'gone'
+    : failingMs > DISABLED_AFTER_MS
+      ? 'failing'
+      : null;
+  if (!reason) return;
+  const disabled: mongo.UpdateFilter<WebhookEndpointDocument> = {
+    $set: { status: 'disabled', disabledReason: reason, disabledAt: now, dueAt: null },
+  };
+  await writable(webhookEndpoints).updateOne({ _id, status: 'enabled' }, disabled);
+}
+
+/** For metrics: since when the longest waiting delivery has been due; null when none is. */
+export async function oldestDue({
+  webhookEvents,
+  webhookEndpoints,
+}: WebhookRecords): Promise<Date | null> {
+  const [event] = await webhookEvents
+    .find({ isWaiting: true })
+    .sort({ isWaiting: 1, createdAt: 1 })
+    .limit(1)
+    .toArray();
+  const [endpoint] = await webhookEndpoints
+    .find({ dueAt: { $lte: new Date() } })
+    .sort({ dueAt: 1 })
+    .limit(1)
+    .toArray();
+  const times = [event?.createdAt, endpoint?.dueAt].flatMap((at) => (at ? [at] : []));
+  return times.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}

@@ -1,0 +1,91 @@
+/**
+ * Sends events to webhook endpoints: one POST with a timeout, to public addresses only, without
+ * redirects. Nothing of an answer is read but its status.
+ */
+import { Agent, request } from 'undici';
+import type { Settings } from '../../config/settings';
+import { webhookHeaders } from '../../domain/webhooks';
+import { type AddressLookup, guardedConnector } from '../../exchange/dispatch/address-guard';
+import { AttemptFailure } from '../../exchange/dispatch/outcome';
+import { isOurNetwork } from '../../exchange/dispatch/own-faults';
+import type { AttemptResult } from '../../exchange/webhooks/turns';
+
+/** The connection is closed when more of an answer arrives. */
+const ANSWER_BYTES_MAX = 4_096;
+const CONNECTIONS_PER_ORIGIN = 4;
+const IDLE_CONNECTION_MS = 1_000;
+
+export interface SignedEvent {
+  readonly url: string;
+  readonly eventId: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+}
+
+export type WebhookClientSettings = Pick<
+  Settings,
+  'local' | 'CONNECT_TIMEOUT_MS' | 'WEBHOOK_TIMEOUT_MS'
+>;
+
+export class WebhookClient {
+  private readonly agent: Agent;
+
+  constructor(
+    private readonly settings: WebhookClientSettings,
+    lookup: AddressLookup,
+  ) {
+    this.agent = new Agent({
+      connections: CONNECTIONS_PER_ORIGIN,
+      keepAliveTimeout: IDLE_CONNECTION_MS,
+      keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+      connect: guardedConnector({
+        local: settings.local,
+        connectTimeoutMs: settings.CONNECT_TIMEOUT_MS,
+        lookup,
+      }),
+    });
+  }
+
+  /** @throws when `stopping` is aborted: nothing is known about the attempt then */
+  async post(event: SignedEvent, stopping: AbortSignal): Promise<AttemptResult> {
+    const { url, eventId, body, secrets } = event;
+    const timeout = AbortSignal.timeout(this.settings.WEBHOOK_TIMEOUT_MS);
+    const signal = AbortSignal.any([timeout, stopping]);
+    try {
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: this.agent,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'tokenbook-webhooks',
+          ...webhookHeaders(eventId, body, secrets, Date.now()),
+        },
+        body,
+        signal,
+      });
+      await answer.body.dump({ limit: ANSWER_BYTES_MAX, signal }).catch(() => undefined);
+      return { kind: 'answered', status: answer.statusCode };
+    } catch (err) {
+      stopping.throwIfAborted();
+      return isOurs(err)
+        ? { kind: 'ours', detail: 'exchange_fault' }
+        : { kind: 'unanswered', detail: reasonOf(err) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+}
+
+function isOurs(err: unknown): boolean {
+  if (!(err instanceof AttemptFailure)) return isOurNetwork(err);
+  return err.reason === 'exchange_fault' || err.reason === 'dns_failed';
+}
+
+/** Only our own texts and codes are stored, never text of a receiver. */
+function reasonOf(err: unknown): string {
+  const { reason, name, code } = err as { reason?: string; name?: string; code?: string };
+  if (name === 'TimeoutError') return 'timeout';
+  return reason ?? code ?? 'no_answer';
+}

@@ -1,0 +1,123 @@
+/**
+ * Journals of the ledger, newest first, for the operator. Account, order and period have an index;
+ * other filters scan a limited number of journals per page.
+ */
+import type { mongo } from 'mongoose';
+import { SCANNED_PER_PAGE } from './bounded-search';
+import type { JournalDocument, JournalKind } from './journal';
+import type { ReadCollection } from './read-collection';
+
+export interface JournalPosition {
+  readonly createdAt: Date;
+  readonly journalId: string;
+}
+
+export interface JournalQuery {
+  /** An account of the ledger, such as `buyer:<id>`. */
+  readonly account: string | undefined;
+  readonly orderId: string | undefined;
+  readonly kind: JournalKind | undefined;
+  /** Inclusive. */
+  readonly from: Date | undefined;
+  /** Exclusive. */
+  readonly to: Date | undefined;
+  /** A line has an amount in this range, both ends included. */
+  readonly minScale8: bigint | undefined;
+  readonly maxScale8: bigint | undefined;
+  readonly behind: JournalPosition | null;
+}
+
+export interface FoundJournals {
+  readonly journals: readonly JournalDocument[];
+  readonly next: JournalPosition | null;
+}
+
+type Filter = mongo.Filter<JournalDocument>;
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+export async function findJournals(
+  journals: ReadCollection<JournalDocument>,
+  query: JournalQuery,
+  limit: number,
+): Promise<FoundJournals> {
+  const indexed: Filter = { ...subjectOf(query), ...periodOf(query) };
+  const behind = query.behind === null ? {} : { $or: olderThan(query.behind) };
+  const rest = restOf(query);
+  const isScan = Object.keys(rest).length > 0;
+  const last = isScan ? await lastScanned(journals, { ...indexed, ...behind }) : null;
+  const within: Filter = last === null ? {} : downTo(last);
+  const found = await journals
+    .find({ $and: [indexed, behind, within, rest] })
+    .sort(NEWEST_FIRST)
+    .limit(limit + 1)
+    .toArray();
+  const page = found.slice(0, limit);
+  const newestLeft = page.at(-1);
+  if (found.length > page.length && newestLeft) {
+    return { journals: page, next: positionOf(newestLeft) };
+  }
+  return { journals: page, next: last && positionOf(last) };
+}
+
+/** The journals of a participant's account carry its id. */
+function subjectOf({ account, orderId }: JournalQuery): Filter {
+  if (orderId !== undefined) return { orderId };
+  const [owner, id] = account?.split(':') ?? [];
+  if (owner === 'buyer' && id !== undefined) return { accountId: id };
+  return owner === 'seller' && id !== undefined ? { sellerId: id } : {};
+}
+
+function periodOf({ from, to, behind }: JournalQuery): Filter {
+  const range = {
+    ...(from ? { $gte: from } : {}),
+    ...(to ? { $lt: to } : {}),
+    ...(behind ? { $lte: behind.createdAt } : {}),
+  };
+  return Object.keys(range).length === 0 ? {} : { createdAt: range };
+}
+
+function olderThan({ createdAt, journalId }: JournalPosition): Filter[] {
+  return [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: journalId } }];
+}
+
+function restOf({ account, orderId, kind, minScale8, maxScale8 }: JournalQuery): Filter {
+  const isSubject = orderId === undefined && /^(buyer|seller):/.test(account ?? '');
+  const amount = {
+    ...(minScale8 === undefined ? {} : { $gte: minScale8 }),
+    ...(maxScale8 === undefined ? {} : { $lte: maxScale8 }),
+  };
+  const hasAmount = Object.keys(amount).length > 0;
+  const line = {
+    ...(account !== undefined && (!isSubject || hasAmount) ? { account } : {}),
+    ...(hasAmount ? { amountScale8: amount } : {}),
+  };
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(Object.keys(line).length === 0 ? {} : { lines: { $elemMatch: line } }),
+  } as Filter;
+}
+
+function downTo({ createdAt, _id }: Pick<JournalDocument, '_id' | 'createdAt'>): Filter {
+  return {
+    createdAt: { $gte: createdAt },
+    $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gte: _id } }],
+  };
+}
+
+/** The oldest journal that one page scans; null when it scans all remaining ones. */
+async function lastScanned(
+  journals: ReadCollection<JournalDocument>,
+  indexed: Filter,
+): Promise<Pick<JournalDocument, '_id' | 'createdAt'> | null> {
+  const [last, next] = await journals
+    .find(indexed, { projection: { createdAt: 1 } })
+    .sort(NEWEST_FIRST)
+    .skip(SCANNED_PER_PAGE - 1)
+    .limit(2)
+    .toArray();
+  return last && next ? last : null;
+}
+
+function positionOf({ createdAt, _id }: Pick<JournalDocument, '_id' | 'createdAt'>) {
+  return { createdAt, journalId: _id };
+}

@@ -1,0 +1,167 @@
+/**
+ * Orders of all accounts, chats and contract orders together, for the operator. Open orders are few
+ * and have their own index; a seller's orders are found through its fills; the others are scanned
+ * within bounds.
+ */
+import type { mongo } from 'mongoose';
+import { CONTRACT_ORDER_STATUSES, type ContractOrderStatus } from '../domain/contract-orders';
+import { lowestUuidV7At } from '../domain/ids';
+import {
+  type FoundById,
+  SCANNED_PER_PAGE,
+  type Sorting,
+  beyond,
+  isBefore,
+  searchById,
+} from './bounded-search';
+import type { Records } from './connect';
+import type { ContractOrderDocument } from './contract-order';
+import type { OrderDocument } from './order';
+import type { ReadCollection } from './read-collection';
+
+export const ORDER_KINDS = ['chat', 'capacity'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+
+const CHAT_STATUSES = ['open', 'filled', 'refused'] as const satisfies OrderDocument['status'][];
+export const ORDER_STATUSES = [...new Set([...CHAT_STATUSES, ...CONTRACT_ORDER_STATUSES])];
+export type OrderStatus = OrderDocument['status'] | ContractOrderStatus;
+
+export interface OrderQuery {
+  readonly kind: OrderKind | undefined;
+  readonly status: OrderStatus | undefined;
+  readonly accountId: string | undefined;
+  readonly sellerId: string | undefined;
+  readonly modelId: string | undefined;
+  /** Only orders created before. */
+  readonly before: Date | null;
+  readonly sorting: Sorting;
+  readonly behindId: string | null;
+}
+
+export type FoundOrder =
+  | { readonly kind: 'chat'; readonly order: OrderDocument }
+  | { readonly kind: 'capacity'; readonly order: ContractOrderDocument };
+
+export interface FoundOrders {
+  readonly orders: readonly FoundOrder[];
+  /** The next page starts behind it; null at the end. */
+  readonly nextId: string | null;
+}
+
+type Sources = Pick<Records, 'orders' | 'contractOrders' | 'fills'>;
+type AnyOrder = OrderDocument | ContractOrderDocument;
+
+/** The index of open orders. */
+const OPEN_HINT = { updatedAt: 1 } as const;
+/** The prompt is not read. */
+const WITHOUT_BID = { projection: { bid: 0 } } as const;
+
+export async function findOrders(
+  records: Sources,
+  query: OrderQuery,
+  limit: number,
+): Promise<FoundOrders> {
+  if (query.sellerId !== undefined)
+    return findOrdersOfSeller(records, query, query.sellerId, limit);
+  const [chats, capacity] = await Promise.all([
+    find(records.orders, 'chat', query, limit + 1),
+    find(records.contractOrders, 'capacity', query, limit + 1),
+  ]);
+  const { sorting } = query;
+  const horizonId = nearest(sorting, chats.searchedToId, capacity.searchedToId);
+  const found = [...named('chat', chats.items), ...named('capacity', capacity.items)]
+    .filter(({ order: { _id } }) => horizonId === null || !isBefore(sorting, horizonId, _id))
+    .sort((one, other) => (isBefore(sorting, one.order._id, other.order._id) ? -1 : 1));
+  const orders = found.slice(0, limit);
+  const hasMore = found.length > orders.length;
+  return { orders, nextId: hasMore ? (orders.at(-1)?.order._id ?? null) : horizonId };
+}
+
+async function find<Document extends AnyOrder>(
+  collection: ReadCollection<Document>,
+  kind: OrderKind,
+  query: OrderQuery,
+  count: number,
+): Promise<FoundById<Document>> {
+  if (!mayHave(kind, query)) return { items: [], searchedToId: null };
+  const { accountId, modelId, status, before, behindId, sorting } = query;
+  const account = accountId === undefined ? {} : { accountId };
+  const created = before === null ? {} : { _id: { $lt: lowestUuidV7At(before.getTime()) } };
+  const model = modelId === undefined ? {} : { modelId };
+  if (status === 'open') {
+    const indexed = { status, ...account, ...model, ...created } as mongo.Filter<Document>;
+    const options = { ...WITHOUT_BID, hint: OPEN_HINT };
+    return searchById(collection, { indexed, rest: {}, behindId, sorting }, count, options);
+  }
+  const indexed = { ...account, ...created } as mongo.Filter<Document>;
+  const rest = { ...model, ...(status === undefined ? {} : { status }) } as mongo.Filter<Document>;
+  return searchById(collection, { indexed, rest, behindId, sorting }, count, WITHOUT_BID);
+}
+
+/** In the order of its fills: an order with fills of several sellers is found for each of them. */
+async function findOrdersOfSeller(
+  { orders, contractOrders, fills }: Sources,
+  query: OrderQuery,
+  sellerId: string,
+  limit: number,
+): Promise<FoundOrders> {
+  const { behindId, sorting } = query;
+  const scanned = await fills
+    .find(
+      { sellerId, ...(behindId === null ? {} : { _id: beyond(sorting, behindId) }) },
+      { projection: { orderId: 1 } },
+    )
+    .sort({ _id: sorting === 'newest' ? -1 : 1 })
+    .limit(SCANNED_PER_PAGE)
+    .toArray();
+  const ids = scanned.map(({ orderId }) => orderId);
+  const filter = { ...equalTo(query), _id: { $in: ids } };
+  const [chats, capacity] = await Promise.all([
+    mayHave('chat', query)
+      ? orders.find(filter as mongo.Filter<OrderDocument>, WITHOUT_BID).toArray()
+      : [],
+    mayHave('capacity', query)
+      ? contractOrders.find(filter as mongo.Filter<ContractOrderDocument>).toArray()
+      : [],
+  ]);
+  const all = [...named('chat', chats), ...named('capacity', capacity)];
+  const byId = new Map(all.map((found) => [found.order._id, found]));
+  const page = new Map<string, FoundOrder>();
+  for (const { _id: fillId, orderId } of scanned) {
+    const found = byId.get(orderId);
+    if (!found || !isOlder(found, query)) continue;
+    page.set(orderId, found);
+    if (page.size === limit) return { orders: [...page.values()], nextId: fillId };
+  }
+  const isEnd = scanned.length < SCANNED_PER_PAGE;
+  return { orders: [...page.values()], nextId: isEnd ? null : (scanned.at(-1)?._id ?? null) };
+}
+
+function equalTo({ accountId, modelId, status }: OrderQuery) {
+  return {
+    ...(accountId === undefined ? {} : { accountId }),
+    ...(modelId === undefined ? {} : { modelId }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+function isOlder({ order }: FoundOrder, { before }: OrderQuery): boolean {
+  return before === null || order.createdAt < before;
+}
+
+/** Whether the collection can have such orders at all. */
+function mayHave(kind: OrderKind, query: OrderQuery): boolean {
+  if (query.kind !== undefined && query.kind !== kind) return false;
+  const statuses: readonly string[] = kind === 'chat' ? CHAT_STATUSES : CONTRACT_ORDER_STATUSES;
+  return query.status === undefined || statuses.includes(query.status);
+}
+
+function named(kind: OrderKind, orders: readonly AnyOrder[]): FoundOrder[] {
+  return orders.map((order) => ({ kind, order }) as FoundOrder);
+}
+
+/** Where the first of two searches stopped. */
+function nearest(sorting: Sorting, one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return isBefore(sorting, one, other) ? one : other;
+}

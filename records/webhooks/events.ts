@@ -1,0 +1,113 @@
+/** The events of orders, lots, deposits and sellers, each with its business key. */
+import { formatPrice, formatScale8 } from '../../domain/money';
+import type { Standing } from '../../domain/standing';
+import type { ContractOrderDocument } from '../contract-order';
+import type { JournalDocument } from '../journal';
+import type { LotDocument } from '../lot';
+import type { SellerChangeDocument } from '../seller-change';
+import type { WebhookEventDocument } from '../webhook-event';
+import { webhookEvent } from './new-event';
+import { orderData } from './order-data';
+
+/** @param order after the change */
+export function orderEvent(order: ContractOrderDocument): WebhookEventDocument {
+  const { _id, accountId, status, filledTokens, updatedAt } = order;
+  const isOpen = status === 'open';
+  return webhookEvent({
+    type: isOpen ? 'order.partially_filled' : `order.${status}`,
+    key: isOpen ? `${_id}:${filledTokens}` : _id,
+    participants: [`account:${accountId}`],
+    data: orderData(order),
+    at: updatedAt,
+  });
+}
+
+/** @param lot after the change */
+export function lotEvent(lot: LotDocument, reason: string | null, at: Date): WebhookEventDocument {
+  const { _id, accountId, sellerId, status } = lot;
+  const isEnded = status === 'exhausted' || status === 'expired';
+  return webhookEvent({
+    type: isEnded ? 'lot.ended' : status === 'open' ? 'lot.opened' : 'lot.defaulted',
+    key: _id,
+    participants: [`account:${accountId}`, `seller:${sellerId}`],
+    data: { ...lotData(lot), reason },
+    at,
+  });
+}
+
+function lotData(lot: LotDocument) {
+  return {
+    lot_id: lot._id,
+    contract_id: lot.contractId,
+    order_id: lot.orderId,
+    account_id: lot.accountId,
+    seller_id: lot.sellerId,
+    model_id: lot.modelId,
+    region: lot.region,
+    tenor: lot.tenor,
+    status: lot.status,
+    price: formatPrice(lot.priceScale8, 'perThousand'),
+    quantity: lot.quantityTokens,
+    drawn_tokens: lot.drawnTokens,
+    reserved_tokens: lot.reservedTokens,
+    paid_tokens: lot.paidTokens,
+    refunded_tokens: lot.refundedTokens,
+    refund: formatScale8(lot.refundedScale8),
+    delivery_start: lot.opensAt.toISOString(),
+    expires_at: lot.endsAt.toISOString(),
+  };
+}
+
+export function depositEvent(
+  journal: JournalDocument,
+  accountId: string,
+  amountScale8: bigint,
+): WebhookEventDocument {
+  return webhookEvent({
+    type: 'account.deposited',
+    key: journal._id,
+    participants: [`account:${accountId}`],
+    data: {
+      account_id: accountId,
+      amount: formatScale8(amountScale8),
+      reference: journal.reference,
+    },
+    at: journal.createdAt,
+  });
+}
+
+export function standingEvent(
+  change: SellerChangeDocument,
+  standing: Standing,
+  suspendedUntil: Date | null,
+): WebhookEventDocument {
+  const { _id, sellerId, reason, actor, at } = change;
+  return webhookEvent({
+    type: 'seller.standing_changed',
+    key: _id,
+    participants: [`seller:${sellerId}`],
+    data: {
+      seller_id: sellerId,
+      standing,
+      suspended_until: suspendedUntil?.toISOString() ?? null,
+      reason,
+      actor,
+    },
+    at,
+  });
+}
+
+/** Follows from the end of the last lot of the ticket's contract. */
+export function ticketExhaustedEvent(
+  ticketId: string,
+  { contractId, accountId }: Pick<LotDocument, 'contractId' | 'accountId'>,
+  at: Date,
+): WebhookEventDocument {
+  return webhookEvent({
+    type: 'ticket.exhausted',
+    key: ticketId,
+    participants: [`account:${accountId}`],
+    data: { ticket_id: ticketId, contract_id: contractId },
+    at,
+  });
+}
