@@ -7,6 +7,7 @@ import helmet from 'helmet';
 import { fail } from '../domain/errors';
 import type { WorkTurns } from '../exchange/work-turns';
 import { createBuyerSurface, rootHandlers } from './buyer/surface';
+import { serveConsole } from './console/serve';
 import type { Surface } from './context';
 import { serveErrorPages } from './docs/error-pages';
 import { serveDocs } from './docs/serve';
@@ -44,6 +45,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     publicApp: createPublicApp({ ...deps, views: stream.views }, guards, metrics),
     adminApp: createApp(deps, 'operator', metrics, (app) => {
       app.use(createOperatorSurface(deps, guards, metrics));
+      serveConsole(app, 'operator');
     }),
     stream,
   };
@@ -68,6 +70,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     serveDescription(app, 'buyer', '/openapi.json', deps.settings.PUBLIC_URL);
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     serveDocs(app, deps.settings.PUBLIC_URL);
+    serveConsole(app, 'public');
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
         res.set('Cache-Control', 'public, max-age=3600').json(deps.signingJwks);

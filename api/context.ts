@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { fail } from '../domain/errors';
 import type { ReceivedBody } from '../domain/json-body';
+import type { WebhookParticipant } from '../domain/webhooks';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Arrival } from '../exchange/admission';
 import type { Release, WorkTurns } from '../exchange/work-turns';
@@ -79,6 +80,13 @@ export function receivedOf(res: Response): { body: ReceivedBody; release: () => 
 /** The seller that the credential middleware authenticated. */
 export function sellerOf(res: Response): SellerDocument {
   return presentOr(res.locals.seller, 'seller credential');
+}
+
+/** The buyer's account or the seller that the credential middleware authenticated. */
+export function participantOf({ locals }: { locals: Express.Locals }): WebhookParticipant {
+  const { seller, buyer } = locals;
+  if (seller) return `seller:${seller._id}`;
+  return `account:${presentOr(buyer, 'buyer credential').accountId}`;
 }
 
 /** A single-valued path parameter. */

@@ -7,6 +7,7 @@ import type { BookId } from '../domain/instruments';
 import type { Sealer } from '../domain/sealing';
 import type { PublicJwks } from '../domain/signing';
 import type { OrderBooks } from '../engine/book';
+import type { NameResolver } from '../exchange/dispatch/name-resolver';
 import type {
   OrderWorkflows,
   RegistrationWorkflows,
@@ -36,6 +37,8 @@ export interface GatewayDeps {
    */
   readonly isEpochCurrent: (book: BookId, epoch: number) => Promise<boolean>;
   readonly sealer: Sealer;
+  /** Resolves host names of sellers and webhooks. */
+  readonly names: Pick<NameResolver, 'resolve'>;
   readonly contractOrders: OrderWorkflows & TicketWorkflows;
   readonly registrations: RegistrationWorkflows;
   readonly standings: StandingWorkflows;

@@ -25,7 +25,6 @@ export function serveDocs(router: IRouter, publicUrl?: string): void {
     description: writtenDescription(surface, publicUrl) as PageSource,
   }));
   serve(router, '/docs', 'Tokenbook', indexPage(described));
-  forward(router, '/', '/docs');
   for (const { surface, description } of described) {
     const content = operationsOf(description, `/${surface}`);
     serve(router, `/docs/${surface}`, description.info.title, content);

@@ -7,13 +7,13 @@ import type { FillDocument } from '../../records/fill';
 import type { HoldDocument } from '../../records/hold';
 import { buyerOf } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
-import type { marketRoutes } from '../routes/market';
+import type { accountRoutes } from '../routes/account';
 import type { AccountSummaryBody } from '../schemas/market';
 
 /** Maximum number of listed reservations, newest first. */
 const RESERVATIONS_MAX = 1_000;
 
-export function accountHandler(records: Records): RouteHandler<typeof marketRoutes.getAccount> {
+export function accountHandler(records: Records): RouteHandler<typeof accountRoutes.getAccount> {
   return async (_req, res) => {
     res.json(await accountSummary(records, buyerOf(res).accountId));
   };

@@ -4,32 +4,11 @@ import { averagePriceScale8, formatPrice } from '../../domain/money';
 import type { ContractDocument } from '../../records/contract';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { LotDocument } from '../../records/lot';
+import { orderData } from '../../records/webhooks/order-data';
 import type { ContractBody, OrderBody } from '../schemas/contracts';
 
 export function orderBody(order: ContractOrderDocument): OrderBody {
-  const { filledTokens } = order;
-  const isPart = order.status === 'open' && filledTokens > 0;
-  return {
-    order_id: order._id,
-    client_order_id: order.clientOrderId,
-    ticket_id: order.ticketId,
-    contract_id: filledTokens > 0 ? order.contractId : null,
-    model_id: order.modelId,
-    region: order.region,
-    tenor: order.tenor,
-    side: 'bid',
-    time_in_force: order.timeInForce,
-    price: formatPrice(order.limitPriceScale8, 'perThousand'),
-    quantity: order.quantityTokens,
-    filled_quantity: filledTokens,
-    remaining: order.openTokens,
-    average_fill_price: averagePrice(order.costScale8, filledTokens),
-    status: isPart ? 'partially_filled' : order.status,
-    reason: order.reason,
-    created_at: order.createdAt.toISOString(),
-    updated_at: order.updatedAt.toISOString(),
-    expires_at: order.expiresAt?.toISOString() ?? null,
-  };
+  return orderData(order);
 }
 
 /** All variable fields derive from one read of its lots, so that they are consistent. */

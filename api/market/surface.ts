@@ -4,6 +4,7 @@ import type { GatewayDeps } from '../gateway-deps';
 import { Cursors } from '../cursor';
 import type { Guards } from '../middleware/guards';
 import { serveDescription, serveStreamDescription } from '../openapi/serve';
+import type { accountRoutes } from '../routes/account';
 import type { contractRoutes } from '../routes/contracts';
 import type { HandlerWithChecks, Handlers, RouteHandler } from '../routes/declared-route';
 import { marketRoutes } from '../routes/market';
@@ -28,7 +29,11 @@ import { type ViewDeps, orderBookHandler } from './order-book';
 import { OrderRoutes } from './orders';
 import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
+import { RequestRoutes } from './requests';
 import { sellerTradesHandler } from './seller-trades';
+import { spendHandler } from './spend';
+import { StatementRoutes } from '../statements/routes';
+import { webhookHandlers } from './webhooks';
 
 export type MarketDeps = GatewayDeps & ViewDeps;
 
@@ -56,12 +61,25 @@ export function createMarketSurface(
   serveDescription(router, 'market', '/openapi.json', deps.settings.PUBLIC_URL);
   serveStreamDescription(router, '/asyncapi.json');
   mountRoutes(router, guards, marketRoutes, {
-    getAccount: accountHandler(deps.records),
+    ...accountHandlers(deps),
     ...marketDataHandlers(deps),
     ...sellerHandlers(deps, shared),
     ...contractHandlers(deps),
+    ...webhookHandlers(deps, new Cursors(deps.settings.secrets.keyPepper)),
   });
   return router;
+}
+
+function accountHandlers({ records, settings }: GatewayDeps): Handlers<typeof accountRoutes> {
+  const cursors = new Cursors(settings.secrets.keyPepper);
+  const requests = new RequestRoutes(records, cursors);
+  return {
+    getAccount: accountHandler(records),
+    getSpend: spendHandler(records),
+    getStatement: new StatementRoutes(records, cursors).own,
+    listRequests: requests.list,
+    getRequest: requests.show,
+  };
 }
 
 function marketDataHandlers(deps: MarketDeps): Handlers<typeof marketDataRoutes> {

@@ -11,12 +11,12 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/participant';
-import { type Buyer, type HeldQuota, buyerOf, sellerOf } from '../context';
+import { type Buyer, type HeldQuota, buyerOf, participantOf, sellerOf } from '../context';
 import { addressGroup } from './authentication-throttling';
 import { fromRedis } from '../../exchange/redis-unavailable';
 
 export type QuotaName =
-  'chat' | 'orders' | 'asks' | 'capacity' | 'decisions' | 'registrations' | 'codec';
+  'chat' | 'orders' | 'asks' | 'capacity' | 'decisions' | 'registrations' | 'webhooks' | 'codec';
 
 const TOO_MANY_REGISTRATIONS = 'The rate limit of registrations from this address is exceeded.';
 
@@ -90,6 +90,8 @@ export class RateLimits {
         return this.chatQuota(buyerOf(res));
       case 'orders':
         return { holderId: buyerOf(res).keyId, limit: settings.ORDERS_QUOTA, windowSeconds };
+      case 'webhooks':
+        return { holderId: participantOf(res), limit: settings.WEBHOOKS_QUOTA, windowSeconds };
       case 'decisions':
         return { holderId: sellerOf(res)._id, limit: settings.DECISIONS_QUOTA, windowSeconds };
       case 'asks':

@@ -3,11 +3,12 @@ import { formatPrice } from '../../domain/money';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
-import type { Cursors } from '../cursor';
+import { type Cursors, pageEnd } from '../cursor';
 import { accountSummary } from '../market/account';
 import { AccountService } from '../../exchange/accounts/account-service';
 import type { BookDeps } from '../../exchange/books/renew-books';
 import type { RouteHandler } from '../routes/declared-route';
+import { namedPage } from './named-page';
 import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
 export class AccountRoutes {
@@ -39,18 +40,8 @@ export class AccountRoutes {
     res,
     { query },
   ) => {
-    const page = await this.cursors.page('accounts', query, (behind, count) =>
-      this.records.accounts
-        .find(behind === null ? {} : { _id: { $lt: behind } })
-        .sort({ _id: -1 })
-        .limit(count)
-        .toArray(),
-    );
-    res.json({
-      accounts: page.items.map(account),
-      next_cursor: page.nextCursor,
-      has_more: page.nextCursor !== null,
-    });
+    const page = await namedPage(this.cursors, 'accounts', query, this.records.accounts);
+    res.json({ accounts: page.items.map(account), ...pageEnd(page) });
   };
 
   readonly show: RouteHandler<typeof operatorAccountRoutes.getAccount> = async (req, res) => {

@@ -10,7 +10,10 @@ import type { RouteHandler } from '../routes/declared-route';
 import type { administrationRoutes } from '../routes/operator';
 
 export class BookRoutes {
-  constructor(private readonly deps: BookDeps) {}
+  constructor(
+    private readonly deps: BookDeps,
+    private readonly actor: string,
+  ) {}
 
   readonly list: RouteHandler<typeof administrationRoutes.listBooks> = async (_req, res) => {
     const documents = await this.deps.records.books.find({}).sort({ _id: 1 }).toArray();
@@ -27,11 +30,13 @@ export class BookRoutes {
       modelId: params.model_id,
       tenor: parseTenor(tenor),
     };
-    res.json(bookBody(await haltBook(this.deps, book, halted ? { reason } : null)));
+    res.json(
+      bookBody(await haltBook(this.deps, book, halted ? { reason, actor: this.actor } : null)),
+    );
   };
 }
 
-function bookBody({ _id, epoch, halt }: BookDocument) {
+export function bookBody({ _id, epoch, halt }: BookDocument) {
   const { modelId, tenor } = parseBookName(_id);
   return {
     model_id: modelId,
@@ -39,6 +44,7 @@ function bookBody({ _id, epoch, halt }: BookDocument) {
     status: halt ? ('halted' as const) : ('open' as const),
     reason: halt?.reason ?? null,
     halted_at: halt?.at.toISOString() ?? null,
+    halted_by: halt?.actor ?? null,
     epoch,
   };
 }

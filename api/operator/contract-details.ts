@@ -13,6 +13,7 @@ import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
+import { historyBody } from './order-history';
 import type { ReadCollection } from '../../records/read-collection';
 
 /** Limit for fills, lots, draws, and the order's own journals, each. */
@@ -42,6 +43,7 @@ export async function contractDetails(
   const draws = await newest<FillDocument>(records.fills, { lotId: { $in: lotIds } });
   const drawn = await journalsOfDraws(records, draws.items, lotIds);
   const shown = new Map([...journals.items, ...drawn].map((journal) => [journal._id, journal]));
+  const ofOrder = [...shown.values()].sort(byTime);
   return {
     kind: 'capacity' as const,
     ...orderBody(order),
@@ -61,7 +63,8 @@ export async function contractDetails(
       lot_id: draw.lotId ?? null,
       order_id: draw.orderId,
     })),
-    journals: [...shown.values()].sort(byTime).map(journalBody),
+    journals: ofOrder.map(journalBody),
+    history: historyBody({ order, fills: fills.items, journals: ofOrder, lots: lots.items }),
   };
 }
 
@@ -93,7 +96,7 @@ function byTime(one: JournalDocument, other: JournalDocument): number {
   return one.createdAt.getTime() - other.createdAt.getTime();
 }
 
-function lotDetails(settings: Settings, lot: LotDocument) {
+export function lotDetails(settings: Settings, lot: LotDocument) {
   return {
     lot_id: lot._id,
     contract_id: lot.contractId,

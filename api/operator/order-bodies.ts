@@ -1,7 +1,7 @@
 /** Parts of an order for the operator: its workflow, its fills, its journals. */
 import type { Settings } from '../../config/settings';
 import { formatPrice, formatScale8 } from '../../domain/money';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument, FillHold } from '../../records/fill';
 import type { JournalDocument } from '../../records/journal';
 
 /** The workflow's history in Temporal's web UI. */
@@ -24,16 +24,27 @@ export function fillBody(fill: FillDocument) {
     fee: formatScale8(fill.feeScale8),
     usage: fill.usage,
     usage_flag: fill.usageFlag,
+    hold: fill.hold ? holdBody(fill.hold) : null,
     release_reason: fill.releaseReason,
     attempts: fill.attempts.map((attempt) => ({
       number: attempt.number,
       state: attempt.state,
+      reason: attempt.reason ?? null,
       detail: attempt.detail,
       started_at: attempt.startedAt.toISOString(),
       ended_at: attempt.endedAt?.toISOString() ?? null,
     })),
     created_at: fill.createdAt.toISOString(),
     settled_at: fill.settledAt?.toISOString() ?? null,
+  };
+}
+
+function holdBody({ amountScale8, capturedScale8, releasedScale8, status }: FillHold) {
+  return {
+    amount: formatScale8(amountScale8),
+    captured: formatScale8(capturedScale8),
+    released: formatScale8(releasedScale8),
+    status,
   };
 }
 

@@ -11,9 +11,10 @@ import type { OpeningDocument } from '../../records/opening';
 import type { OrderDocument } from '../../records/order';
 import { pathParameter } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
-import type { administrationRoutes } from '../routes/operator';
+import type { operatorRecordRoutes } from '../routes/operator-records';
 import { contractDetails } from './contract-details';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
+import { historyBody } from './order-history';
 
 /** Number of listed decryptions of its prompt and answer, newest first. */
 const OPENINGS = 20;
@@ -21,7 +22,7 @@ const OPENINGS = 20;
 export function orderHandler(
   records: Records,
   settings: Settings,
-): RouteHandler<typeof administrationRoutes.getOrderDetails> {
+): RouteHandler<typeof operatorRecordRoutes.getOrderDetails> {
   return async (req, res) => {
     const id = pathParameter(req, 'id');
     const capacity = await findContractOrder(records, id);
@@ -31,7 +32,7 @@ export function orderHandler(
     }
     const order = await findOrder(records, id);
     const [fills, journals, openings] = await Promise.all([
-      records.fills.find({ orderId: order._id }).sort({ _id: 1 }).toArray(),
+      records.fills.find({ orderId: order._id }).sort({ createdAt: 1 }).toArray(),
       records.journals.find({ orderId: order._id }).sort({ createdAt: 1 }).toArray(),
       records.openings.find({ orderIds: order._id }).sort({ _id: -1 }).limit(OPENINGS).toArray(),
     ]);
@@ -39,8 +40,9 @@ export function orderHandler(
       ...orderBody(order),
       fills: fills.map(fillBody),
       journals: journals.map(journalBody),
+      history: historyBody({ order, fills, journals, openings }),
       workflow_url: order.workflowId === null ? null : workflowUrl(settings, order.workflowId),
-      openings: openings.reverse().map(openingBody),
+      openings: openings.toReversed().map(openingBody),
     });
   };
 }

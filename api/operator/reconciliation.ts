@@ -2,14 +2,24 @@
 import type { Records } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
 import { countsOf, reconcile } from '../../exchange/reconcile';
-import { NEWEST_RUN, type ReconciliationDocument } from '../../records/reconciliation';
+import { fail } from '../../domain/errors';
+import {
+  NEWEST_RUN,
+  type ReconciliationDocument,
+  type ReconciliationRunDocument,
+} from '../../records/reconciliation';
+import { pathParameter } from '../context';
+import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
-import type { administrationRoutes } from '../routes/operator';
+import type { operatorRecordRoutes } from '../routes/operator-records';
 
 export class ReconciliationRoutes {
-  constructor(private readonly records: Records) {}
+  constructor(
+    private readonly records: Records,
+    private readonly cursors: Cursors,
+  ) {}
 
-  readonly status: RouteHandler<typeof administrationRoutes.getReconciliation> = async (
+  readonly status: RouteHandler<typeof operatorRecordRoutes.getReconciliation> = async (
     _req,
     res,
   ) => {
@@ -17,12 +27,53 @@ export class ReconciliationRoutes {
   };
 
   /** Answers when the check is complete. */
-  readonly run: RouteHandler<typeof administrationRoutes.runReconciliation> = async (_req, res) => {
-    res.json(report(await reconcile(this.records)));
+  readonly run: RouteHandler<typeof operatorRecordRoutes.runReconciliation> = async (_req, res) => {
+    res.json(report(await reconcile(this.records, 'operator')));
+  };
+
+  readonly runs: RouteHandler<typeof operatorRecordRoutes.listReconciliationRuns> = async (
+    _req,
+    res,
+    { query },
+  ) => {
+    const page = await this.cursors.page('reconciliation runs', query, (behind, count) =>
+      this.records.reconciliationRuns
+        .find(behind === null ? {} : { _id: { $lt: behind } })
+        .sort({ _id: -1 })
+        .limit(count)
+        .toArray(),
+    );
+    res.json({ runs: page.items.map((run) => runBody(run, query.invariant)), ...pageEnd(page) });
+  };
+
+  readonly showRun: RouteHandler<typeof operatorRecordRoutes.getReconciliationRun> = async (
+    req,
+    res,
+  ) => {
+    const run = await this.records.reconciliationRuns.findOne({ _id: pathParameter(req, 'id') });
+    if (!run) throw fail('not_found', { message: 'There is no such run.' });
+    res.json(report(run));
   };
 }
 
-function report(run: ReconciliationDocument | null) {
+/** Without names and samples, which `GET .../runs/{id}` has. */
+function runBody({ _id, trigger, ranAt, results }: ReconciliationRunDocument, only?: string) {
+  const shown = only === undefined ? results : results.filter(({ id }) => id === only);
+  return {
+    run_id: _id,
+    as_of: ranAt.toISOString(),
+    trigger,
+    ...countsOf(results),
+    invariants: shown.map(({ id, status, violations, durationMs }) => ({
+      id,
+      status,
+      violations,
+      duration_ms: durationMs,
+    })),
+  };
+}
+
+function report(run: Pick<ReconciliationDocument, 'ranAt' | 'results'> | null) {
   const results = run?.results ?? [];
   const ranAt = run?.ranAt.toISOString() ?? null;
   return {

@@ -1,12 +1,16 @@
 /** A seller's details for the operator. */
+import type { Settings } from '../../config/settings';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
+import type { LotDocument } from '../../records/lot';
 import type { QuotaDocument } from '../../records/quota';
 import type { EndpointHealth, SellerDocument } from '../../records/seller';
 import type { SellerChangeDocument } from '../../records/seller-change';
+import { lotDetails } from './contract-details';
 
 /** Number of listed changes; the records contain all. */
 const CHANGES_SHOWN = 100;
+const LOTS_SHOWN = 100;
 
 export function sellerBody(document: SellerDocument) {
   return {
@@ -23,10 +27,15 @@ export function sellerBody(document: SellerDocument) {
   };
 }
 
-export async function sellerDetails(records: Records, document: SellerDocument) {
-  const [payableScale8, obligations, changes, standings] = await Promise.all([
+export async function sellerDetails(
+  records: Records,
+  settings: Settings,
+  document: SellerDocument,
+) {
+  const [payableScale8, obligations, lots, changes, standings] = await Promise.all([
     records.ledger.sellerPayableScale8(document._id),
     obligationsOf(records, document._id),
+    openLots(records, document._id),
     newestChanges(records, { sellerId: document._id }),
     newestChanges(records, { sellerId: document._id, standing: { $ne: null } }),
   ]);
@@ -38,6 +47,7 @@ export async function sellerDetails(records: Records, document: SellerDocument) 
     },
     payable: formatScale8(payableScale8),
     obligations,
+    open_lots: lots.map((lot) => lotDetails(settings, lot)),
     health: document.health ? healthBody(document.health) : null,
     standing_history: standings.map(({ standing, reason, actor, causes, at }) => ({
       standing,
@@ -53,6 +63,11 @@ export async function sellerDetails(records: Records, document: SellerDocument) 
       at: at.toISOString(),
     })),
   };
+}
+
+/** The oldest first: their windows end first. */
+function openLots({ lots }: Records, sellerId: string): Promise<LotDocument[]> {
+  return lots.find({ sellerId, status: 'open' }).sort({ _id: 1 }).limit(LOTS_SHOWN).toArray();
 }
 
 /** Oldest first. */

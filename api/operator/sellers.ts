@@ -1,5 +1,6 @@
 /** Sellers for the operator: standing, owner, quotas, and amounts owed on both sides. */
 import type { Request } from 'express';
+import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { payOut } from '../../exchange/sellers/pay-out';
 import type { StandingWorkflows } from '../../exchange/ports';
@@ -10,6 +11,7 @@ import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import { type BookDeps, renewBooksOfSeller } from '../../exchange/books/renew-books';
 import type { QuotaBody, UpdateSeller } from '../schemas/operator';
+import { namedPage } from './named-page';
 import { sellerBody, sellerDetails } from './seller-details';
 import { quotaOf } from './keys';
 import type { RouteHandler } from '../routes/declared-route';
@@ -21,6 +23,7 @@ export class SellerRoutes {
     private readonly cursors: Cursors,
     private readonly standings: StandingWorkflows,
     private readonly books: BookDeps,
+    private readonly settings: Settings,
   ) {}
 
   readonly list: RouteHandler<typeof operatorSellerRoutes.listSellers> = async (
@@ -28,18 +31,12 @@ export class SellerRoutes {
     res,
     { query },
   ) => {
-    const page = await this.cursors.page('sellers', query, (behind, count) =>
-      this.records.sellers
-        .find(behind === null ? {} : { _id: { $lt: behind } })
-        .sort({ _id: -1 })
-        .limit(count)
-        .toArray(),
-    );
+    const page = await namedPage(this.cursors, 'sellers', query, this.records.sellers);
     res.json({ sellers: page.items.map(sellerBody), ...pageEnd(page) });
   };
 
   readonly show: RouteHandler<typeof operatorSellerRoutes.getSeller> = async (req, res) => {
-    res.json(await sellerDetails(this.records, await this.find(req)));
+    res.json(await sellerDetails(this.records, this.settings, await this.find(req)));
   };
 
   /** Sets owner and quotas first: a repetition after a 503 sets the same values again. */
@@ -56,7 +53,7 @@ export class SellerRoutes {
       const { requestId } = res.locals;
       await this.standings.set(found, { standing, reason, requestId });
     }
-    res.json(await sellerDetails(this.records, await this.find(req)));
+    res.json(await sellerDetails(this.records, this.settings, await this.find(req)));
   };
 
   /** Idempotent by the reference; never more than the payable balance. */
@@ -71,7 +68,7 @@ export class SellerRoutes {
       amountScale8: body.amount,
       reference: body.reference,
     });
-    res.json(await sellerDetails(this.records, found));
+    res.json(await sellerDetails(this.records, this.settings, found));
   };
 
   private async find(req: Request): Promise<SellerDocument> {

@@ -10,16 +10,21 @@ import type { Handlers } from '../routes/declared-route';
 import { mountRoutes } from '../routes/mount';
 import { administrationRoutes } from '../routes/operator';
 import { AccountRoutes } from './accounts';
+import { auditHandler } from './audit';
+import { audited, tokenName } from './audited';
 import { BookRoutes } from './books';
 import { createCodec } from './codec/routes';
 import { correctionHandler } from './corrections';
 import { healthRouter } from './health';
 import { judgingHandler, measureJudging } from './judging';
 import { KeyRoutes } from './keys';
+import { ledgerSearchHandler } from './ledger-search';
+import { orderSearchHandler } from './order-search';
 import { orderHandler } from './orders';
+import { overviewHandler } from './overview';
 import { ReconciliationRoutes } from './reconciliation';
 import { SellerRoutes } from './sellers';
-import { StatementRoutes } from './statements';
+import { StatementRoutes } from '../statements/routes';
 
 export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics: Metrics): Router {
   const router = Router();
@@ -29,20 +34,27 @@ export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics
   // The token is checked before the route is resolved, so that the routes stay hidden without it.
   router.use('/admin/v1', prefixNoted, guards.operator);
   serveDescription(router, 'operator', '/admin/v1/openapi.json');
-  mountRoutes(router, guards, administrationRoutes, handlersOf(deps, guards));
+  const actor = tokenName(deps.settings.secrets);
+  const handlers = handlersOf(deps, guards, actor);
+  const audit = { records: deps.records, actor };
+  mountRoutes(router, guards, administrationRoutes, audited(audit, administrationRoutes, handlers));
   return router;
 }
 
-function handlersOf(deps: GatewayDeps, guards: Guards): Handlers<typeof administrationRoutes> {
+function handlersOf(
+  deps: GatewayDeps,
+  guards: Guards,
+  actor: string,
+): Handlers<typeof administrationRoutes> {
   const { records, settings } = deps;
   const { keyPepper } = settings.secrets;
   const cursors = new Cursors(keyPepper);
   const accounts = new AccountRoutes(records, cursors, deps);
   const keys = new KeyRoutes(records, guards.buyerKeys, keyPepper);
   const statements = new StatementRoutes(records, cursors);
-  const sellers = new SellerRoutes(records, cursors, deps.standings, deps);
-  const books = new BookRoutes(deps);
-  const reconciliation = new ReconciliationRoutes(records);
+  const sellers = new SellerRoutes(records, cursors, deps.standings, deps, settings);
+  const books = new BookRoutes(deps, actor);
+  const reconciliation = new ReconciliationRoutes(records, cursors);
   return {
     listAccounts: accounts.list,
     createAccount: accounts.create,
@@ -61,9 +73,15 @@ function handlersOf(deps: GatewayDeps, guards: Guards): Handlers<typeof administ
     getJudging: judgingHandler(records),
     listBooks: books.list,
     updateBook: books.update,
+    getOverview: overviewHandler(deps),
+    listOrders: orderSearchHandler(records, cursors, settings),
+    listJournals: ledgerSearchHandler(records, cursors),
     getOrderDetails: orderHandler(records, settings),
     getReconciliation: reconciliation.status,
     runReconciliation: reconciliation.run,
+    listReconciliationRuns: reconciliation.runs,
+    getReconciliationRun: reconciliation.showRun,
+    listActions: auditHandler(records, cursors),
   };
 }
 

@@ -1,21 +1,14 @@
-import { accountSummarySchema } from '../schemas/market';
+import { accountRoutes } from './account';
 import { contractRoutes } from './contracts';
 import type { Routes } from './declared-route';
 import { marketDataRoutes } from './market-data';
 import { marketSellerRoutes } from './market-sellers';
-import { accountExample } from './examples/market';
+import { buyerWebhookRoutes } from './webhooks';
 
 export const marketRoutes = {
   ...marketDataRoutes,
   ...marketSellerRoutes,
   ...contractRoutes,
-  getAccount: {
-    method: 'get',
-    path: '/v1/account',
-    tag: 'Account',
-    summary: 'Balance and reservations of the buyer',
-    credential: 'buyer',
-    answer: accountSummarySchema,
-    example: accountExample,
-  },
+  ...accountRoutes,
+  ...buyerWebhookRoutes,
 } as const satisfies Routes;

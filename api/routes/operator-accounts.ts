@@ -1,13 +1,12 @@
 /** Accounts of buyers, their money and their keys, for the operator. */
 import { z } from 'zod';
-import { pageQuerySchema } from '../cursor';
 import { uuid } from '../schemas/fields';
 import { accountSummarySchema } from '../schemas/market';
 import {
   correctionSchema,
   createAccountSchema,
   createKeySchema,
-  statementQuerySchema,
+  namedQuerySchema,
   transferSchema,
   updateAccountSchema,
 } from '../schemas/operator';
@@ -15,9 +14,9 @@ import {
   accountDetailsSchema,
   accountListSchema,
   accountSchema,
-  accountStatementSchema,
   issuedKeySchema,
 } from '../schemas/operator-answers';
+import { accountStatementSchema, statementQuerySchema } from '../schemas/statements';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { accountExamples } from './examples/operator';
 
@@ -39,7 +38,7 @@ export const operatorAccountRoutes = {
     method: 'get',
     path: '/admin/v1/accounts',
     summary: 'Accounts, newest first',
-    query: pageQuerySchema,
+    query: namedQuerySchema,
     answer: accountListSchema,
     example: accountExamples.list,
   },
@@ -102,10 +101,10 @@ export const operatorAccountRoutes = {
     path: '/admin/v1/accounts/{id}/statement',
     summary: 'Statement of an account',
     description:
-      'Journal lines that sum to the balance: JSON in pages, or one CSV. A CSV without its closing balance line is truncated.',
+      'Journal lines that sum to the balance: JSON in pages, or one CSV or one file of JSON lines. A file without its closing balance is truncated.',
     query: statementQuerySchema,
     answer: accountStatementSchema,
-    texts: ['text/csv'],
+    texts: ['text/csv', 'application/x-ndjson'],
     example: accountExamples.statement,
   },
   createKey: {

@@ -1,9 +1,9 @@
 /** Sellers, their standing and their money, for the operator. */
 import { z } from 'zod';
-import { pageQuerySchema } from '../cursor';
 import { uuid } from '../schemas/fields';
-import { statementQuerySchema, transferSchema, updateSellerSchema } from '../schemas/operator';
-import { judgingSchema, sellerStatementSchema } from '../schemas/operator-answers';
+import { namedQuerySchema, transferSchema, updateSellerSchema } from '../schemas/operator';
+import { judgingSchema } from '../schemas/operator-answers';
+import { sellerStatementSchema, statementQuerySchema } from '../schemas/statements';
 import { operatorSellerListSchema, sellerDetailsSchema } from '../schemas/operator-sellers';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { operatorSellerExamples } from './examples/operator';
@@ -21,7 +21,7 @@ export const operatorSellerRoutes = {
     method: 'get',
     path: '/admin/v1/sellers',
     summary: 'Sellers, newest first',
-    query: pageQuerySchema,
+    query: namedQuerySchema,
     answer: operatorSellerListSchema,
     example: operatorSellerExamples.list,
   },
@@ -62,7 +62,7 @@ export const operatorSellerRoutes = {
     description: 'Earnings and payouts: JSON in pages, or one CSV.',
     query: statementQuerySchema,
     answer: sellerStatementSchema,
-    texts: ['text/csv'],
+    texts: ['text/csv', 'application/x-ndjson'],
     example: operatorSellerExamples.statement,
   },
   getJudging: {

@@ -1,26 +1,15 @@
 /** The operator's port. */
-import { z } from 'zod';
-import { uuid } from '../schemas/fields';
 import { instrumentPath } from '../schemas/market-data';
 import { decodeSchema, updateBookSchema } from '../schemas/operator';
-import {
-  bookListSchema,
-  bookSchema,
-  decodedSchema,
-  reconciliationSchema,
-} from '../schemas/operator-answers';
-import { orderDetailsSchema } from '../schemas/operator-orders';
+import { bookListSchema, bookSchema, decodedSchema } from '../schemas/operator-answers';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { healthRoutes } from './health';
 import { operatorAccountRoutes } from './operator-accounts';
+import { operatorRecordRoutes } from './operator-records';
 import { operatorSellerRoutes } from './operator-sellers';
 import { operatorExamples } from './examples/operator';
 
 const books = { tag: 'Books', credential: 'operator' } as const satisfies Partial<DeclaredRoute>;
-const records = {
-  tag: 'Records',
-  credential: 'operator',
-} as const satisfies Partial<DeclaredRoute>;
 
 /** Below `/admin/v1`. */
 export const administrationRoutes = {
@@ -47,36 +36,7 @@ export const administrationRoutes = {
     errors: ['invalid_model', 'invalid_tenor', 'not_found'],
     example: operatorExamples.halt,
   },
-  getOrderDetails: {
-    ...records,
-    method: 'get',
-    path: '/admin/v1/orders/{id}',
-    summary: 'An order with its fills, journals and attempts',
-    description:
-      'Found by the id of the order, or of one of its fills, contracts, tickets or lots.',
-    params: z.object({
-      id: uuid.meta({ description: 'Of an order, fill, contract, ticket or lot.' }),
-    }),
-    answer: orderDetailsSchema,
-    errors: ['not_found'],
-    example: operatorExamples.order,
-  },
-  getReconciliation: {
-    ...records,
-    method: 'get',
-    path: '/admin/v1/reconciliation',
-    summary: 'The latest check of the invariants',
-    answer: reconciliationSchema,
-    example: operatorExamples.reconciliation,
-  },
-  runReconciliation: {
-    ...records,
-    method: 'post',
-    path: '/admin/v1/reconciliation/runs',
-    summary: 'Check every invariant now',
-    answer: reconciliationSchema,
-    example: operatorExamples.reconciliation,
-  },
+  ...operatorRecordRoutes,
 } as const satisfies Routes;
 
 export const codecRoutes = {

@@ -15,9 +15,11 @@ import {
   reputation,
   trades,
 } from './sellers-on-both';
+import { sellerWebhookRoutes } from './webhooks';
 import { offerExamples, sellerExamples, tradeExamples } from './examples/sellers';
 
 export const sellerRoutes = {
+  ...sellerWebhookRoutes,
   listTrades: {
     ...trades,
     credential: 'seller',

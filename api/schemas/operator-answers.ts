@@ -1,9 +1,8 @@
-/** Answers of the operator's surface about accounts, books, judging, reconciliation and statements. */
+/** Answers of the operator's surface about accounts, books, judging and reconciliation. */
 import { z } from 'zod';
-import { JOURNAL_KINDS } from '../../records/journal';
 import { TENORS } from '../../domain/tenors';
 import { pageFields } from '../cursor';
-import { timeField, count, idOf, instrumentText, textField, usd, usdPerThousand } from './answers';
+import { timeField, count, idOf, instrumentText, textField, usdPerThousand } from './answers';
 import { accountSummarySchema } from './market';
 
 const owner = textField('Owner, for self-trade prevention.', 'house').nullable();
@@ -62,6 +61,7 @@ export const bookSchema = z
       .meta({ description: 'A halted book matches no orders but accepts cancellations.' }),
     reason: textField('Reason of the halt; null while it is open.').nullable(),
     halted_at: timeField('When it was halted; null while it is open').nullable(),
+    halted_by: textField('Who halted it; null while it is open.', 'token 3f9a1c2e').nullable(),
     epoch: count('Number of rebuilds of the book.', 3),
   })
   .meta({ id: 'Book' });
@@ -116,41 +116,6 @@ export const reconciliationSchema = z
     invariants: z.array(invariantSchema).meta({ description: 'One row per invariant.' }),
   })
   .meta({ id: 'Reconciliation' });
-
-const statementLineSchema = z
-  .object({
-    journal_id: textField('Id of the journal: its business key.'),
-    kind: z.enum(JOURNAL_KINDS).meta({ description: 'Kind of the journal.' }),
-    amount: usd('Signed change of the balance'),
-    balance: usd('Balance after this line'),
-    reference: textField("The operator's reference of a deposit or payout.").nullable(),
-    order_id: textField('Order of the journal.').nullable(),
-    fill_id: textField('Fill of the journal.').nullable(),
-    contract_id: textField('Contract of the journal.').nullable(),
-    lot_id: textField('Lot of the journal.').nullable(),
-    reason: textField('Reason of a correction.').nullable(),
-    created_at: timeField('When it was posted'),
-  })
-  .meta({ id: 'StatementLine' });
-
-const statementFields = {
-  currency: z.literal('USD').meta({ description: 'Currency of every amount.' }),
-  from: timeField('Start, inclusive; null for the beginning').nullable(),
-  to: timeField('End, exclusive; null for the time of the first page').nullable(),
-  as_of: timeField('Time of the snapshot that all pages read'),
-  opening_balance: usd('Balance before the first line'),
-  closing_balance: usd('Balance after the last line of the last page'),
-  lines: z.array(statementLineSchema).meta({ description: 'Oldest first.' }),
-  ...pageFields,
-};
-
-export const accountStatementSchema = z
-  .object({ account_id: idOf('account'), ...statementFields })
-  .meta({ id: 'AccountStatement' });
-
-export const sellerStatementSchema = z
-  .object({ seller_id: idOf('seller'), ...statementFields })
-  .meta({ id: 'SellerStatement' });
 
 export const livenessSchema = z
   .object({ status: z.literal('ok').meta({ description: 'The process runs.' }) })

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { LOT_STATUSES } from '../../domain/lots';
 import { ATTEMPT_STATES } from '../../records/fill';
+import { HOLD_STATES } from '../../records/hold';
 import { JOURNAL_KINDS } from '../../records/journal';
 import {
   timeField,
@@ -20,6 +21,7 @@ const attemptSchema = z
   .object({
     number: count('Number of the attempt, from 1.'),
     state: z.enum(ATTEMPT_STATES).meta({ description: 'State of the attempt.' }),
+    reason: textField('Kind of its failure.', 'timeout').nullable(),
     detail: textField('Why it failed.').nullable(),
     started_at: timeField('Start of the attempt'),
     ended_at: timeField('End of the attempt; null while in progress').nullable(),
@@ -52,6 +54,16 @@ const fillFields = {
     .literal('implausible')
     .nullable()
     .meta({ description: 'Set if the reported usage exceeds twice the count of the exchange.' }),
+  hold: z
+    .object({
+      amount: usd('Reserved for the fill'),
+      captured: usd('Paid'),
+      released: usd('Returned to the buyer'),
+      status: z.enum(HOLD_STATES).meta({ description: 'State of the hold.' }),
+    })
+    .meta({ id: 'FillHold' })
+    .nullable()
+    .meta({ description: 'Money held for the fill; null for a draw and a contract order.' }),
   release_reason: textField('Why nothing was charged.').nullable(),
   attempts: z.array(attemptSchema).meta({ description: 'In chronological order.' }),
   created_at: timeField('When it was reserved'),
@@ -64,28 +76,28 @@ const drawSchema = z
   .object({ ...fillFields, lot_id: idOf('lot').nullable(), order_id: idOf('chat that drew') })
   .meta({ id: 'Draw' });
 
-const journalSchema = z
-  .object({
-    journal_id: textField('Id of the journal: its business key.'),
-    kind: z.enum(JOURNAL_KINDS).meta({ description: 'Kind of the journal.' }),
-    reason: textField('Reason of a correction.').nullable(),
-    lines: z
-      .array(
-        z
-          .object({
-            account: textField('Account of the ledger.', 'platform:fees'),
-            phase: z
-              .enum(['posted', 'pending'])
-              .meta({ description: 'Pending lines hold money, posted lines move it.' }),
-            side: z.enum(['debit', 'credit']).meta({ description: 'Side of the line.' }),
-            amount: usd(),
-          })
-          .meta({ id: 'JournalLine' }),
-      )
-      .meta({ description: 'Debits and credits are equal.' }),
-    created_at: timeField('When it was posted'),
-  })
-  .meta({ id: 'Journal' });
+export const journalFields = {
+  journal_id: textField('Id of the journal: its business key.'),
+  kind: z.enum(JOURNAL_KINDS).meta({ description: 'Kind of the journal.' }),
+  reason: textField('Reason of a correction.').nullable(),
+  lines: z
+    .array(
+      z
+        .object({
+          account: textField('Account of the ledger.', 'platform:fees'),
+          phase: z
+            .enum(['posted', 'pending'])
+            .meta({ description: 'Pending lines hold money, posted lines move it.' }),
+          side: z.enum(['debit', 'credit']).meta({ description: 'Side of the line.' }),
+          amount: usd(),
+        })
+        .meta({ id: 'JournalLine' }),
+    )
+    .meta({ description: 'Debits and credits are equal.' }),
+  created_at: timeField('When it was posted'),
+};
+
+const journalSchema = z.object(journalFields).meta({ id: 'Journal' });
 
 const openingSchema = z
   .object({
@@ -95,6 +107,35 @@ const openingSchema = z
     at: timeField('Time of the decryption'),
   })
   .meta({ id: 'Opening' });
+
+export const ORDER_EVENTS = [
+  'received',
+  'reserved',
+  'attempt_started',
+  'attempt_ended',
+  'settled',
+  'released',
+  'journal',
+  'lot_opened',
+  'lot_closed',
+  'decrypted',
+  'ended',
+] as const;
+
+export type OrderEventName = (typeof ORDER_EVENTS)[number];
+
+const eventSchema = z
+  .object({
+    at: timeField('Time of the event'),
+    event: z.enum(ORDER_EVENTS).meta({ description: 'What happened.' }),
+    detail: textField('Quantity, amount, reason or state.').nullable(),
+    subject_id: textField('Its fill, lot or journal.').nullable(),
+  })
+  .meta({ id: 'OrderEvent' });
+
+const history = z.array(eventSchema).meta({
+  description: 'Events of the order and of what is listed here, oldest first.',
+});
 
 const workflowUrl = textField("The workflow's history in Temporal's web UI.");
 
@@ -132,6 +173,7 @@ const chatOrderSchema = z
     updated_at: timeField('When it last changed'),
     fills: z.array(fillSchema).meta({ description: 'Oldest first.' }),
     journals: z.array(journalSchema).meta({ description: 'Oldest first.' }),
+    history,
     workflow_url: workflowUrl.nullable(),
     openings: z
       .array(openingSchema)
@@ -139,7 +181,7 @@ const chatOrderSchema = z
   })
   .meta({ id: 'ChatOrder' });
 
-const lotSchema = z
+export const lotSchema = z
   .object({
     lot_id: idOf('lot'),
     contract_id: idOf('contract'),
@@ -182,6 +224,7 @@ const capacityOrderSchema = z
     lots: z.array(lotSchema).meta({ description: 'Oldest first.' }),
     draws: z.array(drawSchema).meta({ description: 'Oldest first.' }),
     journals: z.array(journalSchema).meta({ description: 'Oldest first.' }),
+    history,
   })
   .meta({ id: 'CapacityOrder' });
 

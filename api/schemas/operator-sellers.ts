@@ -4,6 +4,7 @@ import { STANDINGS } from '../../domain/standing';
 import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
 import { pageFields } from '../cursor';
 import { timeField, count, idOf, textField, tokens, usd } from './answers';
+import { lotSchema } from './operator-orders';
 
 const standing = z
   .enum(STANDINGS)
@@ -66,6 +67,7 @@ export const sellerDetailsSchema = z
         lots: count('Open lots that it sold.'),
       })
       .meta({ description: 'Delivery obligations.' }),
+    open_lots: z.array(lotSchema).meta({ description: 'The 100 oldest open lots that it owes.' }),
     health: z
       .object({
         status: z

@@ -1,6 +1,5 @@
 /** Bodies of the operator's surface (ACCESS-5). */
 import { z } from 'zod';
-import { parseRfc3339 } from '../../domain/timestamps';
 import { pageQuerySchema } from '../cursor';
 import { amount, pricePerThousand, shortText } from './fields';
 
@@ -124,34 +123,13 @@ export const decodeSchema = z.object({
     .meta({ description: "Payloads in Temporal's JSON format." }),
 });
 
-const moment = (description: string) =>
-  z
-    .string()
-    .transform((text, ctx) => {
-      const parsed = parseRfc3339(text);
-      if (parsed) return parsed;
-      ctx.addIssue({ code: 'custom', message: 'must be a timestamp of RFC 3339' });
-      return z.NEVER;
-    })
-    .meta({ description, format: 'date-time', example: '2026-01-31T12:00:00Z' });
+/** A list of accounts or sellers. */
+export const namedQuerySchema = pageQuerySchema.extend({
+  q: shortText(NAME_LENGTH_MAX)
+    .optional()
+    .meta({ description: 'A part of the name in any case, or an id.', example: 'ada' }),
+});
 
-/** A statement of an account or of a seller. Its cursors are long: they contain a reference. */
-export const statementQuerySchema = pageQuerySchema
-  .extend({
-    cursor: z.string().max(4_000).optional().meta({ description: 'Cursor of the previous page.' }),
-    from: moment('Start, inclusive.').optional(),
-    to: moment('End, exclusive.').optional(),
-    format: z
-      .enum(['json', 'csv'])
-      .optional()
-      .meta({ description: 'Takes precedence over the `Accept` header.' }),
-  })
-  .refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    message: 'must not be before from',
-  });
-
-export type StatementQuery = z.output<typeof statementQuerySchema>;
 export type QuotaBody = z.output<typeof quota>;
 export type UpdateAccount = z.output<typeof updateAccountSchema>;
 export type UpdateSeller = z.output<typeof updateSellerSchema>;

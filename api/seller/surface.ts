@@ -7,10 +7,12 @@ import { deliveriesHandler } from '../market/deliveries';
 import { ownReputationHandler } from '../market/reputation';
 import { sellerTradesHandler } from '../market/seller-trades';
 import type { SharedWithSellers } from '../market/surface';
+import { webhookHandlers } from '../market/webhooks';
 import type { Guards } from '../middleware/guards';
 import { serveDescription } from '../openapi/serve';
 import { mountRoutes } from '../routes/mount';
 import { sellerRoutes } from '../routes/seller';
+import { ofSellers } from '../routes/webhooks';
 import { OfferRoutes } from './offers';
 import { profileHandler } from './profile';
 
@@ -35,6 +37,7 @@ export function createSellerSurface(
     listDeliveries: deliveriesHandler(records, cursors),
     getReputation: ownReputationHandler(records),
     reportDecisions: decisions,
+    ...ofSellers(webhookHandlers(deps, cursors)),
   });
   return router;
 }

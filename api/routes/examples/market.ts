@@ -170,5 +170,3 @@ export const accountSummary = {
   ],
   updated_at: NOON,
 } as const;
-
-export const accountExample = { answer: accountSummary } as const;

@@ -12,7 +12,7 @@ const account = {
   updated_at: NOON,
 } as const;
 
-const statement = {
+export const statement = {
   currency: 'USD',
   from: null,
   to: null,
@@ -75,6 +75,7 @@ const sellerDetails = {
   quotas: { asks: null, capacity: { limit: 600, window_seconds: 60 } },
   payable: '12.5',
   obligations: { tokens: 399_942, lots: 1 },
+  open_lots: [],
   health: {
     status: 'answering',
     http_status: 200,
@@ -104,6 +105,7 @@ const book = {
   status: 'open',
   reason: null,
   halted_at: null,
+  halted_by: null,
   epoch: 3,
 } as const;
 
@@ -135,6 +137,7 @@ export const operatorExamples = {
       status: 'halted',
       reason: 'Requested by the seller.',
       halted_at: NOON,
+      halted_by: 'token 3f9a1c2e',
     },
   },
   order: {
@@ -154,6 +157,7 @@ export const operatorExamples = {
       lots: [],
       draws: [],
       journals: [],
+      history: [{ at: NOON, event: 'received', detail: null, subject_id: null }],
     },
   },
   reconciliation: { answer: reconciliation },

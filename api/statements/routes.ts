@@ -1,51 +1,51 @@
 /**
- * Statements of accounts and of sellers: in pages as JSON, or whole as CSV, which is streamed and
- * ends with the closing balance; a CSV without that line was truncated.
+ * Statements of accounts and of sellers, for the operator, and of an account for its buyer: in
+ * pages as JSON, or whole as a file.
  */
 import type { Request, Response } from 'express';
-import { csvRow } from '../../domain/csv';
 import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import {
-  type StatementLine,
   type StatementOf,
-  type StatementPage,
   type StatementPosition,
   StatementTooOld,
   readStatement,
 } from '../../records/statements/read-statement';
-import { pathParameter } from '../context';
+import { buyerOf, pathParameter } from '../context';
 import type { Cursors } from '../cursor';
-import type { StatementQuery } from '../schemas/operator';
+import type { StatementQuery } from '../schemas/statements';
+import { STATEMENT_FILES, lineBody, writeStatement } from './export';
+import { OneAtATime } from './one-at-a-time';
 
 const LINES_PER_READ = 1_000;
-const COLUMNS = [
-  'created_at',
-  'journal_id',
-  'kind',
-  'amount',
-  'balance',
-  'reference',
-  'order_id',
-  'fill_id',
-  'contract_id',
-  'lot_id',
-  'reason',
-] as const;
 
-/** For an account or a seller: as JSON, or as CSV. */
+/** For an account or a seller: as JSON, or as a file. */
 type StatementHandler = (
   req: Request,
   res: Response,
   input: { readonly query: StatementQuery },
 ) => Promise<void>;
 
+interface Asked extends StatementOf {
+  /** Whether the buyer asks, and not the operator. */
+  readonly isBuyers?: boolean;
+}
+
 export class StatementRoutes {
+  /** The start of a statement scans the journals of its account: a buyer starts one at a time. */
+  private readonly buyers = new OneAtATime('statement');
+
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
   ) {}
+
+  /** The buyer's own. */
+  readonly own: StatementHandler = async (req, res, { query }) => {
+    const asked = { owner: 'account', id: buyerOf(res).accountId, isBuyers: true } as const;
+    await this.answer(req, res, asked, query);
+  };
 
   readonly account: StatementHandler = async (req, res, { query }) => {
     const id = pathParameter(req, 'id');
@@ -66,21 +66,21 @@ export class StatementRoutes {
   private async answer(
     req: Request,
     res: Response,
-    asked: Pick<StatementOf, 'owner' | 'id'>,
+    asked: Pick<Asked, 'owner' | 'id' | 'isBuyers'>,
     query: StatementQuery,
   ): Promise<void> {
-    const of: StatementOf = { ...asked, from: query.from ?? null, to: query.to ?? null };
-    const format = query.format ?? (req.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json');
+    const of: Asked = { ...asked, from: query.from ?? null, to: query.to ?? null };
+    const format = query.format ?? preferred(req);
     res.vary('Accept');
-    if (format === 'csv') return this.csv(res, of);
+    if (format !== 'json') return this.file(res, of, format);
     res.json(await this.page(of, query));
   }
 
-  private async page(of: StatementOf, { cursor, limit }: StatementQuery) {
+  private async page(of: Asked, { cursor, limit }: StatementQuery) {
     const { owner, id, from, to } = of;
     const list = ['statement', owner, id, from?.getTime(), to?.getTime()].join(':');
     const position = cursor === undefined ? null : positionOf(this.cursors.decode(list, cursor));
-    const page = await readStatement(this.records, of, position, limit).catch(refuseTooOld);
+    const page = await this.read(of, position, limit).catch(refuseTooOld);
     return {
       ...(owner === 'account' ? { account_id: id } : { seller_id: id }),
       currency: 'USD',
@@ -95,68 +95,28 @@ export class StatementRoutes {
     };
   }
 
-  private async csv(res: Response, of: StatementOf): Promise<void> {
-    let page = await readStatement(this.records, of, null, LINES_PER_READ);
-    res.type('text/csv').attachment(`statement-${of.owner}-${of.id}.csv`);
-    res.write(csvRow(COLUMNS));
-    res.write(balanceRow('opening_balance', of.from, page.openingScale8));
-    try {
-      for (;;) {
-        const rows = page.lines.map((line) => csvRow(csvCells(line))).join('');
-        if (!res.write(rows)) await drained(res);
-        if (!page.next || res.destroyed) break;
-        page = await readStatement(this.records, of, page.next, LINES_PER_READ);
-      }
-      res.end(balanceRow('closing_balance', of.to ?? page.asOf, page.closingScale8));
-    } catch (err) {
-      res.destroy(err as Error);
-    }
+  private async file(res: Response, of: Asked, format: 'csv' | 'jsonl'): Promise<void> {
+    const { owner, id, from, to } = of;
+    await writeStatement(res, {
+      file: STATEMENT_FILES[format],
+      name: `statement-${owner}-${id}`,
+      ...{ from, to },
+      first: await this.read(of, null, LINES_PER_READ),
+      read: ({ next }) => this.read(of, next, LINES_PER_READ),
+    });
+  }
+
+  /** Only the first page scans: it sums what is before and behind it. */
+  private read(of: Asked, position: StatementPosition | null, linesMax: number) {
+    const read = () => readStatement(this.records, of, position, linesMax);
+    return of.isBuyers && position === null ? this.buyers.run(of.id, read) : read();
   }
 }
 
-function lineBody(line: StatementLine) {
-  return {
-    journal_id: line.journalId,
-    kind: line.kind,
-    amount: formatScale8(line.amountScale8),
-    balance: formatScale8(line.balanceScale8),
-    reference: line.reference,
-    order_id: line.orderId,
-    fill_id: line.fillId,
-    contract_id: line.contractId,
-    lot_id: line.lotId,
-    reason: line.reason,
-    created_at: line.createdAt.toISOString(),
-  };
-}
-
-function csvCells(line: StatementLine) {
-  const body = lineBody(line);
-  return COLUMNS.map((column) => {
-    const isAmount = column === 'amount' || column === 'balance';
-    return isAmount ? { amount: body[column] } : body[column];
-  });
-}
-
-function balanceRow(kind: string, at: Date | null, scale8: StatementPage['openingScale8']): string {
-  const cells = COLUMNS.map((column) => {
-    if (column === 'kind') return kind;
-    if (column === 'created_at') return at?.toISOString() ?? null;
-    return column === 'balance' ? { amount: formatScale8(scale8) } : null;
-  });
-  return csvRow(cells);
-}
-
-/** Until the reader has accepted the output, or disconnected. */
-function drained(res: Response): Promise<void> {
-  if (res.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      res.off('drain', done).off('close', done);
-      resolve();
-    };
-    res.on('drain', done).on('close', done);
-  });
+function preferred(req: Request): NonNullable<StatementQuery['format']> {
+  const accepted = req.accepts(['json', 'text/csv', 'application/x-ndjson']);
+  if (accepted === 'text/csv') return 'csv';
+  return accepted === 'application/x-ndjson' ? 'jsonl' : 'json';
 }
 
 function refuseTooOld(err: unknown): never {

@@ -1,0 +1,78 @@
+/** The buyer's chat requests: the newest first, and one with its attempts. */
+import { fail } from '../../domain/errors';
+import type { Records } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
+import type { OrderDocument } from '../../records/order';
+import { newestScores } from '../../records/reputations/newest-score';
+import { searchRequests } from '../../records/search-requests';
+import { buyerOf, pathParameter } from '../context';
+import { type Cursors, pageEnd } from '../cursor';
+import type { accountRoutes } from '../routes/account';
+import type { RouteHandler } from '../routes/declared-route';
+import { requestBody, requestDetails } from './request-bodies';
+
+/** A request meets few sellers before its deadline. */
+const FILLS_MAX = 100;
+
+export class RequestRoutes {
+  constructor(
+    private readonly records: Records,
+    private readonly cursors: Cursors,
+  ) {}
+
+  readonly list: RouteHandler<typeof accountRoutes.listRequests> = async (_req, res, { query }) => {
+    const { accountId } = buyerOf(res);
+    const { model_id: modelId, status, from, to } = query;
+    const list = `requests:${accountId}`;
+    let searchedToId: string | null = null;
+    const page = await this.cursors.page(list, query, async (behindId, count) => {
+      const search = { accountId, modelId, status, from, to, behindId };
+      const found = await searchRequests(this.records.orders, search, count);
+      searchedToId = found.searchedToId;
+      return found.requests;
+    });
+    const nextCursor =
+      page.nextCursor ?? (searchedToId === null ? null : this.cursors.encode(list, searchedToId));
+    const fillIds = page.items.flatMap(({ fillId }) => fillId ?? []);
+    const fills = await this.records.fills.find({ _id: { $in: fillIds } }).toArray();
+    const byId = new Map(fills.map((fill) => [fill._id, fill]));
+    const scores = await this.scoresOf(fills);
+    res.json({
+      requests: page.items.map((order) => requestBody(order, byId.get(order.fillId ?? ''), scores)),
+      ...pageEnd({ ...page, nextCursor }),
+    });
+  };
+
+  readonly show: RouteHandler<typeof accountRoutes.getRequest> = async (req, res) => {
+    const order = await this.find(pathParameter(req, 'id'));
+    if (order.accountId !== buyerOf(res).accountId) throw fail('forbidden');
+    const fills = await this.records.fills
+      .find({ orderId: order._id })
+      .sort({ createdAt: 1 })
+      .limit(FILLS_MAX)
+      .toArray();
+    res.json(requestDetails(order, fills.filter(isReservation), await this.scoresOf(fills)));
+  };
+
+  /** By its own id, or by that of a fill, which the answer names. */
+  private async find(id: string): Promise<OrderDocument> {
+    const { orders, fills } = this.records;
+    const order = await orders.findOne({ _id: id }, { projection: { bid: 0 } });
+    if (order) return order;
+    const fill = await fills.findOne({ _id: id }, { projection: { orderId: 1 } });
+    const byFill =
+      fill && (await orders.findOne({ _id: fill.orderId }, { projection: { bid: 0 } }));
+    if (!byFill) throw fail('not_found', { message: 'There is no such request.' });
+    return byFill;
+  }
+
+  private scoresOf(fills: readonly FillDocument[]) {
+    const sellerIds = new Set(fills.flatMap(({ sellerId }) => sellerId ?? []));
+    return newestScores(this.records.reputations, [...sellerIds]);
+  }
+}
+
+/** A tombstone has no seller. */
+function isReservation({ status }: FillDocument): boolean {
+  return status !== 'abandoned';
+}

@@ -1,0 +1,54 @@
+/** `GET /overview`: what runs, what hangs and what is halted, at a glance. */
+import { countsOf } from '../../exchange/reconcile';
+import { type OrderCounts, countOrders } from '../../records/count-orders';
+import { NEWEST_RUN } from '../../records/reconciliation';
+import { currentPause } from '../../records/standings/judging-pauses';
+import type { GatewayDeps } from '../gateway-deps';
+import type { RouteHandler } from '../routes/declared-route';
+import type { operatorRecordRoutes } from '../routes/operator-records';
+import { bookBody } from './books';
+
+export function overviewHandler({
+  records,
+  readiness,
+}: Pick<GatewayDeps, 'records' | 'readiness'>): RouteHandler<
+  typeof operatorRecordRoutes.getOverview
+> {
+  return async (_req, res) => {
+    const now = new Date();
+    const [{ ready, checks }, orders, gateways, books, pause, run] = await Promise.all([
+      readiness(),
+      countOrders(records, now),
+      records.gateways.find({}).sort({ _id: 1 }).toArray(),
+      records.books.find({}).sort({ _id: 1 }).toArray(),
+      currentPause(records.judgingPauses, now),
+      records.reconciliation.findOne({ _id: NEWEST_RUN }),
+    ]);
+    res.json({
+      as_of: now.toISOString(),
+      ready,
+      checks: { ...checks },
+      orders: orders.map(countsBody),
+      gateways: gateways.map(({ _id, unstartedSince }) => ({
+        gateway_id: _id,
+        unrecorded_since: unstartedSince?.toISOString() ?? null,
+      })),
+      books: books.length,
+      halts: books.filter(({ halt }) => halt).map(bookBody),
+      judging: pause ? 'paused' : 'active',
+      reconciliation: {
+        as_of: run?.ranAt.toISOString() ?? null,
+        ...countsOf(run?.results ?? []),
+      },
+    });
+  };
+}
+
+function countsBody({ kind, open, oldestOpenAt, recent }: OrderCounts) {
+  return {
+    kind,
+    open_by_age: [...open],
+    oldest_open_at: oldestOpenAt?.toISOString() ?? null,
+    recent: recent.map(({ status, count }) => ({ status: status as 'open', count })),
+  };
+}

@@ -1,0 +1,120 @@
+/** Orders, reconciliation and the audit, for the operator. */
+import { z } from 'zod';
+import { uuid } from '../schemas/fields';
+import { reconciliationSchema } from '../schemas/operator-answers';
+import { orderDetailsSchema } from '../schemas/operator-orders';
+import {
+  actionListSchema,
+  auditQuerySchema,
+  runListSchema,
+  runsQuerySchema,
+} from '../schemas/operator-records';
+import {
+  journalListSchema,
+  journalQuerySchema,
+  orderQuerySchema,
+  orderRowsSchema,
+  overviewSchema,
+} from '../schemas/operator-search';
+import type { DeclaredRoute, Routes } from './declared-route';
+import { operatorExamples } from './examples/operator';
+import { recordExamples } from './examples/operator-records';
+
+const records = {
+  tag: 'Records',
+  credential: 'operator',
+} as const satisfies Partial<DeclaredRoute>;
+
+export const operatorRecordRoutes = {
+  getOverview: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/overview',
+    summary: 'Health, orders by state and age, gateways, halts and invariants',
+    answer: overviewSchema,
+    example: recordExamples.overview,
+  },
+  listOrders: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/orders',
+    summary: 'Orders of all accounts by state, age, account, seller and instrument',
+    description:
+      'Chats and contract orders. A page scans at most 1,000 orders for a filter: it may be short, or empty, and still have a next one.',
+    query: orderQuerySchema,
+    answer: orderRowsSchema,
+    errors: ['invalid_model'],
+    example: recordExamples.orders,
+  },
+  listJournals: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/journals',
+    summary: 'Journals of the ledger with their lines, newest first',
+    description:
+      'By account, order, kind, period and amount. A page scans at most 1,000 journals for a filter: it may be short, or empty, and still have a next one.',
+    query: journalQuerySchema,
+    answer: journalListSchema,
+    example: recordExamples.journals,
+  },
+  getOrderDetails: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/orders/{id}',
+    summary: 'An order with its fills, journals and attempts',
+    description:
+      'Found by the id of the order, or of one of its fills, contracts, tickets or lots.',
+    params: z.object({
+      id: uuid.meta({ description: 'Of an order, fill, contract, ticket or lot.' }),
+    }),
+    answer: orderDetailsSchema,
+    errors: ['not_found'],
+    example: operatorExamples.order,
+  },
+  getReconciliation: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/reconciliation',
+    summary: 'The latest check of the invariants',
+    answer: reconciliationSchema,
+    example: operatorExamples.reconciliation,
+  },
+  runReconciliation: {
+    ...records,
+    method: 'post',
+    path: '/admin/v1/reconciliation/runs',
+    summary: 'Check every invariant now',
+    answer: reconciliationSchema,
+    example: operatorExamples.reconciliation,
+  },
+  listReconciliationRuns: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/reconciliation/runs',
+    summary: 'Past checks of the invariants, newest first',
+    query: runsQuerySchema,
+    answer: runListSchema,
+    example: recordExamples.runs,
+  },
+  getReconciliationRun: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/reconciliation/runs/{id}',
+    summary: 'A past check of the invariants',
+    params: z.object({ id: uuid.meta({ description: 'The run.' }) }),
+    answer: reconciliationSchema,
+    errors: ['not_found'],
+    example: operatorExamples.reconciliation,
+  },
+  listActions: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/audit',
+    summary: 'Changes by operators, newest first',
+    description:
+      'Every changing request with the token, its reason and its outcome. Records are never removed.',
+    query: auditQuerySchema,
+    answer: actionListSchema,
+    example: recordExamples.audit,
+  },
+} as const satisfies Routes;
