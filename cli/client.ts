@@ -1,72 +1,39 @@
-/** Calls the operator API of a gateway. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { settingsSchema } from '../config/schema';
+/** Calls one port of a gateway with one credential. */
+import { CommandError } from './command-error';
+import { exitOf } from './exit-codes';
+import { remedyOf } from './remedies';
 
-/** The checkout; the build is in its `dist/cli`. */
-const ROOT = join(__dirname, '..', '..');
-
-/** The reason of a failure, for the operator at the terminal. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-
-  constructor(
-    message: string,
-    /** The body of the gateway's answer, if any. */
-    readonly body: unknown = null,
-  ) {
-    super(message);
-  }
-}
-
-export interface OperatorAddress {
+export interface Port {
+  /** Origin of the port. */
   readonly url: string;
-  readonly token: string;
-}
-
-/**
- * Takes port and token from the environment, otherwise from the local home that `npm start`
- * created.
- * @param url address of the operator port, when the caller names it
- * @throws CommandError that says where the token is searched
- */
-export function findOperator(
-  environment: NodeJS.ProcessEnv,
-  url: string | undefined,
-): OperatorAddress {
-  const home = environment['TOKENBOOK_HOME'] || join(ROOT, '.tokenbook');
-  const file = join(home, 'credentials.json');
-  const token = environment['TOKENBOOK_OPERATOR_TOKEN'] || storedToken(file);
-  if (!token) {
-    throw new CommandError(
-      `No operator token: TOKENBOOK_OPERATOR_TOKEN is not set, and ${file} has none. Run "npm start" once, or set it.`,
-    );
-  }
-  const port = settingsSchema.shape.ADMIN_PORT.safeParse(environment['ADMIN_PORT'] || undefined);
-  if (!port.success) {
-    throw new CommandError(`ADMIN_PORT is not a port: ${environment['ADMIN_PORT']}`);
-  }
-  return { url: url ?? `http://127.0.0.1:${port.data}`, token };
-}
-
-function storedToken(file: string): string | undefined {
-  if (!existsSync(file)) return undefined;
-  const content = JSON.parse(readFileSync(file, 'utf8')) as { secrets?: Record<string, string> };
-  return content.secrets?.['TOKENBOOK_OPERATOR_TOKEN'];
+  readonly headers: Readonly<Record<string, string>>;
+  /** What to check when nothing answers. */
+  readonly whenSilent: string;
+  /** Whether it serves the pages of error codes. */
+  readonly hasPages: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-export class OperatorClient {
-  constructor(private readonly address: OperatorAddress) {}
+export interface Call {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export class Client {
+  constructor(private readonly port: Port) {}
+
+  get url(): string {
+    return this.port.url;
+  }
 
   /** @throws CommandError when no gateway answers, or the answer is an error */
-  async call(method: Method, path: string, body?: object): Promise<unknown> {
-    const answer = await this.send(method, path, body);
+  async call(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
+    const call = { ...(body ? { body } : {}), ...(signal ? { signal } : {}) };
+    const answer = await this.send(method, path, call);
     const text = await answer.text();
-    const parsed: unknown = text === '' ? null : parse(text);
-    if (!answer.ok) throw refusal(answer.status, parsed);
-    return parsed;
+    return text === '' ? null : parse(text);
   }
 
   /**
@@ -75,45 +42,79 @@ export class OperatorClient {
    */
   async stream(path: string, write: (bytes: Uint8Array) => void): Promise<void> {
     const answer = await this.send('GET', path);
-    if (!answer.ok) throw refusal(answer.status, parse(await answer.text()));
     try {
       for await (const bytes of answer.body ?? []) write(bytes);
     } catch (cause) {
-      throw new CommandError(`The answer was cut off (${reasonOf(cause)}).`);
+      throw cutOff(cause);
     }
   }
 
-  private send(method: Method, path: string, body?: object): Promise<Response> {
-    const { url, token } = this.address;
-    return fetch(new URL(`/admin/v1${path}`, url), {
+  /** @throws CommandError unless the answer is a success */
+  async send(
+    method: Method,
+    path: string,
+    { body, headers, signal }: Call = {},
+  ): Promise<Response> {
+    const answer = await fetch(new URL(path, this.port.url), {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        ...this.port.headers,
+        ...headers,
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(signal ? { signal } : {}),
     }).catch((cause: unknown) => {
-      throw new CommandError(
-        `No gateway answers at ${url} (${reasonOf(cause)}). Is it running? "npm start" starts one; ADMIN_PORT or --url names another port.`,
-      );
+      if (signal?.aborted) throw cause;
+      throw new CommandError(`No gateway answers at ${this.port.url} (${reasonOf(cause)}).`, {
+        exit: 'unreachable',
+        remedy: this.port.whenSilent,
+      });
+    });
+    if (answer.ok) return answer;
+    throw this.refusal(answer.status, parse(await answer.text()));
+  }
+
+  private refusal(status: number, body: unknown): CommandError {
+    const { code, message } = errorOf(body);
+    const said = code ?? String(status);
+    const remedy = code ? remedyOf(code, this.port.hasPages ? this.port.url : null) : undefined;
+    return new CommandError(`${message ?? 'The gateway refused.'} (${said})`, {
+      exit: exitOf(status),
+      code: said,
+      body,
+      ...(remedy ? { remedy } : {}),
     });
   }
+}
+
+/** The connection ended before the answer did. */
+export function cutOff(cause: unknown): CommandError {
+  return new CommandError(`The answer was cut off (${reasonOf(cause)}).`, { exit: 'unreachable' });
+}
+
+interface ErrorFields {
+  readonly code?: string | null;
+  readonly message?: string;
+}
+
+/** Chats answer as OpenAI does, with the fields inside `error`. */
+export function errorOf(body: unknown): ErrorFields {
+  const { error, ...fields } = (body ?? {}) as ErrorFields & { error?: ErrorFields };
+  return typeof error === 'object' ? error : fields;
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError('The answer is not JSON: is this the operator port of a gateway?');
+    throw new CommandError('The answer is not JSON: is this the right port of a gateway?', {
+      exit: 'unreachable',
+    });
   }
 }
 
-function refusal(status: number, body: unknown): CommandError {
-  const { code, message } = (body ?? {}) as { code?: string; message?: string };
-  return new CommandError(`${message ?? 'The gateway refused.'} (${code ?? status})`, body);
-}
-
-function reasonOf(cause: unknown): string {
+export function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? (cause.cause ?? cause) : cause;
   const { code, message } = (inner ?? {}) as { code?: string; message?: string };
   return code ?? message ?? 'unknown reason';

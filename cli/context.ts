@@ -1,20 +1,31 @@
 /** Shared by all commands: the gateway's client and the output. */
 import type { Command } from 'commander';
-import { OperatorClient, findOperator } from './client';
+import { type Options, type Role, portFor } from './access';
+import { Client } from './client';
 import type { Output } from './output';
 
 export interface CommandContext {
-  readonly client: OperatorClient;
+  readonly client: Client;
   readonly output: Output;
 }
 
+/** The operator's port. Paths are below `/admin/v1`. */
+export const OPERATOR = '/admin/v1';
+
 /** Reads the options of the program itself. */
-export function contextOf(command: Command): CommandContext {
-  const { json, url } = command.optsWithGlobals<{ json?: boolean; url?: string }>();
+export function contextOf(command: Command, role: Role): CommandContext {
   return {
-    client: new OperatorClient(findOperator(process.env, url)),
-    output: { json: json === true },
+    client: new Client(portFor(role, process.env, optionsOf(command))),
+    output: outputOf(command),
   };
+}
+
+export function optionsOf(command: Command): Options {
+  return command.optsWithGlobals<Options>();
+}
+
+export function outputOf(command: Command): Output {
+  return { json: command.optsWithGlobals<{ json?: boolean }>().json === true };
 }
 
 /** Adds the paging options. */
@@ -25,10 +36,15 @@ export function withPaging(command: Command): Command {
 }
 
 export function pageQuery({ limit, cursor }: { limit?: string; cursor?: string }): string {
-  const query = new URLSearchParams({
-    ...(limit === undefined ? {} : { limit }),
-    ...(cursor === undefined ? {} : { cursor }),
-  }).toString();
+  return queryOf({ limit, cursor });
+}
+
+/** The parameters that are given, as the query of an address. */
+export function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const query = new URLSearchParams(given).toString();
   return query === '' ? '' : `?${query}`;
 }
 

@@ -1,47 +1,82 @@
-/** The `tokenbook` command line: the operator API (ACCESS-5) on a terminal. */
+/** The `tokenbook` command line: an exchange on a terminal, for buyers, sellers and operators. */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../config/version';
-import { pc } from './colours';
-import { CommandError } from './client';
+import { errorColours } from './colours';
+import { CommandError } from './command-error';
 import { addAccountCommands } from './commands/accounts';
+import { addAuditCommands } from './commands/audit';
 import { addBookCommands } from './commands/books';
+import { addChatCommand } from './commands/chat';
+import { addCompletionCommand } from './commands/completion';
+import { addContractCommands } from './commands/contracts';
+import { addDoctorCommand } from './commands/doctor';
 import { addKeyCommands } from './commands/keys';
+import { addLedgerCommands } from './commands/ledger';
+import { addMarketCommands } from './commands/market';
+import { addOfferCommands } from './commands/offers';
 import { addOrderCommands } from './commands/orders';
+import { addProfileCommands } from './commands/profiles';
 import { addReconcileCommands } from './commands/reconcile';
+import { addOwnSellerCommands } from './commands/seller';
 import { addSellerCommands } from './commands/sellers';
+import { addTicketCommands } from './commands/tickets';
+import { EXIT_CODES } from './exit-codes';
 
 /** Runs one command and sets the exit code of the process. */
 export async function main(argv: readonly string[]): Promise<void> {
+  endWithReader();
   const program = createProgram();
   try {
     await program.parseAsync([...argv]);
   } catch (err) {
     if (err instanceof CommanderError) {
-      process.exitCode = err.exitCode; // help or its own message is printed already
+      // Help or its own message is printed already.
+      process.exitCode = err.exitCode === 0 ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
       return;
     }
     if (!(err instanceof CommandError)) throw err;
-    process.exitCode = 1;
+    process.exitCode = err.exitCode;
     const { json } = program.opts<{ json?: boolean }>();
-    if (json && err.body !== null) console.error(JSON.stringify(err.body, null, 2));
-    else console.error(`${pc.red('error')} ${err.message}`);
+    if (json) return console.error(JSON.stringify(err.toJson(), null, 2));
+    console.error(`${errorColours.red('error')} ${err.message}`);
+    if (err.remedy) console.error(`      ${err.remedy}`);
   }
+}
+
+/** `tokenbook ... | head` ends the reader first: then nobody wants the rest. */
+function endWithReader(): void {
+  process.stdout.on('error', (err: NodeJS.ErrnoException) => {
+    if (err.code === 'EPIPE') process.exit();
+    throw err;
+  });
 }
 
 /** All commands; `npm run generate` writes their page from them. */
 export function createProgram(): Command {
   const program = new Command('tokenbook')
-    .description('Operates a Tokenbook exchange over the operator port of its gateway.')
-    .option('--json', 'print the answer of the gateway as JSON')
-    .option('--url <address>', 'operator port, such as http://127.0.0.1:8081')
+    .description('A Tokenbook exchange on the terminal: its market, buying, selling, operating.')
+    .option('--json', 'print JSON: one document, or one per line for what goes on')
+    .option('--url <address>', "gateway; for operators' commands its operator port")
+    .option('--profile <name>', 'addresses and keys that "tokenbook login" stored')
     .version(VERSION, '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError();
+  addMarketCommands(program);
+  addChatCommand(program);
+  addOrderCommands(program);
+  addContractCommands(program);
+  addTicketCommands(program);
+  addOfferCommands(program);
+  addOwnSellerCommands(program);
   addAccountCommands(program);
   addKeyCommands(program);
   addSellerCommands(program);
   addBookCommands(program);
-  addOrderCommands(program);
   addReconcileCommands(program);
+  addLedgerCommands(program);
+  addAuditCommands(program);
+  addDoctorCommand(program);
+  addProfileCommands(program);
+  addCompletionCommand(program);
   return program;
 }

@@ -25,8 +25,14 @@ export function printList(output: Output, answer: unknown, items: string, column
   if (page.next_cursor) console.log(pc.dim(`more: --cursor ${page.next_cursor}`));
 }
 
-export function plainTable(columns: readonly string[]): Table.Table {
-  return new Table({ ...PLAIN, head: columns.map((name) => pc.bold(name)) });
+type Alignment = 'left' | 'right';
+
+export function plainTable(
+  columns: readonly string[],
+  colAligns: readonly Alignment[] = [],
+): Table.Table {
+  const head = columns.map((name) => pc.bold(name));
+  return new Table({ ...PLAIN, head, colAligns: [...colAligns] });
 }
 
 /** Prints one record, one field per line; lists of records inside it follow as tables. */
@@ -49,6 +55,27 @@ export function printRecord(output: Output, answer: unknown): void {
 export function printDone(output: Output, answer: unknown, sentence: string): void {
   if (output.json) printJson(answer);
   else console.log(`${pc.green('done')} ${sentence}`);
+}
+
+interface CheckRow {
+  readonly check: string;
+  readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
+  readonly found: string;
+  readonly remedy: string | null;
+}
+
+/** One check per line; what to do stands below the checks that did not hold. */
+export function checksTable(checks: readonly CheckRow[]): string {
+  const colours = { ok: pc.green, warn: pc.yellow, fail: pc.red, skipped: pc.dim };
+  const width = Math.max(...checks.map(({ check }) => check.length));
+  return checks
+    .flatMap((row, index) => {
+      const remedy = row.remedy === checks[index + 1]?.remedy ? null : row.remedy;
+      const status = colours[row.status](row.status.padEnd('skipped'.length));
+      const line = `${status}  ${row.check.padEnd(width)}  ${row.found}`;
+      return remedy === null ? [line] : [line, `${' '.repeat('skipped'.length + 2)}${remedy}`];
+    })
+    .join('\n');
 }
 
 export function printJson(value: unknown): void {

@@ -1,39 +1,75 @@
 /** The page of the `tokenbook` command, from the commands themselves; `npm run generate` writes it. */
 import type { Command, Option } from 'commander';
+import { EXIT_CODES } from './exit-codes';
 import { createProgram } from './main';
 
 export function generatedCommandPages(): Record<string, string> {
   return { 'docs/reference/command-line.md': commandLinePage() };
 }
 
+const OPENING = [
+  '# The tokenbook command',
+  '',
+  '<!-- Written by `npm run generate`; do not edit. Source: cli/ -->',
+  '',
+  '`npx tokenbook <command>` in the project folder, `node cli/tokenbook.mjs <command>` in the image. Beside `npm start` it needs',
+  'no setup: it finds the local exchange, its operator token and the key of its demo buyer. Answers are on standard output,',
+  'reasons and remarks on standard error.',
+];
+
+const ADDRESSES = [
+  '## Addresses, keys, profiles',
+  '',
+  'Each value comes from the first of these that has it. Keys are never printed.',
+  '',
+  '| Value | Option | Environment | Profile | Without a profile |',
+  '|---|---|---|---|---|',
+  '| Gateway | `--url` | `TOKENBOOK_URL` | `url` | `http://127.0.0.1:<PORT>` |',
+  "| Operator's port ([operator-api.md](operator-api.md)) | `--url` | `TOKENBOOK_ADMIN_URL` | `admin_url` | `http://127.0.0.1:<ADMIN_PORT>` |",
+  '| Buyer key | | `TOKENBOOK_BUYER_KEY` | `buyer_key` | demo buyer in `TOKENBOOK_HOME` |',
+  '| Seller key | | `TOKENBOOK_SELLER_KEY` | `seller_key` | |',
+  '| Operator token | | `TOKENBOOK_OPERATOR_TOKEN` | `operator_token` | `credentials.json` in `TOKENBOOK_HOME` |',
+  '',
+  '`tokenbook login` writes profiles to `~/.config/tokenbook/profiles.json` (or where `TOKENBOOK_PROFILES` says), with mode 600. The',
+  'command refuses a file of profiles that others can read. `--profile`, or `TOKENBOOK_PROFILE`, chooses one, otherwise the',
+  'default one counts. A file `.env` in the current folder sets the environment unless a profile is named.',
+];
+
+const COLOURS = [
+  '`--json` prints one JSON document, or one per line for what goes on until Ctrl-C; then an error is JSON too, on standard error.',
+  'Colours and drawing in place are for terminals only; `NO_COLOR` turns colours off.',
+];
+
 function commandLinePage(): string {
   const program = createProgram();
-  const lines = [
-    '# The tokenbook command',
-    '',
-    '<!-- Written by `npm run generate`; do not edit. Source: cli/ -->',
-    '',
-    '`npx tokenbook <command>` in the project folder, `node cli/tokenbook.mjs <command>` in the image. It calls the',
-    "operator's port of a gateway ([operator-api.md](operator-api.md)): `--url`, else `http://127.0.0.1:<ADMIN_PORT>`, with the",
-    'token of `TOKENBOOK_OPERATOR_TOKEN`, else of `credentials.json` in `TOKENBOOK_HOME`. The exit code is 0 on success and',
-    '1 when the gateway refused or was unreachable, or the command was invalid; the reason is on standard error.',
-    '',
-    ...optionTable(program),
-  ];
+  const lines = [...OPENING, '', ...optionTable(program), '', ...COLOURS, '', ...ADDRESSES, ''];
+  lines.push('## Exit codes', '', '| Code | Meaning |', '|---|---|');
+  for (const { code, meaning } of Object.values(EXIT_CODES)) lines.push(`| ${code} | ${meaning} |`);
   for (const group of program.commands) {
-    lines.push('', `## ${group.name()}`, '', sentence(group.description()));
+    lines.push('', `## ${group.name()}`, '');
+    if (group.commands.length === 0) lines.push(...described(group, group.name()));
+    else lines.push(sentence(group.description()));
+    if (group.commands.length > 0 && group.options.length > 0)
+      lines.push('', ...optionTable(group));
     for (const command of group.commands) {
-      lines.push('', `### ${group.name()} ${command.name()}`, '');
-      lines.push('```', `tokenbook ${group.name()} ${command.name()} ${usage(command)}`.trim());
-      lines.push('```', '', sentence(command.description()));
-      if (command.options.length > 0) lines.push('', ...optionTable(command));
+      const name = `${group.name()} ${command.name()}`;
+      lines.push('', `### ${name}`, '', ...described(command, name));
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
+function described(command: Command, name: string): string[] {
+  const lines = ['```', `tokenbook ${name} ${usage(command)}`.trim(), '```', ''];
+  lines.push(sentence(command.description()));
+  if (command.options.length > 0) lines.push('', ...optionTable(command));
+  return lines;
+}
+
 function usage(command: Command): string {
-  const words = command.registeredArguments.map((argument) => `<${argument.name()}>`);
+  const words = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
   const required = command.options.filter((option) => option.mandatory);
   const parts = [...words, ...required.map((option) => option.flags)];
   return [...parts, ...(command.options.length > required.length ? ['[options]'] : [])].join(' ');
@@ -43,9 +79,15 @@ function optionTable(command: Command): string[] {
   return ['| Option | Meaning |', '|---|---|', ...command.options.map(row)];
 }
 
-function row({ flags, description, mandatory }: Option): string {
-  const meaning = [description, ...(mandatory ? ['required'] : [])].filter(Boolean).join('; ');
-  return `| \`${flags}\` | ${meaning.replaceAll('|', '\\|')} |`;
+function row({ flags, description, mandatory, argChoices, defaultValue }: Option): string {
+  const isShown = typeof defaultValue === 'number' || typeof defaultValue === 'string';
+  const meaning = [
+    description,
+    ...(argChoices ? [`one of ${argChoices.join(', ')}`] : []),
+    ...(isShown ? [`default ${defaultValue}`] : []),
+    ...(mandatory ? ['required'] : []),
+  ];
+  return `| \`${flags}\` | ${meaning.filter(Boolean).join('; ').replaceAll('|', '\\|')} |`;
 }
 
 function sentence(text: string): string {

@@ -1,4 +1,4 @@
-import { CommandError } from './client';
+import { CommandError } from './command-error';
 
 /** `600/60` as the body of a quota: 600 requests in 60 seconds. */
 export function quota(text: string): { limit: number; window_seconds: number } {

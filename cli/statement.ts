@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { CommandError } from './client';
-import { contextOf, segment, withPaging } from './context';
+import { CommandError } from './command-error';
+import { OPERATOR, contextOf, queryOf, segment, withPaging } from './context';
 import { cell, plainTable, printRecord } from './output';
 
 interface StatementOptions {
@@ -33,8 +33,8 @@ export function addStatementCommand(parent: Command, owner: 'account' | 'seller'
       .option('--to <time>', 'RFC 3339; until this time, exclusive')
       .option('--csv', 'the whole statement as CSV'),
   ).action(async (id: string, options: StatementOptions, command: Command) => {
-    const { client, output } = contextOf(command);
-    const path = `/${owner}s/${segment(id)}/statement`;
+    const { client, output } = contextOf(command, 'operator');
+    const path = `${OPERATOR}/${owner}s/${segment(id)}/statement`;
     if (options.csv) {
       if (output.json) throw new CommandError('Either --csv or --json.');
       const query = queryOf({ from: options.from, to: options.to, format: 'csv' });
@@ -73,12 +73,4 @@ function wrapped(text: string): string[] {
     rest = `    ${rest.slice(end).trimStart()}`;
   }
   return [...lines, rest];
-}
-
-function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(parameters).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  const query = new URLSearchParams(given).toString();
-  return query === '' ? '' : `?${query}`;
 }

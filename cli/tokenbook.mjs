@@ -3,8 +3,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// The documented place of the operator's token; environment variables take precedence.
-if (existsSync('.env')) process.loadEnvFile('.env');
+// The documented place of the operator's token; environment variables take precedence. It belongs to
+// the exchange of this folder: no profile of another exchange may get its keys.
+const namesProfile =
+  process.env.TOKENBOOK_PROFILE || process.argv.some((word) => /^--profile(?:=|$)/.test(word));
+if (!namesProfile && existsSync('.env')) process.loadEnvFile('.env');
 
 const built = new URL('../dist/cli/main.js', import.meta.url);
 if (!existsSync(built)) {

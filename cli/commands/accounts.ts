@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { contextOf, pageQuery, segment, withPaging } from '../context';
+import { OPERATOR, contextOf, pageQuery, segment, withPaging } from '../context';
 import { printDone, printList, printRecord } from '../output';
 import { addStatementCommand } from '../statement';
 
@@ -19,15 +19,15 @@ export function addAccountCommands(program: Command): void {
     .option('--owner <owner>', 'never matches asks of sellers of the same owner')
     .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
     .action(async (name: string, options: AccountOptions, command: Command) => {
-      const { client, output } = contextOf(command);
+      const { client, output } = contextOf(command, 'operator');
       const body = { name, ...changes(options) };
-      printRecord(output, await client.call('POST', '/accounts', body));
+      printRecord(output, await client.call('POST', `${OPERATOR}/accounts`, body));
     });
 
   withPaging(accounts.command('list').description('accounts, newest first')).action(
     async (options: object, command: Command) => {
-      const { client, output } = contextOf(command);
-      const answer = await client.call('GET', `/accounts${pageQuery(options)}`);
+      const { client, output } = contextOf(command, 'operator');
+      const answer = await client.call('GET', `${OPERATOR}/accounts${pageQuery(options)}`);
       printList(output, answer, 'accounts', ['account_id', 'name', 'owner', 'price_ceiling']);
     },
   );
@@ -36,8 +36,8 @@ export function addAccountCommands(program: Command): void {
     .command('show <account_id>')
     .description('an account with its balance and keys')
     .action(async (id: string, _options: object, command: Command) => {
-      const { client, output } = contextOf(command);
-      printRecord(output, await client.call('GET', `/accounts/${segment(id)}`));
+      const { client, output } = contextOf(command, 'operator');
+      printRecord(output, await client.call('GET', `${OPERATOR}/accounts/${segment(id)}`));
     });
 
   addStatementCommand(accounts, 'account');
@@ -51,9 +51,9 @@ export function addAccountCommands(program: Command): void {
     .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
     .option('--no-price-ceiling', 'remove the ceiling')
     .action(async (id: string, _options: object, command: Command) => {
-      const { client, output } = contextOf(command);
+      const { client, output } = contextOf(command, 'operator');
       const body = changes(givenOptions(command));
-      printRecord(output, await client.call('PATCH', `/accounts/${segment(id)}`, body));
+      printRecord(output, await client.call('PATCH', `${OPERATOR}/accounts/${segment(id)}`, body));
     });
 
   accounts
@@ -67,8 +67,8 @@ export function addAccountCommands(program: Command): void {
         { reference }: { reference: string },
         command: Command,
       ) => {
-        const { client, output } = contextOf(command);
-        const path = `/accounts/${segment(id)}/deposits`;
+        const { client, output } = contextOf(command, 'operator');
+        const path = `${OPERATOR}/accounts/${segment(id)}/deposits`;
         const answer = (await client.call('POST', path, { amount, reference })) as {
           available: string;
         };
@@ -94,8 +94,8 @@ function addCorrectCommand(accounts: Command): void {
     .requiredOption('--reference <text>', 'names the correction; a repetition changes nothing')
     .requiredOption('--reason <text>', 'recorded in the journal and the statement')
     .action(async (id: string, options: CorrectOptions, command: Command) => {
-      const { client, output } = contextOf(command);
-      const path = `/accounts/${segment(id)}/corrections`;
+      const { client, output } = contextOf(command, 'operator');
+      const path = `${OPERATOR}/accounts/${segment(id)}/corrections`;
       const answer = (await client.call('POST', path, options)) as { available: string };
       printDone(output, answer, `${answer.available} USD are available now.`);
     });

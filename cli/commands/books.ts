@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { contextOf, segment } from '../context';
+import { OPERATOR, contextOf, segment } from '../context';
 import { printList, printRecord } from '../output';
 
 interface BookOptions {
@@ -14,8 +14,8 @@ export function addBookCommands(program: Command): void {
     .command('list')
     .description('all books')
     .action(async (_options: object, command: Command) => {
-      const { client, output } = contextOf(command);
-      const answer = await client.call('GET', '/books');
+      const { client, output } = contextOf(command, 'operator');
+      const answer = await client.call('GET', `${OPERATOR}/books`);
       printList(output, answer, 'books', ['model_id', 'tenor', 'status', 'reason']);
     });
 
@@ -25,9 +25,12 @@ export function addBookCommands(program: Command): void {
     .requiredOption('--reason <text>', 'why it is stopped')
     .option('--tenor <tenor>', 'spot by default')
     .action(async (modelId: string, options: BookOptions, command: Command) => {
-      const { client, output } = contextOf(command);
+      const { client, output } = contextOf(command, 'operator');
       const body = { ...options, halted: true };
-      printRecord(output, await client.call('PATCH', `/books/${segment(modelId)}`, body));
+      printRecord(
+        output,
+        await client.call('PATCH', `${OPERATOR}/books/${segment(modelId)}`, body),
+      );
     });
 
   books
@@ -35,8 +38,11 @@ export function addBookCommands(program: Command): void {
     .description('resume the matching of a book')
     .option('--tenor <tenor>', 'spot by default')
     .action(async (modelId: string, options: BookOptions, command: Command) => {
-      const { client, output } = contextOf(command);
+      const { client, output } = contextOf(command, 'operator');
       const body = { ...options, halted: false };
-      printRecord(output, await client.call('PATCH', `/books/${segment(modelId)}`, body));
+      printRecord(
+        output,
+        await client.call('PATCH', `${OPERATOR}/books/${segment(modelId)}`, body),
+      );
     });
 }

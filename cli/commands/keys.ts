@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { contextOf, segment } from '../context';
+import { OPERATOR, contextOf, segment } from '../context';
 import { printDone } from '../output';
 import { quota } from '../quota';
 
@@ -17,8 +17,8 @@ export function addKeyCommands(program: Command): void {
     .option('--label <text>', 'distinguishes the keys of an account')
     .option('--chat-quota <limit/seconds>', 'chat requests per window, such as 600/60')
     .action(async (id: string, { label, chatQuota }: CreateOptions, command: Command) => {
-      const { client, output } = contextOf(command);
-      const answer = (await client.call('POST', `/accounts/${segment(id)}/keys`, {
+      const { client, output } = contextOf(command, 'operator');
+      const answer = (await client.call('POST', `${OPERATOR}/accounts/${segment(id)}/keys`, {
         ...(label === undefined ? {} : { label }),
         ...(chatQuota === undefined ? {} : { quotas: { chat: quota(chatQuota) } }),
       })) as { key_id: string; buyer_key: string };
@@ -29,8 +29,8 @@ export function addKeyCommands(program: Command): void {
     .command('revoke <account_id> <key_id>')
     .description('revoke a key')
     .action(async (id: string, keyId: string, _options: object, command: Command) => {
-      const { client, output } = contextOf(command);
-      const path = `/accounts/${segment(id)}/keys/${segment(keyId)}`;
+      const { client, output } = contextOf(command, 'operator');
+      const path = `${OPERATOR}/accounts/${segment(id)}/keys/${segment(keyId)}`;
       printDone(output, await client.call('DELETE', path), `key ${keyId} is dead.`);
     });
 }

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { pc } from '../colours';
-import { type CommandContext, contextOf } from '../context';
+import { type CommandContext, OPERATOR, contextOf, withPaging } from '../context';
+import { EXIT_CODES } from '../exit-codes';
 import { printDone, printList } from '../output';
+import { withProgress } from '../progress';
+import { searchQuery } from '../query';
 
 interface Report {
   readonly as_of: string | null;
@@ -24,16 +27,30 @@ export function addReconcileCommands(program: Command): void {
     .command('status')
     .description('the newest results')
     .action(async (_options: object, command: Command) => {
-      const context = contextOf(command);
-      report(context, await context.client.call('GET', '/reconciliation'));
+      const context = contextOf(command, 'operator');
+      report(context, await context.client.call('GET', `${OPERATOR}/reconciliation`));
     });
 
   reconcile
     .command('run')
     .description('check every invariant now; exit code 1 unless all hold')
     .action(async (_options: object, command: Command) => {
-      const context = contextOf(command);
-      report(context, await context.client.call('POST', '/reconciliation/runs'));
+      const context = contextOf(command, 'operator');
+      const run = context.client.call('POST', `${OPERATOR}/reconciliation/runs`);
+      report(context, await withProgress('checking every invariant', run));
+    });
+
+  withPaging(reconcile.command('history').description('past checks, newest first'))
+    .option('--invariant <id>', 'with the result of this invariant, such as I3')
+    .action(async (options: Record<string, string>, command: Command) => {
+      const { client, output } = contextOf(command, 'operator');
+      const answer = await client.call(
+        'GET',
+        `${OPERATOR}/reconciliation/runs${searchQuery(options)}`,
+      );
+      const columns = ['as_of', 'trigger', 'violations', 'unchecked', 'run_id'];
+      const withOne = options['invariant'] === undefined ? columns : [...columns, 'invariants'];
+      printList(output, answer, 'runs', withOne);
     });
 }
 
@@ -42,7 +59,7 @@ function report({ output }: CommandContext, answer: unknown): void {
   printList(output, answer, 'invariants', ['id', 'status', 'violations', 'duration_ms']);
   // An invariant that could not be checked may be violated.
   const broken = invariants.filter(({ status }) => status !== 'ok');
-  if (broken.length > 0) process.exitCode = 1;
+  if (broken.length > 0) process.exitCode = EXIT_CODES.failed.code;
   if (output.json || asOf === null) return;
   for (const { id, name, status, samples, samples_of: of, error } of broken) {
     console.log(`${pc.red(`${id} ${status}`)} ${name}`);

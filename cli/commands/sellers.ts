@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { contextOf, pageQuery, segment, withPaging } from '../context';
+import { OPERATOR, contextOf, pageQuery, segment, withPaging } from '../context';
 import { printDone, printList, printRecord } from '../output';
 import { quota } from '../quota';
 import { addStatementCommand } from '../statement';
@@ -18,8 +18,8 @@ export function addSellerCommands(program: Command): void {
 
   withPaging(sellers.command('list').description('sellers, newest first')).action(
     async (options: object, command: Command) => {
-      const { client, output } = contextOf(command);
-      const answer = await client.call('GET', `/sellers${pageQuery(options)}`);
+      const { client, output } = contextOf(command, 'operator');
+      const answer = await client.call('GET', `${OPERATOR}/sellers${pageQuery(options)}`);
       printList(output, answer, 'sellers', ['seller_id', 'name', 'standing', 'endpoint_url']);
     },
   );
@@ -28,8 +28,8 @@ export function addSellerCommands(program: Command): void {
     .command('show <seller_id>')
     .description('a seller with its quotas, standings and payable balance')
     .action(async (id: string, _options: object, command: Command) => {
-      const { client, output } = contextOf(command);
-      printRecord(output, await client.call('GET', `/sellers/${segment(id)}`));
+      const { client, output } = contextOf(command, 'operator');
+      printRecord(output, await client.call('GET', `${OPERATOR}/sellers/${segment(id)}`));
     });
 
   sellers
@@ -44,17 +44,17 @@ export function addSellerCommands(program: Command): void {
     .option('--capacity-quota <limit/seconds>', 'capacity reports per window')
     .option('--no-capacity-quota', 'restore the default')
     .action(async (id: string, options: SetOptions, command: Command) => {
-      const { client, output } = contextOf(command);
+      const { client, output } = contextOf(command, 'operator');
       const body = changes(options);
-      printRecord(output, await client.call('PATCH', `/sellers/${segment(id)}`, body));
+      printRecord(output, await client.call('PATCH', `${OPERATOR}/sellers/${segment(id)}`, body));
     });
 
   sellers
     .command('judging')
     .description('whether sellers are judged; judging pauses while unrelated sellers fail together')
     .action(async (_options: object, command: Command) => {
-      const { client, output } = contextOf(command);
-      printRecord(output, await client.call('GET', '/judging'));
+      const { client, output } = contextOf(command, 'operator');
+      printRecord(output, await client.call('GET', `${OPERATOR}/judging`));
     });
 
   addStatementCommand(sellers, 'seller');
@@ -70,8 +70,8 @@ export function addSellerCommands(program: Command): void {
         { reference }: { reference: string },
         command: Command,
       ) => {
-        const { client, output } = contextOf(command);
-        const path = `/sellers/${segment(id)}/payouts`;
+        const { client, output } = contextOf(command, 'operator');
+        const path = `${OPERATOR}/sellers/${segment(id)}/payouts`;
         const answer = (await client.call('POST', path, { amount, reference })) as {
           payable: string;
         };

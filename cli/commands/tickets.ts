@@ -1,0 +1,66 @@
+/** Tickets: capacity bought at once, or the credential of a contract. */
+import type { Command } from 'commander';
+import { CommandError } from '../command-error';
+import { contextOf, segment } from '../context';
+import { printRecord } from '../output';
+import { wholeNumber } from '../values';
+
+interface CreateOptions {
+  readonly model?: string;
+  readonly tokens?: number;
+  readonly maxPrice?: string;
+  readonly region?: string;
+  readonly tenor?: string;
+  readonly ttl?: number;
+  readonly contract?: string;
+}
+
+const TOKENS_MAX = 1_000_000_000_000;
+
+export function addTicketCommands(program: Command): void {
+  const tickets = program.command('tickets').description('capacity to redeem with chats');
+
+  tickets
+    .command('create')
+    .description(
+      'buy a ticket from one seller at once, or get the credential of a contract. The credential is shown once; "tokenbook chat --ticket" uses it',
+    )
+    .option('--model <model>', 'instrument to buy')
+    .option('--tokens <count>', 'tokens to buy', wholeNumber(1, TOKENS_MAX))
+    .option('--max-price <price>', 'highest price, USD per 1,000 tokens')
+    .option('--region <region>', 'pins the place of execution')
+    .option('--tenor <tenor>', 'spot by default')
+    .option(
+      '--ttl <seconds>',
+      'how long a spot ticket is valid; 3,600 by default',
+      wholeNumber(60, 86_400),
+    )
+    .option('--contract <contract_id>', 'the credential of this contract; without other options')
+    .action(async (options: CreateOptions, command: Command) => {
+      const { client, output } = contextOf(command, 'buyer');
+      printRecord(output, await client.call('POST', '/buyer/v1/tickets', bodyOf(options)));
+    });
+
+  tickets
+    .command('show <ticket_id>')
+    .description('a ticket and what is left of it')
+    .action(async (id: string, _options: object, command: Command) => {
+      const { client, output } = contextOf(command, 'buyer');
+      printRecord(output, await client.call('GET', `/buyer/v1/tickets/${segment(id)}`));
+    });
+}
+
+function bodyOf({ model, tokens, maxPrice, region, tenor, ttl, contract }: CreateOptions): object {
+  if (contract === undefined && (model === undefined || tokens === undefined)) {
+    throw new CommandError('A ticket needs --model and --tokens, or --contract.');
+  }
+  return {
+    ...(contract === undefined ? {} : { contract_id: contract }),
+    ...(model === undefined ? {} : { model }),
+    ...(tokens === undefined ? {} : { quantity_tokens: tokens }),
+    ...(maxPrice === undefined ? {} : { max_price: maxPrice }),
+    ...(region === undefined ? {} : { region }),
+    ...(tenor === undefined ? {} : { tenor }),
+    ...(ttl === undefined ? {} : { ttl_seconds: ttl }),
+  };
+}

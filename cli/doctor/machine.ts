@@ -1,0 +1,78 @@
+/** This machine: the version of Node, the settings, and what the ports answer. */
+import { OLDEST, isRecentEnough } from '../../config/server-versions';
+import { type Settings, loadSettings } from '../../config/settings';
+import { reasonOf } from '../client';
+import { type Finding, clockFinding, fail, ok, warn } from './finding';
+
+const ASK_MS = 5_000;
+/** The header `Date` has whole seconds. */
+const DATE_UNCERTAIN_MS = 1_000;
+
+export function checkNode(): Finding {
+  const { node } = process.versions;
+  if (isRecentEnough(node, OLDEST.node)) return ok('node', node);
+  return fail('node', node, `Install Node ${OLDEST.node.join('.')} or later.`);
+}
+
+export function checkSettings(environment: NodeJS.ProcessEnv): {
+  readonly finding: Finding;
+  readonly settings: Settings | null;
+} {
+  try {
+    const settings = loadSettings(environment);
+    const kind = settings.local ? 'local development' : `TOKENBOOK_ENV=${settings.TOKENBOOK_ENV}`;
+    return { finding: ok('settings', kind), settings };
+  } catch (err) {
+    const found = (err as Error).message.replaceAll(/\s*\n\s*/g, ' ');
+    const remedy =
+      'docs/operate/configuration.md lists every setting; "npm start" creates local secrets.';
+    return { finding: fail('settings', found, remedy), settings: null };
+  }
+}
+
+/** The gateway's two ports. */
+export async function checkGateway({ PORT, ADMIN_PORT }: Settings): Promise<Finding[]> {
+  const [open, operator] = await Promise.all([
+    askPort('gateway', PORT, '/.well-known/jwks.json'),
+    askPort('operator port', ADMIN_PORT, '/readyz'),
+  ]);
+  return [...open, ...operator];
+}
+
+async function askPort(check: string, port: number, path: string): Promise<Finding[]> {
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    const answer = await fetch(url + path, { signal: AbortSignal.timeout(ASK_MS) });
+    const body = (await answer.json()) as {
+      status?: string;
+      checks?: Record<string, string>;
+      keys?: unknown;
+    };
+    const date = Date.parse(answer.headers.get('date') ?? '');
+    const clock = Number.isNaN(date)
+      ? []
+      : [clockFinding(`${check}'s clock`, date, Date.now(), DATE_UNCERTAIN_MS)];
+    if (body.status === undefined && body.keys === undefined)
+      throw new Error('another program answers');
+    if (answer.ok) return [ok(check, `${url} ${body.status ?? 'answers'}`), ...clock];
+    const reasons = Object.entries(body.checks ?? {}).filter(([, state]) => state !== 'ok');
+    const found = reasons.map(([name, state]) => `${name}: ${state}`).join('; ');
+    return [
+      fail(check, `${url} not ready: ${found}`, 'docs/operate/runbook.md says what to do.'),
+      ...clock,
+    ];
+  } catch (err) {
+    const reason = reasonOf(err);
+    if (reason === 'ECONNREFUSED') {
+      return [
+        warn(
+          check,
+          `nothing listens on ${url}`,
+          'Start a gateway: "npm start", or your deployment.',
+        ),
+      ];
+    }
+    const remedy = `Another program may use this port: "ss -ltnp sport = :${port}" names it.`;
+    return [fail(check, `${url}: ${reason}`, remedy)];
+  }
+}

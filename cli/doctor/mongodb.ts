@@ -1,0 +1,72 @@
+/** MongoDB: version, replica set, clock, and the indexes of this release. Nothing is changed. */
+import mongoose, { type Connection } from 'mongoose';
+import { OLDEST, isRecentEnough } from '../../config/server-versions';
+import type { Settings } from '../../config/settings';
+import { compileModels } from '../../records/collections';
+import { type Finding, clockFinding, fail, ok, warn } from './finding';
+
+const CONNECT_MS = 5_000;
+
+export async function checkMongodb({ mongoUri, MONGODB_DATABASE }: Settings): Promise<Finding[]> {
+  const connection = mongoose.createConnection(mongoUri, {
+    dbName: MONGODB_DATABASE,
+    appName: 'tokenbook doctor',
+    ...{ autoIndex: false, autoCreate: false, serverSelectionTimeoutMS: CONNECT_MS },
+  });
+  try {
+    await connection.asPromise();
+    return [
+      await checkServer(connection),
+      ...(await checkMember(connection)),
+      await checkIndexes(connection),
+    ];
+  } catch (err) {
+    const remedy = 'Start it ("npm start" does), or correct MONGODB_URI.';
+    return [fail('mongodb', (err as Error).message, remedy)];
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
+async function checkServer(connection: Connection): Promise<Finding> {
+  const { version } = (await connection.db!.admin().serverInfo()) as { version: string };
+  if (isRecentEnough(version, OLDEST.mongodb)) return ok('mongodb', version);
+  return fail('mongodb', version, `Install MongoDB ${OLDEST.mongodb.join('.')} or later.`);
+}
+
+async function checkMember(connection: Connection): Promise<Finding[]> {
+  const before = Date.now();
+  const hello = await connection.db!.admin().command({ hello: 1 });
+  const nowMs = (before + Date.now()) / 2;
+  const { setName, localTime } = hello as { setName?: string; localTime: Date };
+  const member = setName
+    ? ok('replica set', setName)
+    : fail(
+        'replica set',
+        'none: transactions need one',
+        'Start mongod with --replSet, and initiate the set.',
+      );
+  return [member, clockFinding("mongodb's clock", localTime.getTime(), nowMs)];
+}
+
+/** Missing indexes are created by the next start of a process; superfluous ones only cost. */
+async function checkIndexes(connection: Connection): Promise<Finding> {
+  const models = Object.values(compileModels(connection));
+  const existing = new Set((await connection.listCollections()).map(({ name }) => name));
+  const missing = await Promise.all(
+    models.map(async ({ collection, schema }) => {
+      const { collectionName } = collection;
+      if (!existing.has(collectionName)) return [collectionName];
+      const found = await connection.collection(collectionName).indexes();
+      const keys = new Set(found.map(({ key }) => JSON.stringify(key)));
+      return schema
+        .indexes()
+        .map(([key]) => JSON.stringify(key))
+        .filter((key) => !keys.has(key))
+        .map((key) => `${collectionName} ${key}`);
+    }),
+  ).then((lists) => lists.flat());
+  if (missing.length === 0) return ok('indexes', `of ${models.length} collections`);
+  const remedy = 'Every process creates them when it starts: start one, and look at its log.';
+  return warn('indexes', `missing: ${missing.join(', ')}`, remedy);
+}

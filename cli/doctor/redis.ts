@@ -1,0 +1,50 @@
+/** Redis: version, clock, and that it evicts nothing. */
+import Redis from 'ioredis';
+import { OLDEST, isRecentEnough } from '../../config/server-versions';
+import type { Settings } from '../../config/settings';
+import { type Finding, clockFinding, fail, ok } from './finding';
+
+const CONNECT_MS = 5_000;
+
+export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
+  const redis = new Redis(redisUrl, {
+    ...{ lazyConnect: true, connectTimeout: CONNECT_MS, commandTimeout: CONNECT_MS },
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined); // `connect` rejects
+  try {
+    await redis.connect();
+    const info = await redis.info();
+    const before = Date.now();
+    const [seconds = 0, microseconds = 0] = (await redis.time()).map(Number);
+    const nowMs = (before + Date.now()) / 2;
+    const timeMs = seconds * 1_000 + Math.floor(microseconds / 1_000);
+    return [checkVersion(info), clockFinding("redis's clock", timeMs, nowMs), checkEviction(info)];
+  } catch (err) {
+    const remedy = 'Start it ("npm start" does), or correct REDIS_URL.';
+    return [fail('redis', (err as Error).message, remedy)];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function checkVersion(info: string): Finding {
+  const version = field(info, 'redis_version');
+  if (isRecentEnough(version, OLDEST.redis)) return ok('redis', version);
+  return fail('redis', version, `Install Redis ${OLDEST.redis.join('.')} or later.`);
+}
+
+/** An evicted key would be a part of a book. */
+function checkEviction(info: string): Finding {
+  const policy = field(info, 'maxmemory_policy');
+  if (policy === 'noeviction') return ok('eviction', 'none');
+  return fail(
+    'eviction',
+    policy,
+    'Set "maxmemory-policy noeviction": Redis holds the order books.',
+  );
+}
+
+function field(info: string, name: string): string {
+  return new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? 'unknown';
+}

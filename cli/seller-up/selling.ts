@@ -1,0 +1,171 @@
+/** Offers what the free slots can serve, and adds up what it earns. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { formatScale8, parseScale8 } from '../../domain/money';
+import type { Client } from '../client';
+import { CommandError } from '../command-error';
+import { queryOf, segment } from '../context';
+
+export interface Terms {
+  readonly model: string;
+  readonly region: string;
+  /** USD per 1,000,000 tokens. */
+  readonly price: string;
+  readonly slots: number;
+  readonly tokensPerSecond: number;
+  readonly offerSeconds: number;
+}
+
+interface Offer {
+  readonly offer_id: string;
+  readonly model: string;
+  readonly remaining_tokens: number;
+  readonly expires_at: string;
+}
+
+interface SoldTrade {
+  readonly trade_id: string;
+  readonly net: string;
+  readonly quantity: number;
+  readonly executed_at: string;
+}
+
+interface Load {
+  readonly freeSlots: number;
+  readonly committedTokens: number;
+}
+
+/** The exchange limits how often a seller may report: two checks are at least this far apart. */
+const BETWEEN_CHECKS_MS = 500;
+/** An offer is replaced when less than this part of its lifetime is left. */
+const RENEWED_AT = 1 / 3;
+/** A small difference is not worth the place in the queue of its price. */
+const WORTH_A_NEW_OFFER = 0.75;
+
+export class Selling {
+  offered = 0;
+  tokensSold = 0;
+  private earnedScale8 = 0n;
+  private readonly startedAtMs = Date.now();
+  private newestTrade: string | null = null;
+  private deciding: Promise<void> = Promise.resolve();
+  private isWaiting = false;
+  private reportedLoad = '';
+
+  constructor(
+    private readonly client: Client,
+    private readonly terms: Terms,
+    private readonly load: () => Load,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  /** USD, exact. */
+  get earned(): string {
+    return formatScale8(this.earnedScale8);
+  }
+
+  /** Checks run one after the other; one that waits serves all callers. */
+  decide(): Promise<void> {
+    if (this.isWaiting) return this.deciding;
+    this.isWaiting = true;
+    this.deciding = this.deciding.then(async () => {
+      this.isWaiting = false;
+      await this.adjust().catch((err: unknown) => this.failed(err));
+      await delay(BETWEEN_CHECKS_MS);
+    });
+    return this.deciding;
+  }
+
+  async withdraw(): Promise<void> {
+    for (const offer of await this.offers()) await this.cancel(offer);
+    this.offered = 0;
+  }
+
+  /** Adds the trades since the last look. */
+  async countEarnings(): Promise<void> {
+    let newest: string | null = null;
+    let cursor: string | undefined;
+    do {
+      const path = `/seller/v1/trades${queryOf({ limit: '100', cursor })}`;
+      const page = (await this.client.call('GET', path)) as {
+        readonly trades: readonly SoldTrade[];
+        readonly next_cursor: string | null;
+      };
+      cursor = page.next_cursor ?? undefined;
+      for (const trade of page.trades) {
+        newest ??= trade.trade_id;
+        const isKnown = trade.trade_id === this.newestTrade;
+        if (isKnown || Date.parse(trade.executed_at) < this.startedAtMs) {
+          cursor = undefined;
+          break;
+        }
+        this.earnedScale8 += parseScale8(trade.net) ?? 0n;
+        this.tokensSold += trade.quantity;
+      }
+    } while (cursor !== undefined);
+    this.newestTrade = newest ?? this.newestTrade;
+  }
+
+  private async adjust(): Promise<void> {
+    const { freeSlots, committedTokens } = this.load();
+    const { tokensPerSecond, offerSeconds } = this.terms;
+    const sellable = freeSlots * tokensPerSecond * offerSeconds;
+    await this.report(sellable, committedTokens);
+    // Read the offers back each time: an earlier run may have left some behind.
+    const offers = await this.offers();
+    if (!this.needsChange(offers, sellable)) return;
+    // Cancel the old one first, so that the offers never exceed what can be served.
+    for (const offer of offers) await this.cancel(offer);
+    this.offered = 0;
+    if (sellable > 0) await this.offer(sellable);
+  }
+
+  /** Informs the exchange of a changed load. An offer does not wait for it. */
+  private async report(available: number, queued: number): Promise<void> {
+    const load = `${available} ${queued}`;
+    if (load === this.reportedLoad) return;
+    const tokens = { available_tokens: available, queued_tokens: queued };
+    const body = { model_id: this.terms.model, ...tokens };
+    await this.client.call('POST', '/seller/v1/capacity', body).then(
+      () => (this.reportedLoad = load),
+      (err: unknown) => {
+        if (!(err instanceof CommandError && err.code === 'rate_limited')) throw err;
+      },
+    );
+  }
+
+  private needsChange(offers: readonly Offer[], sellable: number): boolean {
+    const offered = offers.reduce((sum, { remaining_tokens: tokens }) => sum + tokens, 0);
+    this.offered = offered;
+    const [offer] = offers;
+    if (!offer) return sellable > 0;
+    if (offered > sellable || offered < sellable * WORTH_A_NEW_OFFER) return true;
+    const leftMs = Date.parse(offer.expires_at) - Date.now();
+    return leftMs < this.terms.offerSeconds * RENEWED_AT * 1_000;
+  }
+
+  private async offer(tokens: number): Promise<void> {
+    const { model, region, price, offerSeconds } = this.terms;
+    await this.client.call('POST', '/seller/v1/offers', {
+      ...{ model, region, price_per_million_tokens: price },
+      ...{ quantity_tokens: tokens, valid_for_seconds: offerSeconds },
+    });
+    this.offered = tokens;
+  }
+
+  private async offers(): Promise<Offer[]> {
+    const { offers } = (await this.client.call('GET', '/seller/v1/offers')) as { offers: Offer[] };
+    return offers.filter(({ model }) => model === this.terms.model.toLowerCase());
+  }
+
+  /** An offer that was filled or has expired needs no cancellation. */
+  private async cancel({ offer_id: id }: Offer): Promise<void> {
+    await this.client.call('DELETE', `/seller/v1/offers/${segment(id)}`).catch((err: unknown) => {
+      if (!(err instanceof CommandError && err.code === 'not_found')) throw err;
+    });
+  }
+
+  /** The next check tries again. */
+  private failed(err: unknown): void {
+    this.say(`later: ${(err as Error).message}`);
+  }
+}

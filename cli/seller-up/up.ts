@@ -1,0 +1,145 @@
+/** `seller up`: an endpoint in front of a server, its registration, its check, and its offers. */
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Signer } from '../../domain/signing';
+import type { Port } from '../client';
+import { Client } from '../client';
+import { CommandError } from '../command-error';
+import { checksTable } from '../output';
+import { checkEndpoint } from '../seller-check/checks';
+import { type StatusLine, openStatusLine } from '../status-line';
+import { Proxy, type Upstream } from './proxy';
+import { type Terms, Selling } from './selling';
+import { TrustedKeys } from './trusted-keys';
+
+export interface Seller {
+  readonly name: string;
+  readonly terms: Terms;
+  readonly upstream: Upstream;
+  readonly host: string;
+  readonly port: number;
+  /** Address that the exchange asks; null for the local one. */
+  readonly publicUrl: string | null;
+  readonly keyFor: (endpointUrl: string) => string;
+  readonly exchange: Port;
+  /** Whether the exchange accepts loopback addresses. */
+  readonly isLocal: boolean;
+  readonly say: (line: string) => void;
+}
+
+const CHECK_TIMEOUT_MS = 60_000;
+const BETWEEN_LOOKS_MS = 1_000;
+/** Besides those when a request begins or ends. */
+const DECISIONS_PER_OFFER = 12;
+
+export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const trusted = new TrustedKeys(new Client(seller.exchange), [publicKey]);
+  await trusted.load();
+  const status = openStatusLine(seller.say);
+  let selling: Selling | null = null;
+  const proxy = new Proxy({
+    ...{ upstream: seller.upstream, trusted, slots: seller.terms.slots },
+    onChange: () => void selling?.decide(),
+    say: (line) => status.say(line),
+  });
+  try {
+    const url = await listen(proxy, seller);
+    status.say(`endpoint ${url}, in front of ${seller.upstream.url}`);
+    const signer = new Signer(privateKey.export({ format: 'der', type: 'pkcs8' }));
+    await check(url, seller, signer, status);
+    const client = await register(url, seller);
+    selling = new Selling(
+      client,
+      seller.terms,
+      () => ({ freeSlots: proxy.freeSlots, committedTokens: proxy.committedTokens }),
+      (line) => status.say(line),
+    );
+    status.say(
+      `sells ${seller.terms.model} at ${seller.terms.price} USD per 1M tokens; Ctrl-C ends it`,
+    );
+    await keepSelling(selling, proxy, seller.terms, status, signal);
+  } finally {
+    status.close();
+    proxy.server.closeAllConnections();
+    proxy.server.close();
+  }
+}
+
+async function keepSelling(
+  selling: Selling,
+  proxy: Proxy,
+  terms: Terms,
+  status: StatusLine,
+  signal: AbortSignal,
+): Promise<void> {
+  let reported = summary(selling);
+  let decidedAtMs = -Infinity;
+  while (!signal.aborted) {
+    if (Date.now() - decidedAtMs >= (terms.offerSeconds * 1_000) / DECISIONS_PER_OFFER) {
+      decidedAtMs = Date.now();
+      await selling.decide();
+    }
+    await selling.countEarnings().catch(() => undefined); // the next look counts them
+    const busy = terms.slots - proxy.freeSlots;
+    const earned = summary(selling);
+    status.show(
+      `${earned}, ${busy} of ${terms.slots} slots busy, offers ${selling.offered} tokens`,
+    );
+    if (earned !== reported) status.sayUnlessLive(earned);
+    reported = earned;
+    await delay(BETWEEN_LOOKS_MS, null, { signal }).catch(() => undefined);
+  }
+  status.say('withdrawing the offers; requests in progress end first');
+  proxy.stopTaking(); // no free slot from here on: a decision under way offers nothing
+  await selling.decide();
+  await selling.withdraw().catch((err: unknown) => status.say(`not withdrawn: ${String(err)}`));
+  await proxy.close();
+  await selling.countEarnings().catch(() => undefined);
+  status.say(summary(selling));
+}
+
+function summary({ earned, tokensSold }: Selling): string {
+  return `earned ${earned} USD with ${tokensSold} tokens`;
+}
+
+async function listen({ server }: Proxy, { host, port, publicUrl }: Seller): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((err: NodeJS.ErrnoException) => {
+    throw new CommandError(`Port ${port} cannot be used (${err.code}).`, {
+      remedy: 'Choose another one with --port.',
+    });
+  });
+  return publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+/** Before anything is offered: a seller that fails loses its standing. */
+async function check(
+  url: string,
+  seller: Seller,
+  signer: Signer,
+  status: StatusLine,
+): Promise<void> {
+  const endpoint = { url, model: seller.terms.model, signer, timeoutMs: CHECK_TIMEOUT_MS };
+  const checks = await checkEndpoint(endpoint, seller.isLocal);
+  const failed = checks.filter((one) => one.status === 'fail');
+  if (failed.length === 0)
+    return status.say(`checked: ${checks.map((one) => one.check).join(', ')}`);
+  throw new CommandError(`The endpoint is not ready to sell.\n${checksTable(checks)}`, {
+    exit: 'failed',
+    code: 'endpoint_not_ready',
+    body: { code: 'endpoint_not_ready', message: 'The endpoint is not ready to sell.', checks },
+  });
+}
+
+/** The same endpoint and key keep the seller; name, model and region are replaced. */
+async function register(url: string, { name, terms, keyFor, exchange }: Seller): Promise<Client> {
+  const key = keyFor(url);
+  await new Client(exchange).call('POST', '/seller/v1/register', {
+    ...{ name, endpoint_url: url, api_key: key },
+    ...{ supported_models: [terms.model], regions: [terms.region] },
+  });
+  return new Client({ ...exchange, headers: { 'x-seller-api-key': key } });
+}
