@@ -1,0 +1,15 @@
+/** Names for the bodies that a buyer reads. */
+import type { components as Buyer } from '../client/generated/buyer';
+import type { components as Market } from '../client/generated/market';
+
+type Schemas = Market['schemas'];
+export type AccountSummary = Schemas['AccountSummary'];
+export type BuyerRequest = Schemas['BuyerRequest'];
+export type BuyerRequestDetails = Schemas['BuyerRequestDetails'];
+export type Spend = Schemas['Spend'];
+export type Order = Schemas['Order'];
+export type Contract = Schemas['Contract'];
+export type Statement = Schemas['AccountStatement'];
+export type StatementLine = Schemas['StatementLine'];
+export type FillEstimate = Schemas['FillEstimate'];
+export type CreatedTicket = Buyer['schemas']['CreatedTicket'];

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../design/controls';
+
+const SHOWN_MS = 2_000;
+
+/** Says whether it has copied: a page without https may not write to the clipboard. */
+export function CopyButton({ text }: { readonly text: string }) {
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return undefined;
+    const timer = setTimeout(() => setState('ready'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const copied =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    setState(
+      await copied.then(
+        () => 'copied' as const,
+        () => 'refused' as const,
+      ),
+    );
+  };
+  const labels = { ready: 'Copy', copied: 'Copied', refused: 'Select and copy by hand' };
+  return (
+    <Button onClick={() => void copy()}>
+      <span role="status">{labels[state]}</span>
+    </Button>
+  );
+}

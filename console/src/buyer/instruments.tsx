@@ -1,0 +1,60 @@
+/** The choice of an instrument: those of the catalog as suggestions, any other can be typed. */
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { answerOf } from '../client/clients';
+import { publicMarket } from '../client/market';
+import { Field, type Option, Select } from '../design/controls';
+
+function useCatalog() {
+  return useQuery({
+    queryKey: ['catalog'],
+    queryFn: () => answerOf(publicMarket.GET('/v1/markets')),
+  });
+}
+
+/** The first instrument with an ask, to begin with. */
+export function useFirstInstrument(): string {
+  const catalog = useCatalog();
+  const all = catalog.data?.families.flatMap(({ instruments }) => instruments) ?? [];
+  const offered = all.find(({ quotes }) => quotes.some(({ best_ask: ask }) => ask !== null));
+  return (offered ?? all[0])?.model_id ?? '';
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function InstrumentField({ value, onChange }: ChoiceProps) {
+  const catalog = useCatalog();
+  const list = useId();
+  const all = catalog.data?.families.flatMap(({ instruments }) => instruments) ?? [];
+  return (
+    <>
+      <Field
+        label="Instrument"
+        list={list}
+        required
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+      />
+      <datalist id={list}>
+        {all.map(({ model_id: id, name }) => (
+          <option key={id} value={id} label={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+export function RegionField({ value, onChange }: ChoiceProps) {
+  const catalog = useCatalog();
+  const regions = catalog.data?.regions.filter((region) => region !== 'global') ?? [];
+  const options: Option[] = [
+    { value: '', label: 'Any' },
+    ...regions.map((region) => ({ value: region, label: region })),
+  ];
+  return <Select label="Region" value={value} options={options} onChange={onChange} />;
+}

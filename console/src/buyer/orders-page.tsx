@@ -1,0 +1,193 @@
+/** Contract orders: placing one, and what became of all of them. */
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../client/clients';
+import { SIGNED_IN } from '../client/credential';
+import { Button, Segments } from '../design/controls';
+import { ConfirmDialog } from '../design/dialog';
+import { Panel } from '../design/layout';
+import { EmptyState, ErrorState, Skeleton } from '../design/states';
+import { type Column, Table } from '../design/table';
+import { Missing, Price, Quantity, Time } from '../design/values';
+import type { Order } from './bodies';
+import { BuyerPage, type SignedInBuyer } from './buyer-page';
+import { MoreButton } from './more-button';
+import { OrderForm } from './order-form';
+import { Status } from './status';
+
+/** Fills of a resting order show within this time. */
+const REFRESH_MS = 2_000;
+const PAGE_SIZE = 100;
+const SHOWN = [
+  { value: 'open', label: 'Open' },
+  { value: 'all', label: 'All' },
+] as const;
+type Shown = (typeof SHOWN)[number]['value'];
+
+export function OrdersPage() {
+  return (
+    <BuyerPage
+      title="Orders"
+      lead="Buy tokens ahead at a price of your own. What is filled becomes a prepaid contract."
+    >
+      {(buyer) => (
+        <>
+          <Panel title="New order">
+            <OrderForm buyer={buyer} />
+          </Panel>
+          <Orders buyer={buyer} />
+        </>
+      )}
+    </BuyerPage>
+  );
+}
+
+function isWorking({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'open' || status === 'partially_filled';
+}
+
+function Orders({ buyer }: { readonly buyer: SignedInBuyer }) {
+  const [shown, setShown] = useState<Shown>('all');
+  const [cancelled, setCancelled] = useState<Order | null>(null);
+  const orders = useInfiniteQuery({
+    queryKey: [SIGNED_IN, 'orders'],
+    queryFn: ({ pageParam }) => {
+      const query = { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return answerOf(buyer.market.GET('/v1/orders', { params: { query } }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.orders.some(isWorking)) ? REFRESH_MS : false,
+  });
+  const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
+  const rows = shown === 'open' ? all.filter(isWorking) : all;
+  return (
+    <Panel
+      title="Orders"
+      flush
+      actions={<Segments label="Shown" value={shown} options={SHOWN} onChange={setShown} />}
+    >
+      {orders.isPending && <Skeleton rows={6} label="Loading the orders" />}
+      {orders.isError && all.length === 0 && (
+        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />
+      )}
+      {orders.data && rows.length === 0 && (
+        <EmptyState title={emptyTitle(all.length > 0, orders.hasNextPage)}>
+          A resting order appears here and shows each of its fills as it happens.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption="Contract orders, newest first"
+          columns={columnsOf(setCancelled)}
+          rows={rows}
+          keyOf={(row) => row.order_id}
+        />
+      )}
+      <MoreButton pages={orders} />
+      <CancelDialog buyer={buyer} order={cancelled} onClose={() => setCancelled(null)} />
+    </Panel>
+  );
+}
+
+function emptyTitle(hasOrders: boolean, hasMore: boolean): string {
+  if (!hasOrders) return 'No order yet';
+  return hasMore ? 'None of the orders loaded so far is open' : 'No order is open';
+}
+
+function columnsOf(cancel: (order: Order) => void): readonly Column<Order>[] {
+  return [
+    {
+      key: 'placed',
+      title: 'Placed',
+      isHeading: true,
+      cell: (row) => <Time value={row.created_at} />,
+    },
+    { key: 'model', title: 'Instrument', cell: (row) => row.model_id },
+    { key: 'window', title: 'Window', cell: (row) => row.tenor },
+    { key: 'region', title: 'Region', cell: (row) => row.region ?? 'any' },
+    {
+      key: 'status',
+      title: 'Status',
+      cell: (row) => (
+        <span title={row.reason ?? undefined}>
+          <Status value={row.status} /> <span className="faint small">{row.time_in_force}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'limit',
+      title: 'Limit $/M',
+      align: 'end',
+      cell: (row) => <Price perThousand={row.price} />,
+    },
+    {
+      key: 'average',
+      title: 'Average $/M',
+      align: 'end',
+      cell: (row) => <Price perThousand={row.average_fill_price} />,
+    },
+    { key: 'filled', title: 'Filled', align: 'end', cell: (row) => <Filled order={row} /> },
+    {
+      key: 'cancel',
+      title: <span className="only-read">Cancel</span>,
+      align: 'end',
+      cell: (row) =>
+        isWorking(row) ? (
+          <Button kind="quiet" aria-label={`Cancel ${orderName(row)}`} onClick={() => cancel(row)}>
+            Cancel
+          </Button>
+        ) : (
+          <Missing>final</Missing>
+        ),
+    },
+  ];
+}
+
+function Filled({ order }: { readonly order: Order }) {
+  const { filled_quantity: filled, quantity } = order;
+  return (
+    <span className="filled">
+      <Quantity value={filled} short /> of <Quantity value={quantity} short />
+      <progress max={quantity} value={filled} aria-label={`Filled part of ${orderName(order)}`} />
+    </span>
+  );
+}
+
+function orderName({ model_id: model, order_id: id }: Order): string {
+  return `the order of ${model}, ${id.slice(-6)}`;
+}
+
+interface CancelProps {
+  readonly buyer: SignedInBuyer;
+  readonly order: Order | null;
+  readonly onClose: () => void;
+}
+
+function CancelDialog({ buyer, order, onClose }: CancelProps) {
+  const queries = useQueryClient();
+  const cancel = async () => {
+    if (!order) return;
+    const path = { id: order.order_id };
+    await answerOf(buyer.market.DELETE('/v1/orders/{id}', { params: { path } }));
+    await queries.invalidateQueries({ queryKey: [SIGNED_IN] });
+  };
+  return (
+    <ConfirmDialog
+      title="Cancel the order"
+      isOpen={order !== null}
+      onClose={onClose}
+      onConfirm={cancel}
+      action="Cancel the remainder"
+      isDangerous
+    >
+      {order && (
+        <p>
+          <Quantity value={order.remaining} /> tokens of {order.model_id} leave the book, and the
+          money that is reserved for them is available again. What is filled stays filled.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

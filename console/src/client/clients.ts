@@ -1,0 +1,66 @@
+/** One client per surface, typed by its description. Every call goes to this server. */
+import createClient, { type ClientOptions, type Middleware } from 'openapi-fetch';
+import { ApiError } from './api-error';
+import type { paths as BuyerPaths } from './generated/buyer';
+import type { paths as MarketPaths } from './generated/market';
+import type { paths as OperatorPaths } from './generated/operator';
+import type { paths as SellerPaths } from './generated/seller';
+
+/** @param key of a buyer, for what needs one */
+export function marketClient(key?: string) {
+  return withKey(createClient<MarketPaths>(at('/market')), bearer(key));
+}
+
+export function buyerClient(key: string) {
+  return withKey(createClient<BuyerPaths>(at('/buyer')), bearer(key));
+}
+
+/** @param key that the seller chose at its registration */
+export function sellerClient(key: string) {
+  return withKey(createClient<SellerPaths>(at('/seller')), { 'x-seller-api-key': key });
+}
+
+export function operatorClient(token: string) {
+  return withKey(createClient<OperatorPaths>(at('')), bearer(token));
+}
+
+export type MarketClient = ReturnType<typeof marketClient>;
+export type BuyerClient = ReturnType<typeof buyerClient>;
+export type SellerClient = ReturnType<typeof sellerClient>;
+export type OperatorClient = ReturnType<typeof operatorClient>;
+
+/**
+ * The body of an answer.
+ * @throws ApiError when the surface refuses, or does not answer
+ */
+export async function answerOf<Data>(
+  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
+): Promise<NonNullable<Data>> {
+  const { data, error, response } = await call.catch((err: unknown) => {
+    if (err instanceof DOMException && err.name === 'AbortError') throw err;
+    throw err instanceof ApiError ? err : ApiError.unreachable(err);
+  });
+  if (!response.ok) throw ApiError.from(response, error);
+  return data as NonNullable<Data>;
+}
+
+/** `omit`: no call carries a cookie, so none acts for whoever else is signed in here. */
+function at(surface: string): ClientOptions {
+  return { baseUrl: `${location.origin}${surface}`, credentials: 'omit' };
+}
+
+function bearer(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+}
+
+function withKey<Client extends { use(...middleware: Middleware[]): void }>(
+  client: Client,
+  headers: Record<string, string>,
+): Client {
+  client.use({
+    onRequest({ request }) {
+      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    },
+  });
+  return client;
+}

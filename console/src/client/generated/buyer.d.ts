@@ -1,0 +1,1559 @@
+/** Written by `npm run generate`; do not edit. */
+export interface paths {
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bid for a chat completion
+         * @description Matches the bid in price-time priority, dispatches it to the seller of the best eligible ask, and charges the delivered tokens. With the credential of a ticket the request draws on the prepaid contract instead, and `max_price` has no effect. Also available without the `/buyer` prefix.
+         */
+        post: operations["createChatCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Instruments that can be bid for */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy a ticket, or get a credential for a contract
+         * @description With `model` and `quantity_tokens`: a prepaid purchase, filled immediately by one seller. With only `contract_id`: a new credential for a contract of the account, which revokes the previous one.
+         */
+        post: operations["createTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A ticket, without its credential */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ChatCompletion: {
+            /**
+             * @description Id of the completion, set by the seller.
+             * @example chatcmpl-7f3a
+             */
+            id: string;
+            /**
+             * @description Seconds since the Unix epoch.
+             * @example 1769860800
+             */
+            created: number;
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model: string;
+            /**
+             * @description Kind of the object.
+             * @enum {string}
+             */
+            object: "chat.completion";
+            /** @description One for each requested choice. */
+            choices: ({
+                /**
+                 * @description Index of the choice, from 0.
+                 * @example 0
+                 */
+                index: number;
+                message: components["schemas"]["ChatMessage"];
+                /**
+                 * @description Why the choice ended.
+                 * @example stop
+                 */
+                finish_reason: string | null;
+            } & {
+                [key: string]: unknown;
+            })[];
+            usage?: components["schemas"]["Usage"];
+            fill: components["schemas"]["Fill"];
+        } & {
+            [key: string]: unknown;
+        };
+        ChatMessage: {
+            /** @description Role of the author: system, user, assistant or tool. */
+            role: string;
+            /** @description Text, or parts in the form of the OpenAI API. */
+            content?: string | ({
+                /**
+                 * @description Kind of the part.
+                 * @example text
+                 */
+                type: string;
+            } & {
+                [key: string]: unknown;
+            })[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Usage: {
+            /**
+             * @description Length of the prompt. Tokens.
+             * @example 100000
+             */
+            prompt_tokens: number;
+            /**
+             * @description Length of the answer. Tokens.
+             * @example 100000
+             */
+            completion_tokens: number;
+            /**
+             * @description Length of both. Tokens.
+             * @example 100000
+             */
+            total_tokens: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Fill: {
+            /**
+             * @description Execution price. USD per 1,000,000 tokens.
+             * @example 0.6
+             */
+            fill_price: string;
+            /**
+             * @description List price at the time of the fill. USD per 1,000,000 tokens.
+             * @example 0.6
+             */
+            list_price: string;
+            /**
+             * @description Difference to the list price, as a fraction of it; negative below the list price.
+             * @example -0.25
+             */
+            vs_list: number;
+            /**
+             * @description Tier of the venue, by its reputation.
+             * @enum {string}
+             */
+            venue_class: "prime" | "standard" | "basic" | "unrated";
+            /**
+             * @description On the statement, and in `x-fill-id`.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            fill_id: string;
+            /**
+             * @description Charged tokens. Tokens.
+             * @example 100000
+             */
+            tokens: number;
+            /**
+             * @description Amount charged to the account. USD.
+             * @example 12.5
+             */
+            cost: string;
+            /**
+             * @description Region of execution.
+             * @enum {string}
+             */
+            region: "us-east" | "us-west" | "eu-west" | "apac" | "global";
+            /**
+             * @description Unit of `fill_price` and `list_price`.
+             * @enum {string}
+             */
+            unit: "per_1m_tokens";
+            /** @description The contract, if the request drew on a ticket. */
+            contract_id?: string;
+        };
+        /** @description The last chunk before `[DONE]` has no choices and contains `usage` and `fill`. */
+        ChatCompletionChunk: {
+            /**
+             * @description Id of the completion, set by the seller.
+             * @example chatcmpl-7f3a
+             */
+            id: string;
+            /**
+             * @description Seconds since the Unix epoch.
+             * @example 1769860800
+             */
+            created: number;
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model: string;
+            /**
+             * @description Kind of the object.
+             * @enum {string}
+             */
+            object: "chat.completion.chunk";
+            /** @description Empty in the last chunk. */
+            choices: ({
+                /**
+                 * @description Index of the choice, from 0.
+                 * @example 0
+                 */
+                index: number;
+                /** @description Addition to the choice. */
+                delta: {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            })[];
+            usage?: components["schemas"]["Usage"];
+            fill?: components["schemas"]["Fill"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The nested object is what the stock OpenAI clients read. */
+        Error: {
+            /**
+             * @description Error code; each code has one HTTP status.
+             * @example not_found
+             * @enum {string}
+             */
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
+            /**
+             * @description Text for people.
+             * @example The resource does not exist.
+             */
+            message: string;
+            /** @description What the stock OpenAI clients read. */
+            error: {
+                /**
+                 * @description Text for people.
+                 * @example The resource does not exist.
+                 */
+                message: string;
+                /**
+                 * @description Group of the code.
+                 * @example not_found_error
+                 */
+                type: string;
+                /**
+                 * @description Error code; each code has one HTTP status.
+                 * @example not_found
+                 * @enum {string}
+                 */
+                code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
+                /**
+                 * @description The field at fault.
+                 * @example model
+                 */
+                param: string | null;
+                /**
+                 * Format: uri-reference
+                 * @description Page about the code: meaning, causes and remedies. An absolute URL if the exchange has a public address (`PUBLIC_URL`), otherwise a path on the same server.
+                 * @example https://tokenbook.example/docs/errors/not_found
+                 */
+                documentation_url: string;
+            };
+        };
+        /** @description A bid and its prompt. Unlisted fields are passed to the seller unchanged. */
+        ChatCompletionRequest: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model: string;
+            /** @description The messages of the conversation. */
+            messages: components["schemas"]["ChatMessage"][];
+            /**
+             * @description Highest price per 1,000 tokens, a decimal string. Default: the ceiling of the account, or the prevailing mid.
+             * @example 0.0006
+             */
+            max_price?: string | null;
+            /**
+             * @description Pins execution and data residency. One of us-east, us-west, eu-west, apac, global; `global` is no restriction.
+             * @example eu-west
+             */
+            region?: string | null;
+            /** @description Restricts the bid to one venue: a seller's id or its exact name. */
+            venue_pin?: string | null;
+            /** @description Generation cap per choice. */
+            max_tokens?: number | null;
+            /** @description Generation cap per choice; goes before `max_tokens`. */
+            max_completion_tokens?: number | null;
+            /** @description Choices. */
+            n?: number | null;
+            /** @description Sampling temperature. */
+            temperature?: number | null;
+            /** @description Answer with server-sent events; the last chunk contains the fill. */
+            stream?: boolean | null;
+            /** @description As in the OpenAI API. */
+            stream_options?: ({
+                /** @description Send `usage` in the last chunk. */
+                include_usage?: boolean | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ModelList: {
+            /**
+             * @description Kind of the object.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description Tradable instruments. */
+            data: components["schemas"]["Model"][];
+        };
+        Model: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            id: string;
+            /**
+             * @description Kind of the object.
+             * @enum {string}
+             */
+            object: "model";
+            /**
+             * @description Seconds since the Unix epoch.
+             * @example 1769860800
+             */
+            created: number;
+            /**
+             * @description Family of the model.
+             * @example llama
+             */
+            owned_by: string;
+        };
+        CreatedTicket: {
+            /**
+             * Format: uuid
+             * @description Id of the ticket.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            ticket_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the contract.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            contract_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the order that created the contract.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            order_id: string;
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model: string;
+            /**
+             * @description Region that it is pinned to; null for any.
+             * @enum {string|null}
+             */
+            region: "us-east" | "us-west" | "eu-west" | "apac" | "global" | null;
+            /**
+             * @description Tier of the venue, by its reputation.
+             * @enum {string}
+             */
+            seller_class: "prime" | "standard" | "basic" | "unrated";
+            /**
+             * @description Purchased quantity. Tokens.
+             * @example 100000
+             */
+            quantity_tokens: number;
+            /**
+             * @description Undrawn quantity. Tokens.
+             * @example 100000
+             */
+            remaining_tokens: number;
+            /**
+             * @description USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            price: string;
+            /**
+             * @description A ticket is active from its purchase on.
+             * @enum {string}
+             */
+            status: "active" | "exhausted" | "expired" | "defaulted";
+            /**
+             * Format: date-time
+             * @description Start of the window; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            delivery_start: string;
+            /**
+             * Format: date-time
+             * @description End of the window; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description Time of issue; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description Shown once; `Authorization: Bearer` on chat. */
+            credential: string;
+        };
+        /**
+         * @example {
+         *       "model": "llama-3.3-70b",
+         *       "quantity_tokens": 100000
+         *     }
+         */
+        CreateTicket: {
+            /**
+             * @description An instrument string; trimmed and lower-cased.
+             * @example llama-3.3-70b
+             */
+            model?: string | null;
+            /**
+             * @description Tokens: a whole number from 1 to 10^12.
+             * @example 1000000
+             */
+            quantity_tokens?: number | null;
+            /**
+             * @description USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+             * @example 0.0006
+             */
+            max_price?: string | null;
+            /**
+             * @description A region of execution.
+             * @enum {string|null}
+             */
+            region?: "us-east" | "us-west" | "eu-west" | "apac" | "global" | null;
+            /**
+             * @description Delivery window: `spot`, or the length of a window that starts at the next boundary.
+             * @enum {string|null}
+             */
+            tenor?: "spot" | "1h" | "1d" | "7d" | "30d" | null;
+            /** @description Seconds in which a spot ticket may be redeemed; default 3,600. Not with a tenor. */
+            ttl_seconds?: number | null;
+            /**
+             * Format: uuid
+             * @description Without other fields: a new credential for a contract of the account.
+             */
+            contract_id?: string | null;
+        };
+        Ticket: {
+            /**
+             * Format: uuid
+             * @description Id of the ticket.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            ticket_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the contract.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            contract_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the order that created the contract.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            order_id: string;
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model: string;
+            /**
+             * @description Region that it is pinned to; null for any.
+             * @enum {string|null}
+             */
+            region: "us-east" | "us-west" | "eu-west" | "apac" | "global" | null;
+            /**
+             * @description Tier of the venue, by its reputation.
+             * @enum {string}
+             */
+            seller_class: "prime" | "standard" | "basic" | "unrated";
+            /**
+             * @description Purchased quantity. Tokens.
+             * @example 100000
+             */
+            quantity_tokens: number;
+            /**
+             * @description Undrawn quantity. Tokens.
+             * @example 100000
+             */
+            remaining_tokens: number;
+            /**
+             * @description USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            price: string;
+            /**
+             * @description A ticket is active from its purchase on.
+             * @enum {string}
+             */
+            status: "active" | "exhausted" | "expired" | "defaulted";
+            /**
+             * Format: date-time
+             * @description Start of the window; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            delivery_start: string;
+            /**
+             * Format: date-time
+             * @description End of the window; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description Time of issue; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createChatCompletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body: the first result again. Same key and another body: 422. Kept at least 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "llama-3.3-70b",
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "Name three rivers of Europe."
+                 *         }
+                 *       ],
+                 *       "max_price": "0.0006",
+                 *       "max_tokens": 64
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Id of the fill, as in the answer and on the statement.
+                     * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                     */
+                    "x-fill-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "chatcmpl-7f3a",
+                     *       "created": 1769860800,
+                     *       "model": "llama-3.3-70b",
+                     *       "object": "chat.completion",
+                     *       "choices": [
+                     *         {
+                     *           "index": 0,
+                     *           "message": {
+                     *             "role": "assistant",
+                     *             "content": "The Danube, the Rhine and the Loire."
+                     *           },
+                     *           "finish_reason": "stop"
+                     *         }
+                     *       ],
+                     *       "usage": {
+                     *         "prompt_tokens": 14,
+                     *         "completion_tokens": 44,
+                     *         "total_tokens": 58
+                     *       },
+                     *       "fill": {
+                     *         "fill_price": "0.48",
+                     *         "list_price": "0.6",
+                     *         "vs_list": -0.2,
+                     *         "venue_class": "prime",
+                     *         "fill_id": "0190a0a0-4444-7000-8000-000000000004",
+                     *         "tokens": 58,
+                     *         "cost": "0.00002784",
+                     *         "region": "eu-west",
+                     *         "unit": "per_1m_tokens"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    /**
+                     * @example {
+                     *       "id": "chatcmpl-7f3a",
+                     *       "created": 1769860800,
+                     *       "model": "llama-3.3-70b",
+                     *       "object": "chat.completion.chunk",
+                     *       "choices": [],
+                     *       "usage": {
+                     *         "prompt_tokens": 14,
+                     *         "completion_tokens": 44,
+                     *         "total_tokens": 58
+                     *       },
+                     *       "fill": {
+                     *         "fill_price": "0.48",
+                     *         "list_price": "0.6",
+                     *         "vs_list": -0.2,
+                     *         "venue_class": "prime",
+                     *         "fill_id": "0190a0a0-4444-7000-8000-000000000004",
+                     *         "tokens": 58,
+                     *         "cost": "0.00002784",
+                     *         "region": "eu-west",
+                     *         "unit": "per_1m_tokens"
+                     *       }
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["ChatCompletionChunk"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_price`: The price is not valid. `invalid_quantity`: The quantity is not valid. `invalid_region`: The region is not valid. `invalid_model`: The model is not valid here. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_balance`: Insufficient available balance. `no_fill_at_limit`: No ask matches at or below the price ceiling. `contract_exhausted`: The ticket has fewer tokens left than the request needs. */
+            402: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_match`: No seller matched the bid. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `bid_timeout`: No seller answered within the deadline. Nothing was charged. */
+            408: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `contract_pending`: The delivery window has not started. `seller_default`: The bound seller failed to deliver. */
+            409: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `contract_expired`: The delivery window has ended. */
+            410: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_conflict`: The idempotency key was used with another request. */
+            422: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `seller_unreachable`: The seller could not be reached. Nothing was charged. */
+            502: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `market_halted`: Trading of this instrument is halted. Resting orders can be cancelled. `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "llama-3.3-70b",
+                     *           "object": "model",
+                     *           "created": 1769860800,
+                     *           "owned_by": "llama"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body: the first result again. Same key and another body: 422. Kept at least 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "llama-3.3-70b",
+                 *       "quantity_tokens": 100000,
+                 *       "max_price": "0.0006"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTicket"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ticket_id": "0190a0a0-9999-7000-8000-000000000009",
+                     *       "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                     *       "order_id": "0190a0a0-7777-7000-8000-000000000007",
+                     *       "model": "llama-3.3-70b",
+                     *       "region": null,
+                     *       "seller_class": "prime",
+                     *       "quantity_tokens": 100000,
+                     *       "remaining_tokens": 100000,
+                     *       "price": "0.0005",
+                     *       "status": "active",
+                     *       "delivery_start": "2026-01-31T12:00:00.000Z",
+                     *       "expires_at": "2026-01-31T13:00:00.000Z",
+                     *       "created_at": "2026-01-31T12:00:00.000Z",
+                     *       "credential": "tkt_4b1d9c0e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedTicket"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_price`: The price is not valid. `invalid_quantity`: The quantity is not valid. `invalid_region`: The region is not valid. `invalid_tenor`: The tenor is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_balance`: Insufficient available balance. `no_fill_at_limit`: No ask matches at or below the price ceiling. */
+            402: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The credential does not allow this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_match`: No seller matched the bid. `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_conflict`: The idempotency key was used with another request. */
+            422: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `market_halted`: Trading of this instrument is halted. Resting orders can be cancelled. `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ticket. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ticket_id": "0190a0a0-9999-7000-8000-000000000009",
+                     *       "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                     *       "order_id": "0190a0a0-7777-7000-8000-000000000007",
+                     *       "model": "llama-3.3-70b",
+                     *       "region": null,
+                     *       "seller_class": "prime",
+                     *       "quantity_tokens": 100000,
+                     *       "remaining_tokens": 99942,
+                     *       "price": "0.0005",
+                     *       "status": "active",
+                     *       "delivery_start": "2026-01-31T12:00:00.000Z",
+                     *       "expires_at": "2026-01-31T13:00:00.000Z",
+                     *       "created_at": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The credential does not allow this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,164 @@
+/**
+ * Tables: semantic, numbers to the right, the head always visible. Of very many rows only those in
+ * view exist. Arrow keys move between rows; Enter opens one.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: ReactNode;
+  /** `end` for numbers. */
+  readonly align?: 'start' | 'end';
+  /** Left out on a phone. */
+  readonly isMinor?: boolean;
+  /** Names the row: one column of each table. */
+  readonly isHeading?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface TableProps<Row> {
+  /** Says what the rows are, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly onOpen?: (row: Row) => void;
+  /** From this height on the table scrolls; without it, it is as long as its rows. */
+  readonly maxHeight?: string;
+}
+
+/** From this number of rows on, only those in view exist. */
+const MANY = 100;
+const ROW_PX = 33;
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, maxHeight = rows.length > MANY ? '70vh' : undefined } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isScrollable = useIsScrollable(frame);
+  const isVirtual = rows.length > MANY;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const shown = isVirtual
+    ? virtualizer.getVirtualItems().map(({ index }) => index)
+    : rows.map((_, index) => index);
+  const items = virtualizer.getVirtualItems();
+  const before = isVirtual ? (items[0]?.start ?? 0) : 0;
+  const after = isVirtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  return (
+    <div
+      ref={frame}
+      className="table-frame"
+      style={{ maxHeight }}
+      {...(isScrollable ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
+    >
+      <table className="table" aria-rowcount={rows.length + 1}>
+        <caption className="only-read">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ key, title, align, isMinor }) => (
+              <th key={key} scope="col" data-align={align} data-minor={isMinor}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveBetweenRows}>
+          <Space columns={columns.length} height={before} />
+          {shown.map((index) => (
+            <TableRow key={props.keyOf(rows[index]!)} index={index} row={rows[index]!} {...props} />
+          ))}
+          <Space columns={columns.length} height={after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Whether part of it is out of view: then a keyboard has to reach it. */
+function useIsScrollable(element: RefObject<HTMLElement | null>): boolean {
+  const [isScrollable, setScrollable] = useState(false);
+  useEffect(() => {
+    const frame = element.current;
+    if (!frame) return;
+    const look = () => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = frame;
+      setScrollable(scrollWidth > clientWidth || scrollHeight > clientHeight);
+    };
+    const observer = new ResizeObserver(look);
+    for (const observed of [frame, ...frame.children]) observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return isScrollable;
+}
+
+interface RowProps<Row> extends TableProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+}
+
+function TableRow<Row>({ row, index, columns, onOpen }: RowProps<Row>) {
+  const open = onOpen && {
+    tabIndex: 0,
+    onDoubleClick: () => onOpen(row),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+    },
+  };
+  return (
+    <tr aria-rowindex={index + 2} {...open}>
+      {columns.map(({ key, align, isMinor, isHeading, cell }) =>
+        isHeading ? (
+          <th key={key} scope="row" data-align={align} data-minor={isMinor}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={key} data-align={align} data-minor={isMinor}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** Stands for the rows that are out of view. */
+function Space({ columns, height }: { readonly columns: number; readonly height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className="table-space" aria-hidden="true">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Up and down move the focus to the same control of the next row, or to the row itself. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  const direction = step[event.key as keyof typeof step];
+  if (direction === undefined || !(event.target instanceof HTMLElement)) return;
+  const row = event.target.closest('tr');
+  const next = row?.[direction];
+  if (!row || !(next instanceof HTMLElement)) return;
+  const at = focusableOf(row).indexOf(event.target);
+  const target = event.target === row ? next : focusableOf(next)[at];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function focusableOf(row: HTMLElement): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>('a[href], button, input, select')];
+}

@@ -1,0 +1,177 @@
+/** One instrument: its book, its candles, its trades, and what an order would get. */
+import { useDeferredValue, useMemo } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { OrderBook, Region, Tenor } from '../client/market';
+import { Select } from '../design/controls';
+import { Flash } from '../design/flash';
+import { Page, Panel, Stat, Stats } from '../design/layout';
+import { EmptyState, Skeleton } from '../design/states';
+import { Price, Quantity } from '../design/values';
+import type { FeedState } from './book-feed';
+import { CandlesPanel } from './candles-panel';
+import { ConnectionState } from './connection';
+import { DepthChart } from './depth-chart';
+import { spreadOf } from './depth';
+import { EstimateForm } from './estimate-form';
+import { Ladder } from './ladder';
+import './market.css';
+import { type View, useCatalog, useTrend } from './queries';
+import { rowsOf } from './quotes';
+import { Tape } from './tape';
+import { useBook } from './use-book';
+
+const TENORS = ['spot', '1h', '1d', '7d', '30d'] as const satisfies readonly Tenor[];
+const TENOR_NAMES: Readonly<Record<Tenor, string>> = {
+  spot: 'Spot',
+  '1h': 'Next hour',
+  '1d': 'Next day',
+  '7d': '7 days',
+  '30d': '30 days',
+};
+
+export function InstrumentPage() {
+  const { model = '', tenor, region } = useParams();
+  const catalog = useCatalog();
+  const modelId = decodeURIComponent(model);
+  const regions = [ANY, ...(catalog.data?.regions ?? [])];
+  // The book changes with every frame; what is not of the book is not drawn again with it.
+  const view = useMemo<View>(
+    () => ({
+      modelId,
+      tenor: TENORS.find((one) => one === tenor) ?? 'spot',
+      region: (region as Region | undefined) ?? ANY,
+    }),
+    [modelId, tenor, region],
+  );
+  const row = useMemo(
+    () => catalog.data && rowsOf(catalog.data).find((one) => one.modelId === modelId),
+    [catalog.data, modelId],
+  );
+  const name = row?.name ?? modelId;
+  const feed = useBook(view);
+  const depth = useDeferredValue(feed.book);
+  return (
+    <Page
+      title={name}
+      lead={
+        <>
+          <Link href="/">Market</Link> / <code>{modelId}</code>
+          {row?.contextWindow != null && (
+            <>
+              {' '}
+              · context of <Quantity value={row.contextWindow} /> tokens
+            </>
+          )}
+        </>
+      }
+      actions={<ConnectionState feed={feed} />}
+    >
+      <div className="instrument-head">
+        <Prices view={view} book={feed.book} volumeTokens={row?.volumeTokens ?? null} />
+        <Filters view={view} regions={regions} />
+      </div>
+      <div className="instrument" data-stale={feed.connection === 'interrupted' || undefined}>
+        <CandlesPanel view={view} />
+        <Book feed={feed} />
+        <Panel title="Depth" className="instrument-depth">
+          {depth ? <DepthChart book={depth} /> : <Skeleton rows={4} />}
+        </Panel>
+        <Panel title="Trades" className="instrument-tape" flush>
+          <Tape tape={feed.tape} />
+        </Panel>
+        <Panel title="Estimate" className="instrument-estimate">
+          <EstimateForm view={view} />
+        </Panel>
+      </div>
+    </Page>
+  );
+}
+
+const ANY = 'any' as const;
+
+function Book({ feed }: { readonly feed: FeedState }) {
+  return (
+    <Panel title="Book" className="instrument-book" flush>
+      {feed.book && <Ladder book={feed.book} />}
+      {!feed.book && feed.connection === 'refused' && (
+        <EmptyState title="This book cannot be shown">{feed.refusal}</EmptyState>
+      )}
+      {!feed.book && feed.connection !== 'refused' && (
+        <Skeleton rows={12} label="Loading the book" />
+      )}
+    </Panel>
+  );
+}
+
+interface PricesProps {
+  readonly view: View;
+  readonly book: OrderBook | null;
+  readonly volumeTokens: number | null;
+}
+
+function Prices({ view, book, volumeTokens }: PricesProps) {
+  const trend = useTrend(view.modelId);
+  const bid = book?.bids[0]?.price ?? null;
+  const ask = book?.asks[0]?.price ?? null;
+  const last = trend.data?.candles.at(-1)?.close ?? null;
+  return (
+    <Stats>
+      <Stat label="Best bid, $ per M">
+        <Flash value={bid} tone="bid">
+          <span className="bid">
+            <Price perThousand={bid} />
+          </span>
+        </Flash>
+      </Stat>
+      <Stat label="Best ask, $ per M">
+        <Flash value={ask} tone="ask">
+          <span className="ask">
+            <Price perThousand={ask} />
+          </span>
+        </Flash>
+      </Stat>
+      <Stat label="Spread">
+        <Price perThousand={book && spreadOf(book)} />
+      </Stat>
+      <Stat label="Last, spot">
+        <Price perThousand={last} />
+      </Stat>
+      <Stat label="Tokens in 24 h">
+        <Quantity value={volumeTokens} short />
+      </Stat>
+    </Stats>
+  );
+}
+
+interface FiltersProps {
+  readonly view: View;
+  readonly regions: readonly Region[];
+}
+
+function Filters({ view, regions }: FiltersProps) {
+  const [, navigate] = useLocation();
+  const { modelId, tenor, region } = view;
+  const open = (next: Partial<View>) => {
+    const { tenor: toTenor, region: toRegion } = { ...view, ...next };
+    navigate(`/market/${encodeURIComponent(modelId)}/${toTenor}/${toRegion}`, { replace: true });
+  };
+  return (
+    <div className="instrument-filters">
+      <Select
+        label="Region"
+        value={region}
+        options={regions.map((value) => ({
+          value,
+          label: value === ANY ? 'Every region' : value,
+        }))}
+        onChange={(value) => open({ region: value })}
+      />
+      <Select
+        label="Delivery"
+        value={tenor}
+        options={TENORS.map((value) => ({ value, label: TENOR_NAMES[value] }))}
+        onChange={(value) => open({ tenor: value })}
+      />
+    </div>
+  );
+}

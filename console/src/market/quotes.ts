@@ -1,0 +1,61 @@
+/** The quotes of an instrument's regions as one line of the market. */
+import { compareDecimals } from '../client/decimal';
+import type { Catalog, Instrument, Quote } from '../client/market';
+
+export interface MarketRow {
+  readonly modelId: string;
+  readonly name: string;
+  readonly family: string;
+  readonly contextWindow: number | null;
+  readonly bestBid: string | null;
+  readonly bestAsk: string | null;
+  /** Of the region with the largest volume; the candles know the last of all. */
+  readonly lastPrice: string | null;
+  readonly volumeTokens: number;
+}
+
+/** In the order of the catalog; what nobody quotes follows. */
+export function rowsOf(catalog: Catalog): MarketRow[] {
+  const rows = catalog.families.flatMap((family) =>
+    family.instruments.map((instrument) => rowOf(instrument, family.name)),
+  );
+  const isQuoted = ({ bestBid, bestAsk }: MarketRow) => bestBid !== null || bestAsk !== null;
+  return [...rows.filter(isQuoted), ...rows.filter((row) => !isQuoted(row))];
+}
+
+function rowOf(instrument: Instrument, family: string): MarketRow {
+  const { quotes } = instrument;
+  const traded = quotes
+    .filter(({ last_price: price }) => price !== null)
+    .toSorted((one, other) => other.volume_24h - one.volume_24h);
+  return {
+    modelId: instrument.model_id,
+    name: instrument.name,
+    family,
+    contextWindow: instrument.context_window,
+    bestBid: best(quotes, 'best_bid', 1),
+    bestAsk: best(quotes, 'best_ask', -1),
+    lastPrice: traded[0]?.last_price ?? null,
+    volumeTokens: quotes.reduce((sum, { volume_24h: volume }) => sum + volume, 0),
+  };
+}
+
+function best(
+  quotes: readonly Quote[],
+  side: 'best_bid' | 'best_ask',
+  direction: 1 | -1,
+): string | null {
+  return quotes.reduce<string | null>((found, { [side]: price }) => {
+    if (price === null || found === null) return found ?? price;
+    return compareDecimals(price, found) * direction > 0 ? price : found;
+  }, null);
+}
+
+/** Whether all words of a search stand in the row's names. */
+export function matches(row: MarketRow, search: string): boolean {
+  const text = `${row.name} ${row.modelId} ${row.family}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

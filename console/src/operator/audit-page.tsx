@@ -1,0 +1,122 @@
+/** Who changed what, why, and how it ended. */
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { type OperatorClient, answerOf } from '../client/clients';
+import { Field, Select } from '../design/controls';
+import { Panel } from '../design/layout';
+import type { Column } from '../design/table';
+import { Missing, Time } from '../design/values';
+import { OperatorPage, PagedTable, ShortId } from './frame';
+import type { Body } from './schemas';
+import { Status } from './status';
+
+type Action = Body<'OperatorAction'>;
+
+const ACTIONS = [
+  'updateBook',
+  'createAccount',
+  'updateAccount',
+  'depositToAccount',
+  'correctAccount',
+  'createKey',
+  'revokeKey',
+  'updateSeller',
+  'payOutSeller',
+  'runReconciliation',
+] as const;
+
+export function AuditPage() {
+  const { target = '' } = useParams<{ target?: string }>();
+  return (
+    <OperatorPage title="Audit" lead="Every change on the operator's port, newest first.">
+      {(operator) => <Actions operator={operator} initialTarget={decodeURIComponent(target)} />}
+    </OperatorPage>
+  );
+}
+
+interface ActionsProps {
+  readonly operator: OperatorClient;
+  readonly initialTarget: string;
+}
+
+function Actions({ operator, initialTarget }: ActionsProps) {
+  const [target, setTarget] = useState(initialTarget);
+  const [action, setAction] = useState('');
+  const asked = target.trim();
+  const filters = {
+    ...(asked === '' ? {} : { target: asked }),
+    ...(action === '' ? {} : { action }),
+  };
+  return (
+    <Panel title="Actions" flush>
+      <div className="panel-tools filters">
+        <div className="wide">
+          <Field
+            label="Target"
+            hint="The id of an account or a seller, or an instrument."
+            type="search"
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+        </div>
+        <Select
+          label="Action"
+          hint="All, or one kind of change."
+          value={action}
+          options={[
+            { value: '', label: 'all' },
+            ...ACTIONS.map((name) => ({ value: name as string, label: name })),
+          ]}
+          onChange={setAction}
+        />
+      </div>
+      <PagedTable
+        name={['audit', filters]}
+        load={(page) =>
+          answerOf(operator.GET('/admin/v1/audit', { params: { query: { ...filters, ...page } } }))
+        }
+        rowsOf={({ actions }) => actions}
+        caption="Actions of operators"
+        columns={COLUMNS}
+        keyOf={({ action_id: id }) => id}
+        empty="No change was asked for."
+      />
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<Action>[] = [
+  { key: 'at', title: 'Time', cell: ({ at }) => <Time value={at} /> },
+  { key: 'action', title: 'Action', isHeading: true, cell: ({ action }) => action },
+  { key: 'target', title: 'Target', cell: ({ target }) => <Target of={target} /> },
+  { key: 'outcome', title: 'Outcome', cell: Outcome },
+  { key: 'reason', title: 'Reason', cell: ({ reason }) => <Text of={reason} /> },
+  { key: 'details', title: 'Details', cell: ({ details }) => <Text of={detailText(details)} /> },
+  { key: 'actor', title: 'By', cell: ({ actor }) => <code>{actor}</code> },
+  { key: 'address', title: 'Address', cell: ({ address }) => <Text of={address} /> },
+  { key: 'request', title: 'Request', cell: ({ request_id: id }) => <ShortId id={id} /> },
+];
+
+function Outcome({ outcome, code }: Action) {
+  return (
+    <span className="cluster">
+      <Status of={outcome} />
+      {code !== null && <code>{code}</code>}
+    </span>
+  );
+}
+
+function Target({ of }: { readonly of: string | null }) {
+  if (of === null) return <Missing />;
+  return of.length === 36 ? <ShortId id={of} /> : <code>{of}</code>;
+}
+
+function Text({ of }: { readonly of: string | null }) {
+  return of === null || of === '' ? <Missing /> : <div className="wrap">{of}</div>;
+}
+
+function detailText(details: Readonly<Record<string, string>>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,63 @@
+/** Lines of a statement with the balance after each. */
+import { Link } from 'wouter';
+import type { Column } from '../design/table';
+import { Amount, Missing, Time } from '../design/values';
+import { PagedTable, ShortId } from './frame';
+import type { Body } from './schemas';
+
+type Line = Body<'StatementLine'>;
+
+interface Statement {
+  readonly lines: readonly Line[];
+  readonly next_cursor: string | null;
+}
+
+interface StatementProps {
+  readonly name: readonly unknown[];
+  readonly load: (query: { limit: number; cursor?: string }) => Promise<Statement | string>;
+}
+
+export function StatementTable({ name, load }: StatementProps) {
+  return (
+    <PagedTable
+      name={name}
+      load={async (query) => linesOf(await load(query))}
+      rowsOf={({ lines }) => lines}
+      caption="Lines of the statement, oldest first"
+      columns={COLUMNS}
+      keyOf={({ journal_id: id, amount }) => `${id} ${amount}`}
+      empty="No money moved yet."
+    />
+  );
+}
+
+/** CSV comes only to those who ask for it. */
+function linesOf(statement: Statement | string): Statement {
+  if (typeof statement === 'string') throw new Error('The statement is not JSON.');
+  return statement;
+}
+
+const COLUMNS: readonly Column<Line>[] = [
+  { key: 'at', title: 'Posted', cell: ({ created_at: at }) => <Time value={at} /> },
+  { key: 'kind', title: 'Kind', isHeading: true, cell: ({ kind }) => kind.replace('_', ' ') },
+  { key: 'amount', title: 'Amount', align: 'end', cell: (line) => <Amount value={line.amount} /> },
+  { key: 'after', title: 'Balance', align: 'end', cell: (line) => <Amount value={line.balance} /> },
+  { key: 'reference', title: 'Reference', cell: ({ reference }) => reference ?? <Missing /> },
+  {
+    key: 'order',
+    title: 'Order',
+    cell: ({ order_id: id }) =>
+      id === null ? (
+        <Missing />
+      ) : (
+        <Link href={`/orders/${id}`}>
+          <ShortId id={id} />
+        </Link>
+      ),
+  },
+  {
+    key: 'reason',
+    title: 'Reason',
+    cell: ({ reason }) => (reason === null ? <Missing /> : <div className="wrap">{reason}</div>),
+  },
+];

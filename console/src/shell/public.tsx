@@ -1,0 +1,17 @@
+/** The entry on the public port. */
+import { buyerPart } from '../buyer/part';
+import { BuyerCredential } from '../client/credential';
+import { marketPart } from '../market/part';
+import { Shell } from './shell';
+import { Account, BUYER_KEY } from './sign-in';
+import { start } from './start';
+
+start(
+  <BuyerCredential>
+    <Shell
+      name="Tokenbook"
+      parts={[marketPart, buyerPart]}
+      account={<Account names={BUYER_KEY} />}
+    />
+  </BuyerCredential>,
+);

@@ -1,0 +1,158 @@
+/** The frame of both entries: heading, navigation, the page, and what stands below it. */
+import { QueryErrorResetBoundary } from '@tanstack/react-query';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  lazy,
+  useEffect,
+  useRef,
+} from 'react';
+import { Link, Route, Router, Switch, useLocation } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { Page } from '../design/layout';
+import { EmptyState, ErrorState, Skeleton } from '../design/states';
+import { About } from './about';
+import { AppearanceButton } from './appearance-dialog';
+import type { Part } from './part';
+
+interface ShellProps {
+  readonly name: string;
+  readonly parts: readonly Part[];
+  /** At the right of the heading: who is signed in. */
+  readonly account: ReactNode;
+}
+
+export function Shell({ name, parts, account }: ShellProps) {
+  return (
+    <Router hook={useHashLocation}>
+      <a className="skip" href="#main" onClick={focusMain}>
+        Skip to the content
+      </a>
+      <header className="shell-head">
+        <Link href="/" className="shell-brand">
+          <Mark />
+          {name}
+        </Link>
+        <Navigation parts={parts} />
+        <div className="shell-tools">
+          {account}
+          <AppearanceButton />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Pages parts={parts} />
+      </main>
+      <footer className="shell-foot">
+        <a href="/docs">Documentation</a>
+        <About />
+      </footer>
+    </Router>
+  );
+}
+
+/** The address of a page stands behind the `#`, so a link to an element would leave the page. */
+function focusMain(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}
+
+function Navigation({ parts }: Pick<ShellProps, 'parts'>) {
+  const [location] = useLocation();
+  const links = parts.flatMap((part) => part.links);
+  const current = links
+    .filter(({ to }) => location === to || (to !== '/' && location.startsWith(`${to}/`)))
+    .at(-1);
+  const isMarket = location.startsWith('/market/');
+  return (
+    <nav className="shell-nav" aria-label="Console">
+      {links.map(({ label, to }) => (
+        <Link
+          key={to}
+          href={to}
+          aria-current={current?.to === to || (isMarket && to === '/') ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const loaded = new Map<string, ComponentType>();
+
+function Pages({ parts }: Pick<ShellProps, 'parts'>) {
+  const [location] = useLocation();
+  useFocusOnArrival(location);
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <Boundary key={location} onReset={reset}>
+          <Suspense fallback={<Skeleton rows={8} label="Loading the page" />}>
+            <Switch>
+              {parts
+                .flatMap(({ pages }) => pages)
+                .map(({ path, load }) => {
+                  const PageComponent =
+                    loaded.get(path) ?? lazy(async () => ({ default: await load() }));
+                  loaded.set(path, PageComponent);
+                  return <Route key={path} path={path} component={PageComponent} />;
+                })}
+              <Route>
+                <Page title="Not found">
+                  <EmptyState title="There is no such page">
+                    <Link href="/">Back to the start</Link>
+                  </EmptyState>
+                </Page>
+              </Route>
+            </Switch>
+          </Suspense>
+        </Boundary>
+      )}
+    </QueryErrorResetBoundary>
+  );
+}
+
+/** Whoever follows a link with a keyboard or a screen reader continues at the new page. */
+function useFocusOnArrival(location: string): void {
+  const last = useRef(location);
+  useEffect(() => {
+    if (last.current === location) return;
+    last.current = location;
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+  }, [location]);
+}
+
+interface BoundaryProps {
+  readonly onReset: () => void;
+  readonly children: ReactNode;
+}
+
+/** A page that fails leaves the rest of the console usable. */
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    const retry = () => {
+      this.props.onReset();
+      this.setState({ error: null });
+    };
+    return <ErrorState error={this.state.error} onRetry={retry} />;
+  }
+}
+
+function Mark() {
+  return (
+    <svg className="shell-mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path className="mark-bid" d="M1 4h10v3.4H1zM4.5 10.3H11v3.4H4.5zM8 16.6h3V20H8z" />
+      <path className="mark-ask" d="M13 4h3v3.4h-3zM13 10.3h6.5v3.4H13zM13 16.6h10V20H13z" />
+    </svg>
+  );
+}

@@ -1,0 +1,116 @@
+/** Signing in: the key is checked against the exchange, and then held in memory only. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '../client/api-error';
+import { useCredential } from '../client/credential';
+import { Button, Field } from '../design/controls';
+import { Dialog } from '../design/dialog';
+import { EmptyState, ErrorNotice } from '../design/states';
+
+interface KeyNames {
+  /** `Buyer key`, `Operator token`. */
+  readonly name: string;
+  readonly hint: string;
+}
+
+export const BUYER_KEY: KeyNames = { name: 'Buyer key', hint: 'It begins with sk-tb_.' };
+export const OPERATOR_TOKEN: KeyNames = {
+  name: 'Operator token',
+  hint: 'TOKENBOOK_OPERATOR_TOKEN; npm start keeps it in .tokenbook/credentials.json.',
+};
+
+/** In the heading: who is signed in, and the way in and out. */
+export function Account({ names }: { readonly names: KeyNames }) {
+  const { key, signOut } = useCredential();
+  const [isOpen, setOpen] = useState(false);
+  if (key !== null) {
+    return (
+      <>
+        <code className="faint" title={names.name}>
+          …{key.slice(-4)}
+        </code>
+        <Button onClick={signOut}>Sign out</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Sign in</Button>
+      <SignInDialog names={names} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Shows its children to whoever is signed in, and everybody else the way in. */
+export function SignedIn(props: { readonly names: KeyNames; readonly children: ReactNode }) {
+  const { key, hasExpired } = useCredential();
+  const [isOpen, setOpen] = useState(false);
+  if (key !== null) return props.children;
+  const { names } = props;
+  return (
+    <EmptyState title={hasExpired ? 'The key is no longer valid' : 'Sign in to see this'}>
+      <p>The key stays in the memory of this page and is forgotten with it.</p>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        Sign in
+      </Button>
+      <SignInDialog names={names} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </EmptyState>
+  );
+}
+
+interface SignInProps {
+  readonly names: KeyNames;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function SignInDialog({ names, isOpen, onClose }: SignInProps) {
+  return (
+    <Dialog title="Sign in" isOpen={isOpen} onClose={onClose}>
+      <SignInForm names={names} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) {
+  const { signIn } = useCredential();
+  const [given, setGiven] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      await signIn(given.trim());
+      onDone();
+    } catch (err) {
+      setError(err);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isWrong = error instanceof ApiError && error.status === 401;
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={names.name}
+        hint={names.hint}
+        error={isWrong ? 'The exchange does not know this key.' : null}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        required
+        value={given}
+        onChange={(event) => setGiven(event.target.value)}
+      />
+      {error !== null && !isWrong && <ErrorNotice error={error} />}
+      <div className="dialog-actions">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" kind="primary" disabled={isBusy || given.trim() === ''}>
+          {isBusy ? 'Checking' : 'Sign in'}
+        </Button>
+      </div>
+    </form>
+  );
+}
