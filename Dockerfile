@@ -2,6 +2,7 @@
 FROM node:20.19.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY console/package.json ./console/
 RUN npm ci --no-audit --no-fund
 
 FROM packages AS build

@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: swc compiles the TypeScript file by file (`npm run typecheck` checks types
- * separately), other files are copied, the workflows are bundled, and each process becomes one
- * file. Run by hand as `npm run build`; `npm start` and the tests run it when a source has changed.
+ * separately), other files are copied, the workflows are bundled, each process becomes one file,
+ * and the console is built when one of its own sources has changed. Run by hand as `npm run build`; `npm start` and the tests run it when a source has changed.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,12 +9,14 @@ import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { buildConsole, stampOfBuilt, stampOfConsole } from './build-console.mjs';
 import { bundleProcesses } from './bundle-processes.mjs';
 import { withLock } from './lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, '.sources');
+const CONSOLE = join(DIST, 'console');
 const ASSETS = new Set(['.lua', '.json', '.yaml', '.html', '.css', '.svg', '.js', '.md']);
 const ROOMS = [
   'activities',
@@ -39,15 +41,21 @@ const execute = promisify(execFile);
 
 /** Builds unless `dist/` is up to date with the sources. */
 export async function buildWhenNeeded(progress = () => {}) {
-  const sources = await listSources();
-  if ((await stampOf(sources)) === (await writtenStamp())) return;
+  if (await isCurrent()) return;
   await withLock(join(ROOT, 'node_modules', '.cache', 'tokenbook-build.lock'), async () => {
-    const now = await listSources();
-    const stamp = await stampOf(now);
-    if (stamp === (await writtenStamp())) return;
+    if (await isCurrent()) return;
     progress('building');
-    await build(now, stamp);
+    const sources = await listSources();
+    const stamp = await stampOf(sources);
+    if (stamp === (await writtenStamp())) await replaceConsole();
+    else await build(sources, stamp);
   });
+}
+
+async function isCurrent() {
+  const stamp = await stampOf(await listSources());
+  if (stamp !== (await writtenStamp())) return false;
+  return (await stampOfConsole()) === (await stampOfBuilt(CONSOLE));
 }
 
 /** Builds next to `dist/` and then replaces it: processes never see a partial build. */
@@ -63,14 +71,29 @@ async function build(sources, stamp) {
     }
     await bundleWorkflows(fresh);
     await bundleProcesses(fresh);
+    await buildConsole(join(fresh, 'console'), await stampOfConsole(), CONSOLE);
     await writeFile(join(fresh, '.sources'), stamp);
-    const old = `${fresh}-old`;
-    if (existsSync(DIST)) await rename(DIST, old);
-    await rename(fresh, DIST);
-    await rm(old, { recursive: true, force: true });
+    await replace(DIST, fresh);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
+}
+
+async function replaceConsole() {
+  const fresh = join(ROOT, `.dist-${process.pid}`);
+  try {
+    await buildConsole(fresh, await stampOfConsole(), CONSOLE);
+    await replace(CONSOLE, fresh);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function replace(folder, fresh) {
+  const old = `${fresh}-old`;
+  if (existsSync(folder)) await rename(folder, old);
+  await rename(fresh, folder);
+  await rm(old, { recursive: true, force: true });
 }
 
 /**

@@ -15,8 +15,9 @@ npm run check:fast -- --since <commit>    what has changed since another commit
 npm run check:fast -- <path> ...          these files
 npm run check:fast -- --list              only says what would be checked
 `;
-const LINTED = /\.(?:ts|mjs|cjs|js)$/;
-const TYPED = /\.ts$|^(?:package-lock|tsconfig)\.json$/;
+const LINTED = /\.(?:tsx?|mjs|cjs|js)$/;
+const TYPED = /^(?!console\/).*\.ts$|^(?:package-lock|tsconfig)\.json$/;
+const TYPED_CONSOLE = /^console\/.*(?:\.tsx?|tsconfig\.json)$|^package-lock\.json$/;
 
 await main();
 
@@ -59,6 +60,9 @@ async function check(changed, { tests, skipped, needServers }) {
     ...(code.length > 0 ? [step('lint', 'oxlint', ['--type-aware', ...code])] : []),
     step('format', 'prettier', ['--check', '--ignore-unknown', ...changed]),
     ...(changed.some((path) => TYPED.test(path)) ? [step('types', 'tsc', ['-p', '.'])] : []),
+    ...(changed.some((path) => TYPED_CONSOLE.test(path))
+      ? [step('types of the console', 'tsc', ['-p', 'console'])]
+      : []),
     runTests(tests, needServers),
   ]);
   sayWhatWasSkipped(changed, skipped);

@@ -6,16 +6,21 @@ const { generatedPages } = await import('../dist/setup/generate/pages.js');
 const { generatedDescriptions } = await import('../dist/api/openapi/generated-files.js');
 const { generatedErrorPages } = await import('../dist/api/docs/generated-heads.js');
 const { conventionTables } = await import('../dist/api/docs/generated-conventions.js');
+const { webhookEventsBlock } = await import('../dist/api/docs/generated-webhooks.js');
 const { pageWith } = await import('../dist/setup/generate/block.js');
 const { generatedCommandPages } = await import('../dist/cli/page.js');
+const { generatedConsoleTypes } = await import('../dist/setup/generate/console-types.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
+const descriptions = generatedDescriptions();
 const files = {
   ...generatedPages(),
-  ...generatedDescriptions(),
+  ...descriptions,
+  ...(await generatedConsoleTypes(descriptions)),
   ...generatedErrorPages(),
   ...generatedCommandPages(),
   ...pageWith('docs/reference/conventions.md', conventionTables()),
+  ...pageWith('docs/reference/webhooks.md', webhookEventsBlock()),
 };
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);

@@ -1,8 +1,8 @@
-import { type JsonWebKey, type KeyObject, createPublicKey, verify } from 'node:crypto';
+import { type JsonWebKey, type KeyObject, createPublicKey } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSignedWith } from '../../domain/signing';
 import { callJson } from './http';
 
-const TOLERANCE_SECONDS = 300;
 /** Bounds how often invalid signatures make the server reload the keys. */
 const KEYS_KEPT_MS = 10_000;
 
@@ -17,16 +17,7 @@ export class SignatureCheck {
   constructor(private readonly gatewayUrl: string) {}
 
   async accepts(headers: IncomingHttpHeaders, body: string): Promise<boolean> {
-    const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
-    const age = Math.abs(Date.now() / 1000 - Number(timestamp));
-    if (!id || !(age < TOLERANCE_SECONDS)) return false;
-    const signed = Buffer.from(`${String(id)}.${String(timestamp)}.${body}`);
-    const signatures = String(headers['webhook-signature'] ?? '')
-      .split(' ')
-      .filter((entry) => entry.startsWith('v1a,'))
-      .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
-    const fits = (keys: KeyObject[]) =>
-      keys.some((key) => signatures.some((signature) => verify(null, signed, key, signature)));
+    const fits = (keys: KeyObject[]) => isSignedWith(keys, headers, body, Date.now());
     if (fits(await this.keys)) return true;
     // The exchange may have a new key since the last load.
     if (Date.now() - this.loadedAtMs >= KEYS_KEPT_MS) {

@@ -20,6 +20,7 @@ const MODULES = [
   'config',
   'domain',
   'cli',
+  'console',
   'setup',
 ] as const;
 

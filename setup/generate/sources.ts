@@ -15,19 +15,19 @@ export interface Source {
   readonly module: string;
 }
 
-/** Every file under version control, and new files that are not ignored. */
+/** Every text under version control, and new ones that are not ignored. */
 export function allFiles(): Source[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard']);
   return listed
     .toString()
     .split('\n')
-    .filter((path) => path !== '' && path !== 'package-lock.json')
+    .filter((path) => path !== '' && path !== 'package-lock.json' && !path.endsWith('.png'))
     .flatMap((path) => read(path));
 }
 
 /** The project's TypeScript files. */
 export function typescriptFiles(): Source[] {
-  return allFiles().filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+  return allFiles().filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
 }
 
 export interface Import {

@@ -21,6 +21,7 @@ export function endTogether(supervisor: Supervisor, home: Pick<Home, 'leave'>): 
   let firstAt = 0;
   const end = async (code: number): Promise<void> => {
     firstAt = Date.now();
+    terminal.status('');
     terminal.heading('Stopping (Ctrl-C again to force)');
     await supervisor.stop();
     await home.leave();

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { type Settings, loadSettings } from '../../config/settings';
 import { runDemo } from '../demo/run-demo';
 import { SetupError } from '../setup-error';
+import { openInBrowser } from './browser';
+import { findConsole } from './console';
 import { ensureCredentials } from './credentials';
 import { endTogether } from './ending';
 import { Home } from './home';
@@ -11,7 +13,8 @@ import { showPage } from './page';
 import { startPart } from './part';
 import { checkPorts } from './preflight';
 import { STARTED_FROM } from './process-identity';
-import { Supervisor } from './supervisor';
+import { keepStatusLine } from './status';
+import { Supervisor, inBackground } from './supervisor';
 import { terminal } from './terminal';
 
 /** The three processes of Tokenbook. */
@@ -19,6 +22,7 @@ const PARTS = ['worker', 'gateway', 'relay'] as const;
 
 const HELP = `npm start                  everything on this machine, with the demo
 npm start -- --no-demo     without the demo sellers and the demo buyer
+npm start -- --open        opens the first address in a browser
 
 Ports, addresses and folders are set in the environment: see .env.example.`;
 
@@ -28,21 +32,27 @@ export async function runLocal(argv: readonly string[]): Promise<void> {
     const options = readArguments(argv);
     if (options.help) return terminal.plain(HELP);
     const folder = resolve(process.env.TOKENBOOK_HOME || '.tokenbook');
-    await runIn(await Home.take(folder), options.demo);
+    await runIn(await Home.take(folder), options);
   } catch (error) {
     terminal.failure(error);
     process.exit(1);
   }
 }
 
-async function runIn(home: Home, withDemo: boolean): Promise<void> {
+interface Options {
+  readonly demo: boolean;
+  readonly open: boolean;
+  readonly help: boolean;
+}
+
+async function runIn(home: Home, options: Options): Promise<void> {
   const supervisor = new Supervisor((pid) => void home.remember(pid));
   endTogether(supervisor, home);
   process.env[STARTED_FROM] = home.folder;
   try {
     ensureCredentials(home.folder);
     const settings = { ...loadSettings(), TOKENBOOK_HOME: home.folder };
-    await start(settings, home, supervisor, withDemo);
+    await start(settings, home, supervisor, options);
   } catch (error) {
     // Failures caused by the shutdown are not reported.
     if (supervisor.stopping) return;
@@ -56,32 +66,43 @@ async function start(
   settings: Settings,
   home: Home,
   supervisor: Supervisor,
-  withDemo: boolean,
+  options: Options,
 ): Promise<void> {
   await checkPorts(settings);
   terminal.heading('Tokenbook');
   await startLocalServers(settings, home, supervisor);
   const environment = { ...process.env, TOKENBOOK_HOME: settings.TOKENBOOK_HOME };
-  const keepPart = (name: string, script: string) =>
-    supervisor.keep(name, () => {
-      const logFile = home.path('logs', `${name.replaceAll(' ', '-')}.log`);
-      return startPart({ name, script, environment, logFile, onSpawn: supervisor.spawn });
-    });
+  const keepPart = (name: string, script: string) => {
+    const logFile = home.path('logs', `${name.replaceAll(' ', '-')}.log`);
+    const startIt = () =>
+      startPart({ name, script, environment, logFile, onSpawn: supervisor.spawn });
+    return supervisor.keep(name, name === 'worker' ? inBackground(startIt) : startIt);
+  };
   await Promise.all(
     PARTS.map(async (name) => {
       await keepPart(name, `processes/${name}.js`);
       if (!supervisor.stopping) terminal.done(name, 'ready');
     }),
   );
-  const demo = withDemo && settings.local ? await runDemo(settings, keepPart) : null;
-  if (!supervisor.stopping) showPage(settings, demo);
+  const demo = options.demo && settings.local ? await runDemo(settings, keepPart) : null;
+  if (supervisor.stopping) return;
+  const pages = await findConsole(settings);
+  showPage(settings, pages, demo);
+  if (options.open) await openInBrowser(pages.market ?? `http://127.0.0.1:${settings.PORT}/docs`);
+  keepStatusLine(settings.ADMIN_PORT, () => supervisor.stopping);
 }
 
-function readArguments(argv: readonly string[]): { demo: boolean; help: boolean } {
+function readArguments(argv: readonly string[]): Options {
   try {
-    const options = { 'no-demo': { type: 'boolean' }, help: { type: 'boolean' } } as const;
-    const { values } = parseArgs({ args: [...argv], options });
-    return { demo: !values['no-demo'], help: Boolean(values.help) };
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        'no-demo': { type: 'boolean' },
+        open: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    return { demo: !values['no-demo'], open: values.open === true, help: values.help === true };
   } catch (error) {
     throw new SetupError((error as Error).message, HELP);
   }

