@@ -33,6 +33,7 @@ test(
     if (chosen.includes(undefined)) throw new Error(`Adversaries are ${known}`);
     const stage = await Stage.open({}, { NODE_OPTIONS });
     const rows: Row[] = [];
+    stage.lowerBackground();
     try {
       await stage.warmUp(WARM_UP_SECONDS, run);
       for (const adversary of chosen) {

@@ -1,6 +1,7 @@
 /** A running market of real processes, attacked by one adversary after the other under honest load. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
+import { lowerPriority } from '../../setup/servers/priority';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { Exchange } from '../support/exchange';
 import { untilQuiet } from '../../bench/measure/processor-time';
@@ -88,6 +89,11 @@ export class Stage {
       await closeAll(begun).catch(() => undefined);
       throw err;
     }
+  }
+
+  /** Sets the priorities of `npm start`. */
+  lowerBackground(): void {
+    for (const { pid } of this.exchange.workers) lowerPriority(pid);
   }
 
   /** Honest load alone, until the JavaScript is compiled. */

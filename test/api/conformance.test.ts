@@ -62,6 +62,7 @@ beforeAll(async () => {
       CAPACITY_QUOTA: 100_000,
       CHAT_QUOTA: 100_000,
       ORDERS_QUOTA: 100_000,
+      WEBHOOKS_QUOTA: 100_000,
       REGISTRATION_QUOTA: 100_000,
     },
   });

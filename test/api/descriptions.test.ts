@@ -96,7 +96,7 @@ describe('as pages', () => {
     }
   });
 
-  test.each([['', '/docs'], ...DESCRIBED.map((surface) => [surface, `/docs/${surface}`])])(
+  test.each(DESCRIBED.map((surface) => [surface, `/docs/${surface}`]))(
     'a browser at /%s is shown %s',
     async (path, to) => {
       const answer = await fetch(`${exchange.url()}/${path}`);

@@ -109,7 +109,7 @@ test(`${STORY_NEWEST} draws, and one more: the newest, with their number and a h
 
 test('an id that nobody has', async () => {
   const { code, stderr } = await tokenbook(exchange, 'orders', 'show', randomUUID());
-  expect(code).toBe(1);
+  expect(code).toBe(4);
   expect(stderr).toContain('There is no such order, fill, contract, lot or ticket. (not_found)');
 });
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { openMarket } from '../e2e/market';
 import { NEWEST_RUN } from '../../records/reconciliation';
 import { Exchange } from '../support/exchange';
+import { NO_PROFILES } from './command';
 
 const COMMAND = join(__dirname, '..', '..', 'cli', 'tokenbook.mjs');
 
@@ -27,6 +28,7 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
     PATH: process.env['PATH'] ?? '',
     ADMIN_PORT: String(exchange.gateways[0]!.adminPort),
     TOKENBOOK_OPERATOR_TOKEN: exchange.settings.secrets.operatorToken,
+    TOKENBOOK_PROFILES: NO_PROFILES,
     ...environment,
   };
   return new Promise((resolve) => {
@@ -161,36 +163,43 @@ test('the token is read from .env where the command is typed, below the environm
   await writeFile(join(folder, '.env'), lines.join('\n'));
   const typed = (environment: Record<string, string>) =>
     new Promise<number | null>((resolve) => {
-      const env = { PATH: process.env['PATH'] ?? '', ...environment };
+      const env = {
+        PATH: process.env['PATH'] ?? '',
+        TOKENBOOK_PROFILES: NO_PROFILES,
+        ...environment,
+      };
       const options = { cwd: folder, env };
       execFile(process.execPath, [COMMAND, 'accounts', 'list'], options).once('exit', resolve);
     });
   expect(await typed({})).toBe(0);
-  expect(await typed({ TOKENBOOK_OPERATOR_TOKEN: 'another' })).toBe(1);
+  expect(await typed({ TOKENBOOK_OPERATOR_TOKEN: 'another' })).toBe(6);
   await rm(folder, { recursive: true });
 });
 
 describe('what goes wrong is said', () => {
   test('a refusal of the gateway', async () => {
     const person = await run(['accounts', 'show', randomUUID()]);
-    expect(person).toMatchObject({ code: 1, stdout: '' });
+    expect(person).toMatchObject({ code: 4, stdout: '' });
     expect(person.stderr).toContain('There is no such account. (not_found)');
     const program = await run(['accounts', 'show', randomUUID(), '--json']);
-    expect(program.code).toBe(1);
+    expect(program.code).toBe(4);
     expect(JSON.parse(program.stderr)).toMatchObject({ code: 'not_found' });
   });
 
-  test.each<[string, string[], Record<string, string>, string]>([
-    ['nobody answers', ['accounts', 'list'], { ADMIN_PORT: '1' }, 'No gateway answers'],
-    ['a port that is none', ['accounts', 'list'], { ADMIN_PORT: 'x' }, 'ADMIN_PORT'],
-    ['another address', ['accounts', 'list', '--url', 'http://127.0.0.1:1'], {}, '127.0.0.1:1'],
-    ['a wrong token', ['accounts', 'list'], { TOKENBOOK_OPERATOR_TOKEN: 'x' }, 'unauthorized'],
-    ['a quota that is none', ['keys', 'create', 'x', '--chat-quota', 'many'], {}, 'is not a quota'],
-    ['no reference', ['accounts', 'deposit', 'x', '5'], {}, '--reference'],
-    ['no such command', ['contracts'], {}, 'unknown command'],
-  ])('%s', async (_name, args, environment, message) => {
+  const LIST = ['accounts', 'list'];
+  test.each<[string, string[], Record<string, string>, number, string]>([
+    ['nobody answers', LIST, { ADMIN_PORT: '1' }, 5, 'No gateway answers'],
+    ['a port that is none', LIST, { ADMIN_PORT: 'x' }, 2, 'ADMIN_PORT'],
+    ['another address', [...LIST, '--url', 'http://127.0.0.1:1'], {}, 5, '127.0.0.1:1'],
+    ['an address that is none', [...LIST, '--url', 'here'], {}, 2, 'here is not an address'],
+    ['a wrong token', LIST, { TOKENBOOK_OPERATOR_TOKEN: 'x' }, 6, 'unauthorized'],
+    ['a quota that is none', ['keys', 'create', 'x', '--chat-quota', 'm'], {}, 2, 'is not a quota'],
+    ['no reference', ['accounts', 'deposit', 'x', '5'], {}, 2, '--reference'],
+    ['no such command', ['bonds'], {}, 2, 'unknown command'],
+    ['a profile that is none', [...LIST, '--profile', 'x'], {}, 2, 'There is no profile x'],
+  ])('%s', async (_name, args, environment, expected, message) => {
     const { code, stderr } = await run(args, environment);
-    expect(code).toBe(1);
+    expect(code).toBe(expected);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/\bat \w+ \(/);
   });
@@ -207,7 +216,7 @@ test('the token comes from the local home when the environment has none', async 
   try {
     const environment = { TOKENBOOK_HOME: home, TOKENBOOK_OPERATOR_TOKEN: '' };
     const none = await run(['accounts', 'list'], environment);
-    expect(none).toMatchObject({ code: 1 });
+    expect(none).toMatchObject({ code: 6 });
     expect(none.stderr).toContain('No operator token');
     const secrets = { TOKENBOOK_OPERATOR_TOKEN: exchange.settings.secrets.operatorToken };
     await writeFile(join(home, 'credentials.json'), JSON.stringify({ secrets }));

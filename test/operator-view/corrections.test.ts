@@ -104,7 +104,7 @@ describe('a correction', () => {
     const stranger = await exchange.send('POST', path, { admin: true, headers, body });
     expect(stranger.status).toBe(401);
     const told = await tokenbook(exchange, 'accounts', 'correct', 'nobody', '--credit', '1');
-    expect(told).toMatchObject({ code: 1, stderr: expect.stringContaining('--reference') });
+    expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining('--reference') });
   });
 });
 

@@ -11,10 +11,15 @@ import { Maintenance } from '../../exchange/maintenance/maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HealthProbe } from '../../followers/endpoint-checks';
 import { reconcile } from '../../exchange/reconcile';
+import { freePort } from '../../setup/servers/ports';
+import { resealSecrets } from '../../exchange/webhooks/secrets';
+import { oldestDue } from '../../exchange/webhooks/turns';
+import { Sealer } from '../../domain/sealing';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
+import { deliveriesOf, subscribe, webhooks } from '../webhooks/receiver';
 import { Profile, type ProfiledQuery } from './profile';
 
 /** Collections that are read as a whole, and why that stays small or is meant. */
@@ -86,6 +91,7 @@ async function useEveryRoute(): Promise<void> {
   const seller = await exchange.seller('normal', { models: [MODEL], name: 'indexed' });
   const other = await exchange.seller('normal', { models: [MODEL] });
   const buyer = await exchange.buyer('100', { owner: null });
+  await useWebhooks(buyer);
   await useMarket(seller, buyer.key);
   await useContracts(seller, buyer.key);
   await useAccount(buyer);
@@ -93,6 +99,32 @@ async function useEveryRoute(): Promise<void> {
   await operateOnSellers(seller, other, owner);
   await exchange.admin('PATCH', `/accounts/${buyer.accountId}`, { owner });
   expect((await exchange.chat(buyer.key, { model: MODEL })).status).toBe(404);
+}
+
+async function useWebhooks(buyer: { key: string; accountId: string }): Promise<void> {
+  // Nothing listens there: what is sent is retried.
+  const nobody = `http://127.0.0.1:${await freePort()}/hook`;
+  const own = await subscribe(exchange, buyer, nobody);
+  const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+    webhooks(exchange, buyer, method, `/${own.id}${path}`, body);
+  for (const reference of ['a', 'b', 'c']) {
+    const deposit = { amount: '1', reference };
+    await exchange.admin('POST', `/accounts/${buyer.accountId}/deposits`, deposit);
+  }
+  await call('POST', '/test');
+  const all = () => deliveriesOf(exchange, buyer, own.id);
+  await until(async () => (await all()).length >= 4, { what: 'deliveries' });
+  const { next_cursor: cursor } = (await call('GET', '/deliveries?limit=1')).body;
+  await call('GET', `/deliveries?limit=1&cursor=${encodeURIComponent(cursor)}`);
+  await call('POST', '/replay', { since: '2026-01-01T00:00:00Z' });
+  await call('POST', `/deliveries/${(await all())[0].delivery_id}/replay`);
+  await call('POST', '/secret');
+  await until(async () => (await all()).some(({ attempts }) => attempts > 0), { what: 'a try' });
+  expect((await call('PATCH', '', { status: 'disabled' })).status).toBe(200);
+  const { records, settings } = exchange;
+  await resealSecrets(records, new Sealer([Buffer.alloc(32), ...settings.secrets.payloadKeys]));
+  await resealSecrets(records, new Sealer([...settings.secrets.payloadKeys, Buffer.alloc(32)]));
+  await oldestDue(records);
 }
 
 async function useMarket(seller: TestSeller, key: string): Promise<void> {
@@ -170,6 +202,16 @@ async function useContracts(seller: TestSeller, key: string): Promise<void> {
 
 async function useAccount({ accountId, key }: { accountId: string; key: string }): Promise<void> {
   await exchange.account(key);
+  for (const path of [
+    'requests?limit=1',
+    `requests?model_id=${MODEL}&status=filled&from=2026-01-01T00:00:00Z`,
+    `requests/${fillId}`,
+    'account/spend',
+    'account/statement?limit=1',
+    'account/statement?format=jsonl',
+  ]) {
+    expect((await exchange.send('GET', `/market/v1/${path}`, as(key))).status).toBe(200);
+  }
   const cents = { amount: '1', reference: randomUUID() };
   await exchange.admin('POST', `/accounts/${accountId}/deposits`, cents);
   const correction = { credit: '1', reference: randomUUID(), reason: 'test' };
@@ -180,7 +222,13 @@ async function useAccount({ accountId, key }: { accountId: string; key: string }
   const { next_cursor: cursor } = (await exchange.admin('GET', `${statement}?limit=1`)).body;
   await exchange.admin('GET', `${statement}?limit=1&cursor=${encodeURIComponent(cursor)}`);
   await exchange.admin('GET', `${statement}?from=2026-01-01T00:00:00Z`);
-  for (const path of ['/accounts', '/accounts?limit=1', `/accounts/${accountId}`]) {
+  for (const path of [
+    '/accounts',
+    '/accounts?limit=1',
+    '/accounts?q=a',
+    '/sellers?q=a',
+    `/accounts/${accountId}`,
+  ]) {
     await exchange.admin('GET', path);
   }
 }
@@ -216,7 +264,45 @@ async function operateOnSellers(a: TestSeller, b: TestSeller, owner: string): Pr
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: true, reason: 'test' });
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: false });
   await exchange.admin('GET', '/reconciliation');
+  for (const query of [
+    '',
+    '?action=updateBook',
+    `?target=${MODEL}`,
+    '?from=2026-01-01T00:00:00Z',
+  ]) {
+    await exchange.admin('GET', `/audit${query}`);
+  }
+  await exchange.admin('GET', '/reconciliation/runs');
+  await searchRecords(a);
   await exchange.admin('GET', `/orders/${fillId}`);
+}
+
+async function searchRecords({ sellerId }: TestSeller): Promise<void> {
+  const { accountId, orderId } = (await exchange.records.fills.findOne({ _id: fillId }))!;
+  await exchange.admin('GET', '/overview');
+  for (const query of [
+    '',
+    '?status=open&sort=oldest',
+    '?status=open&older_than=10',
+    '?status=filled',
+    `?account_id=${accountId}`,
+    `?account_id=${accountId}&status=filled&older_than=0`,
+    `?seller_id=${sellerId}&status=filled`,
+    `?model_id=${MODEL}`,
+  ]) {
+    await exchange.admin('GET', `/orders${query}`);
+  }
+  for (const query of [
+    '',
+    '?limit=1',
+    `?account=buyer:${accountId}`,
+    `?account=seller:${sellerId}&amount_min=0.00000001`,
+    '?account=platform:fees&from=2026-01-01T00:00:00Z',
+    '?kind=payout',
+    `?order_id=${orderId}`,
+  ]) {
+    await exchange.admin('GET', `/journals${query}`);
+  }
 }
 
 /** What workers and the relay do by themselves now and then, at once. */

@@ -11,7 +11,7 @@ import { newModel } from '../e2e/market';
 
 interface Operation {
   readonly surface: (typeof DESCRIBED)[number];
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly scheme: 'buyerKey' | 'sellerKey' | null;
 }
@@ -39,6 +39,13 @@ let suspended: TestSeller;
 let buyerKey: string;
 let otherBuyerKey: string;
 let ids: Readonly<Record<string, string>>;
+/** One of the buyer, by `buyer`, and one of each seller, by its id. */
+let webhooks: Readonly<Record<string, Webhook>>;
+
+interface Webhook {
+  readonly id: string;
+  readonly deliveryId: string;
+}
 
 beforeAll(async () => {
   exchange = await Exchange.pooled();
@@ -56,7 +63,13 @@ beforeAll(async () => {
   });
   expect(ticket.status).toBe(200);
   const { ticket_id: ticketId, order_id: orderId, contract_id: contractId } = ticket.body;
-  ids = { askId, ticketId, orderId, contractId };
+  const chat = await exchange.chat(buyerKey, { model });
+  ids = { askId, ticketId, orderId, contractId, fillId: String(chat.headers['x-fill-id']) };
+  webhooks = {
+    buyer: await openWebhook('market', bearer(buyerKey)),
+    [owner.sellerId]: await openWebhook('seller', sellerHeader(owner.apiKey)),
+    [suspended.sellerId]: await openWebhook('seller', sellerHeader(suspended.apiKey)),
+  };
   await exchange.admin('PATCH', `/sellers/${suspended.sellerId}`, {
     standing: 'Suspended',
     reason: 'for the test',
@@ -64,8 +77,25 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-function concrete(path: string, sellerId: string): string {
+/** With one delivery. */
+async function openWebhook(surface: string, headers: Record<string, string>): Promise<Webhook> {
+  const path = `/${surface}/v1/webhooks`;
+  const created = await exchange.send('POST', path, {
+    headers,
+    body: { url: `${other.url}/events` },
+  });
+  expect(created.body).toMatchObject({ webhook_id: expect.any(String) });
+  const id: string = created.body.webhook_id;
+  const sent = await exchange.send('POST', `${path}/${id}/test`, { headers, body: {} });
+  return { id, deliveryId: sent.body.delivery_id };
+}
+
+function concrete({ path, scheme }: Operation, sellerId: string): string {
+  const webhook = webhooks[scheme === 'buyerKey' ? 'buyer' : sellerId];
   return path
+    .replace('/webhooks/{id}', `/webhooks/${webhook?.id}`)
+    .replace('{delivery_id}', webhook?.deliveryId ?? '')
+    .replace('/requests/{id}', `/requests/${ids['fillId']}`)
     .replace('/sellers/{id}', `/sellers/${sellerId}`)
     .replace('/orders/{id}', `/orders/${ids['orderId']}`)
     .replace('/contracts/{id}', `/contracts/${ids['contractId']}`)
@@ -74,11 +104,18 @@ function concrete(path: string, sellerId: string): string {
     .replace('{model_id}', model);
 }
 
-function ask({ surface, method, path }: Operation, headers: Record<string, string>, of = owner) {
-  return exchange.send(method, `/${surface}${concrete(path, of.sellerId)}`, {
+function ask(operation: Operation, headers: Record<string, string>, of = owner) {
+  const { surface, method } = operation;
+  return exchange.send(method, `/${surface}${concrete(operation, of.sellerId)}`, {
     headers,
-    ...(method === 'POST' ? { body: {} } : {}),
+    ...(method === 'POST' || method === 'PATCH' ? { body: bodyOf(operation) } : {}),
   });
+}
+
+/** Where the fields are looked at before the record, those that it needs. */
+function bodyOf({ method, path }: Operation): object {
+  if (method === 'PATCH') return { description: 'Bookkeeping' };
+  return path.endsWith('/webhooks/{id}/replay') ? { since: new Date().toISOString() } : {};
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -117,7 +154,15 @@ function changed(scheme: Operation['scheme']): Record<string, string> {
 }
 
 function expectNothingTold(text: string): void {
-  for (const secret of [...Object.values(ids), buyerKey, owner.apiKey, owner.url, owner.sellerId]) {
+  const known = Object.values(webhooks).flatMap(({ id, deliveryId }) => [id, deliveryId]);
+  for (const secret of [
+    ...Object.values(ids),
+    ...known,
+    buyerKey,
+    owner.apiKey,
+    owner.url,
+    owner.sellerId,
+  ]) {
     expect(text).not.toContain(secret);
   }
 }
@@ -148,12 +193,14 @@ const ofOneTenant = guarded.filter(
 );
 
 test.each(named(ofOneTenant))(
-  "%s: another tenant's credential is 403",
+  "%s: another tenant's credential is refused",
   async (_name, operation) => {
     const headers =
       operation.scheme === 'buyerKey' ? bearer(otherBuyerKey) : sellerHeader(other.apiKey);
     const answer = await ask(operation, headers);
-    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    // Whoever does not own a webhook is not told whether there is one.
+    const refusal = operation.path.includes('webhooks') ? [404, 'not_found'] : [403, 'forbidden'];
+    expect([answer.status, answer.body.code]).toEqual(refusal);
     expectNothingTold(JSON.stringify(answer.body));
   },
 );
@@ -206,7 +253,7 @@ test.each(named(guarded.filter(({ scheme }) => scheme === 'sellerKey')))(
       : { model_id: model, price: '1', capacity: 10 };
     const answer = await exchange.send(
       operation.method,
-      `/${operation.surface}${concrete(operation.path, suspended.sellerId)}`,
+      `/${operation.surface}${concrete(operation, suspended.sellerId)}`,
       {
         headers: sellerHeader(suspended.apiKey),
         ...(operation.method === 'POST' ? { body: isOffering ? body : {} } : {}),

@@ -53,7 +53,7 @@ describe('docker-compose.yml', () => {
   /** What is fixed in a container, or belongs to `npm start`. */
   const OF_CONTAINERS = [
     ...['TOKENBOOK_HOME', 'BIND_ADDRESS', 'ADMIN_BIND_ADDRESS', 'HEALTH_PORT'],
-    ...['TEMPORAL_BINARY', 'MONGOD_BINARY', 'REDIS_BINARY'],
+    ...['TEMPORAL_BINARY', 'MONGOD_BINARY', 'REDIS_BINARY', 'CHROMIUM_BINARY'],
   ];
 
   test.each(['gateway', 'worker', 'relay'])('passes every setting on to the %s', (service) => {

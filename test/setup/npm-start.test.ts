@@ -56,6 +56,9 @@ describe('npm start', () => {
     expect(said).toMatch(/cost +0\.0000\d+ USD for \d+ tokens/);
     expect(said).toContain(`/namespaces/default/workflows/tokenbook-orders-`);
     expect(said.match(/^ {2}curl /gm)).toHaveLength(3);
+    // The live line is for terminals.
+    expect(said).not.toContain('\r');
+    expect(said).not.toContain(' fills');
     expect(Number.parseFloat(await balance())).toBeLessThan(100);
   });
 
@@ -77,7 +80,7 @@ describe('npm start', () => {
     const left = await current!.runningChildren();
     current!.child.kill('SIGKILL');
     await current!.exited;
-    const run = start('--no-demo');
+    const run = start('--no-demo', '--open'); // there is no browser, and that ends nothing
     await run.says(RUNNING);
     expect(await stillRunning(left)).toEqual([]);
     expect(run.output()).not.toContain('first chat');

@@ -19,6 +19,8 @@ const SETTINGS = {
   CAPACITY_QUOTA: 30,
   CHAT_BODY_LIMIT_BYTES: 1_950_000,
   STREAM_SILENCE_MS: 5_000,
+  WEBHOOK_RETRY_BASE_MS: 100,
+  WEBHOOKS_QUOTA: 1_000,
 } as const;
 
 /** A process of a pooled exchange, as another process knows it. */

@@ -49,6 +49,8 @@ describe('settings', () => {
     'COMPOSE_PROJECT_NAME',
     'TOKENBOOK_VERSION',
     'TEMPORAL_CODEC_ENDPOINT',
+    'TOKENBOOK_BUYER_KEY',
+    'TOKENBOOK_SELLER_KEY',
   ];
   /** By the ending of the setting's name, and by the unit that a page gives. */
   const MILLISECONDS: Readonly<Record<string, number>> = {
@@ -81,7 +83,7 @@ describe('settings', () => {
     const ports = Object.entries(defaults).flatMap(([name, value]) =>
       name.endsWith('PORT') && typeof value === 'number' ? [String(value)] : [],
     );
-    const ofSellers = ['9100', '9200', '11434'];
+    const ofSellers = ['9100', '9110', '9200', '11434', '8000'];
     const isKnown = (port: string) => [...ports, ...ofSellers].includes(port);
     expect(failing(GUIDES, /127\.0\.0\.1:(\d+)/g, isKnown)).toEqual([]);
     const row = /\| (?:http:\/\/)?127\.0\.0\.1:(\d+) \| `(\w+)` \|/g;
@@ -283,7 +285,8 @@ function isCommand(program: Command, line: string): boolean {
     words.shift();
   }
   const options = [...program.options, ...command.options].map(({ long }) => long);
-  const isComplete = command.commands.length === 0 || words[0]?.startsWith('--');
+  const actsAlone = command.name() === 'market' || command.name() === 'profiles';
+  const isComplete = command.commands.length === 0 || actsAlone || words[0]?.startsWith('--');
   return (
     Boolean(isComplete) &&
     words

@@ -29,7 +29,9 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['domain', 'config', 'channel', 'engine', 'records', 'exchange', 'temporal'],
   setup: ['domain', 'config'],
-  cli: ['domain', 'config'],
+  // `doctor` compares the servers with the indexes and search attributes of this release.
+  cli: ['domain', 'config', 'records', 'temporal'],
+  console: [],
 };
 
 /** Workflows may know how activities look, and nothing of what they do. */
@@ -44,7 +46,11 @@ const RECORD_READS: readonly string[] = [
   'records/candles/daily-volume',
   'records/candles/read',
   'records/canonical-json',
+  'records/count-orders',
   'records/fill',
+  'records/find-journals',
+  'records/find-orders',
+  'records/hold',
   'records/invariants/check-invariants',
   'records/journal',
   'records/key-hash',
@@ -55,11 +61,17 @@ const RECORD_READS: readonly string[] = [
   'records/read-limits',
   'records/reconciliation',
   'records/reputations/newest-score',
+  'records/search-by-name',
   'records/search-orders',
+  'records/search-requests',
   'records/seller-change',
   'records/standings/judging-pauses',
+  'records/statements/read-spend',
   'records/statements/read-statement',
   'records/trade',
+  'records/webhook-endpoint',
+  'records/webhook-delivery',
+  'records/webhooks/order-data',
 ];
 
 /** Methods of the ledger that the surfaces may call. */
@@ -86,12 +98,17 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   judgingPauses: ['exchange/judging'],
   lots: ['exchange/contracts'],
   openings: ['exchange/audit'],
+  operatorActions: ['exchange/audit'],
   orders: ['exchange/chat'],
   reconciliation: ['exchange'],
+  reconciliationRuns: ['exchange'],
   sellerProbes: ['exchange/judging'],
   sellers: ['exchange/sellers'],
   tickers: ['followers/candles'],
   tickets: ['exchange/tickets'],
+  webhookDeliveries: ['exchange/webhooks'],
+  webhookEndpoints: ['exchange/webhooks'],
+  webhookEvents: ['exchange/webhooks'],
 };
 
 /** What writes through `Records` itself, and the services that call it. */

@@ -64,13 +64,13 @@ describe('words that do not belong', () => {
   });
 
   test('exports have names', () => {
-    const entryPoints = /^test\/support\/global-(?:setup|teardown)\.ts$/;
+    const entryPoints = /^(?:test\/support\/global-(?:setup|teardown)|console\/vite\.config)\.ts$/;
     const others = sources.filter(({ path }) => !entryPoints.test(path));
     expect(linesWith(others, /^export default\b|^export \* from/)).toEqual([]);
   });
 
   test('file names are in kebab case', () => {
-    const odd = product.filter(({ path }) => !/^[a-z0-9/.-]+\.ts$/.test(path));
+    const odd = product.filter(({ path }) => !/^[a-z0-9/.-]+\.tsx?$/.test(path));
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 });

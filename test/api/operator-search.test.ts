@@ -1,0 +1,200 @@
+/** The operator's search of orders and journals, the overview, and the history of an order. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import { SCANNED_PER_PAGE, searchById } from '../../records/bounded-search';
+import { buyTicket, cancelOrder, placeOrder } from '../contracts/market';
+import { openMarket } from '../e2e/market';
+import { type Answer, Exchange } from '../support/exchange';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.pooled();
+});
+afterAll(() => exchange.stop());
+
+const ask = (path: string): Promise<Answer> =>
+  exchange.send('GET', `/admin/v1${path}`, { admin: true });
+
+async function every(path: string, items: string): Promise<any[]> {
+  const found: any[] = [];
+  let cursor = '';
+  do {
+    const { status, body } = await ask(`${path}${cursor}`);
+    expect(status).toBe(200);
+    found.push(...body[items]);
+    cursor = body.next_cursor === null ? '' : `&cursor=${encodeURIComponent(body.next_cursor)}`;
+  } while (cursor !== '');
+  return found;
+}
+
+const idsOf = (orders: readonly any[]) => orders.map(({ order_id: id }) => id);
+
+describe('orders', () => {
+  test('by account, seller, instrument, kind, state and age, each once over all pages', async () => {
+    const { key, model, accountId, seller } = await openMarket(exchange, { price: '0.001' });
+    for (let at = 0; at < 3; at += 1) await exchange.chat(key, { model });
+    const resting = await placeOrder(exchange, key, { model_id: model, price: '0.0001' });
+    const { body: ticket } = await buyTicket(exchange, key, { model });
+    const orders = await every(`/orders?account_id=${accountId}&limit=2`, 'orders');
+    expect(orders).toHaveLength(5);
+    expect(idsOf(orders)).toEqual(idsOf(orders).sort().reverse());
+    const ofAccount = (query: string) =>
+      every(`/orders?account_id=${accountId}&limit=2&${query}`, 'orders');
+    expect(idsOf(await ofAccount('sort=oldest'))).toEqual(idsOf(orders).reverse());
+    expect(await ofAccount('kind=chat')).toHaveLength(3);
+    expect(idsOf(await ofAccount('status=open'))).toEqual([resting.body.order_id]);
+    expect(await ofAccount('status=filled&kind=chat')).toHaveLength(3);
+    expect(await ofAccount('status=refused')).toEqual([]);
+    expect(await ofAccount('older_than=3600')).toEqual([]);
+    expect(await ofAccount('older_than=0')).toHaveLength(5);
+    const ofModel = await every(`/orders?model_id=${model}&limit=2`, 'orders');
+    expect(idsOf(ofModel)).toEqual(idsOf(orders));
+    const ofSeller = await every(`/orders?seller_id=${seller.sellerId}&limit=2`, 'orders');
+    expect(idsOf(ofSeller).sort()).toEqual(
+      idsOf(orders)
+        .filter((id) => id !== resting.body.order_id)
+        .sort(),
+    );
+    expect(orders.find(({ order_id: id }) => id === ticket.order_id)).toMatchObject({
+      kind: 'capacity',
+      status: 'filled',
+      workflow_url: expect.stringContaining('/workflows/'),
+    });
+    await cancelOrder(exchange, key, resting.body.order_id);
+    expect(await ofAccount('status=cancelled')).toHaveLength(1);
+  });
+
+  test.each([
+    ['status=gone', 'status'],
+    ['kind=other', 'kind'],
+    ['older_than=-1', 'older_than'],
+    ['older_than=315360001', 'older_than'],
+    ['sort=random', 'sort'],
+    ['limit=101', 'limit'],
+  ])('%s is refused', async (query, param) => {
+    expect(await ask(`/orders?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', param },
+    });
+    expect((await ask('/orders?older_than=315360000')).status).toBe(200);
+  });
+
+  test('a cursor is good for its filters alone', async () => {
+    const { key, model, accountId } = await openMarket(exchange);
+    for (let at = 0; at < 2; at += 1) await exchange.chat(key, { model });
+    const { body } = await ask(`/orders?account_id=${accountId}&limit=1`);
+    const other = `/orders?limit=1&cursor=${encodeURIComponent(body.next_cursor)}`;
+    expect(await ask(other)).toMatchObject({ status: 400, body: { param: 'cursor' } });
+  });
+});
+
+test('a filter without an index scans a limited number of documents and then goes on', async () => {
+  const { openings } = exchange.records;
+  const actor = randomUUID();
+  const ids = Array.from({ length: SCANNED_PER_PAGE + 1 }, () => uuidV7()).sort();
+  const rest = { address: null, requestId: actor, at: new Date() };
+  await openings.insertMany(
+    ids.map((_id, at) => ({ _id, orderIds: [], actor: at === 0 ? actor : 'other', ...rest })),
+  );
+  const indexed = { _id: { $gte: ids[0]!, $lte: ids.at(-1)! } };
+  const search = { indexed, rest: { actor }, sorting: 'newest' as const };
+  const first = await searchById(openings, { ...search, behindId: null }, 5);
+  expect(first).toEqual({ items: [], searchedToId: ids[1] });
+  const second = await searchById(openings, { ...search, behindId: first.searchedToId }, 5);
+  expect(second).toMatchObject({ items: [{ _id: ids[0] }], searchedToId: null });
+  const all = await searchById(openings, { ...search, rest: {}, behindId: null }, 2);
+  expect(all).toMatchObject({ items: [{ _id: ids.at(-1) }, {}], searchedToId: null });
+  await openings.deleteMany({ requestId: actor });
+});
+
+describe('journals', () => {
+  test('by account, order, kind, period and amount, with their lines', async () => {
+    const started = new Date().toISOString();
+    const { key, model, accountId, seller } = await openMarket(exchange, { price: '0.001' });
+    const { fill } = (await exchange.chat(key, { model })).body;
+    const of = (query: string) => every(`/journals?limit=1&${query}`, 'journals');
+    const kinds = (journals: any[]) => journals.map(({ kind }) => kind);
+    const buyer = `account=buyer:${accountId}`;
+    expect(kinds(await of(buyer))).toEqual(['capture', 'hold', 'deposit']);
+    expect(kinds(await of(`account=seller:${seller.sellerId}`))).toEqual(['capture']);
+    expect(kinds(await of(`${buyer}&kind=hold`))).toEqual(['hold']);
+    const order = (await ask(`/orders/${fill.fill_id}`)).body;
+    const ofOrder = await of(`order_id=${order.order_id}`);
+    expect(kinds(ofOrder)).toEqual(['capture', 'hold']);
+    expect(ofOrder[0]).toMatchObject({ fill_id: fill.fill_id, seller_id: seller.sellerId });
+    expect(ofOrder[0].lines).toContainEqual({
+      ...{ account: `buyer:${accountId}`, phase: 'posted' },
+      ...{ side: 'debit', amount: fill.cost },
+    });
+    const exact = `amount_min=${fill.cost}&amount_max=${fill.cost}`;
+    expect(kinds(await of(`${buyer}&kind=capture&${exact}`))).toEqual(['capture']);
+    expect(await of(`${buyer}&amount_min=1000000`)).toEqual([]);
+    expect(kinds(await of(`${buyer}&from=${started}`))).toHaveLength(3);
+    expect(await of(`${buyer}&to=${started}`)).toEqual([]);
+    const fees = await of(`account=platform:cash&from=${started}`);
+    expect(fees.some(({ account_id: id }) => id === accountId)).toBe(true);
+  });
+
+  test.each([
+    ['account=buyer:x', 'account'],
+    ['account=platform:other', 'account'],
+    ['kind=gift', 'kind'],
+    ['from=yesterday', 'from'],
+    ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'to'],
+    ['amount_min=-1', 'amount_min'],
+    ['amount_min=2&amount_max=1', 'amount_max'],
+  ])('%s is refused', async (query, param) => {
+    expect(await ask(`/journals?${query}`)).toMatchObject({ status: 400, body: { param } });
+  });
+});
+
+test('the overview counts orders by state and age, and names halted books', async () => {
+  const { key, model } = await openMarket(exchange);
+  await exchange.chat(key, { model });
+  const resting = await placeOrder(exchange, key, { model_id: model, price: '0.0001' });
+  await exchange.admin('PATCH', `/books/${model}`, { halted: true, reason: 'test' });
+  const { status, body } = await ask('/overview');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ready: true, checks: { mongodb: 'ok' }, judging: 'active' });
+  const [chats, capacity] = body.orders;
+  expect(chats.recent.find((one: any) => one.status === 'filled').count).toBeGreaterThan(0);
+  expect(capacity).toMatchObject({ kind: 'capacity', oldest_open_at: expect.any(String) });
+  const open = capacity.open_by_age.reduce((sum: number, { count }: any) => sum + count, 0);
+  expect(open).toBeGreaterThan(0);
+  expect(body.halts).toContainEqual(expect.objectContaining({ model_id: model, reason: 'test' }));
+  expect(body.gateways.length).toBeGreaterThan(0);
+  await exchange.admin('PATCH', `/books/${model}`, { halted: false });
+  await cancelOrder(exchange, key, resting.body.order_id);
+});
+
+test('the history of a chat, from its arrival to its settlement', async () => {
+  const { key, model } = await openMarket(exchange, { price: '0.001' });
+  const { fill } = (await exchange.chat(key, { model })).body;
+  const { history, fills } = (await ask(`/orders/${fill.fill_id}`)).body;
+  const events = history.map(({ event }: any) => event);
+  expect(new Set(events)).toEqual(
+    new Set([
+      ...['received', 'reserved', 'attempt_started', 'attempt_ended'],
+      ...['settled', 'journal', 'ended'],
+    ]),
+  );
+  expect(events.slice(0, 4)).toEqual(['received', 'reserved', 'journal', 'attempt_started']);
+  const times = history.map(({ at }: any) => at);
+  expect(times).toEqual([...times].sort());
+  expect(fills[0].hold).toMatchObject({ status: 'captured', captured: fill.cost });
+});
+
+test('accounts and sellers by a part of their name in any case, or by their id', async () => {
+  const name = `Zebra-${randomUUID()}`;
+  const { accountId } = await exchange.buyer('0', { name });
+  const { sellerId } = await exchange.seller('normal', { name });
+  for (const q of [name.slice(2).toUpperCase(), accountId]) {
+    const found = await every(`/accounts?limit=1&q=${q}`, 'accounts');
+    expect(found).toMatchObject([{ account_id: accountId, name }]);
+  }
+  for (const q of [name.slice(2).toUpperCase(), sellerId]) {
+    const found = await every(`/sellers?limit=1&q=${q}`, 'sellers');
+    expect(found).toMatchObject([{ seller_id: sellerId }]);
+  }
+  expect((await ask(`/accounts?q=${randomUUID()}x`)).body.accounts).toEqual([]);
+});

@@ -1,0 +1,109 @@
+/** `tokenbook doctor`: what it finds at servers that are well, missing, or not as they should be. */
+import { createServer, type Server } from 'node:http';
+import mongoose from 'mongoose';
+import { OLDEST, isRecentEnough } from '../../config/server-versions';
+import { CLOCKS_APART_MS } from '../../domain/clocks';
+import { clockFinding } from '../../cli/doctor/finding';
+import { Exchange } from '../support/exchange';
+import { start } from './command';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.pooled();
+});
+afterAll(() => exchange.stop());
+
+async function doctor(environment: Record<string, string> = {}) {
+  const { settings } = exchange;
+  const { operatorToken, keyPepper, payloadKeys, signingKey } = settings.secrets;
+  const run = start(exchange, ['doctor', '--json'], {
+    environment: {
+      MONGODB_URI: settings.mongoUri,
+      MONGODB_DATABASE: settings.MONGODB_DATABASE,
+      REDIS_URL: settings.redisUrl,
+      TEMPORAL_ADDRESS: settings.temporalAddress,
+      TEMPORAL_NAMESPACE: settings.TEMPORAL_NAMESPACE,
+      TOKENBOOK_OPERATOR_TOKEN: operatorToken,
+      KEY_PEPPER: keyPepper,
+      PAYLOAD_KEYS: payloadKeys[0]!.toString('base64'),
+      SIGNING_KEY: signingKey.toString('base64'),
+      ...environment,
+    },
+  });
+  const { code, stdout, stderr } = await run.ended;
+  expect(stderr).toBe('');
+  const { checks } = JSON.parse(stdout) as {
+    checks: { check: string; status: string; found: string; remedy: string | null }[];
+  };
+  for (const { status, remedy } of checks) expect(remedy === null).toBe(status === 'ok');
+  return { code, checks: new Map(checks.map((check) => [check.check, check])) };
+}
+
+test('a running exchange is well', async () => {
+  const { code, checks } = await doctor();
+  const unwell = [...checks.values()].filter(({ status }) => status !== 'ok');
+  expect(unwell).toEqual([]);
+  expect(code).toBe(0);
+  expect([...checks.keys()]).toEqual(
+    expect.arrayContaining([
+      ...['node', 'settings', 'mongodb', 'replica set', 'indexes', 'redis', 'eviction'],
+      ...['temporal', 'search attributes', 'gateway', 'operator port', "mongodb's clock"],
+      ...["redis's clock", "gateway's clock"],
+    ]),
+  );
+});
+
+test('a missing index is named', async () => {
+  const database = `doctor-${process.pid}`;
+  const { checks, code } = await doctor({ MONGODB_DATABASE: database });
+  expect(checks.get('indexes')).toMatchObject({ status: 'warn' });
+  expect(checks.get('indexes')!.found).toContain('accounts');
+  expect(code).toBe(0);
+  const connection = await mongoose.createConnection(exchange.settings.mongoUri).asPromise();
+  const { databases } = await connection.db!.admin().listDatabases();
+  await connection.close();
+  expect(databases.map(({ name }) => name)).not.toContain(database);
+});
+
+test('servers that do not answer, and a port on which nothing listens', async () => {
+  const { code, checks } = await doctor({
+    ...{ MONGODB_URI: 'mongodb://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
+    ...{ TEMPORAL_ADDRESS: '127.0.0.1:1', PORT: '2', ADMIN_PORT: '2' },
+  });
+  expect(code).toBe(1);
+  for (const name of ['mongodb', 'redis', 'temporal']) {
+    expect(checks.get(name)).toMatchObject({ status: 'fail' });
+  }
+  for (const name of ['gateway', 'operator port']) {
+    expect(checks.get(name)).toMatchObject({ status: 'warn' });
+  }
+});
+
+test('a port that another program uses, and a setting that is none', async () => {
+  const other: Server = createServer((_req, res) => res.end('{}'));
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const { checks } = await doctor({ PORT: String(port) });
+  other.close();
+  expect(checks.get('gateway')).toMatchObject({ status: 'fail' });
+  const wrong = await doctor({ FEE_BPS: 'many', PORT: 'none' });
+  expect(wrong.code).toBe(1);
+  expect(wrong.checks.get('settings')!.found).toContain('PORT');
+});
+
+test('clocks: half of what the exchange allows is a warning, all of it a failure', () => {
+  const status = (apartMs: number) => clockFinding('clock', 1_000_000 + apartMs, 1_000_000).status;
+  expect(status(CLOCKS_APART_MS / 2 - 1)).toBe('ok');
+  expect(status(CLOCKS_APART_MS / 2)).toBe('warn');
+  expect(status(1 - CLOCKS_APART_MS)).toBe('warn');
+  expect(status(-CLOCKS_APART_MS)).toBe('fail');
+});
+
+test('versions are compared as numbers', () => {
+  expect(isRecentEnough('7.0.0', OLDEST.redis)).toBe(true);
+  expect(isRecentEnough('6.9.9', OLDEST.redis)).toBe(false);
+  expect(isRecentEnough('10.0', OLDEST.redis)).toBe(true);
+  expect(isRecentEnough('1.29.0', OLDEST.temporal)).toBe(true);
+  expect(isRecentEnough('1.28.9', OLDEST.temporal)).toBe(false);
+  expect(isRecentEnough('unknown', OLDEST.temporal)).toBe(false);
+});

@@ -1,0 +1,158 @@
+/** `tokenbook seller up`: a server that knows nothing of the exchange sells through it. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Answers } from '../../cli/seller-up/answers';
+import { freePort } from '../../setup/servers/ports';
+import { newModel } from '../e2e/market';
+import { Exchange } from '../support/exchange';
+import type { BehaviourName } from '../support/sellers/behaviours';
+import { type Seller, startSeller } from '../support/sellers/seller';
+import { until } from '../support/wait';
+import { type Run, start } from './command';
+
+let exchange: Exchange;
+let folder: string;
+const upstreams: Seller[] = [];
+const runs: Run[] = [];
+beforeAll(async () => {
+  exchange = await Exchange.pooled();
+  folder = await mkdtemp(join(tmpdir(), 'tokenbook-seller-up-'));
+});
+afterAll(async () => {
+  await Promise.all(runs.map((run) => run.interrupt()));
+  await Promise.all(upstreams.map((upstream) => upstream.close()));
+  await exchange.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Up {
+  readonly run: Run;
+  readonly upstream: Seller;
+  readonly model: string;
+  readonly url: string;
+}
+
+async function up(behaviour: BehaviourName = 'normal', ...more: string[]): Promise<Up> {
+  const upstream = await startSeller(behaviour);
+  upstreams.push(upstream);
+  const model = newModel();
+  const port = await freePort();
+  const given = [
+    'seller',
+    'up',
+    '--upstream',
+    `http://127.0.0.1:${upstream.port}`,
+    '--model',
+    model,
+  ];
+  const environment = {
+    TOKENBOOK_HOME: folder,
+    TOKENBOOK_PROFILES: join(folder, 'profiles.json'),
+    UPSTREAM_KEY: 'key of the server',
+  };
+  const run = start(
+    exchange,
+    [...given, '--price', '0.9', '--port', String(port), '--upstream-model', 'its-own', ...more],
+    { environment },
+  );
+  runs.push(run);
+  return { run, upstream, model, url: `http://127.0.0.1:${port}/v1` };
+}
+
+const asks = async (model: string) => {
+  const path = `/market/v1/orderbook?model_id=${model}`;
+  return (await exchange.send('GET', path)).body.asks as { price: string; quantity: string }[];
+};
+
+test('it registers, is checked, offers its free slots, sells, earns, and withdraws', async () => {
+  const { run, upstream, model } = await up('normal', '--slots', '2', '--tokens-per-second', '100');
+  await run.says('checked: address, reachable, signature, answers');
+  const offered = await until(async () => (await asks(model))[0], { what: 'its offer' });
+  expect(offered).toEqual({ price: '0.0009', quantity: '12000' });
+  const { key } = await exchange.buyer('5');
+  const whole = await exchange.chat(key, { model });
+  expect(whole.status).toBe(200);
+  const { fill } = whole.body;
+  expect(upstream.requests.at(-1)).toMatchObject({
+    body: { model: 'its-own' },
+    headers: { authorization: 'Bearer key of the server' },
+  });
+  const streamed = await exchange.stream(key, { model });
+  expect(streamed).toMatchObject({ status: 200, done: true });
+  expect(Number.parseFloat(fill.cost)).toBeGreaterThan(0);
+  await run.says(/earned 0\.\d+ USD/);
+  const ended = await run.interrupt();
+  expect(ended.code).toBe(130);
+  expect(ended.stdout).toMatch(/withdrawing the offers[^]*earned 0\.\d+ USD with \d+ tokens/);
+  expect(await asks(model)).toEqual([]);
+});
+
+test('requests that the exchange has not signed are refused, and the same key gets the same answer', async () => {
+  const { run, upstream, url, model } = await up();
+  await run.says('sells ');
+  const body = JSON.stringify({ model, messages: [] });
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'x', 'webhook-id': 'x' };
+  // Of the check's three signed requests, the second one had the key of the first.
+  expect(upstream.requests).toHaveLength(2);
+  const answer = await fetch(`${url}/chat/completions`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(401);
+  expect(upstream.requests).toHaveLength(2);
+});
+
+test('a server that is not ready sells nothing, and what to repair is said', async () => {
+  const { run, model } = await up('noDone');
+  const { code, stderr } = await run.ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/not ready to sell[^]*fail +end of stream/);
+  expect(await asks(model)).toEqual([]);
+});
+
+test('its key is in a file that only its owner can read', async () => {
+  const names = await readdir(join(folder, 'sellers'));
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect((await stat(join(folder, 'sellers', name))).mode & 0o777).toBe(0o600);
+  }
+});
+
+describe('answers that are kept', () => {
+  const bounds = { answersMax: 2, bytesMax: 10, keptMs: 1_000 };
+  const whole = (answers: Answers, key: string, bytes: number, nowMs = 0) => {
+    const recording = answers.begin(key, nowMs);
+    recording.add(Buffer.alloc(bytes));
+    recording.end('whole');
+  };
+
+  test('of a number: n stay, of n + 1 the oldest goes', () => {
+    const answers = new Answers(bounds);
+    for (const key of ['a', 'b']) whole(answers, key, 1);
+    answers.trim(0);
+    expect(answers.size).toBe(2);
+    whole(answers, 'c', 1);
+    answers.trim(0);
+    expect([answers.find('a') === undefined, answers.size]).toEqual([true, 2]);
+  });
+
+  test('of a size: n bytes stay, n + 1 do not', () => {
+    const answers = new Answers(bounds);
+    whole(answers, 'a', 5);
+    whole(answers, 'b', 5);
+    answers.trim(0);
+    expect(answers.size).toBe(2);
+    answers.find('b')!.add(Buffer.alloc(1));
+    answers.trim(0);
+    expect([answers.find('a') === undefined, answers.size]).toEqual([true, 1]);
+  });
+
+  test('of an age, and never one in progress', () => {
+    const answers = new Answers(bounds);
+    answers.begin('running', 0);
+    whole(answers, 'a', 1);
+    answers.trim(999);
+    expect(answers.size).toBe(2);
+    answers.trim(1_000);
+    expect([answers.find('running') !== undefined, answers.size]).toEqual([true, 1]);
+  });
+});

@@ -1,0 +1,154 @@
+/** A buyer at the console, in a real browser: signs in, sends, orders, cancels, and exports. */
+import { readFile } from 'node:fs/promises';
+import { as, placeOrder } from '../contracts/market';
+import { type Market, joinMarket, openMarket } from '../e2e/market';
+import { Exchange } from '../support/exchange';
+import {
+  PHONE,
+  type TestBrowser,
+  type TestPage,
+  accessibilityFaults,
+  openBrowser,
+} from './support/browser';
+import {
+  type PageOptions,
+  faultsBeside,
+  goTo,
+  loaded,
+  openAt,
+  signIn,
+} from './support/buyer-pages';
+
+const PAGES = ['Account', 'Requests', 'Playground', 'Orders', 'Contracts', 'Statement'];
+
+let exchange: Exchange;
+let browser: TestBrowser;
+let market: Market;
+beforeAll(async () => {
+  exchange = await Exchange.pooled();
+  market = await openMarket(exchange);
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await exchange.stop();
+});
+
+async function signedIn(path = '/buyer', key = market.key): Promise<TestPage> {
+  const page = await openAt(browser, exchange.url(), path);
+  await signIn(page, key);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  return page;
+}
+
+test('a wrong key is refused, a right one shows the account, and a reload forgets it', async () => {
+  const page = await openAt(browser, exchange.url(), '/buyer');
+  await signIn(page, 'sk-tb_wrong');
+  await page.getByText('The exchange does not know this key.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await signIn(page, market.key);
+  await page.getByText('$10.00').first().waitFor();
+  const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
+  expect(await page.evaluate(stored)).not.toContain(market.key.slice(-8));
+  await page.reload();
+  await page.getByText('Sign in to see this').waitFor();
+  expect(faultsBeside(page, 401)).toEqual([]);
+});
+
+test('the playground streams, shows the fill and the exact cost, and its request is in the list', async () => {
+  const page = await signedIn('/buyer/playground');
+  await page.getByLabel('Instrument').fill(market.model);
+  await page.getByLabel('Message').fill('Say hello.');
+  await page.getByLabel('Highest price').fill('2.5');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('complete', { exact: true }).waitFor();
+  expect(await page.getByRole('region', { name: 'Text of the answer' }).innerText()).not.toBe('');
+  const program = await page.getByLabel('The request in curl').innerText();
+  expect(program).toContain('"max_price": "0.0025"');
+  expect(program).not.toContain(market.key);
+
+  const { body } = await exchange.send('GET', '/market/v1/requests?limit=1', as(market.key));
+  const [request] = body.requests;
+  await page.getByText(`$${request.cost}`).first().waitFor();
+  await page.getByRole('link', { name: 'The request in all its parts' }).click();
+  for (const step of ['Received', 'Matched', 'Dispatched', 'First byte', 'Settled']) {
+    await page.getByRole('listitem').filter({ hasText: step }).getByText('+').waitFor();
+  }
+  await goTo(page, 'Requests');
+  await page.getByRole('row').filter({ hasText: market.model }).first().waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('a request that the balance cannot pay is refused in the words of the exchange', async () => {
+  const { key } = await exchange.buyer('0');
+  const page = await signedIn('/buyer/playground', key);
+  await page.getByLabel('Instrument').fill(market.model);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('link', { name: /insufficient_balance/ }).waitFor();
+  await goTo(page, 'Account');
+  await page.getByText(/Nothing is available/).waitFor();
+  expect(faultsBeside(page, 402)).toEqual([]);
+});
+
+test('an order: previewed, placed, filled in part while it is watched, and cancelled', async () => {
+  const own = await openMarket(exchange, { capacity: 4_000, price: '0.001' });
+  const page = await signedIn('/buyer/orders', own.key);
+  await page.getByLabel('Instrument').fill(own.model);
+  await page.getByLabel('Quantity, tokens').fill('10 000');
+  await page.getByLabel('Limit').fill('1');
+  await page.getByText('$0.01', { exact: true }).waitFor();
+  const stat = (label: string) => page.locator('.stat').filter({ hasText: label });
+  await stat('Fills now, tokens').getByText('4\u202f000').waitFor();
+  await stat('Rests, tokens').getByText('6\u202f000').waitFor();
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByRole('button', { name: 'Place it' }).click();
+  const row = page.getByRole('row').filter({ hasText: own.model });
+  await row.getByText('partially filled').waitFor();
+  await row.getByText('4\u202fk').waitFor();
+
+  await joinMarket(exchange, own.model, { capacity: 1_000, price: '0.001' });
+  await row.getByText('5\u202fk').waitFor();
+  await row.getByRole('button', { name: /Cancel/ }).click();
+  await page.getByRole('button', { name: 'Cancel the remainder' }).click();
+  await row.getByText('cancelled').waitFor();
+  const { body } = await exchange.send('GET', '/market/v1/orders', as(own.key));
+  expect(body.orders).toMatchObject([{ status: 'cancelled', filled_quantity: 5_000 }]);
+
+  await goTo(page, 'Contracts');
+  await page.getByRole('heading', { name: new RegExp(own.model) }).waitFor();
+  await page.getByRole('button', { name: 'Issue a ticket' }).click();
+  await page.getByRole('button', { name: 'Issue it' }).click();
+  expect(await page.getByLabel('Credential').innerText()).toMatch(/^tkt_/);
+  expect(page.faults).toEqual([]);
+});
+
+test('the statement is exported whole', async () => {
+  await exchange.chat(market.key, { model: market.model });
+  const page = await signedIn('/buyer/statement');
+  await page.getByRole('row').filter({ hasText: 'Deposit' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await (await download).path();
+  const rows = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+  expect(rows[1]).toContain('opening_balance');
+  expect(rows.at(-1)).toContain('closing_balance');
+  expect(page.faults).toEqual([]);
+});
+
+test.each<[string, PageOptions]>([
+  ['a wide screen, light', { colorScheme: 'light' }],
+  ['a phone, dark', { colorScheme: 'dark', viewport: PHONE }],
+])('every page is accessible and fits on %s', async (_name, options) => {
+  await placeOrder(exchange, market.key, { model_id: market.model, price: '0.0001' });
+  await exchange.chat(market.key, { model: market.model });
+  const page = await openAt(browser, exchange.url(), '/buyer', options);
+  await signIn(page, market.key);
+  for (const name of PAGES) {
+    await goTo(page, name);
+    await loaded(page);
+    expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect([name, overflow]).toEqual([name, 0]);
+  }
+  expect(page.faults).toEqual([]);
+});

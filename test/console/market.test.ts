@@ -1,0 +1,197 @@
+/** The Market part of the console, in a browser, on a real exchange. */
+import type { Page } from 'playwright-core';
+import { placeOrder } from '../contracts/market';
+import { newModel } from '../e2e/market';
+import { Exchange, type TestSeller } from '../support/exchange';
+import { until } from '../support/wait';
+import {
+  PHONE,
+  type TestBrowser,
+  type TestPage,
+  accessibilityFaults,
+  openBrowser,
+} from './support/browser';
+import { CutConnection } from './support/cut';
+
+let exchange: Exchange;
+let browser: TestBrowser;
+let seller: TestSeller;
+const model = newModel();
+const PRICES = ['0.0003', '0.00031', '0.00032', '0.00035', '0.0004'];
+
+beforeAll(async () => {
+  [exchange, browser] = await Promise.all([Exchange.pooled(), openBrowser()]);
+  seller = await exchange.seller('normal', { models: [model] });
+  const buyer = await exchange.buyer();
+  for (const price of PRICES) await exchange.ask(seller, { model, price, capacity: 1_500_000 });
+  const bids = ['0.00022', '0.00025'].map((price) =>
+    placeOrder(exchange, buyer.key, { model_id: model, price, quantity: 2_000_000 }),
+  );
+  const refused = (await Promise.all(bids)).filter(({ status }) => status >= 300);
+  expect(refused.map(({ body }) => body)).toEqual([]);
+  for (let count = 0; count < 3; count++) await exchange.chat(buyer.key, { model });
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.stop();
+});
+
+async function open(hash: string, options: Parameters<TestBrowser['newPage']>[0] = {}) {
+  const page = await browser.newPage(options);
+  await page.goto(`${exchange.url()}/#${hash}`);
+  return page;
+}
+
+const textOf = (page: Page, selector: string) => page.locator(selector).first().innerText();
+
+async function openInstrument(options: Parameters<TestBrowser['newPage']>[0] = {}) {
+  const page = await open(`/market/${model}`, options);
+  await page.locator('.ladder-ask tr').first().waitFor();
+  return page;
+}
+
+test('the overview lists an instrument with its prices, and a search finds it', async () => {
+  const page = await open('/');
+  await page.getByRole('heading', { name: 'Market', level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(model);
+  const row = page.getByRole('row').filter({ hasText: model });
+  await row.waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  expect(await row.innerText()).toMatch(/0\.25[\s\S]*0\.30/);
+  await row.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: model, level: 1 }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('a search without a result says so', async () => {
+  const page = await open('/');
+  await page.getByRole('searchbox').fill('no such model at all');
+  await page.getByRole('heading', { name: 'No instrument has this name' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('an instrument shows its book, its candles and an estimate', async () => {
+  const page = await openInstrument();
+  expect(await page.locator('.ladder-ask tr').count()).toBe(PRICES.length);
+  expect(await textOf(page, '.ladder-bid tr')).toMatch(/^Bid\s+0\.25\s+2\sM\s+2\sM$/);
+  await page.locator('.candles canvas').first().waitFor();
+  await page.getByLabel('Tokens', { exact: true }).fill('5 M');
+  await page.getByLabel('Limit, $ per M').fill('0.32');
+  const estimate = page.locator('.instrument-estimate');
+  await until(async () => /4\.[45]\d*\sM of 5\sM/.test(await estimate.innerText()), {
+    what: 'what is fillable now',
+  });
+  await page.getByLabel('Limit, $ per M').fill('abc');
+  await page.getByText('A price such as 0.30').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('an ask that is posted stands in the book at once, and a trade in the list', async () => {
+  const page = await openInstrument();
+  const added = await exchange.ask(seller, { model, price: '0.00029', capacity: 700_000 });
+  await page.locator('.ladder-ask tr').filter({ hasText: '0.29' }).waitFor();
+  expect(await textOf(page, '.instrument-head .ask')).toContain('0.29');
+  const { key } = await exchange.buyer();
+  await exchange.chat(key, { model });
+  await page.locator('.tape-trade').filter({ hasText: '0.29' }).first().waitFor();
+  await exchange.send('DELETE', `/market/v1/sellers/${seller.sellerId}/asks/${added}`, {
+    headers: { 'x-seller-api-key': seller.apiKey },
+  });
+  await page.locator('.ladder-ask tr').filter({ hasText: '0.29' }).waitFor({ state: 'detached' });
+  expect(page.faults).toEqual([]);
+});
+
+test('region and delivery choose another book, and stand in the address', async () => {
+  const page = await openInstrument();
+  await page.getByLabel('Region').selectOption('apac');
+  await page.getByLabel('Delivery').selectOption('1d');
+  await until(() => page.url().endsWith(`/market/${model}/1d/apac`), { what: 'the address' });
+  await page.getByRole('heading', { name: 'The book is empty' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('a lost connection is said, and the book resumes', async () => {
+  const connection = await CutConnection.to(exchange.gateways[0]!.port);
+  const page = await browser.newPage();
+  await page.goto(`${connection.url}/#/market/${model}`);
+  const state = page.locator('[data-connection]');
+  await page.locator('[data-connection=live]').waitFor();
+  connection.cut();
+  await page.locator('[data-connection=interrupted]').waitFor();
+  expect(await state.innerText()).toContain('Connection lost');
+  // What was known stays in view.
+  expect(await page.locator('.ladder-ask tr').count()).toBe(PRICES.length);
+  const added = await exchange.ask(seller, { model, price: '0.0005' });
+  connection.mend();
+  await page.locator('[data-connection=live]').waitFor();
+  await page.locator('.ladder-ask tr').filter({ hasText: '0.50' }).waitFor();
+  await page.locator('.tape-gap').waitFor();
+  await exchange.send('DELETE', `/market/v1/sellers/${seller.sellerId}/asks/${added}`, {
+    headers: { 'x-seller-api-key': seller.apiKey },
+  });
+  await page.close();
+  connection.close();
+});
+
+test('a page that does not exist leads back', async () => {
+  const page = await open('/nowhere');
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('main').getByRole('link').click();
+  await page.getByRole('heading', { name: 'Market', level: 1 }).waitFor();
+});
+
+test('a wrong key is refused in the dialog, and a right one is kept in memory only', async () => {
+  const page = await open('/');
+  const { key } = await exchange.buyer();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Buyer key').fill('sk-tb_wrong');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The exchange does not know this key.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel('Buyer key').fill(key);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  const stored = await page.evaluate(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+  );
+  expect(stored).not.toContain(key);
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
+describe.each([
+  ['wide, light', { colorScheme: 'light' }],
+  ['on a dark phone', { viewport: PHONE, colorScheme: 'dark' }],
+] as const)('%s', (name, options) => {
+  const shoot = async (page: TestPage, what: string) => {
+    const folder = process.env.CONSOLE_SCREENSHOTS;
+    const path = `${folder}/${what} ${name}.png`.replaceAll(/[ ,]+/g, '-');
+    if (folder) await page.screenshot({ path, fullPage: true });
+  };
+
+  test('everybody can use the overview', async () => {
+    const page = await open('/', options);
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await isWiderThanItsWindow(page)).toBe(false);
+    await shoot(page, 'overview');
+    expect(page.faults).toEqual([]);
+  });
+
+  test('everybody can use an instrument', async () => {
+    const page = await openInstrument(options);
+    await page.locator('.candles canvas').first().waitFor();
+    await page.locator('.instrument-estimate meter').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await isWiderThanItsWindow(page)).toBe(false);
+    await shoot(page, 'instrument');
+    expect(page.faults).toEqual([]);
+  });
+});
+
+/** A page that scrolls sideways is too wide for a phone. */
+function isWiderThanItsWindow(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth');
+}

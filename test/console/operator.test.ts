@@ -1,0 +1,109 @@
+/** The operator's part of the console, in a real browser. */
+import { openMarket } from '../e2e/market';
+import { Exchange } from '../support/exchange';
+import { type TestBrowser, accessibilityFaults, openBrowser } from './support/browser';
+import { OperatorConsole } from './support/operator';
+
+let exchange: Exchange;
+let browser: TestBrowser;
+let operator: OperatorConsole;
+beforeAll(async () => {
+  [exchange, browser] = await Promise.all([Exchange.pooled(), openBrowser()]);
+  operator = new OperatorConsole(exchange, browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+});
+
+describe('the token', () => {
+  test('a wrong one is refused, and nothing is shown', async () => {
+    const page = await operator.visit('/');
+    await operator.signIn(page, 'wrong');
+    await page.getByText('The exchange does not know this key.').waitFor();
+    expect(await page.getByText('Chat requests').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('is held in memory: nothing is stored, and a reload forgets it', async () => {
+    const page = await operator.signedIn('/');
+    await page.getByRole('heading', { name: 'Chat requests' }).waitFor();
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    );
+    expect(stored).not.toContain(operator.token);
+    expect(page.faults).toEqual([]);
+    await page.reload();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.context().close();
+  });
+});
+
+test('one order on one page: request, history, settlement, journals, workflow', async () => {
+  const market = await openMarket(exchange, { price: '0.001' });
+  const { fill } = (await exchange.chat(market.key, { model: market.model })).body;
+  const page = await operator.signedIn(`/orders/by/account/${market.accountId}`);
+  await page
+    .getByRole('link', { name: /^[0-9a-f]{8}…/ })
+    .first()
+    .click();
+  const history = page.getByRole('region', { name: 'History', exact: true });
+  await history.getByText('Settled').waitFor();
+  expect(await history.getByRole('listitem').first().textContent()).toContain('Received');
+  expect(await history.textContent()).toContain('attempt 1: delivered');
+  const journals = page.getByRole('region', { name: 'Journals', exact: true });
+  expect(await journals.getByRole('rowheader').allTextContents()).toEqual(['hold', 'capture']);
+  const settlement = page.getByRole('region', { name: 'Settlement', exact: true });
+  expect(await settlement.textContent()).toContain(`$${fill.cost}`);
+  const workflow = page.getByRole('link', { name: 'Temporal' }).first();
+  expect(await workflow.getAttribute('href')).toMatch(/\/namespaces\/[^/]+\/workflows\//);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a halt and a resumption are confirmed, take effect, and are in the audit', async () => {
+  const { model, key } = await openMarket(exchange);
+  const page = await operator.signedIn('/halts');
+  await page.getByLabel('Instrument').fill(model);
+  await page.getByRole('button', { name: `Halt ${model} spot` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Halt the book' }).click();
+  expect(await dialog.isVisible()).toBe(true); // a reason is required
+  await dialog.getByLabel('Reason').fill('prices look wrong');
+  await dialog.getByRole('button', { name: 'Halt the book' }).click();
+  await page.getByText('prices look wrong').waitFor();
+  expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
+
+  await page.getByRole('button', { name: `Resume ${model} spot` }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
+  await page.getByRole('button', { name: `Resume ${model} spot` }).click();
+  await dialog.getByRole('button', { name: 'Resume the book' }).click();
+  await page.getByRole('button', { name: `Halt ${model} spot` }).waitFor();
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+
+  await operator.open(page, `/audit/${model}`);
+  const actions = page.getByRole('row').filter({ hasText: 'updateBook' });
+  expect(await actions.count()).toBe(2);
+  expect(await actions.last().textContent()).toContain('prices look wrong');
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a deposit is shown once more before it is made', async () => {
+  const { accountId } = await exchange.buyer('5');
+  const page = await operator.signedIn(`/accounts/${accountId}`);
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount, USD').fill('2.5');
+  await dialog.getByLabel('Reference').fill('wire 7');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('$7.50').waitFor();
+  expect((await exchange.admin('GET', `/accounts/${accountId}`)).body.balance).toBe('5');
+  await dialog.getByRole('button', { name: 'Deposit' }).click();
+  await page.getByRole('cell', { name: 'wire 7' }).waitFor();
+  expect((await exchange.admin('GET', `/accounts/${accountId}`)).body.balance).toBe('7.5');
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
