@@ -21,7 +21,7 @@ import { type NameLookup, resolvesPublicly } from '../sellers/public-names';
 import { sealSecret } from './secrets';
 
 const DUPLICATE_KEY = 11_000;
-/** Attempts: the endpoints may change between the read and the write. */
+/** Attempts: the secrets may change between the read and the write. */
 const TRIES = 8;
 const NO_LEASE = new Date(0);
 const SEALED_WITH_SEVERAL = '';
@@ -61,8 +61,8 @@ export class WebhookEndpoints {
     checkEventTypes(participant, given.eventTypes);
     const url = await this.publicUrl(given.url);
     const { webhookEndpoints } = this.deps.records;
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const slot = freeSlot(await this.list(participant));
+    // Each slot once: a slot that another request has just taken may still look free to a read.
+    for (const slot of freeSlots(await this.list(participant))) {
       const made = this.newEndpoint(participant, slot, { ...given, url });
       try {
         await writable(webhookEndpoints).insertOne({
@@ -76,7 +76,8 @@ export class WebhookEndpoints {
         if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
       }
     }
-    throw fail('service_unavailable');
+    const message = `At most ${ENDPOINTS_PER_PARTICIPANT} webhook endpoints are possible.`;
+    throw fail('invalid_request', { message });
   }
 
   list(participant: WebhookParticipant): Promise<WebhookEndpointDocument[]> {
@@ -214,14 +215,10 @@ function checkEventTypes(
   throw fail('invalid_request', { param: 'event_types', message });
 }
 
-/** @throws Failure `invalid_request` when there is none */
-function freeSlot(endpoints: readonly WebhookEndpointDocument[]): number {
+function freeSlots(endpoints: readonly WebhookEndpointDocument[]): number[] {
   const used = new Set(endpoints.map(({ slot }) => slot));
-  for (let slot = 0; slot < ENDPOINTS_PER_PARTICIPANT; slot += 1) {
-    if (!used.has(slot)) return slot;
-  }
-  const message = `At most ${ENDPOINTS_PER_PARTICIPANT} webhook endpoints are possible.`;
-  throw fail('invalid_request', { message });
+  const all = Array.from({ length: ENDPOINTS_PER_PARTICIPANT }, (_, slot) => slot);
+  return all.filter((slot) => !used.has(slot));
 }
 
 function enabled(now: Date) {
