@@ -14,6 +14,7 @@ import { sellerRoutes } from '../routes/seller';
 import { errorExamples } from './error-responses';
 import { describeRoute } from './operation';
 import { addressOf } from './surfaces';
+import { webhooksOf } from './webhooks';
 
 interface DescribedRoutes {
   readonly title: string;
@@ -78,6 +79,7 @@ function makeDescription(surface: Surface): Description {
   );
   registerSchemes(registry, operations);
   for (const operation of operations) registry.registerPath(operation);
+  for (const webhook of webhooksOf(surface)) registry.registerWebhook(webhook);
   for (const [code, example] of errorExamples(surface, Object.values(routes))) {
     registry.registerComponent('examples', code, example);
   }

@@ -10,6 +10,7 @@ import { marketRoutes } from '../../api/routes/market';
 import { operatorRoutes } from '../../api/routes/operator';
 import { sellerRoutes } from '../../api/routes/seller';
 import { ERROR_CODES } from '../../domain/errors';
+import { TEST_EVENT, WEBHOOK_EVENT_TYPES, concerns } from '../../domain/webhooks';
 
 const SURFACES = [...DESCRIBED, 'operator'] as const;
 const documents = new Map<string, any>(
@@ -49,6 +50,23 @@ test.each(operations)('%s %s has examples that fit its schemas', (surface, _id, 
     expect(check(surface, schema, example)).toBe('fits');
   }
 });
+
+const AUDIENCES = { market: 'account', seller: 'seller' } as const;
+
+test.each(['market', 'seller'] as const)(
+  'the %s surface describes every event that its endpoints receive, with an example that fits',
+  (surface) => {
+    const webhooks = Object.entries<any>(documents.get(surface).webhooks);
+    const expected = WEBHOOK_EVENT_TYPES.filter((type) => concerns(type, AUDIENCES[surface]));
+    expect(webhooks.map(([type]) => type)).toEqual([...expected, TEST_EVENT]);
+    for (const [type, { post }] of webhooks) {
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect([type, check(surface, schema, example)]).toEqual([type, 'fits']);
+      expect(example.type).toBe(type);
+      expect(post.parameters.map(({ name }: any) => name)).toContain('webhook-signature');
+    }
+  },
+);
 
 const declared = Object.entries<DeclaredRoute>({
   ...buyerRoutes,

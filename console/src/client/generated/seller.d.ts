@@ -307,7 +307,93 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "lot.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A fill created a lot: the seller owes its tokens from `delivery_start` on. */
+        post: operations["lot.opened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lot.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A lot ended: all of its tokens were drawn (`exhausted`), or its window ended (`expired`). */
+        post: operations["lot.ended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lot.defaulted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The seller failed to deliver: the undrawn tokens were refunded to the buyer. */
+        post: operations["lot.defaulted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "seller.standing_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The standing of the seller changed. */
+        post: operations["seller.standing_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A test of the endpoint. */
+        post: operations["webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         WebhookWithSecret: {
@@ -4590,6 +4676,674 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    "lot.opened": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same in every repetition. */
+                "webhook-id": string;
+                /** @description When this request was sent; seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One signature for each valid secret, separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_4f0b9a3d6e2c8f7a1b4d5b8f0c5d1c7e",
+                 *       "type": "lot.opened",
+                 *       "timestamp": "2026-01-31T12:00:00.000Z",
+                 *       "data": {
+                 *         "lot_id": "0190a0a0-6666-8000-8000-000000000006",
+                 *         "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                 *         "order_id": "0190a0a0-7777-7000-8000-000000000007",
+                 *         "account_id": "0190a0a0-1111-7000-8000-000000000001",
+                 *         "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                 *         "model_id": "llama-3.3-70b",
+                 *         "region": "eu-west",
+                 *         "tenor": "spot",
+                 *         "status": "open",
+                 *         "price": "0.0005",
+                 *         "quantity": 100000,
+                 *         "drawn_tokens": 0,
+                 *         "reserved_tokens": 0,
+                 *         "paid_tokens": 0,
+                 *         "refunded_tokens": 0,
+                 *         "refund": "0",
+                 *         "delivery_start": "2026-01-31T12:00:00.000Z",
+                 *         "expires_at": "2026-01-31T13:00:00.000Z",
+                 *         "reason": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the event, also in `webhook-id`: the same in every repetition. */
+                    id: string;
+                    /**
+                     * @description Type of the event.
+                     * @enum {string}
+                     */
+                    type: "lot.opened";
+                    /**
+                     * Format: date-time
+                     * @description When it happened; RFC 3339, UTC.
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description What the event is about. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Id of the lot.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        lot_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the contract.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        contract_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the order that created it.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        order_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the account of the buyer.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        account_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the seller.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        seller_id: string;
+                        /**
+                         * @description An instrument string.
+                         * @example llama-3.3-70b
+                         */
+                        model_id: string;
+                        /**
+                         * @description Region of the seller.
+                         * @enum {string}
+                         */
+                        region: "us-east" | "us-west" | "eu-west" | "apac" | "global";
+                        /**
+                         * @description Delivery window: `spot`, or the length of a window that starts at the next boundary.
+                         * @enum {string}
+                         */
+                        tenor: "spot" | "1h" | "1d" | "7d" | "30d";
+                        /**
+                         * @description Status of the lot.
+                         * @enum {string}
+                         */
+                        status: "open" | "exhausted" | "expired" | "defaulted";
+                        /**
+                         * @description USD per 1,000 tokens.
+                         * @example 0.0006
+                         */
+                        price: string;
+                        /**
+                         * @description Purchased quantity. Tokens.
+                         * @example 100000
+                         */
+                        quantity: number;
+                        /**
+                         * @description Drawn by requests. Tokens.
+                         * @example 100000
+                         */
+                        drawn_tokens: number;
+                        /**
+                         * @description Reserved by requests under way, which still draw. Tokens.
+                         * @example 100000
+                         */
+                        reserved_tokens: number;
+                        /**
+                         * @description Undrawn, and paid to the seller. Tokens.
+                         * @example 100000
+                         */
+                        paid_tokens: number;
+                        /**
+                         * @description Undrawn, and refunded to the buyer. Tokens.
+                         * @example 100000
+                         */
+                        refunded_tokens: number;
+                        /**
+                         * @description Refunded to the buyer so far. USD.
+                         * @example 12.5
+                         */
+                        refund: string;
+                        /**
+                         * Format: date-time
+                         * @description Start of the window; RFC 3339, UTC.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        delivery_start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window; RFC 3339, UTC.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        expires_at: string;
+                        /** @description Why it ended; null if it is open or all of its tokens were drawn. */
+                        reason: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none in time, is asked for again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "lot.ended": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same in every repetition. */
+                "webhook-id": string;
+                /** @description When this request was sent; seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One signature for each valid secret, separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_4f0b9a3d6e2c8f7a1b4d5b8f0c5d1c7e",
+                 *       "type": "lot.ended",
+                 *       "timestamp": "2026-01-31T12:00:00.000Z",
+                 *       "data": {
+                 *         "lot_id": "0190a0a0-6666-8000-8000-000000000006",
+                 *         "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                 *         "order_id": "0190a0a0-7777-7000-8000-000000000007",
+                 *         "account_id": "0190a0a0-1111-7000-8000-000000000001",
+                 *         "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                 *         "model_id": "llama-3.3-70b",
+                 *         "region": "eu-west",
+                 *         "tenor": "spot",
+                 *         "status": "exhausted",
+                 *         "price": "0.0005",
+                 *         "quantity": 100000,
+                 *         "drawn_tokens": 100000,
+                 *         "reserved_tokens": 0,
+                 *         "paid_tokens": 0,
+                 *         "refunded_tokens": 0,
+                 *         "refund": "0",
+                 *         "delivery_start": "2026-01-31T12:00:00.000Z",
+                 *         "expires_at": "2026-01-31T13:00:00.000Z",
+                 *         "reason": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the event, also in `webhook-id`: the same in every repetition. */
+                    id: string;
+                    /**
+                     * @description Type of the event.
+                     * @enum {string}
+                     */
+                    type: "lot.ended";
+                    /**
+                     * Format: date-time
+                     * @description When it happened; RFC 3339, UTC.
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description What the event is about. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Id of the lot.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        lot_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the contract.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        contract_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the order that created it.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        order_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the account of the buyer.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        account_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the seller.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        seller_id: string;
+                        /**
+                         * @description An instrument string.
+                         * @example llama-3.3-70b
+                         */
+                        model_id: string;
+                        /**
+                         * @description Region of the seller.
+                         * @enum {string}
+                         */
+                        region: "us-east" | "us-west" | "eu-west" | "apac" | "global";
+                        /**
+                         * @description Delivery window: `spot`, or the length of a window that starts at the next boundary.
+                         * @enum {string}
+                         */
+                        tenor: "spot" | "1h" | "1d" | "7d" | "30d";
+                        /**
+                         * @description Status of the lot.
+                         * @enum {string}
+                         */
+                        status: "open" | "exhausted" | "expired" | "defaulted";
+                        /**
+                         * @description USD per 1,000 tokens.
+                         * @example 0.0006
+                         */
+                        price: string;
+                        /**
+                         * @description Purchased quantity. Tokens.
+                         * @example 100000
+                         */
+                        quantity: number;
+                        /**
+                         * @description Drawn by requests. Tokens.
+                         * @example 100000
+                         */
+                        drawn_tokens: number;
+                        /**
+                         * @description Reserved by requests under way, which still draw. Tokens.
+                         * @example 100000
+                         */
+                        reserved_tokens: number;
+                        /**
+                         * @description Undrawn, and paid to the seller. Tokens.
+                         * @example 100000
+                         */
+                        paid_tokens: number;
+                        /**
+                         * @description Undrawn, and refunded to the buyer. Tokens.
+                         * @example 100000
+                         */
+                        refunded_tokens: number;
+                        /**
+                         * @description Refunded to the buyer so far. USD.
+                         * @example 12.5
+                         */
+                        refund: string;
+                        /**
+                         * Format: date-time
+                         * @description Start of the window; RFC 3339, UTC.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        delivery_start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window; RFC 3339, UTC.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        expires_at: string;
+                        /** @description Why it ended; null if it is open or all of its tokens were drawn. */
+                        reason: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none in time, is asked for again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "lot.defaulted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same in every repetition. */
+                "webhook-id": string;
+                /** @description When this request was sent; seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One signature for each valid secret, separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_4f0b9a3d6e2c8f7a1b4d5b8f0c5d1c7e",
+                 *       "type": "lot.defaulted",
+                 *       "timestamp": "2026-01-31T12:00:00.000Z",
+                 *       "data": {
+                 *         "lot_id": "0190a0a0-6666-8000-8000-000000000006",
+                 *         "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                 *         "order_id": "0190a0a0-7777-7000-8000-000000000007",
+                 *         "account_id": "0190a0a0-1111-7000-8000-000000000001",
+                 *         "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                 *         "model_id": "llama-3.3-70b",
+                 *         "region": "eu-west",
+                 *         "tenor": "spot",
+                 *         "status": "defaulted",
+                 *         "price": "0.0005",
+                 *         "quantity": 100000,
+                 *         "drawn_tokens": 40000,
+                 *         "reserved_tokens": 0,
+                 *         "paid_tokens": 0,
+                 *         "refunded_tokens": 60000,
+                 *         "refund": "0.03",
+                 *         "delivery_start": "2026-01-31T12:00:00.000Z",
+                 *         "expires_at": "2026-01-31T13:00:00.000Z",
+                 *         "reason": "The seller failed to deliver."
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the event, also in `webhook-id`: the same in every repetition. */
+                    id: string;
+                    /**
+                     * @description Type of the event.
+                     * @enum {string}
+                     */
+                    type: "lot.defaulted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened; RFC 3339, UTC.
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description What the event is about. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Id of the lot.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        lot_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the contract.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        contract_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the order that created it.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        order_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the account of the buyer.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        account_id: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of the seller.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        seller_id: string;
+                        /**
+                         * @description An instrument string.
+                         * @example llama-3.3-70b
+                         */
+                        model_id: string;
+                        /**
+                         * @description Region of the seller.
+                         * @enum {string}
+                         */
+                        region: "us-east" | "us-west" | "eu-west" | "apac" | "global";
+                        /**
+                         * @description Delivery window: `spot`, or the length of a window that starts at the next boundary.
+                         * @enum {string}
+                         */
+                        tenor: "spot" | "1h" | "1d" | "7d" | "30d";
+                        /**
+                         * @description Status of the lot.
+                         * @enum {string}
+                         */
+                        status: "open" | "exhausted" | "expired" | "defaulted";
+                        /**
+                         * @description USD per 1,000 tokens.
+                         * @example 0.0006
+                         */
+                        price: string;
+                        /**
+                         * @description Purchased quantity. Tokens.
+                         * @example 100000
+                         */
+                        quantity: number;
+                        /**
+                         * @description Drawn by requests. Tokens.
+                         * @example 100000
+                         */
+                        drawn_tokens: number;
+                        /**
+                         * @description Reserved by requests under way, which still draw. Tokens.
+                         * @example 100000
+                         */
+                        reserved_tokens: number;
+                        /**
+                         * @description Undrawn, and paid to the seller. Tokens.
+                         * @example 100000
+                         */
+                        paid_tokens: number;
+                        /**
+                         * @description Undrawn, and refunded to the buyer. Tokens.
+                         * @example 100000
+                         */
+                        refunded_tokens: number;
+                        /**
+                         * @description Refunded to the buyer so far. USD.
+                         * @example 12.5
+                         */
+                        refund: string;
+                        /**
+                         * Format: date-time
+                         * @description Start of the window; RFC 3339, UTC.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        delivery_start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window; RFC 3339, UTC.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        expires_at: string;
+                        /** @description Why it ended; null if it is open or all of its tokens were drawn. */
+                        reason: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none in time, is asked for again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "seller.standing_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same in every repetition. */
+                "webhook-id": string;
+                /** @description When this request was sent; seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One signature for each valid secret, separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_4f0b9a3d6e2c8f7a1b4d5b8f0c5d1c7e",
+                 *       "type": "seller.standing_changed",
+                 *       "timestamp": "2026-01-31T12:00:00.000Z",
+                 *       "data": {
+                 *         "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                 *         "standing": "Suspended",
+                 *         "suspended_until": "2026-01-31T13:00:00.000Z",
+                 *         "reason": "10 of the last 20 dispatches failed.",
+                 *         "actor": "rule"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the event, also in `webhook-id`: the same in every repetition. */
+                    id: string;
+                    /**
+                     * @description Type of the event.
+                     * @enum {string}
+                     */
+                    type: "seller.standing_changed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened; RFC 3339, UTC.
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description What the event is about. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Id of the seller.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        seller_id: string;
+                        /**
+                         * @description The standing from now on.
+                         * @enum {string}
+                         */
+                        standing: "Active" | "Probation" | "Suspended" | "Banned";
+                        /**
+                         * Format: date-time
+                         * @description End of a suspension by the rule; null for none; RFC 3339, UTC.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        suspended_until: string | null;
+                        /**
+                         * @description Why it changed.
+                         * @example The suspension is over.
+                         */
+                        reason: string;
+                        /**
+                         * @description Who changed it: `rule` or `operator`.
+                         * @example rule
+                         */
+                        actor: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none in time, is asked for again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same in every repetition. */
+                "webhook-id": string;
+                /** @description When this request was sent; seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One signature for each valid secret, separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_4f0b9a3d6e2c8f7a1b4d5b8f0c5d1c7e",
+                 *       "type": "webhook.test",
+                 *       "timestamp": "2026-01-31T12:00:00.000Z",
+                 *       "data": {
+                 *         "endpoint_id": "0190a0a0-bbbb-7000-8000-00000000000b"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the event, also in `webhook-id`: the same in every repetition. */
+                    id: string;
+                    /**
+                     * @description Type of the event.
+                     * @enum {string}
+                     */
+                    type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When it happened; RFC 3339, UTC.
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description What the event is about. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Id of the webhook endpoint.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        endpoint_id: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer, or none in time, is asked for again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
