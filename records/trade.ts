@@ -51,7 +51,8 @@ export const tradeSchema = recordSchema<TradeDocument>('trades', {
   usageFlag: { type: String, enum: ['implausible', null], default: null },
   executedAt: date,
 })
-  .index({ modelId: 1, executedAt: -1 })
+  // A view of all regions merges one scan for each of them.
+  .index({ modelId: 1, tenor: 1, region: 1, executedAt: -1, _id: -1 })
   .index({ sellerId: 1, executedAt: -1, _id: -1 })
   // Holds all that an account's spend is summed from.
   .index({ accountId: 1, executedAt: 1, modelId: 1, grossScale8: 1, quantityTokens: 1 });

@@ -1,6 +1,7 @@
 /** Trades of a seller, newest first; the same on both surfaces, each in its own unit. */
 import { type PriceUnit, formatPrice, formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
+import { NEWEST_EXECUTED, executedBehind, executedPosition } from '../../records/executed-position';
 import type { TradeDocument } from '../../records/trade';
 import { sellerOf } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
@@ -22,11 +23,11 @@ export function sellerTradesHandler(
       query,
       (behind, count) =>
         records.trades
-          .find({ sellerId, ...(behind === null ? {} : isBehind(behind)) })
-          .sort({ executedAt: -1, _id: -1 })
+          .find({ sellerId, ...(behind === null ? {} : executedBehind(behind)) })
+          .sort(NEWEST_EXECUTED)
           .limit(count)
           .toArray(),
-      positionOf,
+      executedPosition,
     );
     const body: MarketTradesBody = {
       trades: page.items.map((trade) => tradeBody(trade, unit)),
@@ -34,17 +35,6 @@ export function sellerTradesHandler(
     };
     res.json(body);
   };
-}
-
-/** `<milliseconds>:<fill id>` */
-function positionOf({ executedAt, _id }: TradeDocument): string {
-  return `${executedAt.getTime()}:${_id}`;
-}
-
-function isBehind(position: string) {
-  const [time = '', id = ''] = position.split(':');
-  const executedAt = new Date(Number.parseInt(time, 10));
-  return { $or: [{ executedAt: { $lt: executedAt } }, { executedAt, _id: { $lt: id } }] };
 }
 
 function tradeBody(trade: TradeDocument, unit: PriceUnit): MarketTradesBody['trades'][number] {

@@ -32,6 +32,7 @@ import { reputationHandler } from './reputation';
 import { RequestRoutes } from './requests';
 import { sellerTradesHandler } from './seller-trades';
 import { spendHandler } from './spend';
+import { tradesHandler } from './trades';
 import { StatementRoutes } from '../statements/routes';
 import { webhookHandlers } from './webhooks';
 
@@ -86,6 +87,7 @@ function marketDataHandlers(deps: MarketDeps): Handlers<typeof marketDataRoutes>
   return {
     listMarkets: new CatalogRoute(deps).show,
     getCandles: candlesHandler(deps.records),
+    listTrades: tradesHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
     estimateFill: estimateHandler(deps),
     getOrderBook: orderBookHandler(deps),
   };

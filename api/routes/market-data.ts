@@ -1,4 +1,4 @@
-/** Market data, public: catalog, candles, estimates, order books. */
+/** Market data, public: catalog, candles, trades, estimates, order books. */
 import {
   candlesQuerySchema,
   candlesSchema,
@@ -6,6 +6,8 @@ import {
   estimateQuerySchema,
   estimateSchema,
   instrumentPath,
+  tradesQuerySchema,
+  tradesSchema,
 } from '../schemas/market-data';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
@@ -38,6 +40,21 @@ export const marketDataRoutes = {
     answer: candlesSchema,
     errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
     example: marketDataExamples.candles,
+  },
+  listTrades: {
+    method: 'get',
+    path: '/v1/markets/{model_id}/trades',
+    tag: 'Market data',
+    summary: 'Past trades',
+    description:
+      'Newest first, as the stream publishes them; voided trades are excluded. A trade is listed before the stream publishes it, so whoever subscribes first and then reads this list misses none. An unknown instrument has no trades.',
+    credential: 'public',
+    cacheable: true,
+    params: instrumentPath,
+    query: tradesQuerySchema,
+    answer: tradesSchema,
+    errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
+    example: marketDataExamples.trades,
   },
   estimateFill: {
     method: 'get',

@@ -4,11 +4,15 @@ import { INTERVAL_NAMES } from '../../domain/candles';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
 import { parseRfc3339 } from '../../domain/timestamps';
+import { pageFields, pageQuerySchema, pageSize } from '../cursor';
 import { timeField, instrumentText, textField, tokens, usdPerThousand } from './answers';
 import { INSTRUMENT_PATTERN, pricePerThousand, region, tenor } from './fields';
+import { tradeMessageSchema } from './stream';
 
 export const CANDLES_MAX = 2_000;
 const CANDLES_DEFAULT = 500;
+const TRADES_MAX = 500;
+const TRADES_DEFAULT = 100;
 const INT64_MAX = 2n ** 63n - 1n;
 
 export const instrumentPath = z.object({
@@ -99,6 +103,26 @@ export const candlesSchema = z
     }),
   })
   .meta({ id: 'Candles' });
+
+export const tradesQuerySchema = pageQuerySchema.extend({
+  region: viewRegion,
+  tenor: tenor.optional(),
+  from: moment('Inclusive.').optional(),
+  to: moment('Exclusive.').optional(),
+  limit: pageSize(TRADES_MAX, TRADES_DEFAULT),
+});
+
+export const tradesSchema = z
+  .object({
+    model_id: instrumentText,
+    region: viewedRegion,
+    tenor,
+    trades: z.array(tradeMessageSchema.meta({ id: 'PublicTrade' })).meta({
+      description: 'Newest first. Each is the message `trade` of the stream, with the same id.',
+    }),
+    ...pageFields,
+  })
+  .meta({ id: 'PublicTradeList' });
 
 export const estimateQuerySchema = z.object({
   quantity: int64('Tokens.').meta({ example: 1_000_000 }),
@@ -206,6 +230,8 @@ export const catalogSchema = z
 
 export type CandlesQuery = z.output<typeof candlesQuerySchema>;
 export type CandlesBody = z.output<typeof candlesSchema>;
+export type TradesQuery = z.output<typeof tradesQuerySchema>;
+export type TradesBody = z.output<typeof tradesSchema>;
 export type EstimateBody = z.output<typeof estimateSchema>;
 export type QuoteBody = z.output<typeof quoteSchema>;
 export type InstrumentBody = z.output<typeof instrumentSchema>;

@@ -4,6 +4,7 @@ import { REGIONS, type Region } from '../../domain/regions';
 import { type Answer, Exchange, MODEL, type TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
 import { print } from '../market/tape';
+import { StreamClient } from '../stream/client';
 
 const OTHER = 'vendor/other-model@v1';
 
@@ -266,5 +267,90 @@ describe('candles', () => {
       return body.candles.length > 0 && body.candles;
     });
     expect(candles).toMatchObject([{ open: '0.001', close: '0.001', volume: fill.tokens }]);
+  });
+});
+
+describe('trades', () => {
+  const START_MS = Date.UTC(2025, 7, 1);
+  const model = `traded/${randomUUID()}`;
+  beforeAll(async () => {
+    // Four share each moment, so that pages end between trades of one moment.
+    const trades = Array.from({ length: 240 }, (_, index) => ({
+      modelId: model,
+      executedAt: new Date(START_MS + Math.floor(index / 4) * 1_000),
+      priceScale8: BigInt(index + 1),
+      quantityTokens: 10,
+      region: index % 2 === 0 ? ('apac' as const) : ('global' as const),
+    }));
+    const [first] = trades;
+    await print(exchange.records, [
+      ...trades,
+      { ...first!, status: 'voided' },
+      { ...first!, quantityTokens: 0 },
+      { ...first!, tenor: '1d', status: 'pending' },
+    ]);
+  });
+
+  test.each([
+    ['', 240],
+    ['&region=apac', 120],
+    ['&tenor=1d', 1],
+    ['&from=2025-08-01T00:00:58Z', 8],
+    ['&from=2025-08-01T02:00:10%2B02:00&to=2025-08-01T00:00:12Z', 8],
+    ['&to=2025-08-01T00:00:00Z', 0],
+  ])('are listed once, newest first, over pages: %j', async (query, count) => {
+    const found: any[] = [];
+    let cursor: string | null = null;
+    do {
+      const behind = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const { status, body } = await of(model, 'trades', `?limit=7${query}${behind}`);
+      expect(status).toBe(200);
+      found.push(...body.trades);
+      cursor = body.next_cursor;
+      expect(body.has_more).toBe(cursor !== null);
+    } while (cursor !== null);
+    expect(found).toHaveLength(count);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(count);
+    const times = found.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test.each([
+    ['limit=501', 'invalid_request', 'limit'],
+    ['limit=0', 'invalid_request', 'limit'],
+    ['from=yesterday', 'invalid_request', 'from'],
+    ['cursor=none', 'invalid_request', 'cursor'],
+    ['region=mars', 'invalid_region', 'region'],
+    ['tenor=2d', 'invalid_tenor', 'tenor'],
+  ])('%s: 400 %s', async (query, code, param) => {
+    expect(await of(model, 'trades', `?${query}`)).toMatchObject({
+      status: 400,
+      body: { code, param },
+    });
+  });
+
+  test('are 304 while there is no new one; the cursor of another view is refused', async () => {
+    const { headers, body } = await of(model, 'trades', '?limit=2');
+    expect(headers['cache-control']).toBe('no-cache');
+    const path = `/markets/${encodeURIComponent(model)}/trades?limit=2`;
+    const again = await get(path, { 'if-none-match': String(headers['etag']) });
+    expect([again.status, again.body]).toEqual([304, '']);
+    const other = `?region=apac&cursor=${encodeURIComponent(body.next_cursor)}`;
+    expect((await of(model, 'trades', other)).status).toBe(400);
+    expect((await of('never-heard-of', 'trades')).body.trades).toEqual([]);
+  });
+
+  test('that the stream publishes are listed then, with the same fields', async () => {
+    const live = `live-${randomUUID()}`;
+    const by = await exchange.seller('normal', { models: [live] });
+    await exchange.ask(by, { price: '0.001', model: live });
+    const stream = await StreamClient.open(exchange.url(), `model_id=${live}`);
+    const { key } = await exchange.buyer();
+    for (let count = 1; count <= 3; count += 1) {
+      expect((await exchange.chat(key, { model: live })).status).toBe(200);
+      await until(() => stream.trades.length === count, { what: 'the trade on the stream' });
+      expect((await of(live, 'trades')).body.trades).toEqual(stream.trades.toReversed());
+    }
+    stream.close();
   });
 });

@@ -90,6 +90,8 @@ test('an instrument shows its book, its candles and an estimate', async () => {
 
 test('an ask that is posted stands in the book at once, and a trade in the list', async () => {
   const page = await openInstrument();
+  // Those from before the page was opened.
+  await until(async () => (await page.locator('.tape-trade').count()) === 3, { what: 'trades' });
   const added = await exchange.ask(seller, { model, price: '0.00029', capacity: 700_000 });
   await page.locator('.ladder-ask tr').filter({ hasText: '0.29' }).waitFor();
   expect(await textOf(page, '.instrument-head .ask')).toContain('0.29');
@@ -118,8 +120,13 @@ test('a lost connection is said, and the book resumes', async () => {
   await page.goto(`${connection.url}/#/market/${model}`);
   const state = page.locator('[data-connection]');
   await page.locator('[data-connection=live]').waitFor();
+  const trades = page.locator('.tape-trade');
+  await trades.first().waitFor();
+  const known = await trades.count();
   connection.cut();
   await page.locator('[data-connection=interrupted]').waitFor();
+  const { key } = await exchange.buyer();
+  await exchange.chat(key, { model });
   expect(await state.innerText()).toContain('Connection lost');
   // What was known stays in view.
   expect(await page.locator('.ladder-ask tr').count()).toBe(PRICES.length);
@@ -127,7 +134,11 @@ test('a lost connection is said, and the book resumes', async () => {
   connection.mend();
   await page.locator('[data-connection=live]').waitFor();
   await page.locator('.ladder-ask tr').filter({ hasText: '0.50' }).waitFor();
-  await page.locator('.tape-gap').waitFor();
+  // The trade of the meantime, and one that follows: each once, and nothing between is missing.
+  await until(async () => (await trades.count()) === known + 1, { what: 'the missed trade' });
+  await exchange.chat(key, { model });
+  await until(async () => (await trades.count()) === known + 2, { what: 'the next trade' });
+  expect(await page.locator('.tape-gap').count()).toBe(0);
   await exchange.send('DELETE', `/market/v1/sellers/${seller.sellerId}/asks/${added}`, {
     headers: { 'x-seller-api-key': seller.apiKey },
   });

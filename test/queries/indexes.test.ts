@@ -150,6 +150,8 @@ async function useMarket(seller: TestSeller, key: string): Promise<void> {
     '/v1/models',
     `/market/v1/markets/${MODEL}/candles`,
     `/market/v1/markets/${MODEL}/candles?from=2026-01-01T00:00:00Z&interval=1m`,
+    `/market/v1/markets/${MODEL}/trades`,
+    `/market/v1/markets/${MODEL}/trades?region=eu-west&from=2026-01-01T00:00:00Z`,
     `/market/v1/markets/${MODEL}/estimate?quantity=1000`,
     `/market/v1/markets/${MODEL}/estimate?quantity=1000000000&region=eu-west`,
     `${own}/reputation`,

@@ -76,6 +76,19 @@ const quote = {
   volume_24h: 52_300,
 } as const;
 
+/** As the stream publishes it. */
+export const trade = {
+  type: 'trade',
+  id: IDS.trade,
+  model_id: MODEL,
+  tenor: 'spot',
+  price: '0.0005',
+  quantity: '1500',
+  taker_side: 'bid',
+  region: 'eu-west',
+  timestamp: 1_769_860_800_000,
+} as const;
+
 export const marketDataExamples = {
   markets: {
     answer: {
@@ -116,6 +129,9 @@ export const marketDataExamples = {
         },
       ],
     },
+  },
+  trades: {
+    answer: { model_id: MODEL, region: 'any', tenor: 'spot', trades: [trade], ...LAST_PAGE },
   },
   estimate: {
     answer: {

@@ -9,6 +9,7 @@ export type Catalog = Schemas['Catalog'];
 export type Instrument = Schemas['Instrument'];
 export type Quote = Schemas['Quote'];
 export type OrderBook = Schemas['OrderBook'];
+export type PublicTrade = Schemas['PublicTrade'];
 export type Level = Schemas['Level'];
 export type Candle = Schemas['Candle'];
 export type Candles = Schemas['Candles'];

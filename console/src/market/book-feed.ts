@@ -4,22 +4,15 @@
  */
 import { type Socket, io } from 'socket.io-client';
 import type { OrderBook } from '../client/market';
-import type { View } from './queries';
-
-export interface Trade {
-  readonly id: string;
-  readonly price: string;
-  readonly quantity: string;
-  readonly taker_side: 'bid' | 'ask';
-  readonly region: string;
-  readonly timestamp: number;
-}
-
-/** A time without a connection: trades of it are missing in the list. */
-export interface Gap {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+import { type View, readTrades } from './queries';
+import {
+  type Gap,
+  type TapeEntry,
+  type Trade,
+  newestMs,
+  withPast,
+  withTrade,
+} from './tape-entries';
 
 export type Connection = 'connecting' | 'live' | 'interrupted' | 'refused';
 
@@ -28,21 +21,23 @@ export interface FeedState {
   /** Why a subscription was refused. */
   readonly refusal: string | null;
   readonly book: OrderBook | null;
-  /** Newest first. */
-  readonly tape: readonly (Trade | Gap)[];
+  /** Newest first; null until the past trades were asked for. */
+  readonly tape: readonly TapeEntry[] | null;
   /** The last interruption, once it is over. */
   readonly lastGap: Gap | null;
 }
 
-const TAPE_LENGTH = 200;
 const RECONNECT_MS = 500;
 const RECONNECT_MOST_MS = 5_000;
+/** Attempts to read the past trades of one connection, and the time between them. */
+const READS = 3;
+const READ_AGAIN_MS = 1_000;
 
 const EMPTY: FeedState = {
   connection: 'connecting',
   refusal: null,
   book: null,
-  tape: [],
+  tape: null,
   lastGap: null,
 };
 
@@ -52,7 +47,8 @@ export class BookFeed {
   private shown = EMPTY;
   private next = EMPTY;
   private frame: number | null = null;
-  private lostAtMs: number | null = null;
+  private lost: Omit<Gap, 'toMs'> | null = null;
+  private isClosed = false;
   private returning: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly view: View) {
@@ -63,11 +59,11 @@ export class BookFeed {
       reconnectionDelayMax: RECONNECT_MOST_MS,
     });
     this.socket.on('connect', () => void this.subscribed());
-    this.socket.on('disconnect', (reason) => this.lost(reason));
-    this.socket.on('connect_error', () => this.lost(null));
+    this.socket.on('disconnect', (reason) => this.disconnected(reason));
+    this.socket.on('connect_error', () => this.disconnected(null));
     this.socket.on('orderbook_snapshot', (book: OrderBook) => this.change({ book }));
     this.socket.on('trade', (trade: Trade) =>
-      this.change({ tape: [trade, ...this.next.tape].slice(0, TAPE_LENGTH) }),
+      this.change({ tape: withTrade(this.next.tape ?? [], trade) }),
     );
   }
 
@@ -79,6 +75,7 @@ export class BookFeed {
   readonly state = (): FeedState => this.shown;
 
   close(): void {
+    this.isClosed = true;
     this.socket.disconnect();
     clearTimeout(this.returning);
     if (this.frame !== null) cancelAnimationFrame(this.frame);
@@ -97,18 +94,31 @@ export class BookFeed {
       this.change({ connection: 'refused', refusal: answer.message ?? null });
       return;
     }
-    const gap = this.lostAtMs === null ? null : { fromMs: this.lostAtMs, toMs: Date.now() };
-    this.lostAtMs = null;
-    this.change({
-      connection: 'live',
-      refusal: null,
-      ...(gap ? { lastGap: gap, tape: [gap, ...this.next.tape] } : {}),
-    });
+    const gap = this.lost && { ...this.lost, toMs: Date.now() };
+    this.lost = null;
+    this.change({ connection: 'live', refusal: null, ...(gap ? { lastGap: gap } : {}) });
+    const past = await this.pastTrades();
+    if (!this.isClosed) this.change({ tape: withPast(this.next.tape ?? [], past, gap) });
   }
 
-  private lost(reason: string | null): void {
+  /**
+   * Read after the subscription: what is published from now on comes by itself. Null when it cannot
+   * be read.
+   */
+  private async pastTrades() {
+    for (let attempt = 1; !this.isClosed; attempt += 1) {
+      const past = await readTrades(this.view).catch(() => null);
+      if (past || attempt === READS) return past;
+      await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
+    }
+    return null;
+  }
+
+  private disconnected(reason: string | null): void {
     if (reason === 'io client disconnect') return;
-    if (this.next.connection === 'live') this.lostAtMs = Date.now();
+    if (this.next.connection === 'live') {
+      this.lost = { fromMs: Date.now(), afterMs: newestMs(this.next.tape ?? []) };
+    }
     const connection = this.next.book === null ? 'connecting' : 'interrupted';
     this.change({ connection });
     // A gateway that stops says goodbye; the client would not come back by itself.

@@ -10,6 +10,7 @@ const ESTIMATE_EVERY_MS = 3_000;
 const TREND_EVERY_MS = 30_000;
 const TREND_HOURS = 48;
 const CANDLES = 500;
+const PAST_TRADES = 100;
 
 export interface View {
   readonly modelId: string;
@@ -41,6 +42,15 @@ export function useCandles({ modelId, tenor, region }: View, interval: Interval)
     refetchInterval: CANDLES_EVERY_MS,
     placeholderData: keepPreviousData,
   });
+}
+
+/** The newest trades, as the stream publishes them. */
+export function readTrades({ modelId, tenor, region }: View) {
+  return answerOf(
+    publicMarket.GET('/v1/markets/{model_id}/trades', {
+      params: { path: { model_id: modelId }, query: { tenor, region, limit: PAST_TRADES } },
+    }),
+  );
 }
 
 /** The last two days of an instrument, in hours. */

@@ -1,23 +1,24 @@
-/** Trades as they happen, newest first. */
+/** The last trades, and those that follow as they happen; newest first. */
 import { memo } from 'react';
-import { EmptyState } from '../design/states';
+import { EmptyState, Skeleton } from '../design/states';
 import { Price, Quantity, Time } from '../design/values';
-import type { Gap, Trade } from './book-feed';
+import type { TapeEntry, Trade } from './tape-entries';
 
 const SHOWN = 40;
 
-export const Tape = memo(function Tape({ tape }: { readonly tape: readonly (Trade | Gap)[] }) {
+interface TapeProps {
+  readonly tape: readonly TapeEntry[] | null;
+}
+
+export const Tape = memo(function Tape({ tape }: TapeProps) {
+  if (tape === null) return <Skeleton rows={6} label="Loading the trades" />;
   if (tape.length === 0) {
-    return (
-      <EmptyState title="No trade since you opened this page">
-        The next one appears here at once.
-      </EmptyState>
-    );
+    return <EmptyState title="No trade yet">The first one appears here at once.</EmptyState>;
   }
   return (
     <div className="tape" tabIndex={0} role="region" aria-label="Trades">
       <table className="ladder">
-        <caption className="only-read">Trades since this page was opened, newest first</caption>
+        <caption className="only-read">Trades, newest first</caption>
         <thead>
           <tr>
             <th scope="col">$ per M</th>

@@ -6,7 +6,7 @@ const WAITING: FeedState = {
   connection: 'connecting',
   refusal: null,
   book: null,
-  tape: [],
+  tape: null,
   lastGap: null,
 };
 const never = () => () => undefined;

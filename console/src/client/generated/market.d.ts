@@ -40,6 +40,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/markets/{model_id}/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Past trades
+         * @description Newest first, as the stream publishes them; voided trades are excluded. A trade is listed before the stream publishes it, so whoever subscribes first and then reads this list misses none. An unknown instrument has no trades.
+         */
+        get: operations["listTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/markets/{model_id}/estimate": {
         parameters: {
             query?: never;
@@ -913,6 +933,74 @@ export interface components {
              * @example 1000000
              */
             volume: number;
+        };
+        PublicTradeList: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description `any` covers all regions.
+             * @enum {string}
+             */
+            region: "us-east" | "us-west" | "eu-west" | "apac" | "global" | "any";
+            /**
+             * @description Delivery window: `spot`, or the length of a window that starts at the next boundary.
+             * @enum {string}
+             */
+            tenor: "spot" | "1h" | "1d" | "7d" | "30d";
+            /** @description Newest first. Each is the message `trade` of the stream, with the same id. */
+            trades: components["schemas"]["PublicTrade"][];
+            /** @description Cursor of the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+        };
+        PublicTrade: {
+            /**
+             * @description Kind of the message.
+             * @enum {string}
+             */
+            type: "trade";
+            /**
+             * Format: uuid
+             * @description Id of the trade.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            id: string;
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description Delivery window: `spot`, or the length of a window that starts at the next boundary.
+             * @enum {string}
+             */
+            tenor: "spot" | "1h" | "1d" | "7d" | "30d";
+            /**
+             * @description USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            price: string;
+            /**
+             * @description Tokens.
+             * @example 1500
+             */
+            quantity: string;
+            /**
+             * @description Side of the incoming order.
+             * @enum {string}
+             */
+            taker_side: "bid" | "ask";
+            /**
+             * @description Region of execution.
+             * @enum {string}
+             */
+            region: "us-east" | "us-west" | "eu-west" | "apac" | "global";
+            /** @description Milliseconds since the Unix epoch. */
+            timestamp: number;
         };
         FillEstimate: {
             /**
@@ -2814,6 +2902,148 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Candles"];
+                };
+            };
+            /** @description The same as `If-None-Match` names. */
+            304: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Names this answer in `If-None-Match`.
+                     * @example W/"0XhS2mTr4b7kq1vZc9dE3A"
+                     */
+                    ETag?: string;
+                    /**
+                     * @description How long it may be used again.
+                     * @example public, max-age=1
+                     */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_region`: The region is not valid. `invalid_tenor`: The tenor is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTrades: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous page. */
+                cursor?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description `any` and no region cover all regions. */
+                region?: "us-east" | "us-west" | "eu-west" | "apac" | "global" | "any";
+                /** @description Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+                tenor?: "spot" | "1h" | "1d" | "7d" | "30d";
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description An instrument string, percent-encoded. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Names this answer in `If-None-Match`.
+                     * @example W/"0XhS2mTr4b7kq1vZc9dE3A"
+                     */
+                    ETag?: string;
+                    /**
+                     * @description How long it may be used again.
+                     * @example public, max-age=1
+                     */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "model_id": "llama-3.3-70b",
+                     *       "region": "any",
+                     *       "tenor": "spot",
+                     *       "trades": [
+                     *         {
+                     *           "type": "trade",
+                     *           "id": "0190a0a0-aaaa-7000-8000-00000000000a",
+                     *           "model_id": "llama-3.3-70b",
+                     *           "tenor": "spot",
+                     *           "price": "0.0005",
+                     *           "quantity": "1500",
+                     *           "taker_side": "bid",
+                     *           "region": "eu-west",
+                     *           "timestamp": 1769860800000
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicTradeList"];
                 };
             };
             /** @description The same as `If-None-Match` names. */
