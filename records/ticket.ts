@@ -27,4 +27,5 @@ export const ticketSchema = recordSchema<TicketDocument>('tickets', {
   issuedAt: date,
 })
   .index({ contractId: 1 }, { unique: true })
-  .index({ credentialHash: 1 }, { unique: true });
+  .index({ credentialHash: 1 }, { unique: true })
+  .index({ accountId: 1, _id: -1 });

@@ -1,5 +1,6 @@
 /** The Buyer surface (API-1). */
 import { Router } from 'express';
+import { Cursors } from '../cursor';
 import type { GatewayDeps } from '../gateway-deps';
 import type { Guards } from '../middleware/guards';
 import { serveDescription } from '../openapi/serve';
@@ -7,6 +8,7 @@ import { buyerRoutes, type rootRoutes } from '../routes/buyer';
 import type { Handlers } from '../routes/declared-route';
 import { mountRoutes } from '../routes/mount';
 import { modelsHandler } from './models';
+import { ticketsHandler } from './ticket-list';
 import { TicketRoutes } from './tickets';
 
 type RootHandlers = Handlers<typeof rootRoutes>;
@@ -27,6 +29,7 @@ export function createBuyerSurface(
   mountRoutes(router, guards, buyerRoutes, {
     ...atRoot,
     createTicket: tickets.create,
+    listTickets: ticketsHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
     getTicket: tickets.show,
   });
   return router;

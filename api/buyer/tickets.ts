@@ -1,8 +1,6 @@
 /** Capacity tickets: issued, and returned without their credential. */
 import type { Settings } from '../../config/settings';
-import { type ContractStatus, contractStatusAt } from '../../domain/contract-standing';
 import { fail } from '../../domain/errors';
-import { venueClassOf } from '../../domain/reputation';
 import type { Sealer } from '../../domain/sealing';
 import type { PriceDeps } from '../../exchange/books/prevailing-price';
 import { createOnce } from '../../exchange/create-once';
@@ -15,11 +13,11 @@ import { DURABLE } from '../../records/ledger/reads';
 import { newestScore } from '../../records/reputations/newest-score';
 import type { TicketDocument } from '../../records/ticket';
 import { buyerOf, pathParameter } from '../context';
-import { contractBody } from '../market/contract-bodies';
 import { creationRequestOf } from '../middleware/creation-request';
 import type { CreateTicket, CreatedTicketBody, TicketBody } from '../schemas/contracts';
 import type { RouteHandler } from '../routes/declared-route';
 import type { ticketRoutes } from '../routes/tickets';
+import { hasLots, ticketBody } from './ticket-bodies';
 
 export interface TicketDeps extends PriceDeps {
   readonly settings: Settings;
@@ -50,7 +48,7 @@ export class TicketRoutes {
       create: async (orderId) => {
         const request = { orderId, accountId, keyId, requestId, terms };
         const { ticket, credential } = await this.tickets.issue(request);
-        const created: CreatedTicketBody = { ...(await ticketBody(records, ticket)), credential };
+        const created: CreatedTicketBody = { ...(await readBody(records, ticket)), credential };
         return { sealed: sealer.sealJson(created, context).toString('base64') };
       },
       mayHaveHappened: mayHaveCreatedOrder,
@@ -62,7 +60,7 @@ export class TicketRoutes {
 
   readonly show: RouteHandler<typeof ticketRoutes.getTicket> = async (req, res) => {
     const ticket = await this.tickets.find(pathParameter(req, 'id'), buyerOf(res).accountId);
-    res.json(await ticketBody(this.deps.records, ticket));
+    res.json(await readBody(this.deps.records, ticket));
   };
 }
 
@@ -78,34 +76,13 @@ function termsOf(body: CreateTicket): TicketTerms {
   };
 }
 
-async function ticketBody(records: Records, ticket: TicketDocument): Promise<TicketBody> {
+async function readBody(records: Records, ticket: TicketDocument): Promise<TicketBody> {
   const { contractId } = ticket;
   const [contract, lots] = await Promise.all([
     records.contracts.findOne({ _id: contractId }),
     records.lots.find({ contractId }, DURABLE).sort({ _id: 1 }).toArray(),
   ]);
-  const [first] = lots;
-  if (!contract || !first) throw fail('not_found');
-  const now = await records.ledger.capacity.now();
-  const shown = contractBody(contract, lots, now);
-  return {
-    ticket_id: ticket._id,
-    contract_id: contractId,
-    order_id: contract.orderId,
-    model: contract.modelId,
-    region: contract.region,
-    seller_class: venueClassOf(await newestScore(records.reputations, first.sellerId)),
-    quantity_tokens: shown.quantity,
-    remaining_tokens: shown.remaining,
-    price: shown.price,
-    status: ticketStatus(contractStatusAt(lots, now)),
-    delivery_start: shown.delivery_start,
-    expires_at: shown.expires_at,
-    created_at: ticket.createdAt.toISOString(),
-  };
-}
-
-/** A ticket is active from its purchase, even before its window opens. */
-function ticketStatus(status: ContractStatus): TicketBody['status'] {
-  return status === 'pending' ? 'active' : status;
+  if (!contract || !hasLots(lots)) throw fail('not_found');
+  const score = await newestScore(records.reputations, lots[0].sellerId);
+  return ticketBody({ ticket, contract, lots }, score, await records.ledger.capacity.now());
 }

@@ -1,18 +1,14 @@
 /** Contracts of orders, for their buyer: contracts and lots in one snapshot. */
-import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import type { ContractDocument } from '../../records/contract';
-import type { LotDocument } from '../../records/lot';
+import { type LotsByContract, lotsOf, readLots } from '../../records/contract-lots';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, type Page, pageEnd } from '../cursor';
 import { contractBody } from './contract-bodies';
 import type { RouteHandler } from '../routes/declared-route';
 import type { contractRoutes } from '../routes/contracts';
-
-/** Maximum number of lots on one page: beyond it the page ends early, after a complete contract. */
-const LOTS_PER_PAGE = 5_000;
 
 export function contractsHandler(
   records: Records,
@@ -29,7 +25,11 @@ export function contractsHandler(
           .limit(count)
           .toArray(),
       );
-      const lots = await readLots(records, page.items, session);
+      const lots = await readLots(
+        records,
+        page.items.map(({ _id }) => _id),
+        session,
+      );
       return { page: cutPage(page, lots, (id) => cursors.encode(list, id)), lots };
     });
     const now = await records.ledger.capacity.now();
@@ -50,39 +50,6 @@ export function contractHandler(records: Records): RouteHandler<typeof contractR
     });
     res.json(contractBody(contract, lots, await records.ledger.capacity.now()));
   };
-}
-
-type LotsByContract = ReadonlyMap<string, readonly LotDocument[]>;
-
-/**
- * The lots of a page's contracts, for complete contracts only, in the order of the page, and always
- * those of its first one.
- */
-async function readLots(
-  records: Records,
-  contracts: readonly ContractDocument[],
-  session: mongo.ClientSession,
-): Promise<LotsByContract> {
-  const found = await records.lots
-    .find({ contractId: { $in: contracts.map(({ _id }) => _id) } }, { session })
-    .sort({ contractId: -1, _id: -1 })
-    .limit(LOTS_PER_PAGE + 1)
-    .toArray();
-  const groups = new Map<string, LotDocument[]>();
-  for (const lot of found.toReversed()) {
-    const group = groups.get(lot.contractId);
-    if (group) group.push(lot);
-    else groups.set(lot.contractId, [lot]);
-  }
-  const cut = found.length > LOTS_PER_PAGE ? found.at(-1)?.contractId : undefined;
-  if (cut === undefined) return groups;
-  if (groups.size > 1) groups.delete(cut);
-  else groups.set(cut, await lotsOf(records, cut, session));
-  return groups;
-}
-
-function lotsOf(records: Records, contractId: string, session: mongo.ClientSession) {
-  return records.lots.find({ contractId }, { session }).sort({ _id: 1 }).toArray();
 }
 
 /** The page up to the last contract whose lots were read. */

@@ -87,7 +87,7 @@ function marketDataHandlers(deps: MarketDeps): Handlers<typeof marketDataRoutes>
   return {
     listMarkets: new CatalogRoute(deps).show,
     getCandles: candlesHandler(deps.records),
-    listTrades: tradesHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
+    listMarketTrades: tradesHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
     estimateFill: estimateHandler(deps),
     getOrderBook: orderBookHandler(deps),
   };

@@ -18,7 +18,7 @@ import type { TradesBody, TradesQuery } from '../schemas/market-data';
 export function tradesHandler(
   { trades }: Pick<Records, 'trades'>,
   cursors: Cursors,
-): RouteHandler<typeof marketDataRoutes.listTrades> {
+): RouteHandler<typeof marketDataRoutes.listMarketTrades> {
   const reads = new SharedReads<TaggedText>();
   return async (req, res, { params: { model_id: modelId }, query }) => {
     const answer = await reads.read(JSON.stringify([modelId, query]), async () =>

@@ -41,7 +41,7 @@ export const marketDataRoutes = {
     errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
     example: marketDataExamples.candles,
   },
-  listTrades: {
+  listMarketTrades: {
     method: 'get',
     path: '/v1/markets/{model_id}/trades',
     tag: 'Market data',

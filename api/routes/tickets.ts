@@ -1,6 +1,12 @@
 /** Capacity tickets: bought immediately, or issued for a contract. */
 import { z } from 'zod';
-import { createTicketSchema, createdTicketSchema, ticketSchema } from '../schemas/contracts';
+import {
+  createTicketSchema,
+  createdTicketSchema,
+  ticketListSchema,
+  ticketQuerySchema,
+  ticketSchema,
+} from '../schemas/contracts';
 import { uuid } from '../schemas/fields';
 import type { Routes } from './declared-route';
 import { ticketExamples } from './examples/buyer';
@@ -34,6 +40,16 @@ export const ticketRoutes = {
       'not_found',
     ],
     example: ticketExamples.create,
+  },
+  listTickets: {
+    method: 'get',
+    path: '/v1/tickets',
+    tag: 'Tickets',
+    summary: 'The tickets of the account, without their credentials',
+    credential: 'buyer',
+    query: ticketQuerySchema,
+    answer: ticketListSchema,
+    example: ticketExamples.list,
   },
   getTicket: {
     method: 'get',

@@ -165,6 +165,8 @@ export const createTicketSchema = z
   })
   .meta({ id: 'CreateTicket', example: { model: 'llama-3.3-70b', quantity_tokens: 100_000 } });
 
+const TICKET_STATUSES = ['active', 'exhausted', 'expired', 'defaulted'] as const;
+
 const ticketFields = {
   ticket_id: idOf('ticket'),
   contract_id: idOf('contract'),
@@ -175,15 +177,24 @@ const ticketFields = {
   quantity_tokens: tokens('Purchased quantity'),
   remaining_tokens: tokens('Undrawn quantity'),
   price: usdPerThousand(),
-  status: z
-    .enum(['active', 'exhausted', 'expired', 'defaulted'])
-    .meta({ description: 'A ticket is active from its purchase on.' }),
+  status: z.enum(TICKET_STATUSES).meta({ description: 'A ticket is active from its purchase on.' }),
   delivery_start: timeField('Start of the window'),
   expires_at: timeField('End of the window'),
   created_at: timeField('Time of issue'),
 };
 
 export const ticketSchema = z.object(ticketFields).meta({ id: 'Ticket' });
+export const ticketListSchema = z
+  .object({ tickets: z.array(ticketSchema).meta({ description: 'Newest first.' }), ...pageFields })
+  .meta({ id: 'TicketList' });
+
+export const ticketQuerySchema = pageQuerySchema.extend({
+  status: z.enum(TICKET_STATUSES).optional().meta({
+    description:
+      'Each page searches the next 200 tickets, so it may have fewer than `limit` or no results; only `has_more: false` marks the last page.',
+  }),
+});
+
 export const createdTicketSchema = z
   .object({
     ...ticketFields,
@@ -222,5 +233,6 @@ export type CreateTicket = z.output<typeof createTicketSchema>;
 export type OrderBody = z.output<typeof orderSchema>;
 export type ContractBody = z.output<typeof contractSchema>;
 export type TicketBody = z.output<typeof ticketSchema>;
+export type TicketQuery = z.output<typeof ticketQuerySchema>;
 export type CreatedTicketBody = z.output<typeof createdTicketSchema>;
 export type OrderQuery = z.output<typeof orderQuerySchema>;

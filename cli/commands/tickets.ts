@@ -1,8 +1,8 @@
 /** Tickets: capacity bought at once, or the credential of a contract. */
 import type { Command } from 'commander';
 import { CommandError } from '../command-error';
-import { contextOf, segment } from '../context';
-import { printRecord } from '../output';
+import { contextOf, queryOf, segment, withPaging } from '../context';
+import { printList, printRecord } from '../output';
 import { wholeNumber } from '../values';
 
 interface CreateOptions {
@@ -13,6 +13,12 @@ interface CreateOptions {
   readonly tenor?: string;
   readonly ttl?: number;
   readonly contract?: string;
+}
+
+interface ListOptions {
+  readonly status?: string;
+  readonly limit?: string;
+  readonly cursor?: string;
 }
 
 const TOKENS_MAX = 1_000_000_000_000;
@@ -40,6 +46,20 @@ export function addTicketCommands(program: Command): void {
       const { client, output } = contextOf(command, 'buyer');
       printRecord(output, await client.call('POST', '/buyer/v1/tickets', bodyOf(options)));
     });
+
+  withPaging(
+    tickets
+      .command('list')
+      .description('tickets of the account, newest first')
+      .option('--status <status>', 'active, exhausted, expired or defaulted'),
+  ).action(async (given: ListOptions, command: Command) => {
+    const { client, output } = contextOf(command, 'buyer');
+    const answer = await client.call('GET', `/buyer/v1/tickets${queryOf({ ...given })}`);
+    printList(output, answer, 'tickets', [
+      ...['ticket_id', 'model', 'price', 'remaining_tokens', 'quantity_tokens', 'status'],
+      'expires_at',
+    ]);
+  });
 
   tickets
     .command('show <ticket_id>')

@@ -131,6 +131,8 @@ test('a ticket that is bought at once', async () => {
     ...['chat', 'Hi', '--model', model, '--max-tokens', '64'],
   ).ended;
   expect(code).toBe(0);
+  const { tickets } = await json(buyer(key), 'tickets', 'list', '--status', 'active');
+  expect(tickets.map((ticket: any) => ticket.ticket_id)).toEqual([id]);
   const shown = await json(buyer(key), 'tickets', 'show', id);
   expect(shown.remaining_tokens).toBeLessThan(2_000);
   const none = await as(buyer(key), 'tickets', 'create', '--model', model).ended;

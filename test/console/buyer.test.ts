@@ -19,7 +19,7 @@ import {
   signIn,
 } from './support/buyer-pages';
 
-const PAGES = ['Account', 'Requests', 'Playground', 'Orders', 'Contracts', 'Statement'];
+const PAGES = ['Account', 'Requests', 'Playground', 'Orders', 'Contracts', 'Tickets', 'Statement'];
 
 let exchange: Exchange;
 let browser: TestBrowser;
@@ -119,6 +119,9 @@ test('an order: previewed, placed, filled in part while it is watched, and cance
   await page.getByRole('button', { name: 'Issue a ticket' }).click();
   await page.getByRole('button', { name: 'Issue it' }).click();
   expect(await page.getByLabel('Credential').innerText()).toMatch(/^tkt_/);
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Tickets');
+  await page.getByRole('row').filter({ hasText: own.model }).getByText('active').waitFor();
   expect(page.faults).toEqual([]);
 });
 

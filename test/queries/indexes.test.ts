@@ -187,6 +187,8 @@ async function useContracts(seller: TestSeller, key: string): Promise<void> {
     `/market/v1/orders/${resting.body.order_id}`,
     '/market/v1/contracts',
     `/market/v1/contracts/${contractId}`,
+    '/buyer/v1/tickets',
+    '/buyer/v1/tickets?status=active',
     `/buyer/v1/tickets/${ticketId}`,
   ]) {
     expect((await exchange.send('GET', path, as(key))).status).toBe(200);

@@ -1,5 +1,5 @@
 /** Examples of chats, models and tickets. */
-import { IDS, MODEL, NOON, ONE } from './values';
+import { IDS, LAST_PAGE, MODEL, NOON, ONE } from './values';
 
 const fill = {
   fill_price: '0.48',
@@ -66,5 +66,6 @@ export const ticketExamples = {
     body: { model: MODEL, quantity_tokens: 100_000, max_price: '0.0006' },
     answer: { ...ticket, credential: 'tkt_4b1d9c0e' },
   },
+  list: { answer: { tickets: [ticket], ...LAST_PAGE } },
   show: { answer: { ...ticket, remaining_tokens: 99_942 } },
 } as const;

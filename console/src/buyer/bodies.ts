@@ -12,4 +12,5 @@ export type Contract = Schemas['Contract'];
 export type Statement = Schemas['AccountStatement'];
 export type StatementLine = Schemas['StatementLine'];
 export type FillEstimate = Schemas['FillEstimate'];
+export type Ticket = Buyer['schemas']['Ticket'];
 export type CreatedTicket = Buyer['schemas']['CreatedTicket'];

@@ -25,6 +25,7 @@ const PLACES = [
   { label: 'Playground', to: '/buyer/playground' },
   { label: 'Orders', to: '/buyer/orders' },
   { label: 'Contracts', to: '/buyer/contracts' },
+  { label: 'Tickets', to: '/buyer/tickets' },
   { label: 'Statement', to: '/buyer/statement' },
 ] as const;
 

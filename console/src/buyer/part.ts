@@ -16,6 +16,7 @@ export const buyerPart: Part = {
       path: '/buyer/contracts',
       load: async () => (await import('./contracts-page')).ContractsPage,
     },
+    { path: '/buyer/tickets', load: async () => (await import('./tickets-page')).TicketsPage },
     {
       path: '/buyer/statement',
       load: async () => (await import('./statement-page')).StatementPage,

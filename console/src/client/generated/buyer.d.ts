@@ -44,7 +44,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The tickets of the account, without their credentials */
+        get: operations["listTickets"];
         put?: never;
         /**
          * Buy a ticket, or get a credential for a contract
@@ -475,6 +476,14 @@ export interface components {
              * @description Without other fields: a new credential for a contract of the account.
              */
             contract_id?: string | null;
+        };
+        TicketList: {
+            /** @description Newest first. */
+            tickets: components["schemas"]["Ticket"][];
+            /** @description Cursor of the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
         };
         Ticket: {
             /**
@@ -1053,6 +1062,122 @@ export interface operations {
             };
             /** @description `invalid_request`: The request is malformed. */
             400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous page. */
+                cursor?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description Each page searches the next 200 tickets, so it may have fewer than `limit` or no results; only `has_more: false` marks the last page. */
+                status?: "active" | "exhausted" | "expired" | "defaulted";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tickets": [
+                     *         {
+                     *           "ticket_id": "0190a0a0-9999-7000-8000-000000000009",
+                     *           "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                     *           "order_id": "0190a0a0-7777-7000-8000-000000000007",
+                     *           "model": "llama-3.3-70b",
+                     *           "region": null,
+                     *           "seller_class": "prime",
+                     *           "quantity_tokens": 100000,
+                     *           "remaining_tokens": 100000,
+                     *           "price": "0.0005",
+                     *           "status": "active",
+                     *           "delivery_start": "2026-01-31T12:00:00.000Z",
+                     *           "expires_at": "2026-01-31T13:00:00.000Z",
+                     *           "created_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TicketList"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.

@@ -51,7 +51,7 @@ export interface paths {
          * Past trades
          * @description Newest first, as the stream publishes them; voided trades are excluded. A trade is listed before the stream publishes it, so whoever subscribes first and then reads this list misses none. An unknown instrument has no trades.
          */
-        get: operations["listTrades"];
+        get: operations["listMarketTrades"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2975,7 +2975,7 @@ export interface operations {
             };
         };
     };
-    listTrades: {
+    listMarketTrades: {
         parameters: {
             query?: {
                 /** @description Cursor of the previous page. */
