@@ -10,6 +10,7 @@ const { webhookEventsBlock } = await import('../dist/api/docs/generated-webhooks
 const { pageWith } = await import('../dist/setup/generate/block.js');
 const { generatedCommandPages } = await import('../dist/cli/page.js');
 const { generatedConsoleTypes } = await import('../dist/setup/generate/console-types.js');
+const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
 const descriptions = generatedDescriptions();
@@ -17,6 +18,7 @@ const files = {
   ...generatedPages(),
   ...descriptions,
   ...(await generatedConsoleTypes(descriptions)),
+  ...generatedClients(descriptions),
   ...generatedErrorPages(),
   ...generatedCommandPages(),
   ...pageWith('docs/reference/conventions.md', conventionTables()),

@@ -19,6 +19,7 @@ const MODULES = [
   'channel',
   'config',
   'domain',
+  'clients',
   'cli',
   'console',
   'setup',

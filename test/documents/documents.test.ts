@@ -43,8 +43,8 @@ const PAGES = [
   'docs/operate/backup.md',
 ];
 
-/** `test/webhooks/guide.test.ts` runs its programs beside an exchange. */
-const RUN_ELSEWHERE: readonly string[] = ['docs/guides/webhooks.md'];
+/** `test/webhooks/guide.test.ts` and `test/clients` run their programs beside an exchange. */
+const RUN_ELSEWHERE: readonly string[] = ['docs/guides/clients.md', 'docs/guides/webhooks.md'];
 
 /** Each with its reason beside the block; a new one is added here, so that the list does not grow unseen. */
 const NOT_RUN: readonly string[] = [

@@ -7,6 +7,7 @@ import { generatedCommandPages } from '../../cli/page';
 import { settingsSchema } from '../../config/schema';
 import { ERROR_CODES } from '../../domain/errors';
 import { pageWith } from '../../setup/generate/block';
+import { generatedClients } from '../../setup/generate/clients/files';
 import { generatedPages } from '../../setup/generate/pages';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
@@ -17,6 +18,7 @@ describe('generated files', () => {
     ...generatedDescriptions(),
     ...generatedErrorPages(),
     ...generatedCommandPages(),
+    ...generatedClients(generatedDescriptions()),
     ...pageWith('docs/reference/conventions.md', conventionTables()),
   };
 

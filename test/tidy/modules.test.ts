@@ -32,6 +32,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   // `doctor` compares the servers with the indexes and search attributes of this release.
   cli: ['domain', 'config', 'records', 'temporal'],
   console: [],
+  clients: [],
 };
 
 /** Workflows may know how activities look, and nothing of what they do. */

@@ -21,6 +21,11 @@ test('the processes, the command line and the lockfile state the version of pack
   expect([...stated, lockfile.packages['']!.version]).toEqual(Array(4).fill(manifest.version));
 });
 
+test('the client for TypeScript states it', () => {
+  const client = JSON.parse(read('clients/typescript/package.json')) as { version: string };
+  expect(client.version).toBe(manifest.version);
+});
+
 test('it is the newest dated version of the changelog', () => {
   expect(released[0]?.version).toBe(manifest.version);
 });

@@ -1,0 +1,394 @@
+/** Written by `npm run generate`; do not edit. */
+
+import { eachItem } from '../pages';
+import type { RequestOptions, Transport } from '../transport';
+import type {
+  CapacityReport,
+  CapacitySnapshot,
+  CreateOffer,
+  CreateWebhook,
+  CreatedOffer,
+  Decisions,
+  Deliveries,
+  Delivery,
+  OfferList,
+  RecordedDecisions,
+  RegisterSeller,
+  ReplayWebhooks,
+  ReplayedWebhooks,
+  Reputation,
+  Seller,
+  SellerProfile,
+  SellerTrade,
+  SellerTradeList,
+  UpdateWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookWithSecret,
+} from './types';
+
+export interface ListSellerWebhookDeliveriesQuery {
+  /** Cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Page size. */
+  readonly limit?: number | undefined;
+}
+
+export interface ListTradesQuery {
+  /** Cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Page size. */
+  readonly limit?: number | undefined;
+}
+
+export interface ListDeliveriesQuery {
+  /** Cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Page size. */
+  readonly limit?: number | undefined;
+}
+
+export class SellerClient {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * Create a webhook endpoint. Events are sent by POST with the headers of Standard Webhooks, at
+   * least once and in any order. The answer shows the secret of the signatures once.
+   */
+  createSellerWebhook(body: CreateWebhook, options: RequestOptions = {}): Promise<WebhookWithSecret> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/seller/v1/webhooks',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: false,
+        body,
+      },
+      options,
+    );
+  }
+
+  /** Own webhook endpoints */
+  listSellerWebhooks(options: RequestOptions = {}): Promise<WebhookList> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/webhooks',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /** A webhook endpoint, without its secret */
+  getSellerWebhook(id: string, options: RequestOptions = {}): Promise<Webhook> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /** Change, disable or enable a webhook endpoint */
+  updateSellerWebhook(id: string, body: UpdateWebhook, options: RequestOptions = {}): Promise<Webhook> {
+    return this.transport.send(
+      {
+        method: 'PATCH',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+        body,
+      },
+      options,
+    );
+  }
+
+  /** Delete a webhook endpoint */
+  deleteSellerWebhook(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.transport.send(
+      {
+        method: 'DELETE',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Replace the secret of a webhook endpoint. For 24 hours the previous secret signs too: each
+   * request has a signature of both.
+   */
+  rotateSellerWebhookSecret(id: string, options: RequestOptions = {}): Promise<WebhookWithSecret> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}/secret`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: false,
+      },
+      options,
+    );
+  }
+
+  /** Send a test event. Its type is `webhook.test`, which needs no subscription. */
+  testSellerWebhook(id: string, options: RequestOptions = {}): Promise<WebhookDelivery> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}/test`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: false,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Send all events since a time again. Includes events that the endpoint missed while it was
+   * disabled or did not exist. Up to 1,000 events per request; `next_cursor` leads to the others.
+   */
+  replaySellerWebhooks(id: string, body: ReplayWebhooks, options: RequestOptions = {}): Promise<ReplayedWebhooks> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}/replay`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: false,
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Deliveries of a webhook endpoint, newest event first. Deliveries are kept for 30 days after
+   * their event.
+   */
+  listSellerWebhookDeliveries(id: string, query: ListSellerWebhookDeliveriesQuery = {}, options: RequestOptions = {}): Promise<WebhookDeliveryList> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}/deliveries`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /** Every item of `listSellerWebhookDeliveries`, page after page. */
+  iterateSellerWebhookDeliveries(id: string, query: ListSellerWebhookDeliveriesQuery = {}, options: RequestOptions = {}): AsyncGenerator<WebhookDelivery> {
+    return eachItem(
+      (cursor) => this.listSellerWebhookDeliveries(id, { ...query, cursor }, options),
+      (page) => page.deliveries,
+      query.cursor,
+    );
+  }
+
+  /** Send one event again */
+  replaySellerWebhookDelivery(id: string, deliveryId: string, options: RequestOptions = {}): Promise<WebhookDelivery> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: `/seller/v1/webhooks/${encodeURIComponent(id)}/deliveries/${encodeURIComponent(deliveryId)}/replay`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: false,
+      },
+      options,
+    );
+  }
+
+  /** Trades of the seller, newest first */
+  listTrades(query: ListTradesQuery = {}, options: RequestOptions = {}): Promise<SellerTradeList> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/trades',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /** Every item of `listTrades`, page after page. */
+  iterateTrades(query: ListTradesQuery = {}, options: RequestOptions = {}): AsyncGenerator<SellerTrade> {
+    return eachItem(
+      (cursor) => this.listTrades({ ...query, cursor }, options),
+      (page) => page.trades,
+      query.cursor,
+    );
+  }
+
+  /**
+   * Reputation of the seller. Of the last 30 days: 50 % fill rate, 30 % latency adherence, 20 %
+   * quality rate. Informational: no decision depends on it.
+   */
+  getReputation(options: RequestOptions = {}): Promise<Reputation> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/reputation',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /** Report decisions about capacity. Informational: changes no book. The newest 200 are stored. */
+  reportDecisions(body: Decisions, options: RequestOptions = {}): Promise<RecordedDecisions> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/seller/v1/decisions',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: false,
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Delivery obligations of the seller. One row per lot whose window has not ended. These are
+   * obligations, not live capacity.
+   */
+  listDeliveries(query: ListDeliveriesQuery = {}, options: RequestOptions = {}): Promise<Deliveries> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/deliveries',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /** Every item of `listDeliveries`, page after page. */
+  iterateDeliveries(query: ListDeliveriesQuery = {}, options: RequestOptions = {}): AsyncGenerator<Delivery> {
+    return eachItem(
+      (cursor) => this.listDeliveries({ ...query, cursor }, options),
+      (page) => page.deliveries,
+      query.cursor,
+    );
+  }
+
+  /**
+   * Register an endpoint, update it, or rotate its key. A new `endpoint_url` needs no credential. A
+   * registered one is updated if `api_key` is its current key. To rotate the key, send the new one
+   * in the body and the current one in `X-Seller-API-Key`.
+   */
+  register(body: RegisterSeller, options: RequestOptions & { readonly currentKey?: string | undefined } = {}): Promise<Seller> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/seller/v1/register',
+        credential: null,
+        idempotent: false,
+        repeatable: true,
+        body,
+      },
+      options,
+    );
+  }
+
+  /** The seller's own record */
+  getProfile(options: RequestOptions = {}): Promise<SellerProfile> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/profile',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /** Active offers of the seller */
+  listOffers(options: RequestOptions = {}): Promise<OfferList> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/offers',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /** Post an offer to the book */
+  createOffer(body: CreateOffer, options: RequestOptions = {}): Promise<CreatedOffer> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/seller/v1/offers',
+        credential: 'seller',
+        idempotent: true,
+        repeatable: true,
+        body,
+      },
+      options,
+    );
+  }
+
+  /** Cancel the unfilled remainder of an offer */
+  cancelOffer(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.transport.send(
+      {
+        method: 'DELETE',
+        path: `/seller/v1/offers/${encodeURIComponent(id)}`,
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /** Report the current capacity. Informational: creates no asks and changes no book. */
+  reportCapacity(body: CapacityReport, options: RequestOptions = {}): Promise<CapacitySnapshot> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/seller/v1/capacity',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+        body,
+      },
+      options,
+    );
+  }
+}

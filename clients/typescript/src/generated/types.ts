@@ -1,0 +1,1176 @@
+/** Written by `npm run generate`; do not edit. */
+
+/** Codes of refusals. A newer exchange may have more. */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'invalid_price'
+  | 'invalid_quantity'
+  | 'invalid_region'
+  | 'invalid_tenor'
+  | 'invalid_model'
+  | 'invalid_endpoint_url'
+  | 'invalid_decisions'
+  | 'invalid_reason'
+  | 'request_too_large'
+  | 'unauthorized'
+  | 'insufficient_balance'
+  | 'no_fill_at_limit'
+  | 'contract_exhausted'
+  | 'forbidden'
+  | 'seller_suspended'
+  | 'seller_banned'
+  | 'not_found'
+  | 'no_match'
+  | 'method_not_allowed'
+  | 'bid_timeout'
+  | 'endpoint_already_registered'
+  | 'seller_default'
+  | 'contract_pending'
+  | 'contract_expired'
+  | 'idempotency_conflict'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'seller_unreachable'
+  | 'market_halted'
+  | 'service_unavailable';
+
+export interface AccountStatement {
+  /** Id of the account. */
+  readonly account_id: string;
+  /** Currency of every amount. */
+  readonly currency: 'USD';
+  /** Start, inclusive; null for the beginning; RFC 3339, UTC. */
+  readonly from: string | null;
+  /** End, exclusive; null for the time of the first page; RFC 3339, UTC. */
+  readonly to: string | null;
+  /** Time of the snapshot that all pages read; RFC 3339, UTC. */
+  readonly as_of: string;
+  /** Balance before the first line. USD. */
+  readonly opening_balance: string;
+  /** Balance after the last line of the last page. USD. */
+  readonly closing_balance: string;
+  /** Oldest first. */
+  readonly lines: readonly StatementLine[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface AccountSummary {
+  /** Id of the account. */
+  readonly account_id: string;
+  /** Currency of every amount. */
+  readonly currency: 'USD';
+  /** Deposits minus charges. USD. */
+  readonly balance: string;
+  /** Held for requests and orders in progress. USD. */
+  readonly reserved: string;
+  /** `balance` minus `reserved`. USD. */
+  readonly available: string;
+  /** Default `max_price`. USD per 1,000 tokens. */
+  readonly price_ceiling: string | null;
+  /** The newest 1,000 open holds, newest first. */
+  readonly reservations: readonly Reservation[];
+  /** Time of the last change of the balance; RFC 3339, UTC. */
+  readonly updated_at: string;
+}
+
+export interface Ask {
+  /** Id of the ask. */
+  readonly ask_id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** Offered quantity. Tokens. */
+  readonly capacity: number;
+  /** Unfilled quantity. Tokens. */
+  readonly remaining: number;
+  /** Time of posting; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Expiry; RFC 3339, UTC. */
+  readonly expires_at: string;
+}
+
+export interface AskList {
+  /** Active asks of the seller. */
+  readonly asks: readonly Ask[];
+}
+
+export interface BuyerRequest {
+  /** Id of the request; the statement names it. */
+  readonly order_id: string;
+  /** `x-request-id` of the request. */
+  readonly request_id: string;
+  /** `open` while in progress. A refused request costs nothing. */
+  readonly status: 'open' | 'filled' | 'refused';
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Whether the answer is streamed. */
+  readonly stream: boolean;
+  /** Required region; null for any. */
+  readonly requested_region: string | null;
+  /** Highest price that the request would have paid. USD per 1,000 tokens. */
+  readonly price_limit: string;
+  /** Id of the contract that it draws on; null when it is paid from the balance. */
+  readonly contract_id: string | null;
+  /** Id of the fill; null without one. */
+  readonly fill_id: string | null;
+  /** Id of the seller; null without a fill. */
+  readonly seller_id: string | null;
+  /** Tier of the venue, by its reputation. */
+  readonly venue_class: 'prime' | 'standard' | 'basic' | 'unrated' | null;
+  /** Region of execution; null without a fill. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null;
+  /** Price of the fill; null without one. USD per 1,000 tokens. */
+  readonly price: string | null;
+  /** List price at the match; null before it is settled. USD per 1,000 tokens. */
+  readonly list_price: string | null;
+  /** Charged quantity. Tokens. */
+  readonly tokens: number;
+  /** Cost; for a contract, part of what was paid for it. USD. */
+  readonly cost: string;
+  /** Why it was refused; null otherwise. */
+  readonly refusal: BuyerRequestRefusal | null;
+  /** When it was received; RFC 3339, UTC. */
+  readonly received_at: string;
+  /** When an ask was reserved for it; null before; RFC 3339, UTC. */
+  readonly matched_at: string | null;
+  /** Start of the attempt that delivered, or of the latest; RFC 3339, UTC. */
+  readonly dispatched_at: string | null;
+  /**
+   * Seller's first byte; without streaming the whole answer; null before it is settled; RFC 3339,
+   * UTC.
+   */
+  readonly first_byte_at: string | null;
+  /** When it was settled or refused; null before; RFC 3339, UTC. */
+  readonly ended_at: string | null;
+}
+
+export interface BuyerRequestDetails {
+  /** Id of the request; the statement names it. */
+  readonly order_id: string;
+  /** `x-request-id` of the request. */
+  readonly request_id: string;
+  /** `open` while in progress. A refused request costs nothing. */
+  readonly status: 'open' | 'filled' | 'refused';
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Whether the answer is streamed. */
+  readonly stream: boolean;
+  /** Required region; null for any. */
+  readonly requested_region: string | null;
+  /** Highest price that the request would have paid. USD per 1,000 tokens. */
+  readonly price_limit: string;
+  /** Id of the contract that it draws on; null when it is paid from the balance. */
+  readonly contract_id: string | null;
+  /** Id of the fill; null without one. */
+  readonly fill_id: string | null;
+  /** Id of the seller; null without a fill. */
+  readonly seller_id: string | null;
+  /** Tier of the venue, by its reputation. */
+  readonly venue_class: 'prime' | 'standard' | 'basic' | 'unrated' | null;
+  /** Region of execution; null without a fill. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null;
+  /** Price of the fill; null without one. USD per 1,000 tokens. */
+  readonly price: string | null;
+  /** List price at the match; null before it is settled. USD per 1,000 tokens. */
+  readonly list_price: string | null;
+  /** Charged quantity. Tokens. */
+  readonly tokens: number;
+  /** Cost; for a contract, part of what was paid for it. USD. */
+  readonly cost: string;
+  /** Why it was refused; null otherwise. */
+  readonly refusal: BuyerRequestDetailsRefusal | null;
+  /** When it was received; RFC 3339, UTC. */
+  readonly received_at: string;
+  /** When an ask was reserved for it; null before; RFC 3339, UTC. */
+  readonly matched_at: string | null;
+  /** Start of the attempt that delivered, or of the latest; RFC 3339, UTC. */
+  readonly dispatched_at: string | null;
+  /**
+   * Seller's first byte; without streaming the whole answer; null before it is settled; RFC 3339,
+   * UTC.
+   */
+  readonly first_byte_at: string | null;
+  /** When it was settled or refused; null before; RFC 3339, UTC. */
+  readonly ended_at: string | null;
+  /** Reserved quantity of the fill; null without one. Tokens. */
+  readonly quantity: number | null;
+  /** Length of the prompt as the seller reported it. Tokens. */
+  readonly prompt_tokens: number | null;
+  /** Length of the answer as the seller reported it. Tokens. */
+  readonly completion_tokens: number | null;
+  /** Oldest first. */
+  readonly attempts: readonly RequestAttempt[];
+}
+
+/** Why it was refused; null otherwise. */
+export interface BuyerRequestDetailsRefusal {
+  /** Code of the refusal. */
+  readonly code: string;
+  /** Message of the refusal. */
+  readonly message: string;
+}
+
+export interface BuyerRequestList {
+  /** Newest first. */
+  readonly requests: readonly BuyerRequest[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+/** Why it was refused; null otherwise. */
+export interface BuyerRequestRefusal {
+  /** Code of the refusal. */
+  readonly code: string;
+  /** Message of the refusal. */
+  readonly message: string;
+}
+
+export interface Candle {
+  /** Start of the bucket; RFC 3339, UTC. */
+  readonly time: string;
+  /** USD per 1,000 tokens. */
+  readonly open: string;
+  /** USD per 1,000 tokens. */
+  readonly high: string;
+  /** USD per 1,000 tokens. */
+  readonly low: string;
+  /** USD per 1,000 tokens. */
+  readonly close: string;
+  /** Traded quantity. Tokens. */
+  readonly volume: number;
+}
+
+export interface Candles {
+  /** An instrument string. */
+  readonly model_id: string;
+  /** `any` covers all regions. */
+  readonly region?: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | 'any' | undefined;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Length of a bucket. */
+  readonly interval: '1m' | '5m' | '1h' | '1d';
+  /** Oldest first. Buckets without trades are omitted. */
+  readonly candles: readonly Candle[];
+}
+
+export interface CapacityReport {
+  /** An instrument string; trimmed and lower-cased. */
+  readonly model_id: string;
+  /** Tokens servable now. */
+  readonly available_tokens: number;
+  /** Tokens already committed. */
+  readonly queued_tokens: number;
+}
+
+export interface CapacitySnapshot {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Tokens servable now. */
+  readonly available_tokens: number;
+  /** Tokens already committed. */
+  readonly queued_tokens: number;
+  /** Time of the report; RFC 3339, UTC. */
+  readonly reported_at: string;
+}
+
+export interface Catalog {
+  /** Families of instruments. */
+  readonly families: readonly Family[];
+  /** Every region. */
+  readonly regions: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac' | 'global')[];
+  /** Time of computation; RFC 3339, UTC. */
+  readonly as_of: string;
+}
+
+export interface Contract {
+  /** Id of the contract. */
+  readonly contract_id: string;
+  /** Id of the order that created it. */
+  readonly order_id: string;
+  /** Id of the ticket; null if none. */
+  readonly ticket_id: string | null;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** The same as `model_id`. */
+  readonly instrument: string;
+  /** Region that it is pinned to; null for any. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Purchased quantity. Tokens. */
+  readonly quantity: number;
+  /** Undrawn quantity of its active lots. Tokens. */
+  readonly remaining: number;
+  /** Average price of its lots. USD per 1,000 tokens. */
+  readonly price: string;
+  /** Whether requests can draw on it. */
+  readonly status: 'pending' | 'active' | 'exhausted' | 'expired' | 'defaulted';
+  /** Start of the window; RFC 3339, UTC. */
+  readonly delivery_start: string;
+  /** End of the window; RFC 3339, UTC. */
+  readonly expires_at: string;
+  /** Time of creation; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Delivery obligation of each seller. */
+  readonly lots: readonly Lot[];
+}
+
+export interface ContractList {
+  /** Newest first. */
+  readonly contracts: readonly Contract[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface CreateAsk {
+  /** An instrument string; trimmed and lower-cased. */
+  readonly model_id: string;
+  /** USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero. */
+  readonly price: string;
+  /** Tokens: a whole number from 1 to 10^12. */
+  readonly capacity: number;
+  /** Lifetime in seconds, at most ten years. */
+  readonly ttl_seconds?: number | null | undefined;
+  /** Default: the first region of the registration, or `global` without one. */
+  readonly region?: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null | undefined;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor?: 'spot' | '1h' | '1d' | '7d' | '30d' | null | undefined;
+}
+
+export interface CreateContract {
+  /** An instrument string; trimmed and lower-cased. */
+  readonly model_id: string;
+  /** Tokens: a whole number from 1 to 10^12. */
+  readonly quantity: number;
+  /** Limit, USD per 1,000 tokens: a decimal string with at most 8 decimals. */
+  readonly price: string;
+  /** Restricts delivery to a region; `global` means no restriction. */
+  readonly region?: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null | undefined;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor?: 'spot' | '1h' | '1d' | '7d' | '30d' | null | undefined;
+  /**
+   * How the open remainder of the order ends. Default `GTC`. `GTC`: the remainder stays in the book
+   * until it is filled or cancelled. `IOC`: the remainder is cancelled: the order ends `cancelled`,
+   * with a `reason`. `FOK`: the remainder never exists: the whole quantity is filled at once, or
+   * the order is `rejected`, with a `reason`. `GTD`: the remainder stays in the book until
+   * `expires_at`; an order that enters the book after that time is `expired`. `GTD` needs
+   * `expires_at`.
+   */
+  readonly time_in_force?: 'GTC' | 'IOC' | 'FOK' | 'GTD' | null | undefined;
+  /** RFC 3339, any offset. */
+  readonly expires_at?: string | null | undefined;
+  /** Unique within the account. A repeated request with the same terms returns the same order. */
+  readonly client_order_id?: string | null | undefined;
+}
+
+export interface CreateOffer {
+  /** An instrument string; trimmed and lower-cased. */
+  readonly model: string;
+  /** A region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** USD per 1,000,000 tokens: a decimal string with at most 5 decimals, above zero. */
+  readonly price_per_million_tokens: string;
+  /** Tokens: a whole number from 1 to 10^12. */
+  readonly quantity_tokens: number;
+  /** Lifetime in seconds, at most ten years. */
+  readonly valid_for_seconds: number;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor?: 'spot' | '1h' | '1d' | '7d' | '30d' | null | undefined;
+}
+
+export interface CreateTicket {
+  /** An instrument string; trimmed and lower-cased. */
+  readonly model?: string | null | undefined;
+  /** Tokens: a whole number from 1 to 10^12. */
+  readonly quantity_tokens?: number | null | undefined;
+  /** USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero. */
+  readonly max_price?: string | null | undefined;
+  /** A region of execution. */
+  readonly region?: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null | undefined;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor?: 'spot' | '1h' | '1d' | '7d' | '30d' | null | undefined;
+  /** Seconds in which a spot ticket may be redeemed; default 3,600. Not with a tenor. */
+  readonly ttl_seconds?: number | null | undefined;
+  /** Without other fields: a new credential for a contract of the account. */
+  readonly contract_id?: string | null | undefined;
+}
+
+export interface CreateWebhook {
+  /** Absolute https URL of a public host; events are sent to it by POST. */
+  readonly url: string;
+  /** Types of the events to send; null for all, also for later ones. */
+  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null | undefined;
+  /** Text for people. */
+  readonly description?: string | null | undefined;
+}
+
+export interface CreatedAsk {
+  /** Id of the ask. */
+  readonly ask_id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** Offered quantity. Tokens. */
+  readonly capacity: number;
+  /** Unfilled quantity. Tokens. */
+  readonly remaining: number;
+  /** Time of posting; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Expiry; RFC 3339, UTC. */
+  readonly expires_at: string;
+  /** Id of the seller. */
+  readonly seller_id: string;
+}
+
+export interface CreatedOffer {
+  /** Id of the offer. */
+  readonly offer_id: string;
+  /** Status of the offer. */
+  readonly status: 'active' | 'filled' | 'cancelled' | 'expired';
+  /** An instrument string. */
+  readonly model: string;
+  /** Region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** USD per 1,000,000 tokens. */
+  readonly price_per_million_tokens: string;
+  /** Offered quantity. Tokens. */
+  readonly quantity_tokens: number;
+  /** Unfilled quantity. Tokens. */
+  readonly remaining_tokens: number;
+  /** Time of posting; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Expiry; RFC 3339, UTC. */
+  readonly expires_at: string;
+  /** Lifetime in seconds, at most ten years. */
+  readonly valid_for_seconds: number;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+}
+
+export interface CreatedTicket {
+  /** Id of the ticket. */
+  readonly ticket_id: string;
+  /** Id of the contract. */
+  readonly contract_id: string;
+  /** Id of the order that created the contract. */
+  readonly order_id: string;
+  /** An instrument string. */
+  readonly model: string;
+  /** Region that it is pinned to; null for any. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null;
+  /** Tier of the venue, by its reputation. */
+  readonly seller_class: 'prime' | 'standard' | 'basic' | 'unrated';
+  /** Purchased quantity. Tokens. */
+  readonly quantity_tokens: number;
+  /** Undrawn quantity. Tokens. */
+  readonly remaining_tokens: number;
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** A ticket is active from its purchase on. */
+  readonly status: 'active' | 'exhausted' | 'expired' | 'defaulted';
+  /** Start of the window; RFC 3339, UTC. */
+  readonly delivery_start: string;
+  /** End of the window; RFC 3339, UTC. */
+  readonly expires_at: string;
+  /** Time of issue; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Shown once; `Authorization: Bearer` on chat. */
+  readonly credential: string;
+}
+
+export interface Decision {
+  /** RFC 3339, any offset. */
+  readonly at: string;
+  /** Null for a decision about the whole cluster. */
+  readonly model_id?: string | null | undefined;
+  /** Whether capacity was listed as a result. */
+  readonly sold: boolean;
+  /** Free text. */
+  readonly reason: string;
+  /** Tokens of the decision, if it had a quantity. */
+  readonly tokens?: number | null | undefined;
+  /** USD per 1,000,000 tokens, if the decision had a price. */
+  readonly price_per_million?: string | null | undefined;
+}
+
+export interface Decisions {
+  /** Newest last. The newest 200 of a seller are stored. */
+  readonly decisions: readonly Decision[];
+}
+
+export interface Deliveries {
+  /** One row per lot. */
+  readonly deliveries: readonly Delivery[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface Delivery {
+  /** Id of the contract. */
+  readonly contract_id: string;
+  /** Id of the lot. */
+  readonly lot_id: string;
+  /** Id of the account of the buyer. */
+  readonly buyer_id: string;
+  /** An instrument string. */
+  readonly instrument: string;
+  /** Quantity still owed. Tokens. */
+  readonly remaining: number;
+  /** Start of the window; RFC 3339, UTC. */
+  readonly delivery_start: string;
+  /** End of the window; RFC 3339, UTC. */
+  readonly expires_at: string;
+}
+
+export interface Family {
+  /** Id of the family. */
+  readonly family: string;
+  /** Display name. */
+  readonly name: string;
+  /** Instruments of the family. */
+  readonly instruments: readonly Instrument[];
+}
+
+export interface FillEstimate {
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** `any` covers all regions. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | 'any';
+  /** Requested quantity. Tokens. */
+  readonly quantity: number;
+  /** Requested limit price; null if none. USD per 1,000 tokens. */
+  readonly limit_price: string | null;
+  /** Quantity currently offered within the limit. Tokens. */
+  readonly fillable_quantity: number;
+  /** `quantity` minus `fillable_quantity`. Tokens. */
+  readonly remaining_quantity: number;
+  /** Average price of the fillable quantity. USD per 1,000 tokens. */
+  readonly average_price: string | null;
+  /** Price of the last token of the fillable quantity. USD per 1,000 tokens. */
+  readonly worst_price: string | null;
+  /** Estimated seconds until the remaining quantity is offered; null without data. */
+  readonly estimated_wait_seconds: number | null;
+  /**
+   * The lowest limit price at which the book and the asks expected within the horizon cover the
+   * quantity. USD per 1,000 tokens.
+   */
+  readonly suggested_limit_price: string | null;
+  /** Horizon in hours for the remaining quantity. */
+  readonly horizon_hours: number;
+  /** Number of asks within the limit that were placed in the lookback period. */
+  readonly sample_size: number;
+  /** Length of the lookback period in hours. */
+  readonly lookback_hours: number;
+  /** From 0 (no data) to 1. */
+  readonly confidence: number;
+  /** Limitations of the estimate. */
+  readonly disclaimer: string;
+  /** Time of computation; RFC 3339, UTC. */
+  readonly as_of: string;
+}
+
+export interface Forward {
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Start of the next window; RFC 3339, UTC. */
+  readonly delivery_start: string;
+  /** One per region. */
+  readonly quotes: readonly Quote[];
+}
+
+export interface Instrument {
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Display name. */
+  readonly name: string;
+  /** Maximum context length; null if unknown. Tokens. */
+  readonly context_window: number | null;
+  /** Default `max_tokens` of a chat. Tokens. */
+  readonly default_max_tokens: number;
+  /**
+   * The operator's list price; otherwise the volume-weighted average price of 24 hours. USD per
+   * 1,000 tokens.
+   */
+  readonly list_price: string | null;
+  /** One per region. */
+  readonly quotes: readonly Quote[];
+  /** Books of forward tenors, if any. */
+  readonly forwards?: readonly Forward[] | undefined;
+}
+
+export interface Level {
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** Tokens at this price. */
+  readonly quantity: string;
+}
+
+export interface Lot {
+  /** Id of the lot. */
+  readonly lot_id: string;
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Purchased quantity. Tokens. */
+  readonly quantity: number;
+  /** Undrawn quantity. Tokens. */
+  readonly remaining: number;
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** Whether requests can draw on it. */
+  readonly status: 'pending' | 'active' | 'exhausted' | 'expired' | 'defaulted';
+}
+
+export interface Offer {
+  /** Id of the offer. */
+  readonly offer_id: string;
+  /** Status of the offer. */
+  readonly status: 'active' | 'filled' | 'cancelled' | 'expired';
+  /** An instrument string. */
+  readonly model: string;
+  /** Region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** USD per 1,000,000 tokens. */
+  readonly price_per_million_tokens: string;
+  /** Offered quantity. Tokens. */
+  readonly quantity_tokens: number;
+  /** Unfilled quantity. Tokens. */
+  readonly remaining_tokens: number;
+  /** Time of posting; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Expiry; RFC 3339, UTC. */
+  readonly expires_at: string;
+}
+
+export interface OfferList {
+  /** Active offers of the seller. */
+  readonly offers: readonly Offer[];
+}
+
+export interface Order {
+  /** Id of the order. */
+  readonly order_id: string;
+  /** Name given by the buyer; null if none. */
+  readonly client_order_id: string | null;
+  /** Id of the ticket that it bought; null if none. */
+  readonly ticket_id: string | null;
+  /** Id of the contract; null before the first fill. */
+  readonly contract_id: string | null;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Region that it is pinned to; null for any. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Contract orders are bids. */
+  readonly side: 'bid';
+  /** Time in force. */
+  readonly time_in_force: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+  /** Limit price. USD per 1,000 tokens. */
+  readonly price: string;
+  /** Ordered quantity. Tokens. */
+  readonly quantity: number;
+  /** Filled quantity. Tokens. */
+  readonly filled_quantity: number;
+  /** Open quantity; 0 in a final state. Tokens. */
+  readonly remaining: number;
+  /** Null before the first fill. USD per 1,000 tokens. */
+  readonly average_fill_price: string | null;
+  /** Status of the order. */
+  readonly status: 'open' | 'filled' | 'cancelled' | 'expired' | 'rejected' | 'partially_filled';
+  /** Reason why it ended unfilled. */
+  readonly reason: string | null;
+  /** Time of placement; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Time of the last change; RFC 3339, UTC. */
+  readonly updated_at: string;
+  /** Expiry; null for an order that does not expire; RFC 3339, UTC. */
+  readonly expires_at: string | null;
+}
+
+export interface OrderBook {
+  /** Kind of the message. */
+  readonly type: 'orderbook_snapshot';
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** `any` covers all regions. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | 'any';
+  /** Highest price first. */
+  readonly bids: readonly Level[];
+  /** Lowest price first. */
+  readonly asks: readonly Level[];
+  /** Version of the book. */
+  readonly sequence: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly timestamp: number;
+}
+
+export interface OrderList {
+  /** Newest first. */
+  readonly orders: readonly Order[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface Quote {
+  /** A region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Best bid; null if none. USD per 1,000 tokens. */
+  readonly best_bid: string | null;
+  /** Best ask; null if none. USD per 1,000 tokens. */
+  readonly best_ask: string | null;
+  /** Price of the last trade; null if none. USD per 1,000 tokens. */
+  readonly last_price: string | null;
+  /** Quantity traded in the last 24 hours. Tokens. */
+  readonly volume_24h: number;
+}
+
+export interface RecordedDecisions {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Number of stored decisions. */
+  readonly recorded: number;
+}
+
+export interface RegisterSeller {
+  /** Name of the seller. */
+  readonly name: string;
+  /**
+   * Absolute https URL of a public host, where chat completions are served. Identifies the seller.
+   */
+  readonly endpoint_url: string;
+  /**
+   * Instrument strings. Books and records use them in lower case; requests to the endpoint use the
+   * spelling given here.
+   */
+  readonly supported_models: readonly string[];
+  /** Chosen by the seller; later requests send it as `X-Seller-API-Key`. */
+  readonly api_key: string;
+  /** Regions of the endpoint. An ask must be in one of them. */
+  readonly regions?: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac' | 'global')[] | null | undefined;
+}
+
+export interface ReplayWebhooks {
+  /** Events from this time on; RFC 3339, any offset. Events are kept for 30 days. */
+  readonly since: string;
+  /** Whether to repeat those that the endpoint has accepted, too. */
+  readonly delivered?: boolean | undefined;
+  /** Cursor of the previous answer, to go on. */
+  readonly cursor?: string | null | undefined;
+}
+
+export interface ReplayedWebhooks {
+  /** Events that will be sent again. */
+  readonly replayed: number;
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface Reputation {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** The newest snapshot. */
+  readonly current: ReputationSnapshot | null;
+  /** The newest 100, newest first. */
+  readonly history: readonly ReputationSnapshot[];
+}
+
+export interface ReputationSnapshot {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** From 0 to 100. */
+  readonly score: number;
+  /** Successful fills divided by matched trades. From 0 to 1. */
+  readonly fill_rate: number;
+  /** Trades in time divided by observed trades. From 0 to 1. */
+  readonly latency_adherence: number;
+  /** Well-formed responses divided by all responses. From 0 to 1. */
+  readonly quality_rate: number;
+  /** When the snapshot was taken; RFC 3339, UTC. */
+  readonly timestamp: string;
+}
+
+export interface RequestAttempt {
+  /** Id of the fill that reserved the tokens of the attempt. */
+  readonly fill_id: string;
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Region of the seller. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Price of the fill. USD per 1,000 tokens. */
+  readonly price: string;
+  /** Number of the attempt at this fill, from 1. */
+  readonly number: number;
+  /** State of the attempt. */
+  readonly state: 'planned' | 'sent' | 'delivered' | 'failed' | 'unknown';
+  /** Why it delivered nothing, or not all. */
+  readonly reason: 'throttled' | 'request_refused' | 'buyer_gone' | 'timeout' | 'malformed' | 'failed' | 'cut' | 'lost' | 'unreachable' | 'exchange' | null;
+  /** Start of the attempt; RFC 3339, UTC. */
+  readonly started_at: string;
+  /** Seller's first byte; null before it is settled; RFC 3339, UTC. */
+  readonly first_byte_at: string | null;
+  /** End of the attempt; null while in progress; RFC 3339, UTC. */
+  readonly ended_at: string | null;
+}
+
+export interface Reservation {
+  /** Id of the hold. */
+  readonly reservation_id: string;
+  /** USD. */
+  readonly amount: string;
+  /** Purpose of the hold. */
+  readonly reason: string;
+  /** The order with this hold. */
+  readonly reference_id: string;
+  /** Time of the hold; RFC 3339, UTC. */
+  readonly created_at: string;
+}
+
+export interface Seller {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Name of the seller. */
+  readonly name: string;
+  /** Endpoint of the seller, which identifies it. */
+  readonly endpoint_url: string;
+  /** Instrument strings. */
+  readonly supported_models: readonly string[];
+  /** Regions of the endpoint. */
+  readonly regions: readonly string[];
+  /** Time of registration; RFC 3339, UTC. */
+  readonly registered_at: string;
+  /** The key as it was sent. */
+  readonly api_key: string;
+}
+
+export interface SellerProfile {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Name of the seller. */
+  readonly name: string;
+  /** Endpoint of the seller, which identifies it. */
+  readonly endpoint_url: string;
+  /** Instrument strings. */
+  readonly supported_models: readonly string[];
+  /** Regions of the endpoint. */
+  readonly regions: readonly string[];
+  /** Time of registration; RFC 3339, UTC. */
+  readonly registered_at: string;
+  /** A suspended or banned seller cannot offer capacity. */
+  readonly standing: 'Active' | 'Probation' | 'Suspended' | 'Banned';
+  /** Tier of the venue, by its reputation. */
+  readonly venue_class: 'prime' | 'standard' | 'basic' | 'unrated';
+}
+
+export interface SellerTrade {
+  /** Id of the trade. */
+  readonly trade_id: string;
+  /** Id of the fill. */
+  readonly fill_id: string;
+  /** Id of the ask. */
+  readonly ask_id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Traded quantity. Tokens. */
+  readonly quantity: number;
+  /** Amount paid by the buyer. USD. */
+  readonly gross: string;
+  /** Fee of the exchange. USD. */
+  readonly fee: string;
+  /** Amount owed to the seller. USD. */
+  readonly net: string;
+  /** Side of the incoming order. */
+  readonly taker_side: 'bid' | 'ask';
+  /** Status of the trade. */
+  readonly status: 'pending' | 'settled' | 'voided';
+  /** Set if the reported usage exceeds twice the count of the exchange. */
+  readonly usage_flag: 'implausible' | null;
+  /** Time of execution; RFC 3339, UTC. */
+  readonly executed_at: string;
+  /** USD per 1,000,000 tokens. */
+  readonly price: string;
+}
+
+export interface SellerTradeList {
+  /** Newest first. */
+  readonly trades: readonly SellerTrade[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface Spend {
+  /** Id of the account. */
+  readonly account_id: string;
+  /** Currency of every amount. */
+  readonly currency: 'USD';
+  /** First day, UTC. */
+  readonly from: string;
+  /** Last day, UTC. */
+  readonly to: string;
+  /** Sum of the period. USD. */
+  readonly spent: string;
+  /** Sum of the period. USD. */
+  readonly refunded: string;
+  /** By day, then by instrument; a day without trades has no row. */
+  readonly rows: readonly SpendRow[];
+}
+
+export interface SpendRow {
+  /** Day, UTC. */
+  readonly date: string;
+  /** Instrument; null for all but the ten of highest spend together. */
+  readonly model_id: string | null;
+  /** Cost of requests, and price of contracts at their match. USD. */
+  readonly spent: string;
+  /** Refunds of contracts whose seller defaulted. USD. */
+  readonly refunded: string;
+  /** Bought. Tokens. */
+  readonly tokens: number;
+  /** Number of trades. */
+  readonly trades: number;
+}
+
+export interface StatementLine {
+  /** Id of the journal: its business key. */
+  readonly journal_id: string;
+  /** Kind of the journal. */
+  readonly kind: 'deposit' | 'hold' | 'capture' | 'release' | 'payout' | 'escrow' | 'draw' | 'window_end' | 'refund' | 'correction';
+  /** Signed change of the balance. USD. */
+  readonly amount: string;
+  /** Balance after this line. USD. */
+  readonly balance: string;
+  /** The operator's reference of a deposit or payout. */
+  readonly reference: string | null;
+  /** Order of the journal. */
+  readonly order_id: string | null;
+  /** Fill of the journal. */
+  readonly fill_id: string | null;
+  /** Contract of the journal. */
+  readonly contract_id: string | null;
+  /** Lot of the journal. */
+  readonly lot_id: string | null;
+  /** Reason of a correction. */
+  readonly reason: string | null;
+  /** When it was posted; RFC 3339, UTC. */
+  readonly created_at: string;
+}
+
+export interface Ticket {
+  /** Id of the ticket. */
+  readonly ticket_id: string;
+  /** Id of the contract. */
+  readonly contract_id: string;
+  /** Id of the order that created the contract. */
+  readonly order_id: string;
+  /** An instrument string. */
+  readonly model: string;
+  /** Region that it is pinned to; null for any. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null;
+  /** Tier of the venue, by its reputation. */
+  readonly seller_class: 'prime' | 'standard' | 'basic' | 'unrated';
+  /** Purchased quantity. Tokens. */
+  readonly quantity_tokens: number;
+  /** Undrawn quantity. Tokens. */
+  readonly remaining_tokens: number;
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** A ticket is active from its purchase on. */
+  readonly status: 'active' | 'exhausted' | 'expired' | 'defaulted';
+  /** Start of the window; RFC 3339, UTC. */
+  readonly delivery_start: string;
+  /** End of the window; RFC 3339, UTC. */
+  readonly expires_at: string;
+  /** Time of issue; RFC 3339, UTC. */
+  readonly created_at: string;
+}
+
+export interface Trade {
+  /** Id of the trade. */
+  readonly trade_id: string;
+  /** Id of the fill. */
+  readonly fill_id: string;
+  /** Id of the ask. */
+  readonly ask_id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Traded quantity. Tokens. */
+  readonly quantity: number;
+  /** Amount paid by the buyer. USD. */
+  readonly gross: string;
+  /** Fee of the exchange. USD. */
+  readonly fee: string;
+  /** Amount owed to the seller. USD. */
+  readonly net: string;
+  /** Side of the incoming order. */
+  readonly taker_side: 'bid' | 'ask';
+  /** Status of the trade. */
+  readonly status: 'pending' | 'settled' | 'voided';
+  /** Set if the reported usage exceeds twice the count of the exchange. */
+  readonly usage_flag: 'implausible' | null;
+  /** Time of execution; RFC 3339, UTC. */
+  readonly executed_at: string;
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+}
+
+export interface TradeList {
+  /** Newest first. */
+  readonly trades: readonly Trade[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface UpdateWebhook {
+  /** Absolute https URL of a public host; events are sent to it by POST. */
+  readonly url?: string | undefined;
+  /** Types of the events to send; null for all, also for later ones. */
+  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null | undefined;
+  /** Text for people. */
+  readonly description?: string | null | undefined;
+  /**
+   * `disabled`: events are not sent, and those that happen meanwhile are not kept for it;
+   * `enabled`: waiting deliveries go on.
+   */
+  readonly status?: 'enabled' | 'disabled' | undefined;
+}
+
+export interface Webhook {
+  /** Id of the webhook endpoint. */
+  readonly webhook_id: string;
+  /** Address of the endpoint, normalised. */
+  readonly url: string;
+  /** Types of the events to send; null for all, also for later ones. */
+  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null;
+  /** Text for people; null if none. */
+  readonly description: string | null;
+  /** Whether events are sent. */
+  readonly status: 'enabled' | 'disabled';
+  /**
+   * `owner`: by a request; `gone`: it answered 410; `failing`: it accepted nothing for five days.
+   * Null while it is enabled.
+   */
+  readonly disabled_reason: 'owner' | 'gone' | 'failing' | null;
+  /** When it was disabled; RFC 3339, UTC. */
+  readonly disabled_at: string | null;
+  /** Since when it has accepted nothing; null after a success; RFC 3339, UTC. */
+  readonly failing_since: string | null;
+  /** Until when a previous secret signs too; null if there is none; RFC 3339, UTC. */
+  readonly secret_expires_at: string | null;
+  /** Time of creation; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Time of the last change; RFC 3339, UTC. */
+  readonly updated_at: string;
+}
+
+export interface WebhookDelivery {
+  /** Id of the delivery. */
+  readonly delivery_id: string;
+  /** Id of the event, the `webhook-id` of each of its requests. */
+  readonly event_id: string;
+  /** Type of the event. */
+  readonly event_type: 'order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'webhook.test';
+  /** When it happened; RFC 3339, UTC. */
+  readonly event_time: string;
+  /**
+   * `waiting`: for its first or next attempt; `delivered`: answered with 2xx; `failed`: not sent
+   * again unless it is replayed.
+   */
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  /** Attempts so far. */
+  readonly attempts: number;
+  /** Time of the newest attempt; RFC 3339, UTC. */
+  readonly last_attempt_at: string | null;
+  /** HTTP status of the newest answer; null without one. */
+  readonly response_status: number | null;
+  /**
+   * Why the newest attempt had no answer: `timeout`, `connect_failed`, `address_refused` and the
+   * like.
+   */
+  readonly detail: string | null;
+  /** Time of the next attempt; null if there is none; RFC 3339, UTC. */
+  readonly next_attempt_at: string | null;
+}
+
+export interface WebhookDeliveryList {
+  /** Newest event first. */
+  readonly deliveries: readonly WebhookDelivery[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+export interface WebhookList {
+  /** At most 10, so there are no pages. */
+  readonly webhooks: readonly Webhook[];
+}
+
+export interface WebhookWithSecret {
+  /** Id of the webhook endpoint. */
+  readonly webhook_id: string;
+  /** Address of the endpoint, normalised. */
+  readonly url: string;
+  /** Types of the events to send; null for all, also for later ones. */
+  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null;
+  /** Text for people; null if none. */
+  readonly description: string | null;
+  /** Whether events are sent. */
+  readonly status: 'enabled' | 'disabled';
+  /**
+   * `owner`: by a request; `gone`: it answered 410; `failing`: it accepted nothing for five days.
+   * Null while it is enabled.
+   */
+  readonly disabled_reason: 'owner' | 'gone' | 'failing' | null;
+  /** When it was disabled; RFC 3339, UTC. */
+  readonly disabled_at: string | null;
+  /** Since when it has accepted nothing; null after a success; RFC 3339, UTC. */
+  readonly failing_since: string | null;
+  /** Until when a previous secret signs too; null if there is none; RFC 3339, UTC. */
+  readonly secret_expires_at: string | null;
+  /** Time of creation; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Time of the last change; RFC 3339, UTC. */
+  readonly updated_at: string;
+  /** Verifies the signatures. Shown once. */
+  readonly secret: string;
+}
