@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import OpenAI from 'openai';
 import {
   ApiConnectionError,
-  ApiError,
+  type ApiError,
   ApiTimeoutError,
   AuthenticationError,
   BadRequestError,

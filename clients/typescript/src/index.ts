@@ -18,9 +18,4 @@ export {
   TokenbookError,
   UnprocessableEntityError,
 } from './errors';
-export {
-  type WebhookEvent,
-  type WebhookHeaders,
-  WebhookSignatureError,
-  verifyWebhook,
-} from './webhooks';
+export { type WebhookHeaders, WebhookSignatureError, verifyWebhook } from './webhooks';

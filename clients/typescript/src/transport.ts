@@ -40,6 +40,8 @@ export interface Call {
   readonly body?: object;
 }
 
+type QueryValue = string | number | boolean | undefined;
+
 const TIMEOUT_MS = 60_000;
 const MAX_RETRIES = 2;
 const MAX_WAIT_MS = 60_000;
@@ -85,7 +87,7 @@ export class Transport {
   ) {
     const { method, path, query = {}, body } = call;
     const url = new URL(this.baseUrl + path);
-    for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const headers = new Headers(this.credentialOf(call));

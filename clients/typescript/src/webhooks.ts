@@ -1,5 +1,6 @@
 /** Signatures of webhooks, as https://www.standardwebhooks.com describes them. */
 import { TokenbookError } from './errors';
+import type { WebhookEvent } from './generated/types';
 
 /** Another time than this is a repetition of an old request. */
 const TOLERANCE_SECONDS = 300;
@@ -10,14 +11,6 @@ export class WebhookSignatureError extends TokenbookError {}
 
 /** As Node or a framework gives them: names in lower case. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-export interface WebhookEvent {
-  /** The same in every repetition. */
-  readonly id: string;
-  readonly type: string;
-  readonly timestamp: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 /**
  * The event of a webhook's request.

@@ -1,5 +1,6 @@
 /** The generated parts of the clients in `clients/`. */
 import { readApi } from './operations';
+import { pythonClient } from './python';
 import { typescriptClient } from './typescript';
 
 /**
@@ -10,5 +11,5 @@ export function generatedClients(
   descriptions: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const api = readApi(descriptions);
-  return typescriptClient(api);
+  return { ...typescriptClient(api), ...pythonClient(api) };
 }

@@ -27,6 +27,8 @@ interface DescribedOperation {
 export interface Description {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  /** Events, by their type. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: DescribedOperation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
@@ -49,6 +51,7 @@ export interface Operation {
   readonly query: readonly Field[];
   /** Name of the type of the body. */
   readonly body: string | null;
+  readonly bodyFields: readonly Field[];
   /** Name of the type of the answer. */
   readonly answer: string | null;
   readonly page: Page | null;
@@ -69,6 +72,8 @@ export interface Api {
   readonly version: string;
   readonly types: Types;
   readonly errorCodes: readonly string[];
+  /** Names of the types of the events that webhooks send. */
+  readonly events: readonly string[];
   readonly surfaces: readonly Surface[];
 }
 
@@ -109,8 +114,21 @@ export function readApi(descriptions: Readonly<Record<string, string>>): Api {
     version: market.description.info.version,
     types,
     errorCodes: codes.filter((code) => code !== null),
+    events: [...new Set(parsed.flatMap(({ description }) => eventsOf(description, types)))],
     surfaces,
   };
+}
+
+/** `LotEndedEvent` of `lot.ended`; events about the same kind of thing share the type of their data. */
+function eventsOf({ webhooks = {} }: Description, types: Types): string[] {
+  return Object.entries(webhooks).map(([event, { post }]) => {
+    const schema = post.requestBody?.content?.['application/json']?.schema;
+    if (!schema) throw new Error(`${event} has no body.`);
+    const [about = ''] = event.split('.');
+    const name = `${pascalCase(event)}Event`;
+    const placeOf = (field: string) => pascalCase(`${about}_${field}`);
+    return types.declare(name, { ...schema, description: post.summary }, placeOf).name;
+  });
 }
 
 function operationsOf(name: SurfaceName, { paths }: Description, types: Types): Operation[] {
@@ -139,6 +157,7 @@ function operationOf(
   const answer = typeIn(responses['200'], types);
   const idempotent = headers.includes('Idempotency-Key');
   const query = fieldsIn('query');
+  const body = typeIn(requestBody, types);
   return {
     id,
     method,
@@ -149,7 +168,8 @@ function operationOf(
     credential: credentialOf(described),
     pathParameters: fieldsIn('path'),
     query,
-    body: typeIn(requestBody, types),
+    body,
+    bodyFields: body === null ? [] : types.named(body).fields,
     answer,
     page: query.some(({ name }) => name === 'cursor') ? pageOf(answer, types) : null,
     idempotent,

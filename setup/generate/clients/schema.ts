@@ -5,6 +5,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
   readonly items?: Schema;
+  readonly multipleOf?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly description?: string;
@@ -46,7 +47,7 @@ export class Types {
   add(schemas: Readonly<Record<string, Schema>>): void {
     for (const [name, schema] of Object.entries(schemas)) {
       const known = this.schemas.get(name);
-      if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+      if (known && JSON.stringify(known.properties) !== JSON.stringify(schema.properties)) {
         throw new Error(`Two descriptions declare ${name} differently.`);
       }
       this.schemas.set(name, schema);
@@ -75,11 +76,16 @@ export class Types {
     };
   }
 
-  private declare(name: string, schema: Schema): NamedType {
+  /** @param placeOf names the type of a field that has no name of its own */
+  declare(
+    name: string,
+    schema: Schema,
+    placeOf = (field: string) => `${name}${pascalCase(field)}`,
+  ): NamedType {
     const { properties = {}, required = [], description = '' } = schema;
     const fields = Object.entries(properties).map(([field, inner]) => ({
       name: field,
-      type: this.typeOf(inner, `${name}${pascalCase(field)}`),
+      type: this.typeOf(inner, placeOf(field)),
       required: required.includes(field),
       description: inner.description ?? '',
     }));
@@ -96,6 +102,7 @@ export class Types {
       return { kind: 'array', items: this.typeOf(schema.items, place) };
     }
     if (types.includes('object') && schema.properties) return this.inline(schema, place);
+    if (types.includes('number') && schema.multipleOf === 1) return { kind: 'integer' };
     return { kind: SIMPLE.find((one) => types.includes(one)) ?? 'unknown' };
   }
 
@@ -105,8 +112,9 @@ export class Types {
       ([, { properties }]) => JSON.stringify(properties) === JSON.stringify(schema.properties),
     );
     if (same) return this.refer(same[0]);
-    this.declare(place, schema);
-    return { kind: 'named', name: place };
+    // The same again, such as the data of several events.
+    this.add({ [place]: schema });
+    return this.refer(place);
   }
 
   private refer(name: string): Shape {

@@ -8,7 +8,7 @@ const LINE_LENGTH = 100;
 const NOTICE = '/** Written by `npm run generate`; do not edit. */';
 
 /** Content by path. */
-export function typescriptClient({ version, types, errorCodes, surfaces }: Api) {
+export function typescriptClient({ version, types, errorCodes, events, surfaces }: Api) {
   const files = surfaces.map((surface) => [`${FOLDER}/${surface.name}.ts`, classOf(surface)]);
   return {
     ...(Object.fromEntries(files) as Record<string, string>),
@@ -16,6 +16,7 @@ export function typescriptClient({ version, types, errorCodes, surfaces }: Api) 
     [`${FOLDER}/types.ts`]: [
       NOTICE,
       `/** Codes of refusals. A newer exchange may have more. */\nexport type ErrorCode =${union(errorCodes)};`,
+      `/** What webhooks send. A newer exchange may have more. */\nexport type WebhookEvent =${union(events, '')};`,
       ...types.all().map(interfaceOf),
     ]
       .join('\n\n')
@@ -175,13 +176,16 @@ function shapeText(shape: ValueType['shape']): string {
       return shape.name;
     case 'integer':
       return 'number';
-    default:
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'unknown':
       return shape.kind;
   }
 }
 
-function union(values: readonly string[]): string {
-  return values.map((value) => `\n  | '${value}'`).join('');
+function union(values: readonly string[], quote = "'"): string {
+  return values.map((value) => `\n  | ${quote}${value}${quote}`).join('');
 }
 
 function comment(text: string, indent: string): string {

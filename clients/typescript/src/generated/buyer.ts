@@ -1,11 +1,25 @@
 /** Written by `npm run generate`; do not edit. */
 
+import { eachItem } from '../pages';
 import type { RequestOptions, Transport } from '../transport';
 import type {
   CreateTicket,
   CreatedTicket,
   Ticket,
+  TicketList,
 } from './types';
+
+export interface ListTicketsQuery {
+  /** Cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Page size. */
+  readonly limit?: number | undefined;
+  /**
+   * Each page searches the next 200 tickets, so it may have fewer than `limit` or no results; only
+   * `has_more: false` marks the last page.
+   */
+  readonly status?: 'active' | 'exhausted' | 'expired' | 'defaulted' | undefined;
+}
 
 export class BuyerClient {
   constructor(private readonly transport: Transport) {}
@@ -26,6 +40,30 @@ export class BuyerClient {
         body,
       },
       options,
+    );
+  }
+
+  /** The tickets of the account, without their credentials */
+  listTickets(query: ListTicketsQuery = {}, options: RequestOptions = {}): Promise<TicketList> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/buyer/v1/tickets',
+        credential: 'buyer',
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /** Every item of `listTickets`, page after page. */
+  iterateTickets(query: ListTicketsQuery = {}, options: RequestOptions = {}): AsyncGenerator<Ticket> {
+    return eachItem(
+      (cursor) => this.listTickets({ ...query, cursor }, options),
+      (page) => page.tickets,
+      query.cursor,
     );
   }
 

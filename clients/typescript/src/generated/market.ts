@@ -26,6 +26,8 @@ import type {
   Order,
   OrderBook,
   OrderList,
+  PublicTrade,
+  PublicTradeList,
   RecordedDecisions,
   RegisterSeller,
   ReplayWebhooks,
@@ -57,6 +59,21 @@ export interface GetCandlesQuery {
   readonly limit?: number | undefined;
   /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
   readonly tenor?: 'spot' | '1h' | '1d' | '7d' | '30d' | undefined;
+}
+
+export interface ListMarketTradesQuery {
+  /** Cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Page size. */
+  readonly limit?: number | undefined;
+  /** `any` and no region cover all regions. */
+  readonly region?: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | 'any' | undefined;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor?: 'spot' | '1h' | '1d' | '7d' | '30d' | undefined;
+  /** Inclusive. */
+  readonly from?: string | undefined;
+  /** Exclusive. */
+  readonly to?: string | undefined;
 }
 
 export interface EstimateFillQuery {
@@ -201,6 +218,34 @@ export class MarketClient {
         query,
       },
       options,
+    );
+  }
+
+  /**
+   * Past trades. Newest first, as the stream publishes them; voided trades are excluded. A trade is
+   * listed before the stream publishes it, so whoever subscribes first and then reads this list
+   * misses none. An unknown instrument has no trades.
+   */
+  listMarketTrades(modelId: string, query: ListMarketTradesQuery = {}, options: RequestOptions = {}): Promise<PublicTradeList> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: `/market/v1/markets/${encodeURIComponent(modelId)}/trades`,
+        credential: null,
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /** Every item of `listMarketTrades`, page after page. */
+  iterateMarketTrades(modelId: string, query: ListMarketTradesQuery = {}, options: RequestOptions = {}): AsyncGenerator<PublicTrade> {
+    return eachItem(
+      (cursor) => this.listMarketTrades(modelId, { ...query, cursor }, options),
+      (page) => page.trades,
+      query.cursor,
     );
   }
 

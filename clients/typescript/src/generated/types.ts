@@ -34,6 +34,43 @@ export type ErrorCode =
   | 'market_halted'
   | 'service_unavailable';
 
+/** What webhooks send. A newer exchange may have more. */
+export type WebhookEvent =
+  | OrderPartiallyFilledEvent
+  | OrderFilledEvent
+  | OrderCancelledEvent
+  | OrderExpiredEvent
+  | OrderRejectedEvent
+  | LotOpenedEvent
+  | LotEndedEvent
+  | LotDefaultedEvent
+  | TicketExhaustedEvent
+  | AccountDepositedEvent
+  | WebhookTestEvent
+  | SellerStandingChangedEvent;
+
+/** What the event is about. */
+export interface AccountData {
+  /** Id of the account. */
+  readonly account_id: string;
+  /** Deposited amount. USD. */
+  readonly amount: string;
+  /** The operator's reference. */
+  readonly reference: string;
+}
+
+/** Money was deposited into the account. */
+export interface AccountDepositedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'account.deposited';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: AccountData;
+}
+
 export interface AccountStatement {
   /** Id of the account. */
   readonly account_id: string;
@@ -186,7 +223,7 @@ export interface BuyerRequestDetails {
   /** Cost; for a contract, part of what was paid for it. USD. */
   readonly cost: string;
   /** Why it was refused; null otherwise. */
-  readonly refusal: BuyerRequestDetailsRefusal | null;
+  readonly refusal: BuyerRequestRefusal | null;
   /** When it was received; RFC 3339, UTC. */
   readonly received_at: string;
   /** When an ask was reserved for it; null before; RFC 3339, UTC. */
@@ -208,14 +245,6 @@ export interface BuyerRequestDetails {
   readonly completion_tokens: number | null;
   /** Oldest first. */
   readonly attempts: readonly RequestAttempt[];
-}
-
-/** Why it was refused; null otherwise. */
-export interface BuyerRequestDetailsRefusal {
-  /** Code of the refusal. */
-  readonly code: string;
-  /** Message of the refusal. */
-  readonly message: string;
 }
 
 export interface BuyerRequestList {
@@ -643,6 +672,84 @@ export interface Lot {
   readonly status: 'pending' | 'active' | 'exhausted' | 'expired' | 'defaulted';
 }
 
+/** What the event is about. */
+export interface LotData {
+  /** Id of the lot. */
+  readonly lot_id: string;
+  /** Id of the contract. */
+  readonly contract_id: string;
+  /** Id of the order that created it. */
+  readonly order_id: string;
+  /** Id of the account of the buyer. */
+  readonly account_id: string;
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Region of the seller. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Status of the lot. */
+  readonly status: 'open' | 'exhausted' | 'expired' | 'defaulted';
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** Purchased quantity. Tokens. */
+  readonly quantity: number;
+  /** Drawn by requests. Tokens. */
+  readonly drawn_tokens: number;
+  /** Reserved by requests under way, which still draw. Tokens. */
+  readonly reserved_tokens: number;
+  /** Undrawn, and paid to the seller. Tokens. */
+  readonly paid_tokens: number;
+  /** Undrawn, and refunded to the buyer. Tokens. */
+  readonly refunded_tokens: number;
+  /** Refunded to the buyer so far. USD. */
+  readonly refund: string;
+  /** Start of the window; RFC 3339, UTC. */
+  readonly delivery_start: string;
+  /** End of the window; RFC 3339, UTC. */
+  readonly expires_at: string;
+  /** Why it ended; null if it is open or all of its tokens were drawn. */
+  readonly reason: string | null;
+}
+
+/** The seller failed to deliver: the undrawn tokens were refunded to the buyer. */
+export interface LotDefaultedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'lot.defaulted';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: LotData;
+}
+
+/** A lot ended: all of its tokens were drawn (`exhausted`), or its window ended (`expired`). */
+export interface LotEndedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'lot.ended';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: LotData;
+}
+
+/** A fill created a lot: the seller owes its tokens from `delivery_start` on. */
+export interface LotOpenedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'lot.opened';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: LotData;
+}
+
 export interface Offer {
   /** Id of the offer. */
   readonly offer_id: string;
@@ -729,9 +836,105 @@ export interface OrderBook {
   readonly timestamp: number;
 }
 
+/** The remainder of a contract order was cancelled; its hold was released. */
+export interface OrderCancelledEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'order.cancelled';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: Order;
+}
+
+/** The remainder of a contract order expired; its hold was released. */
+export interface OrderExpiredEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'order.expired';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: Order;
+}
+
+/** A contract order was filled completely. */
+export interface OrderFilledEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'order.filled';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: Order;
+}
+
 export interface OrderList {
   /** Newest first. */
   readonly orders: readonly Order[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
+/** A contract order was filled in part; its remainder is open. */
+export interface OrderPartiallyFilledEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'order.partially_filled';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: Order;
+}
+
+/** A contract order was rejected without a fill; its hold was released. */
+export interface OrderRejectedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'order.rejected';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: Order;
+}
+
+export interface PublicTrade {
+  /** Kind of the message. */
+  readonly type: 'trade';
+  /** Id of the trade. */
+  readonly id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** Tokens. */
+  readonly quantity: string;
+  /** Side of the incoming order. */
+  readonly taker_side: 'bid' | 'ask';
+  /** Region of execution. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** Milliseconds since the Unix epoch. */
+  readonly timestamp: number;
+}
+
+export interface PublicTradeList {
+  /** An instrument string. */
+  readonly model_id: string;
+  /** `any` covers all regions. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | 'any';
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Newest first. Each is the message `trade` of the stream, with the same id. */
+  readonly trades: readonly PublicTrade[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
   /** Whether there is a next page. */
@@ -871,6 +1074,20 @@ export interface Seller {
   readonly api_key: string;
 }
 
+/** What the event is about. */
+export interface SellerData {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** The standing from now on. */
+  readonly standing: 'Active' | 'Probation' | 'Suspended' | 'Banned';
+  /** End of a suspension by the rule; null for none; RFC 3339, UTC. */
+  readonly suspended_until: string | null;
+  /** Why it changed. */
+  readonly reason: string;
+  /** Who changed it: `rule` or `operator`. */
+  readonly actor: string;
+}
+
 export interface SellerProfile {
   /** Id of the seller. */
   readonly seller_id: string;
@@ -888,6 +1105,18 @@ export interface SellerProfile {
   readonly standing: 'Active' | 'Probation' | 'Suspended' | 'Banned';
   /** Tier of the venue, by its reputation. */
   readonly venue_class: 'prime' | 'standard' | 'basic' | 'unrated';
+}
+
+/** The standing of the seller changed. */
+export interface SellerStandingChangedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'seller.standing_changed';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: SellerData;
 }
 
 export interface SellerTrade {
@@ -1018,6 +1247,35 @@ export interface Ticket {
   readonly created_at: string;
 }
 
+/** What the event is about. */
+export interface TicketData {
+  /** Id of the ticket. */
+  readonly ticket_id: string;
+  /** Id of the contract. */
+  readonly contract_id: string;
+}
+
+/** The last tokens of a ticket were drawn: its credential no longer pays for requests. */
+export interface TicketExhaustedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'ticket.exhausted';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: TicketData;
+}
+
+export interface TicketList {
+  /** Newest first. */
+  readonly tickets: readonly Ticket[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
 export interface Trade {
   /** Id of the trade. */
   readonly trade_id: string;
@@ -1102,6 +1360,12 @@ export interface Webhook {
   readonly updated_at: string;
 }
 
+/** What the event is about. */
+export interface WebhookData {
+  /** Id of the webhook endpoint. */
+  readonly endpoint_id: string;
+}
+
 export interface WebhookDelivery {
   /** Id of the delivery. */
   readonly delivery_id: string;
@@ -1143,6 +1407,18 @@ export interface WebhookDeliveryList {
 export interface WebhookList {
   /** At most 10, so there are no pages. */
   readonly webhooks: readonly Webhook[];
+}
+
+/** A test of the endpoint. */
+export interface WebhookTestEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'webhook.test';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: WebhookData;
 }
 
 export interface WebhookWithSecret {

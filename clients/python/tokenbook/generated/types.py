@@ -1,0 +1,1482 @@
+# Written by `npm run generate`; do not edit.
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+# Codes of refusals. A newer exchange may have more.
+ErrorCode = Literal[
+    "invalid_request",
+    "invalid_price",
+    "invalid_quantity",
+    "invalid_region",
+    "invalid_tenor",
+    "invalid_model",
+    "invalid_endpoint_url",
+    "invalid_decisions",
+    "invalid_reason",
+    "request_too_large",
+    "unauthorized",
+    "insufficient_balance",
+    "no_fill_at_limit",
+    "contract_exhausted",
+    "forbidden",
+    "seller_suspended",
+    "seller_banned",
+    "not_found",
+    "no_match",
+    "method_not_allowed",
+    "bid_timeout",
+    "endpoint_already_registered",
+    "seller_default",
+    "contract_pending",
+    "contract_expired",
+    "idempotency_conflict",
+    "rate_limited",
+    "internal_error",
+    "seller_unreachable",
+    "market_halted",
+    "service_unavailable",
+]
+
+
+class AccountData(TypedDict):
+    """What the event is about."""
+
+    # Id of the account.
+    account_id: str
+    # Deposited amount. USD.
+    amount: str
+    # The operator's reference.
+    reference: str
+
+
+class AccountDepositedEvent(TypedDict):
+    """Money was deposited into the account."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["account.deposited"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: AccountData
+
+
+AccountStatement = TypedDict(
+    "AccountStatement",
+    {
+        # Id of the account.
+        "account_id": "str",
+        # Currency of every amount.
+        "currency": "Literal['USD']",
+        # Start, inclusive; null for the beginning; RFC 3339, UTC.
+        "from": "Optional[str]",
+        # End, exclusive; null for the time of the first page; RFC 3339, UTC.
+        "to": "Optional[str]",
+        # Time of the snapshot that all pages read; RFC 3339, UTC.
+        "as_of": "str",
+        # Balance before the first line. USD.
+        "opening_balance": "str",
+        # Balance after the last line of the last page. USD.
+        "closing_balance": "str",
+        # Oldest first.
+        "lines": "List[StatementLine]",
+        # Cursor of the next page; null on the last one.
+        "next_cursor": "Optional[str]",
+        # Whether there is a next page.
+        "has_more": "bool",
+    },
+)
+
+
+class AccountSummary(TypedDict):
+    # Id of the account.
+    account_id: str
+    # Currency of every amount.
+    currency: Literal["USD"]
+    # Deposits minus charges. USD.
+    balance: str
+    # Held for requests and orders in progress. USD.
+    reserved: str
+    # `balance` minus `reserved`. USD.
+    available: str
+    # Default `max_price`. USD per 1,000 tokens.
+    price_ceiling: Optional[str]
+    # The newest 1,000 open holds, newest first.
+    reservations: List[Reservation]
+    # Time of the last change of the balance; RFC 3339, UTC.
+    updated_at: str
+
+
+class Ask(TypedDict):
+    # Id of the ask.
+    ask_id: str
+    # An instrument string.
+    model_id: str
+    # Region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # USD per 1,000 tokens.
+    price: str
+    # Offered quantity. Tokens.
+    capacity: int
+    # Unfilled quantity. Tokens.
+    remaining: int
+    # Time of posting; RFC 3339, UTC.
+    created_at: str
+    # Expiry; RFC 3339, UTC.
+    expires_at: str
+
+
+class AskList(TypedDict):
+    # Active asks of the seller.
+    asks: List[Ask]
+
+
+class BuyerRequest(TypedDict):
+    # Id of the request; the statement names it.
+    order_id: str
+    # `x-request-id` of the request.
+    request_id: str
+    # `open` while in progress. A refused request costs nothing.
+    status: Literal["open", "filled", "refused"]
+    # An instrument string.
+    model_id: str
+    # Whether the answer is streamed.
+    stream: bool
+    # Required region; null for any.
+    requested_region: Optional[str]
+    # Highest price that the request would have paid. USD per 1,000 tokens.
+    price_limit: str
+    # Id of the contract that it draws on; null when it is paid from the balance.
+    contract_id: Optional[str]
+    # Id of the fill; null without one.
+    fill_id: Optional[str]
+    # Id of the seller; null without a fill.
+    seller_id: Optional[str]
+    # Tier of the venue, by its reputation.
+    venue_class: Optional[Literal["prime", "standard", "basic", "unrated"]]
+    # Region of execution; null without a fill.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Price of the fill; null without one. USD per 1,000 tokens.
+    price: Optional[str]
+    # List price at the match; null before it is settled. USD per 1,000 tokens.
+    list_price: Optional[str]
+    # Charged quantity. Tokens.
+    tokens: int
+    # Cost; for a contract, part of what was paid for it. USD.
+    cost: str
+    # Why it was refused; null otherwise.
+    refusal: Optional[BuyerRequestRefusal]
+    # When it was received; RFC 3339, UTC.
+    received_at: str
+    # When an ask was reserved for it; null before; RFC 3339, UTC.
+    matched_at: Optional[str]
+    # Start of the attempt that delivered, or of the latest; RFC 3339, UTC.
+    dispatched_at: Optional[str]
+    # Seller's first byte; without streaming the whole answer; null before it is settled; RFC 3339, UTC.
+    first_byte_at: Optional[str]
+    # When it was settled or refused; null before; RFC 3339, UTC.
+    ended_at: Optional[str]
+
+
+class BuyerRequestDetails(TypedDict):
+    # Id of the request; the statement names it.
+    order_id: str
+    # `x-request-id` of the request.
+    request_id: str
+    # `open` while in progress. A refused request costs nothing.
+    status: Literal["open", "filled", "refused"]
+    # An instrument string.
+    model_id: str
+    # Whether the answer is streamed.
+    stream: bool
+    # Required region; null for any.
+    requested_region: Optional[str]
+    # Highest price that the request would have paid. USD per 1,000 tokens.
+    price_limit: str
+    # Id of the contract that it draws on; null when it is paid from the balance.
+    contract_id: Optional[str]
+    # Id of the fill; null without one.
+    fill_id: Optional[str]
+    # Id of the seller; null without a fill.
+    seller_id: Optional[str]
+    # Tier of the venue, by its reputation.
+    venue_class: Optional[Literal["prime", "standard", "basic", "unrated"]]
+    # Region of execution; null without a fill.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Price of the fill; null without one. USD per 1,000 tokens.
+    price: Optional[str]
+    # List price at the match; null before it is settled. USD per 1,000 tokens.
+    list_price: Optional[str]
+    # Charged quantity. Tokens.
+    tokens: int
+    # Cost; for a contract, part of what was paid for it. USD.
+    cost: str
+    # Why it was refused; null otherwise.
+    refusal: Optional[BuyerRequestRefusal]
+    # When it was received; RFC 3339, UTC.
+    received_at: str
+    # When an ask was reserved for it; null before; RFC 3339, UTC.
+    matched_at: Optional[str]
+    # Start of the attempt that delivered, or of the latest; RFC 3339, UTC.
+    dispatched_at: Optional[str]
+    # Seller's first byte; without streaming the whole answer; null before it is settled; RFC 3339, UTC.
+    first_byte_at: Optional[str]
+    # When it was settled or refused; null before; RFC 3339, UTC.
+    ended_at: Optional[str]
+    # Reserved quantity of the fill; null without one. Tokens.
+    quantity: Optional[int]
+    # Length of the prompt as the seller reported it. Tokens.
+    prompt_tokens: Optional[int]
+    # Length of the answer as the seller reported it. Tokens.
+    completion_tokens: Optional[int]
+    # Oldest first.
+    attempts: List[RequestAttempt]
+
+
+class BuyerRequestList(TypedDict):
+    # Newest first.
+    requests: List[BuyerRequest]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class BuyerRequestRefusal(TypedDict):
+    """Why it was refused; null otherwise."""
+
+    # Code of the refusal.
+    code: str
+    # Message of the refusal.
+    message: str
+
+
+class Candle(TypedDict):
+    # Start of the bucket; RFC 3339, UTC.
+    time: str
+    # USD per 1,000 tokens.
+    open: str
+    # USD per 1,000 tokens.
+    high: str
+    # USD per 1,000 tokens.
+    low: str
+    # USD per 1,000 tokens.
+    close: str
+    # Traded quantity. Tokens.
+    volume: float
+
+
+class CandlesRequired(TypedDict):
+    # An instrument string.
+    model_id: str
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Length of a bucket.
+    interval: Literal["1m", "5m", "1h", "1d"]
+    # Oldest first. Buckets without trades are omitted.
+    candles: List[Candle]
+
+
+class Candles(CandlesRequired, total=False):
+    # `any` covers all regions.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global", "any"]
+
+
+class CapacityReport(TypedDict):
+    # An instrument string; trimmed and lower-cased.
+    model_id: str
+    # Tokens servable now.
+    available_tokens: int
+    # Tokens already committed.
+    queued_tokens: int
+
+
+class CapacitySnapshot(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # An instrument string.
+    model_id: str
+    # Tokens servable now.
+    available_tokens: int
+    # Tokens already committed.
+    queued_tokens: int
+    # Time of the report; RFC 3339, UTC.
+    reported_at: str
+
+
+class Catalog(TypedDict):
+    # Families of instruments.
+    families: List[Family]
+    # Every region.
+    regions: List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Time of computation; RFC 3339, UTC.
+    as_of: str
+
+
+class Contract(TypedDict):
+    # Id of the contract.
+    contract_id: str
+    # Id of the order that created it.
+    order_id: str
+    # Id of the ticket; null if none.
+    ticket_id: Optional[str]
+    # An instrument string.
+    model_id: str
+    # The same as `model_id`.
+    instrument: str
+    # Region that it is pinned to; null for any.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Purchased quantity. Tokens.
+    quantity: int
+    # Undrawn quantity of its active lots. Tokens.
+    remaining: int
+    # Average price of its lots. USD per 1,000 tokens.
+    price: str
+    # Whether requests can draw on it.
+    status: Literal["pending", "active", "exhausted", "expired", "defaulted"]
+    # Start of the window; RFC 3339, UTC.
+    delivery_start: str
+    # End of the window; RFC 3339, UTC.
+    expires_at: str
+    # Time of creation; RFC 3339, UTC.
+    created_at: str
+    # Delivery obligation of each seller.
+    lots: List[Lot]
+
+
+class ContractList(TypedDict):
+    # Newest first.
+    contracts: List[Contract]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class CreateAskRequired(TypedDict):
+    # An instrument string; trimmed and lower-cased.
+    model_id: str
+    # USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+    price: str
+    # Tokens: a whole number from 1 to 10^12.
+    capacity: int
+
+
+class CreateAsk(CreateAskRequired, total=False):
+    # Lifetime in seconds, at most ten years.
+    ttl_seconds: Optional[int]
+    # Default: the first region of the registration, or `global` without one.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Optional[Literal["spot", "1h", "1d", "7d", "30d"]]
+
+
+class CreateContractRequired(TypedDict):
+    # An instrument string; trimmed and lower-cased.
+    model_id: str
+    # Tokens: a whole number from 1 to 10^12.
+    quantity: int
+    # Limit, USD per 1,000 tokens: a decimal string with at most 8 decimals.
+    price: str
+
+
+class CreateContract(CreateContractRequired, total=False):
+    # Restricts delivery to a region; `global` means no restriction.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Optional[Literal["spot", "1h", "1d", "7d", "30d"]]
+    # How the open remainder of the order ends. Default `GTC`. `GTC`: the remainder stays in the book until it is
+    # filled or cancelled. `IOC`: the remainder is cancelled: the order ends `cancelled`, with a `reason`. `FOK`:
+    # the remainder never exists: the whole quantity is filled at once, or the order is `rejected`, with a `reason`.
+    # `GTD`: the remainder stays in the book until `expires_at`; an order that enters the book after that time is
+    # `expired`. `GTD` needs `expires_at`.
+    time_in_force: Optional[Literal["GTC", "IOC", "FOK", "GTD"]]
+    # RFC 3339, any offset.
+    expires_at: Optional[str]
+    # Unique within the account. A repeated request with the same terms returns the same order.
+    client_order_id: Optional[str]
+
+
+class CreateOfferRequired(TypedDict):
+    # An instrument string; trimmed and lower-cased.
+    model: str
+    # A region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # USD per 1,000,000 tokens: a decimal string with at most 5 decimals, above zero.
+    price_per_million_tokens: str
+    # Tokens: a whole number from 1 to 10^12.
+    quantity_tokens: int
+    # Lifetime in seconds, at most ten years.
+    valid_for_seconds: int
+
+
+class CreateOffer(CreateOfferRequired, total=False):
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Optional[Literal["spot", "1h", "1d", "7d", "30d"]]
+
+
+class CreateTicket(TypedDict, total=False):
+    # An instrument string; trimmed and lower-cased.
+    model: Optional[str]
+    # Tokens: a whole number from 1 to 10^12.
+    quantity_tokens: Optional[int]
+    # USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+    max_price: Optional[str]
+    # A region of execution.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Optional[Literal["spot", "1h", "1d", "7d", "30d"]]
+    # Seconds in which a spot ticket may be redeemed; default 3,600. Not with a tenor.
+    ttl_seconds: Optional[int]
+    # Without other fields: a new credential for a contract of the account.
+    contract_id: Optional[str]
+
+
+class CreateWebhookRequired(TypedDict):
+    # Absolute https URL of a public host; events are sent to it by POST.
+    url: str
+
+
+class CreateWebhook(CreateWebhookRequired, total=False):
+    # Types of the events to send; null for all, also for later ones.
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    # Text for people.
+    description: Optional[str]
+
+
+class CreatedAsk(TypedDict):
+    # Id of the ask.
+    ask_id: str
+    # An instrument string.
+    model_id: str
+    # Region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # USD per 1,000 tokens.
+    price: str
+    # Offered quantity. Tokens.
+    capacity: int
+    # Unfilled quantity. Tokens.
+    remaining: int
+    # Time of posting; RFC 3339, UTC.
+    created_at: str
+    # Expiry; RFC 3339, UTC.
+    expires_at: str
+    # Id of the seller.
+    seller_id: str
+
+
+class CreatedOffer(TypedDict):
+    # Id of the offer.
+    offer_id: str
+    # Status of the offer.
+    status: Literal["active", "filled", "cancelled", "expired"]
+    # An instrument string.
+    model: str
+    # Region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # USD per 1,000,000 tokens.
+    price_per_million_tokens: str
+    # Offered quantity. Tokens.
+    quantity_tokens: int
+    # Unfilled quantity. Tokens.
+    remaining_tokens: int
+    # Time of posting; RFC 3339, UTC.
+    created_at: str
+    # Expiry; RFC 3339, UTC.
+    expires_at: str
+    # Lifetime in seconds, at most ten years.
+    valid_for_seconds: int
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+
+
+class CreatedTicket(TypedDict):
+    # Id of the ticket.
+    ticket_id: str
+    # Id of the contract.
+    contract_id: str
+    # Id of the order that created the contract.
+    order_id: str
+    # An instrument string.
+    model: str
+    # Region that it is pinned to; null for any.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Tier of the venue, by its reputation.
+    seller_class: Literal["prime", "standard", "basic", "unrated"]
+    # Purchased quantity. Tokens.
+    quantity_tokens: int
+    # Undrawn quantity. Tokens.
+    remaining_tokens: int
+    # USD per 1,000 tokens.
+    price: str
+    # A ticket is active from its purchase on.
+    status: Literal["active", "exhausted", "expired", "defaulted"]
+    # Start of the window; RFC 3339, UTC.
+    delivery_start: str
+    # End of the window; RFC 3339, UTC.
+    expires_at: str
+    # Time of issue; RFC 3339, UTC.
+    created_at: str
+    # Shown once; `Authorization: Bearer` on chat.
+    credential: str
+
+
+class DecisionRequired(TypedDict):
+    # RFC 3339, any offset.
+    at: str
+    # Whether capacity was listed as a result.
+    sold: bool
+    # Free text.
+    reason: str
+
+
+class Decision(DecisionRequired, total=False):
+    # Null for a decision about the whole cluster.
+    model_id: Optional[str]
+    # Tokens of the decision, if it had a quantity.
+    tokens: Optional[int]
+    # USD per 1,000,000 tokens, if the decision had a price.
+    price_per_million: Optional[str]
+
+
+class Decisions(TypedDict):
+    # Newest last. The newest 200 of a seller are stored.
+    decisions: List[Decision]
+
+
+class Deliveries(TypedDict):
+    # One row per lot.
+    deliveries: List[Delivery]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class Delivery(TypedDict):
+    # Id of the contract.
+    contract_id: str
+    # Id of the lot.
+    lot_id: str
+    # Id of the account of the buyer.
+    buyer_id: str
+    # An instrument string.
+    instrument: str
+    # Quantity still owed. Tokens.
+    remaining: int
+    # Start of the window; RFC 3339, UTC.
+    delivery_start: str
+    # End of the window; RFC 3339, UTC.
+    expires_at: str
+
+
+class Family(TypedDict):
+    # Id of the family.
+    family: str
+    # Display name.
+    name: str
+    # Instruments of the family.
+    instruments: List[Instrument]
+
+
+class FillEstimate(TypedDict):
+    # An instrument string.
+    model_id: str
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # `any` covers all regions.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global", "any"]
+    # Requested quantity. Tokens.
+    quantity: float
+    # Requested limit price; null if none. USD per 1,000 tokens.
+    limit_price: Optional[str]
+    # Quantity currently offered within the limit. Tokens.
+    fillable_quantity: float
+    # `quantity` minus `fillable_quantity`. Tokens.
+    remaining_quantity: float
+    # Average price of the fillable quantity. USD per 1,000 tokens.
+    average_price: Optional[str]
+    # Price of the last token of the fillable quantity. USD per 1,000 tokens.
+    worst_price: Optional[str]
+    # Estimated seconds until the remaining quantity is offered; null without data.
+    estimated_wait_seconds: Optional[int]
+    # The lowest limit price at which the book and the asks expected within the horizon cover the quantity. USD per
+    # 1,000 tokens.
+    suggested_limit_price: Optional[str]
+    # Horizon in hours for the remaining quantity.
+    horizon_hours: float
+    # Number of asks within the limit that were placed in the lookback period.
+    sample_size: int
+    # Length of the lookback period in hours.
+    lookback_hours: float
+    # From 0 (no data) to 1.
+    confidence: float
+    # Limitations of the estimate.
+    disclaimer: str
+    # Time of computation; RFC 3339, UTC.
+    as_of: str
+
+
+class Forward(TypedDict):
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Start of the next window; RFC 3339, UTC.
+    delivery_start: str
+    # One per region.
+    quotes: List[Quote]
+
+
+class InstrumentRequired(TypedDict):
+    # An instrument string.
+    model_id: str
+    # Display name.
+    name: str
+    # Maximum context length; null if unknown. Tokens.
+    context_window: Optional[int]
+    # Default `max_tokens` of a chat. Tokens.
+    default_max_tokens: int
+    # The operator's list price; otherwise the volume-weighted average price of 24 hours. USD per 1,000 tokens.
+    list_price: Optional[str]
+    # One per region.
+    quotes: List[Quote]
+
+
+class Instrument(InstrumentRequired, total=False):
+    # Books of forward tenors, if any.
+    forwards: List[Forward]
+
+
+class Level(TypedDict):
+    # USD per 1,000 tokens.
+    price: str
+    # Tokens at this price.
+    quantity: str
+
+
+class Lot(TypedDict):
+    # Id of the lot.
+    lot_id: str
+    # Id of the seller.
+    seller_id: str
+    # Purchased quantity. Tokens.
+    quantity: int
+    # Undrawn quantity. Tokens.
+    remaining: int
+    # USD per 1,000 tokens.
+    price: str
+    # Whether requests can draw on it.
+    status: Literal["pending", "active", "exhausted", "expired", "defaulted"]
+
+
+class LotData(TypedDict):
+    """What the event is about."""
+
+    # Id of the lot.
+    lot_id: str
+    # Id of the contract.
+    contract_id: str
+    # Id of the order that created it.
+    order_id: str
+    # Id of the account of the buyer.
+    account_id: str
+    # Id of the seller.
+    seller_id: str
+    # An instrument string.
+    model_id: str
+    # Region of the seller.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Status of the lot.
+    status: Literal["open", "exhausted", "expired", "defaulted"]
+    # USD per 1,000 tokens.
+    price: str
+    # Purchased quantity. Tokens.
+    quantity: int
+    # Drawn by requests. Tokens.
+    drawn_tokens: int
+    # Reserved by requests under way, which still draw. Tokens.
+    reserved_tokens: int
+    # Undrawn, and paid to the seller. Tokens.
+    paid_tokens: int
+    # Undrawn, and refunded to the buyer. Tokens.
+    refunded_tokens: int
+    # Refunded to the buyer so far. USD.
+    refund: str
+    # Start of the window; RFC 3339, UTC.
+    delivery_start: str
+    # End of the window; RFC 3339, UTC.
+    expires_at: str
+    # Why it ended; null if it is open or all of its tokens were drawn.
+    reason: Optional[str]
+
+
+class LotDefaultedEvent(TypedDict):
+    """The seller failed to deliver: the undrawn tokens were refunded to the buyer."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["lot.defaulted"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: LotData
+
+
+class LotEndedEvent(TypedDict):
+    """A lot ended: all of its tokens were drawn (`exhausted`), or its window ended (`expired`)."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["lot.ended"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: LotData
+
+
+class LotOpenedEvent(TypedDict):
+    """A fill created a lot: the seller owes its tokens from `delivery_start` on."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["lot.opened"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: LotData
+
+
+class Offer(TypedDict):
+    # Id of the offer.
+    offer_id: str
+    # Status of the offer.
+    status: Literal["active", "filled", "cancelled", "expired"]
+    # An instrument string.
+    model: str
+    # Region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # USD per 1,000,000 tokens.
+    price_per_million_tokens: str
+    # Offered quantity. Tokens.
+    quantity_tokens: int
+    # Unfilled quantity. Tokens.
+    remaining_tokens: int
+    # Time of posting; RFC 3339, UTC.
+    created_at: str
+    # Expiry; RFC 3339, UTC.
+    expires_at: str
+
+
+class OfferList(TypedDict):
+    # Active offers of the seller.
+    offers: List[Offer]
+
+
+class Order(TypedDict):
+    # Id of the order.
+    order_id: str
+    # Name given by the buyer; null if none.
+    client_order_id: Optional[str]
+    # Id of the ticket that it bought; null if none.
+    ticket_id: Optional[str]
+    # Id of the contract; null before the first fill.
+    contract_id: Optional[str]
+    # An instrument string.
+    model_id: str
+    # Region that it is pinned to; null for any.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Contract orders are bids.
+    side: Literal["bid"]
+    # Time in force.
+    time_in_force: Literal["GTC", "IOC", "FOK", "GTD"]
+    # Limit price. USD per 1,000 tokens.
+    price: str
+    # Ordered quantity. Tokens.
+    quantity: int
+    # Filled quantity. Tokens.
+    filled_quantity: int
+    # Open quantity; 0 in a final state. Tokens.
+    remaining: int
+    # Null before the first fill. USD per 1,000 tokens.
+    average_fill_price: Optional[str]
+    # Status of the order.
+    status: Literal["open", "filled", "cancelled", "expired", "rejected", "partially_filled"]
+    # Reason why it ended unfilled.
+    reason: Optional[str]
+    # Time of placement; RFC 3339, UTC.
+    created_at: str
+    # Time of the last change; RFC 3339, UTC.
+    updated_at: str
+    # Expiry; null for an order that does not expire; RFC 3339, UTC.
+    expires_at: Optional[str]
+
+
+class OrderBook(TypedDict):
+    # Kind of the message.
+    type: Literal["orderbook_snapshot"]
+    # An instrument string.
+    model_id: str
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # `any` covers all regions.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global", "any"]
+    # Highest price first.
+    bids: List[Level]
+    # Lowest price first.
+    asks: List[Level]
+    # Version of the book.
+    sequence: int
+    # Milliseconds since the Unix epoch.
+    timestamp: int
+
+
+class OrderCancelledEvent(TypedDict):
+    """The remainder of a contract order was cancelled; its hold was released."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["order.cancelled"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: Order
+
+
+class OrderExpiredEvent(TypedDict):
+    """The remainder of a contract order expired; its hold was released."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["order.expired"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: Order
+
+
+class OrderFilledEvent(TypedDict):
+    """A contract order was filled completely."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["order.filled"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: Order
+
+
+class OrderList(TypedDict):
+    # Newest first.
+    orders: List[Order]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class OrderPartiallyFilledEvent(TypedDict):
+    """A contract order was filled in part; its remainder is open."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["order.partially_filled"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: Order
+
+
+class OrderRejectedEvent(TypedDict):
+    """A contract order was rejected without a fill; its hold was released."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["order.rejected"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: Order
+
+
+class PublicTrade(TypedDict):
+    # Kind of the message.
+    type: Literal["trade"]
+    # Id of the trade.
+    id: str
+    # An instrument string.
+    model_id: str
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # USD per 1,000 tokens.
+    price: str
+    # Tokens.
+    quantity: str
+    # Side of the incoming order.
+    taker_side: Literal["bid", "ask"]
+    # Region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Milliseconds since the Unix epoch.
+    timestamp: int
+
+
+class PublicTradeList(TypedDict):
+    # An instrument string.
+    model_id: str
+    # `any` covers all regions.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global", "any"]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Newest first. Each is the message `trade` of the stream, with the same id.
+    trades: List[PublicTrade]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class Quote(TypedDict):
+    # A region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Best bid; null if none. USD per 1,000 tokens.
+    best_bid: Optional[str]
+    # Best ask; null if none. USD per 1,000 tokens.
+    best_ask: Optional[str]
+    # Price of the last trade; null if none. USD per 1,000 tokens.
+    last_price: Optional[str]
+    # Quantity traded in the last 24 hours. Tokens.
+    volume_24h: float
+
+
+class RecordedDecisions(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # Number of stored decisions.
+    recorded: int
+
+
+class RegisterSellerRequired(TypedDict):
+    # Name of the seller.
+    name: str
+    # Absolute https URL of a public host, where chat completions are served. Identifies the seller.
+    endpoint_url: str
+    # Instrument strings. Books and records use them in lower case; requests to the endpoint use the spelling given
+    # here.
+    supported_models: List[str]
+    # Chosen by the seller; later requests send it as `X-Seller-API-Key`.
+    api_key: str
+
+
+class RegisterSeller(RegisterSellerRequired, total=False):
+    # Regions of the endpoint. An ask must be in one of them.
+    regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]]
+
+
+class ReplayWebhooksRequired(TypedDict):
+    # Events from this time on; RFC 3339, any offset. Events are kept for 30 days.
+    since: str
+
+
+class ReplayWebhooks(ReplayWebhooksRequired, total=False):
+    # Whether to repeat those that the endpoint has accepted, too.
+    delivered: bool
+    # Cursor of the previous answer, to go on.
+    cursor: Optional[str]
+
+
+class ReplayedWebhooks(TypedDict):
+    # Events that will be sent again.
+    replayed: int
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class Reputation(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # The newest snapshot.
+    current: Optional[ReputationSnapshot]
+    # The newest 100, newest first.
+    history: List[ReputationSnapshot]
+
+
+class ReputationSnapshot(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # From 0 to 100.
+    score: float
+    # Successful fills divided by matched trades. From 0 to 1.
+    fill_rate: float
+    # Trades in time divided by observed trades. From 0 to 1.
+    latency_adherence: float
+    # Well-formed responses divided by all responses. From 0 to 1.
+    quality_rate: float
+    # When the snapshot was taken; RFC 3339, UTC.
+    timestamp: str
+
+
+class RequestAttempt(TypedDict):
+    # Id of the fill that reserved the tokens of the attempt.
+    fill_id: str
+    # Id of the seller.
+    seller_id: str
+    # Region of the seller.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Price of the fill. USD per 1,000 tokens.
+    price: str
+    # Number of the attempt at this fill, from 1.
+    number: int
+    # State of the attempt.
+    state: Literal["planned", "sent", "delivered", "failed", "unknown"]
+    # Why it delivered nothing, or not all.
+    reason: Optional[Literal["throttled", "request_refused", "buyer_gone", "timeout", "malformed", "failed", "cut", "lost", "unreachable", "exchange"]]
+    # Start of the attempt; RFC 3339, UTC.
+    started_at: str
+    # Seller's first byte; null before it is settled; RFC 3339, UTC.
+    first_byte_at: Optional[str]
+    # End of the attempt; null while in progress; RFC 3339, UTC.
+    ended_at: Optional[str]
+
+
+class Reservation(TypedDict):
+    # Id of the hold.
+    reservation_id: str
+    # USD.
+    amount: str
+    # Purpose of the hold.
+    reason: str
+    # The order with this hold.
+    reference_id: str
+    # Time of the hold; RFC 3339, UTC.
+    created_at: str
+
+
+class Seller(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # Name of the seller.
+    name: str
+    # Endpoint of the seller, which identifies it.
+    endpoint_url: str
+    # Instrument strings.
+    supported_models: List[str]
+    # Regions of the endpoint.
+    regions: List[str]
+    # Time of registration; RFC 3339, UTC.
+    registered_at: str
+    # The key as it was sent.
+    api_key: str
+
+
+class SellerData(TypedDict):
+    """What the event is about."""
+
+    # Id of the seller.
+    seller_id: str
+    # The standing from now on.
+    standing: Literal["Active", "Probation", "Suspended", "Banned"]
+    # End of a suspension by the rule; null for none; RFC 3339, UTC.
+    suspended_until: Optional[str]
+    # Why it changed.
+    reason: str
+    # Who changed it: `rule` or `operator`.
+    actor: str
+
+
+class SellerProfile(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # Name of the seller.
+    name: str
+    # Endpoint of the seller, which identifies it.
+    endpoint_url: str
+    # Instrument strings.
+    supported_models: List[str]
+    # Regions of the endpoint.
+    regions: List[str]
+    # Time of registration; RFC 3339, UTC.
+    registered_at: str
+    # A suspended or banned seller cannot offer capacity.
+    standing: Literal["Active", "Probation", "Suspended", "Banned"]
+    # Tier of the venue, by its reputation.
+    venue_class: Literal["prime", "standard", "basic", "unrated"]
+
+
+class SellerStandingChangedEvent(TypedDict):
+    """The standing of the seller changed."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["seller.standing_changed"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: SellerData
+
+
+class SellerTrade(TypedDict):
+    # Id of the trade.
+    trade_id: str
+    # Id of the fill.
+    fill_id: str
+    # Id of the ask.
+    ask_id: str
+    # An instrument string.
+    model_id: str
+    # Region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Traded quantity. Tokens.
+    quantity: int
+    # Amount paid by the buyer. USD.
+    gross: str
+    # Fee of the exchange. USD.
+    fee: str
+    # Amount owed to the seller. USD.
+    net: str
+    # Side of the incoming order.
+    taker_side: Literal["bid", "ask"]
+    # Status of the trade.
+    status: Literal["pending", "settled", "voided"]
+    # Set if the reported usage exceeds twice the count of the exchange.
+    usage_flag: Optional[Literal["implausible"]]
+    # Time of execution; RFC 3339, UTC.
+    executed_at: str
+    # USD per 1,000,000 tokens.
+    price: str
+
+
+class SellerTradeList(TypedDict):
+    # Newest first.
+    trades: List[SellerTrade]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+Spend = TypedDict(
+    "Spend",
+    {
+        # Id of the account.
+        "account_id": "str",
+        # Currency of every amount.
+        "currency": "Literal['USD']",
+        # First day, UTC.
+        "from": "str",
+        # Last day, UTC.
+        "to": "str",
+        # Sum of the period. USD.
+        "spent": "str",
+        # Sum of the period. USD.
+        "refunded": "str",
+        # By day, then by instrument; a day without trades has no row.
+        "rows": "List[SpendRow]",
+    },
+)
+
+
+class SpendRow(TypedDict):
+    # Day, UTC.
+    date: str
+    # Instrument; null for all but the ten of highest spend together.
+    model_id: Optional[str]
+    # Cost of requests, and price of contracts at their match. USD.
+    spent: str
+    # Refunds of contracts whose seller defaulted. USD.
+    refunded: str
+    # Bought. Tokens.
+    tokens: int
+    # Number of trades.
+    trades: int
+
+
+class StatementLine(TypedDict):
+    # Id of the journal: its business key.
+    journal_id: str
+    # Kind of the journal.
+    kind: Literal["deposit", "hold", "capture", "release", "payout", "escrow", "draw", "window_end", "refund", "correction"]
+    # Signed change of the balance. USD.
+    amount: str
+    # Balance after this line. USD.
+    balance: str
+    # The operator's reference of a deposit or payout.
+    reference: Optional[str]
+    # Order of the journal.
+    order_id: Optional[str]
+    # Fill of the journal.
+    fill_id: Optional[str]
+    # Contract of the journal.
+    contract_id: Optional[str]
+    # Lot of the journal.
+    lot_id: Optional[str]
+    # Reason of a correction.
+    reason: Optional[str]
+    # When it was posted; RFC 3339, UTC.
+    created_at: str
+
+
+class Ticket(TypedDict):
+    # Id of the ticket.
+    ticket_id: str
+    # Id of the contract.
+    contract_id: str
+    # Id of the order that created the contract.
+    order_id: str
+    # An instrument string.
+    model: str
+    # Region that it is pinned to; null for any.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Tier of the venue, by its reputation.
+    seller_class: Literal["prime", "standard", "basic", "unrated"]
+    # Purchased quantity. Tokens.
+    quantity_tokens: int
+    # Undrawn quantity. Tokens.
+    remaining_tokens: int
+    # USD per 1,000 tokens.
+    price: str
+    # A ticket is active from its purchase on.
+    status: Literal["active", "exhausted", "expired", "defaulted"]
+    # Start of the window; RFC 3339, UTC.
+    delivery_start: str
+    # End of the window; RFC 3339, UTC.
+    expires_at: str
+    # Time of issue; RFC 3339, UTC.
+    created_at: str
+
+
+class TicketData(TypedDict):
+    """What the event is about."""
+
+    # Id of the ticket.
+    ticket_id: str
+    # Id of the contract.
+    contract_id: str
+
+
+class TicketExhaustedEvent(TypedDict):
+    """The last tokens of a ticket were drawn: its credential no longer pays for requests."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["ticket.exhausted"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: TicketData
+
+
+class TicketList(TypedDict):
+    # Newest first.
+    tickets: List[Ticket]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class Trade(TypedDict):
+    # Id of the trade.
+    trade_id: str
+    # Id of the fill.
+    fill_id: str
+    # Id of the ask.
+    ask_id: str
+    # An instrument string.
+    model_id: str
+    # Region of execution.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Traded quantity. Tokens.
+    quantity: int
+    # Amount paid by the buyer. USD.
+    gross: str
+    # Fee of the exchange. USD.
+    fee: str
+    # Amount owed to the seller. USD.
+    net: str
+    # Side of the incoming order.
+    taker_side: Literal["bid", "ask"]
+    # Status of the trade.
+    status: Literal["pending", "settled", "voided"]
+    # Set if the reported usage exceeds twice the count of the exchange.
+    usage_flag: Optional[Literal["implausible"]]
+    # Time of execution; RFC 3339, UTC.
+    executed_at: str
+    # USD per 1,000 tokens.
+    price: str
+
+
+class TradeList(TypedDict):
+    # Newest first.
+    trades: List[Trade]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class UpdateWebhook(TypedDict, total=False):
+    # Absolute https URL of a public host; events are sent to it by POST.
+    url: str
+    # Types of the events to send; null for all, also for later ones.
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    # Text for people.
+    description: Optional[str]
+    # `disabled`: events are not sent, and those that happen meanwhile are not kept for it; `enabled`: waiting
+    # deliveries go on.
+    status: Literal["enabled", "disabled"]
+
+
+class Webhook(TypedDict):
+    # Id of the webhook endpoint.
+    webhook_id: str
+    # Address of the endpoint, normalised.
+    url: str
+    # Types of the events to send; null for all, also for later ones.
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    # Text for people; null if none.
+    description: Optional[str]
+    # Whether events are sent.
+    status: Literal["enabled", "disabled"]
+    # `owner`: by a request; `gone`: it answered 410; `failing`: it accepted nothing for five days. Null while it is
+    # enabled.
+    disabled_reason: Optional[Literal["owner", "gone", "failing"]]
+    # When it was disabled; RFC 3339, UTC.
+    disabled_at: Optional[str]
+    # Since when it has accepted nothing; null after a success; RFC 3339, UTC.
+    failing_since: Optional[str]
+    # Until when a previous secret signs too; null if there is none; RFC 3339, UTC.
+    secret_expires_at: Optional[str]
+    # Time of creation; RFC 3339, UTC.
+    created_at: str
+    # Time of the last change; RFC 3339, UTC.
+    updated_at: str
+
+
+class WebhookData(TypedDict):
+    """What the event is about."""
+
+    # Id of the webhook endpoint.
+    endpoint_id: str
+
+
+class WebhookDelivery(TypedDict):
+    # Id of the delivery.
+    delivery_id: str
+    # Id of the event, the `webhook-id` of each of its requests.
+    event_id: str
+    # Type of the event.
+    event_type: Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "webhook.test"]
+    # When it happened; RFC 3339, UTC.
+    event_time: str
+    # `waiting`: for its first or next attempt; `delivered`: answered with 2xx; `failed`: not sent again unless it
+    # is replayed.
+    status: Literal["waiting", "delivered", "failed"]
+    # Attempts so far.
+    attempts: int
+    # Time of the newest attempt; RFC 3339, UTC.
+    last_attempt_at: Optional[str]
+    # HTTP status of the newest answer; null without one.
+    response_status: Optional[int]
+    # Why the newest attempt had no answer: `timeout`, `connect_failed`, `address_refused` and the like.
+    detail: Optional[str]
+    # Time of the next attempt; null if there is none; RFC 3339, UTC.
+    next_attempt_at: Optional[str]
+
+
+class WebhookDeliveryList(TypedDict):
+    # Newest event first.
+    deliveries: List[WebhookDelivery]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
+
+
+class WebhookList(TypedDict):
+    # At most 10, so there are no pages.
+    webhooks: List[Webhook]
+
+
+class WebhookTestEvent(TypedDict):
+    """A test of the endpoint."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["webhook.test"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: WebhookData
+
+
+class WebhookWithSecret(TypedDict):
+    # Id of the webhook endpoint.
+    webhook_id: str
+    # Address of the endpoint, normalised.
+    url: str
+    # Types of the events to send; null for all, also for later ones.
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    # Text for people; null if none.
+    description: Optional[str]
+    # Whether events are sent.
+    status: Literal["enabled", "disabled"]
+    # `owner`: by a request; `gone`: it answered 410; `failing`: it accepted nothing for five days. Null while it is
+    # enabled.
+    disabled_reason: Optional[Literal["owner", "gone", "failing"]]
+    # When it was disabled; RFC 3339, UTC.
+    disabled_at: Optional[str]
+    # Since when it has accepted nothing; null after a success; RFC 3339, UTC.
+    failing_since: Optional[str]
+    # Until when a previous secret signs too; null if there is none; RFC 3339, UTC.
+    secret_expires_at: Optional[str]
+    # Time of creation; RFC 3339, UTC.
+    created_at: str
+    # Time of the last change; RFC 3339, UTC.
+    updated_at: str
+    # Verifies the signatures. Shown once.
+    secret: str
+
+
+# What webhooks send. A newer exchange may have more.
+WebhookEvent = Union[
+    OrderPartiallyFilledEvent,
+    OrderFilledEvent,
+    OrderCancelledEvent,
+    OrderExpiredEvent,
+    OrderRejectedEvent,
+    LotOpenedEvent,
+    LotEndedEvent,
+    LotDefaultedEvent,
+    TicketExhaustedEvent,
+    AccountDepositedEvent,
+    WebhookTestEvent,
+    SellerStandingChangedEvent,
+]
