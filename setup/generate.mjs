@@ -11,6 +11,7 @@ const { pageWith } = await import('../dist/setup/generate/block.js');
 const { generatedCommandPages } = await import('../dist/cli/page.js');
 const { generatedConsoleTypes } = await import('../dist/setup/generate/console-types.js');
 const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
+const { generatedCollections } = await import('../dist/setup/generate/postman.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
 const descriptions = generatedDescriptions();
@@ -19,6 +20,7 @@ const files = {
   ...descriptions,
   ...(await generatedConsoleTypes(descriptions)),
   ...generatedClients(descriptions),
+  ...generatedCollections(descriptions),
   ...generatedErrorPages(),
   ...generatedCommandPages(),
   ...pageWith('docs/reference/conventions.md', conventionTables()),

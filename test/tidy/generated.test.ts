@@ -9,6 +9,7 @@ import { ERROR_CODES } from '../../domain/errors';
 import { pageWith } from '../../setup/generate/block';
 import { generatedClients } from '../../setup/generate/clients/files';
 import { generatedPages } from '../../setup/generate/pages';
+import { generatedCollections } from '../../setup/generate/postman';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
 
@@ -19,6 +20,7 @@ describe('generated files', () => {
     ...generatedErrorPages(),
     ...generatedCommandPages(),
     ...generatedClients(generatedDescriptions()),
+    ...generatedCollections(generatedDescriptions()),
     ...pageWith('docs/reference/conventions.md', conventionTables()),
   };
 

@@ -1,36 +1,6 @@
 /** What the clients can ask for: the operations of the descriptions, in the clients' words. */
-import { type Field, type Schema, Types, type ValueType, nameIn, pascalCase } from './schema';
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-}
-
-interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
-}
-
-interface DescribedOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  readonly security: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Content;
-  readonly responses: Readonly<Record<string, Content>>;
-}
-
-export interface Description {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  /** Events, by their type. */
-  readonly webhooks?: Readonly<Record<string, { readonly post: DescribedOperation }>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+import type { Content, DescribedOperation, Description, Parameter } from '../description';
+import { type Field, Types, type ValueType, nameIn, pascalCase } from './schema';
 
 export interface Page {
   /** The field of an answer that has the items. */

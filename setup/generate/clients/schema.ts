@@ -6,6 +6,7 @@ export interface Schema {
   readonly enum?: readonly (string | null)[];
   readonly items?: Schema;
   readonly multipleOf?: number;
+  readonly example?: string | number | boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly description?: string;
