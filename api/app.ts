@@ -9,8 +9,7 @@ import type { WorkTurns } from '../exchange/work-turns';
 import { createBuyerSurface, rootHandlers } from './buyer/surface';
 import { serveConsole } from './console/serve';
 import type { Surface } from './context';
-import { serveErrorPages } from './docs/error-pages';
-import { serveDocs } from './docs/serve';
+import { forwardToDocs, serveDocs } from './docs/serve';
 import type { GatewayDeps } from './gateway-deps';
 import { type MarketDeps, createMarketSurface, sharedWithSellers } from './market/surface';
 import { Metrics } from './metrics';
@@ -21,6 +20,7 @@ import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
 import { serveDescription, serveYamlDescription } from './openapi/serve';
+import { DESCRIBED } from './openapi/surfaces';
 import { rootRoutes } from './routes/buyer';
 import { mountRoutes } from './routes/mount';
 import { measureInvariants } from './operator/invariant-metrics';
@@ -69,7 +69,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     mountRoutes(app, guards, rootRoutes, atRoot);
     serveDescription(app, 'buyer', '/openapi.json', deps.settings.PUBLIC_URL);
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
-    serveDocs(app, deps.settings.PUBLIC_URL);
+    for (const one of DESCRIBED) forwardToDocs(app, one);
     serveConsole(app, 'public');
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
@@ -92,7 +92,8 @@ function createApp(
   app.set('trust proxy', proxiesIn(settings.trustedProxies));
   app.locals.publicUrl = settings.PUBLIC_URL;
   app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
-  serveErrorPages(app); // on every host and port that links to them
+  // On every host and port: error bodies link there.
+  serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings.PUBLIC_URL);
   mount(app);
   app.use(notFound, errorHandler);
   return app;

@@ -1,7 +1,8 @@
 /**
  * Builds `dist/`: swc compiles the TypeScript file by file (`npm run typecheck` checks types
  * separately), other files are copied, the workflows are bundled, each process becomes one file,
- * and the console is built when one of its own sources has changed. Run by hand as `npm run build`; `npm start` and the tests run it when a source has changed.
+ * the pages of the documentation are written, and the console is built. Pages and console are made
+ * anew alone when only their own sources have changed. Run by hand as `npm run build`; `npm start` and the tests run it when a source has changed.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { buildConsole, stampOfBuilt, stampOfConsole } from './build-console.mjs';
+import { buildDocs, stampOfDocs } from './build-docs.mjs';
 import { bundleProcesses } from './bundle-processes.mjs';
 import { withLock } from './lock.mjs';
 
@@ -17,6 +19,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, '.sources');
 const CONSOLE = join(DIST, 'console');
+const DOCS = join(DIST, 'docs');
 const ASSETS = new Set(['.lua', '.json', '.yaml', '.html', '.css', '.svg', '.js', '.md']);
 const ROOMS = [
   'activities',
@@ -25,7 +28,6 @@ const ROOMS = [
   'channel',
   'cli',
   'config',
-  'docs/reference/errors', // the gateway serves them
   'domain',
   'engine',
   'exchange',
@@ -47,15 +49,24 @@ export async function buildWhenNeeded(progress = () => {}) {
     progress('building');
     const sources = await listSources();
     const stamp = await stampOf(sources);
-    if (stamp === (await writtenStamp())) await replaceConsole();
-    else await build(sources, stamp);
+    if (stamp !== (await writtenStamp())) return build(sources, stamp);
+    if (!(await isConsoleCurrent())) await replacePart(CONSOLE, writeConsole);
+    if (!(await isDocsCurrent())) await replacePart(DOCS, (fresh) => writeDocs(DIST, fresh));
   });
 }
 
 async function isCurrent() {
   const stamp = await stampOf(await listSources());
   if (stamp !== (await writtenStamp())) return false;
+  return (await isConsoleCurrent()) && (await isDocsCurrent());
+}
+
+async function isConsoleCurrent() {
   return (await stampOfConsole()) === (await stampOfBuilt(CONSOLE));
+}
+
+async function isDocsCurrent() {
+  return (await stampOfDocs()) === (await stampOfBuilt(DOCS));
 }
 
 /** Builds next to `dist/` and then replaces it: processes never see a partial build. */
@@ -71,7 +82,8 @@ async function build(sources, stamp) {
     }
     await bundleWorkflows(fresh);
     await bundleProcesses(fresh);
-    await buildConsole(join(fresh, 'console'), await stampOfConsole(), CONSOLE);
+    await writeDocs(fresh, join(fresh, 'docs'));
+    await writeConsole(join(fresh, 'console'));
     await writeFile(join(fresh, '.sources'), stamp);
     await replace(DIST, fresh);
   } finally {
@@ -79,11 +91,19 @@ async function build(sources, stamp) {
   }
 }
 
-async function replaceConsole() {
+async function writeConsole(folder) {
+  await buildConsole(folder, await stampOfConsole(), CONSOLE);
+}
+
+async function writeDocs(compiled, folder) {
+  await buildDocs(compiled, folder, await stampOfDocs());
+}
+
+async function replacePart(folder, write) {
   const fresh = join(ROOT, `.dist-${process.pid}`);
   try {
-    await buildConsole(fresh, await stampOfConsole(), CONSOLE);
-    await replace(CONSOLE, fresh);
+    await write(fresh);
+    await replace(folder, fresh);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

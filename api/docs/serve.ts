@@ -1,68 +1,125 @@
-/** `/docs`: the descriptions as pages, one per surface, without external resources. */
-import type { IRouter } from 'express';
-import { route } from '../middleware/routes';
-import { DESCRIBED, type DescribedSurface } from '../openapi/surfaces';
-import { writtenDescription } from '../openapi/written';
-import { type Html, html } from './html';
-import { sendPage, wholePage } from './layout';
-import { operationsOf, type PageSource } from './page';
+/**
+ * `/docs`: the documentation as pages, on every host and port that error bodies link to. No page
+ * needs a script: the policy lets a browser load styles and images from here, and nothing else.
+ */
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { fail } from '../../domain/errors';
+import { noteRoute } from '../middleware/routes';
+import { addressOf } from '../openapi/surfaces';
+import { type DocsFile, DocsFiles, type DocsPort, type Encoding } from './files';
+import { DocsSearch } from './search';
+import { searchResults } from './search-results';
+import { triedUrl } from './try-route';
 
-/** The users of a surface. */
-const READERS: Readonly<Record<DescribedSurface, string>> = {
-  buyer: 'chat completions as OpenAI clients send them, and tickets',
-  seller: 'registration, offers, trades, deliveries and reports of a seller',
-  market: 'market data, contract orders, contracts, accounts, asks',
-};
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-interface DescribedPage {
-  readonly surface: DescribedSurface;
-  readonly description: PageSource;
+const PAGE_CACHING = 'public, max-age=300';
+/** The name of an asset contains the hash of its content. */
+const ASSET_CACHING = 'public, max-age=31536000, immutable';
+
+/** In the order of preference. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+export function serveDocs(router: Router, port: DocsPort, publicUrl?: string): void {
+  const files = new DocsFiles(port, addressOfPort(port, publicUrl));
+  serve(router, '/docs/assets/:name', async (req, res) => {
+    const asset = await files.asset(parameterOf(req, 'name'));
+    if (!asset) throw fail('not_found', { message: 'The documentation has no such file.' });
+    send(req, res, asset, ASSET_CACHING);
+  });
+  serve(router, '/docs/try/:surface/:operation', async (req, res) => {
+    const name = `${parameterOf(req, 'surface')}/${parameterOf(req, 'operation')}`;
+    const tried = await files.tried(name);
+    if (!tried) throw fail('not_found', { message: 'There is no form of such a route.' });
+    res.redirect(303, triedUrl(tried, queryOf(req)));
+  });
+  serveSearch(router, files);
+  const pages: RequestHandler = async (req, res) => {
+    const { path = [] } = req.params as { path?: string | string[] };
+    const page = await files.page(['/docs', ...[path].flat()].join('/'));
+    if (!page) throw fail('not_found', { message: 'There is no such page.' });
+    send(req, res, page, PAGE_CACHING);
+  };
+  serve(router, '/docs', pages);
+  serve(router, '/docs/*path', pages);
 }
 
-export function serveDocs(router: IRouter, publicUrl?: string): void {
-  const described = DESCRIBED.map((surface) => ({
-    surface,
-    description: writtenDescription(surface, publicUrl) as PageSource,
-  }));
-  serve(router, '/docs', 'Tokenbook', indexPage(described));
-  for (const { surface, description } of described) {
-    const content = operationsOf(description, `/${surface}`);
-    serve(router, `/docs/${surface}`, description.info.title, content);
-    forward(router, `/${surface}`, `/docs/${surface}`);
+function addressOfPort(port: DocsPort, publicUrl?: string): string {
+  return addressOf(port === 'operator' ? 'operator' : 'buyer', publicUrl).replace(/\/buyer$/, '');
+}
+
+/** The index is made by the first search, and kept. */
+function serveSearch(router: Router, files: DocsFiles): void {
+  let index: Promise<{ search: DocsSearch; page: string }> | null = null;
+  const read = async () => ({
+    search: new DocsSearch(await files.searched()),
+    page: await files.searchPage(),
+  });
+  serve(router, '/docs/search', async (req, res) => {
+    index ??= read().catch((error: unknown) => {
+      index = null;
+      throw error;
+    });
+    const { search, page } = await index;
+    const query = queryOf(req).get('q') ?? '';
+    setHeaders(res, 'no-cache');
+    res.type('html').send(searchResults(page, query, search.find(query)));
+  });
+}
+
+/** A person who opens the address of a surface is shown its page. */
+export function forwardToDocs(router: Router, surface: string): void {
+  serve(router, `/${surface}`, (_req, res) => res.redirect(`/docs/${surface}`));
+}
+
+/** Any query is accepted: links that people pass on often carry one. */
+function serve(router: Pick<Router, 'route'>, path: string, handler: RequestHandler): void {
+  const routed = router.route(path);
+  routed.all((req, res, next) => {
+    noteRoute(req, res, path);
+    next();
+  });
+  routed.get(handler);
+  routed.all((_req, res) => {
+    res.set('Allow', 'GET');
+    throw fail('method_not_allowed');
+  });
+}
+
+function parameterOf(req: Request, name: string): string {
+  return String(req.params[name]);
+}
+
+function queryOf(req: Request): URLSearchParams {
+  const [, query = ''] = /\?(.*)$/s.exec(req.originalUrl) ?? [];
+  return new URLSearchParams(query);
+}
+
+function setHeaders(res: Response, caching: string): void {
+  res.set({
+    'Cache-Control': caching,
+    'Content-Security-Policy': POLICY,
+    Vary: 'Accept-Encoding',
+  });
+}
+
+function send(req: Request, res: Response, file: DocsFile, caching: string): void {
+  setHeaders(res, caching);
+  res.set('ETag', file.tag);
+  if (req.fresh) {
+    res.status(304).end();
+    return;
   }
-}
-
-function indexPage(described: readonly DescribedPage[]): Html {
-  const links = described.map(
-    ({ surface, description }) =>
-      html`<li>
-        <a href="/docs/${surface}">${description.info.title}</a>: ${READERS[surface]} (<a
-          href="/${surface}/openapi.json"
-          >OpenAPI 3.1</a
-        >)
-      </li>`,
-  );
-  return html`<h1>Tokenbook</h1>
-    <p>An exchange for language-model inference capacity. Three surfaces:</p>
-    <ul>
-      ${links}
-    </ul>
-    <p>
-      What a refusal means: <a href="/docs/errors">error codes</a>. The order-book stream is
-      described in <a href="/market/asyncapi.json">AsyncAPI 3</a>.
-    </p>
-    <p>
-      Without a key: <a href="/market/v1/markets">the catalog with its quotes</a>,
-      <a href="/v1/models">the models</a>.
-    </p>`;
-}
-
-/** A person who opens the address of a surface is redirected to its page. */
-function forward(router: IRouter, path: string, to: string): void {
-  route(router, path, { get: (_req, res) => res.redirect(to) });
-}
-
-function serve(router: IRouter, path: string, title: string, content: Html): void {
-  const page = wholePage(title, content);
-  route(router, path, { get: (_req, res) => sendPage(res, page) });
+  const isCompressed = file.content.br !== file.content.identity;
+  const known = isCompressed ? ENCODINGS : (['identity'] as const);
+  const encoding = (req.acceptsEncodings([...known]) || 'identity') as Encoding;
+  if (encoding !== 'identity') res.set('Content-Encoding', encoding);
+  res.set('Content-Type', file.type).send(file.content[encoding]);
 }

@@ -1,0 +1,144 @@
+/** Every page of a port, laid out, with what the search and the forms need to know of it. */
+import { ERROR_CODES, isErrorCode } from '../../../domain/errors';
+import type { Surface } from '../../context';
+import { Html } from '../html';
+import type { SearchEntry } from '../search';
+import type { TriedRoute } from '../try-route';
+import { errorHref, errorPage } from './error-pages';
+import { EVENTS_HREF, eventPages } from './event-pages';
+import { Guides, listGuides } from './guides';
+import { type Frame, SEARCH_HREF, layOut } from './layout';
+import { type DescribedRoute, type DescribedSurface, readSurface } from './openapi';
+import type { DocPage, Link } from './page';
+import { groupPage, routePage, surfacePage } from './route-pages';
+import { sectionsOf, startPage } from './start-page';
+import { plainContent } from './plain-content';
+import { SEARCHED } from './searched';
+import { isTryable } from './try-form';
+
+export interface Site {
+  /** The text of each page by its address. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** The page of the search without results. */
+  readonly searchPage: string;
+  readonly searched: readonly SearchEntry[];
+  readonly tried: Readonly<Record<string, TriedRoute>>;
+}
+
+export interface SiteParts extends Pick<Frame, 'style' | 'icon'> {
+  /** The checkout. */
+  readonly root: string;
+  /** The address of each image, by its path in the checkout. */
+  readonly images: ReadonlyMap<string, string>;
+}
+
+export function makeSite(names: readonly Surface[], { root, images, ...look }: SiteParts): Site {
+  const surfaces = names.map((surface) => readSurface(root, surface));
+  const routes = surfaces.flatMap((one) => one.routes);
+  const listed = listGuides(root);
+  const errorPaths = ERROR_CODES.map((code) => `docs/reference/errors/${code}.md`);
+  const paths = listed.flatMap(({ guides }) => guides.map(({ path }) => path));
+  const hrefOf = codeHrefs(surfaces, routes);
+  const guides = new Guides(root, [...paths, ...errorPaths], images, hrefOf);
+  const sections = listed.map(({ title, guides: own }) => ({
+    title,
+    pages: own.map((guide) => guides.page(title, guide)),
+  }));
+  const surfacePages = surfaces.map(surfacePage);
+  const contents = { surfaces, sections, surfacePages };
+  const hasEvents = surfaces.some(
+    ({ document }) => Object.keys(document.webhooks ?? {}).length > 0,
+  );
+  const ordered: (readonly DocPage[])[] = [
+    ...sections.map(({ pages }) => pages),
+    ...surfaces.flatMap((one) => one.groups.map((group) => group.routes.map(routePage))),
+    ...(hasEvents ? [eventPages(surfaces)] : []),
+  ];
+  const alone = [
+    startPage(contents),
+    ...surfacePages,
+    ...surfaces.flatMap((one) => one.groups.map((group) => groupPage(one, group))),
+    ...ERROR_CODES.map((code) => errorPage(code, guides, routes)),
+  ];
+  const frame = { ...look, sections: sectionsOf(contents) };
+  const texts = [
+    ...alone.map((page) => [page.href, layOut(page, frame, []).text] as const),
+    ...ordered.flatMap((pages) =>
+      pages.map((page, at) => {
+        const neighbours = [linkTo(pages[at - 1]), linkTo(pages[at + 1])];
+        return [page.href, layOut(page, frame, neighbours).text] as const;
+      }),
+    ),
+  ];
+  return {
+    pages: new Map(texts),
+    searchPage: layOut(emptySearchPage(), frame, []).text,
+    searched: [...alone, ...ordered.flat()].map(searchEntry),
+    tried: Object.fromEntries(
+      routes.filter(isTryable).map((route) => [
+        `${route.surface}/${route.operation.operationId}`,
+        {
+          path: route.path,
+          parameters: (route.operation.parameters ?? [])
+            .filter((one) => one.in !== 'header')
+            .map(({ name, in: place }) => ({ name, place })),
+        },
+      ]),
+    ) as Record<string, TriedRoute>,
+  };
+}
+
+function linkTo(page: DocPage | undefined): Link | null {
+  return page ? { href: page.href, label: page.title } : null;
+}
+
+function emptySearchPage(): DocPage {
+  return {
+    href: SEARCH_HREF,
+    title: 'Search',
+    summary: '',
+    kind: '',
+    above: [{ href: '/docs', label: 'Documentation' }],
+    content: new Html(SEARCHED.results),
+    headings: [],
+    names: '',
+  };
+}
+
+function searchEntry({
+  href,
+  title,
+  summary,
+  kind,
+  names,
+  content,
+  headings,
+}: DocPage): SearchEntry {
+  return {
+    href,
+    title,
+    summary: summary.replaceAll('`', ''),
+    kind,
+    names,
+    headings: headings.map(({ text }) => text).join(' · '),
+    body: plainContent(content),
+  };
+}
+
+/** Routes, events and codes between backticks lead to their pages. */
+function codeHrefs(
+  surfaces: readonly DescribedSurface[],
+  routes: readonly DescribedRoute[],
+): (text: string) => string | null {
+  const events = new Set(surfaces.flatMap(({ document }) => Object.keys(document.webhooks ?? {})));
+  const patterns = routes.map(({ method, path, href, surface }) => {
+    const steps = path.replace(/[.*+?()[\]|^$]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+');
+    const optional = surface === 'buyer' ? steps.replace(/^\/buyer/, '(?:/buyer)?') : steps;
+    return { pattern: new RegExp(`^${method} ${optional}(?:\\?.*)?$`), href };
+  });
+  return (text) => {
+    if (isErrorCode(text)) return errorHref(text);
+    if (events.has(text)) return `${EVENTS_HREF}/${text}`;
+    return patterns.find(({ pattern }) => pattern.test(text))?.href ?? null;
+  };
+}
