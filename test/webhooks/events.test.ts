@@ -1,6 +1,7 @@
 /** Events of buyers and sellers as their receivers get them: signed, described, once per change. */
 import { cancelOrder, placeOrder } from '../contracts/market';
-import { ticketOn } from '../lots/ticket-market';
+import { newModel, units } from '../e2e/market';
+import { endWindow, ticketOn } from '../lots/ticket-market';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type Receiver, startReceiver, subscribe, verifiedEvents } from './receiver';
@@ -81,6 +82,66 @@ test('a purchase of a ticket fills an order and opens a lot', async () => {
     'lot.opened',
     'order.filled',
   ]);
+});
+
+test('an order that expires, and one that is rejected', async () => {
+  const forBuyer = await startOne();
+  const buyer = await exchange.buyer('1');
+  const own = await subscribe(exchange, buyer, forBuyer.url, ['order.expired', 'order.rejected']);
+  const order = { model_id: newModel(), price: '0.001', quantity: 1_000 };
+  const expiresAt = new Date(Date.now() + 2_000).toISOString();
+  const resting = await placeOrder(exchange, buyer.key, {
+    ...{ ...order, time_in_force: 'GTD', expires_at: expiresAt },
+  });
+  expect(resting.body).toMatchObject({ status: 'open' });
+  const refused = await placeOrder(exchange, buyer.key, { ...order, time_in_force: 'FOK' });
+
+  const [rejected] = await verifiedEvents(forBuyer, own.secret, 'order.rejected');
+  expect(rejected.data).toMatchObject({
+    ...{ order_id: refused.body.order_id, status: 'rejected', filled_quantity: 0, remaining: 0 },
+  });
+  expect(rejected.data.reason).toEqual(expect.any(String));
+  const [expired] = await verifiedEvents(forBuyer, own.secret, 'order.expired');
+  expect(expired.data).toMatchObject({
+    ...{ order_id: resting.body.order_id, status: 'expired', filled_quantity: 0, remaining: 0 },
+    expires_at: expiresAt,
+  });
+  expect(forBuyer.received).toHaveLength(2);
+});
+
+test('a window that ends closes its lot, for the buyer and the seller', async () => {
+  const [forBuyer, forSeller] = [await startOne(), await startOne()];
+  const ticket = await ticketOn(exchange, 1_000);
+  const own = await subscribe(exchange, ticket, forBuyer.url, ['lot.ended']);
+  const sold = await subscribe(exchange, ticket.maker, forSeller.url, ['lot.ended']);
+  await endWindow(exchange, ticket.contractId);
+  const [ended] = await verifiedEvents(forBuyer, own.secret, 'lot.ended');
+  expect(ended.data).toMatchObject({
+    ...{ contract_id: ticket.contractId, seller_id: ticket.maker.sellerId, status: 'expired' },
+    ...{ quantity: 1_000, drawn_tokens: 0, paid_tokens: 1_000, refunded_tokens: 0, refund: '0' },
+  });
+  expect((await verifiedEvents(forSeller, sold.secret, 'lot.ended'))[0]).toEqual(ended);
+});
+
+test('a seller that does not deliver defaults on its lot', async () => {
+  const [forBuyer, forSeller] = [await startOne(), await startOne()];
+  const ticket = await ticketOn(exchange, 1_000);
+  const { maker } = ticket;
+  const own = await subscribe(exchange, ticket, forBuyer.url, ['lot.defaulted']);
+  const sold = await subscribe(exchange, maker, forSeller.url, ['lot.defaulted']);
+  maker.setBehaviour(BEHAVIOURS.error500());
+  const drawn = await exchange.chat(ticket.credential, { model: ticket.model });
+  expect(drawn.body.code).toBe('seller_default');
+  const [defaulted] = await verifiedEvents(forBuyer, own.secret, 'lot.defaulted');
+  const { data } = defaulted;
+  expect(data).toMatchObject({
+    ...{ contract_id: ticket.contractId, seller_id: maker.sellerId, status: 'defaulted' },
+    ...{ quantity: 1_000, drawn_tokens: 0, paid_tokens: 0, reason: expect.any(String) },
+  });
+  // What the failed request holds is refunded with its end.
+  expect(data.refunded_tokens + data.reserved_tokens).toBe(1_000);
+  expect(units(data.refund)).toBe(BigInt(data.refunded_tokens) * units('0.000001'));
+  expect((await verifiedEvents(forSeller, sold.secret, 'lot.defaulted'))[0]).toEqual(defaulted);
 });
 
 test('a seller hears of its standing', async () => {
