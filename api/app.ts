@@ -40,7 +40,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const metrics = new Metrics();
   measureInvariants(metrics.registry, deps.records);
   measureUnopened(metrics.registry, deps.sealer);
-  const stream = new OrderBookStream({ ...deps, registry: metrics.registry });
+  const stream = new OrderBookStream({
+    ...deps,
+    buyerKeys: guards.buyerKeys,
+    registry: metrics.registry,
+  });
   return {
     publicApp: createPublicApp({ ...deps, views: stream.views }, guards, metrics),
     adminApp: createApp(deps, 'operator', metrics, (app) => {

@@ -17,7 +17,10 @@ const MEMORY_SECONDS = 600;
  * Counts one wrong key and waits as long as the address requires. Ends early when the caller has
  * disconnected.
  */
-export async function throttleAuthentication(redis: Redis, req: Request): Promise<void> {
+export async function throttleAuthentication(
+  redis: Redis,
+  req: Pick<Request, 'ip' | 'socket'>,
+): Promise<void> {
   const guesses = await countGuess(redis, `guesses:${addressGroup(req.ip)}`).catch(() => 0);
   const delayMs = Math.min((guesses - FREE_GUESSES) * DELAY_PER_GUESS_MS, DELAY_MAX_MS);
   if (delayMs <= 0) return;

@@ -1,5 +1,6 @@
 /** The messages of the order-book stream. Its snapshots are the plain HTTP book's body. */
 import { z } from 'zod';
+import { CHANGE_KINDS } from '../../records/account-changes';
 import { idOf, instrumentText, regionOf, usdPerThousand } from './answers';
 import { tenor } from './fields';
 import { orderBookQuerySchema } from './market';
@@ -31,3 +32,25 @@ export const roomSchema = z
       .meta({ description: 'The view as its room is named.', example: 'llama-3.3-70b|spot|any' }),
   })
   .meta({ id: 'Room' });
+
+export const accountChangedSchema = z
+  .object({
+    type: z.literal('account_changed').meta({ description: 'Kind of the message.' }),
+    changes: z
+      .array(
+        z
+          .object({
+            kind: z.enum(CHANGE_KINDS).meta({
+              description:
+                'What has changed. `request`: a chat request began or ended; `deposit`: money was credited; `all`: changes may have been missed.',
+            }),
+            id: z.string().nullable().meta({
+              description: 'Of the request, trade, order, lot or ticket; null for others.',
+              example: '0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f',
+            }),
+          })
+          .meta({ id: 'AccountChange' }),
+      )
+      .meta({ description: 'In the order in which they were recorded.' }),
+  })
+  .meta({ id: 'AccountChanged' });

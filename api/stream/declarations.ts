@@ -6,7 +6,15 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../domain/errors';
 import { streamExamples } from '../routes/examples/stream';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
-import { roomSchema, tradeMessageSchema, viewSchema } from '../schemas/stream';
+import {
+  accountChangedSchema,
+  roomSchema,
+  tradeMessageSchema,
+  viewSchema,
+} from '../schemas/stream';
+
+/** Sockets of one key at a gateway, in the namespace of accounts. */
+export const SOCKETS_PER_KEY = 16;
 
 /** Rooms that one socket may be in. */
 export const ROOMS_PER_SOCKET = 32;
@@ -53,6 +61,14 @@ export const streamChannels = {
     path: '/socket.io',
     errors: ['forbidden', 'rate_limited', 'internal_error', 'service_unavailable'],
     publishes: { operation: 'publishToRooms', title: 'Messages from a gateway to its rooms' },
+  },
+  account: {
+    title: 'Changes of the own account',
+    description: `The namespace \`/account\` of socket.io, over WebSocket only. The packet that connects to it has \`auth\`: \`{key}\` with a buyer key, or \`{seller_key}\` with a seller's. A key that is refused gets \`connect_error\`, whose \`data\` is the error body: \`unauthorized\`, or \`rate_limited\` above ${SOCKETS_PER_KEY} sockets of the key. From \`connect\` on every change is told; read anew what you show then. A key that is revoked is disconnected.`,
+    server: 'socketio',
+    path: '/socket.io',
+    errors: ['forbidden', 'rate_limited', 'internal_error', 'service_unavailable'],
+    publishes: { operation: 'publishChanges', title: 'Messages from a gateway to an account' },
   },
 } as const satisfies Readonly<Record<string, DeclaredChannel>>;
 
@@ -104,6 +120,15 @@ export const streamMessages = {
     summary: 'Tokens changed hands.',
     schema: tradeMessageSchema,
     example: streamExamples.trade,
+  },
+  account_changed: {
+    direction: 'sent',
+    channels: ['account'],
+    summary: 'Something of the account has changed.',
+    description:
+      'Ids and kinds only: what has changed is read over HTTP. Changes within a tenth of a second come together. After many the oldest are left out, but never the last one of a kind.',
+    schema: accountChangedSchema,
+    example: streamExamples.changed,
   },
   subscribe: {
     direction: 'received',

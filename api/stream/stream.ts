@@ -16,12 +16,17 @@ import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
 import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
 import type { WorkTurns } from '../../exchange/work-turns';
+import type { Records } from '../../records/connect';
 import { readView } from '../market/order-book';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
-import { addressGroup } from '../middleware/authentication-throttling';
+import { addressGroup, throttleAuthentication } from '../middleware/authentication-throttling';
+import type { BuyerKeys } from '../middleware/buyer-keys';
 import { requestIdOf } from '../middleware/request-id';
+import { AccountFeed } from './account-feed';
+import { accountHolders } from './account-holders';
+import { ACCOUNT_NAMESPACE, AccountRooms } from './account-rooms';
 import { AddressLimit } from './address-limit';
 import type { ReadView } from './book-feed';
 import { BookHub } from './book-hub';
@@ -48,6 +53,8 @@ export interface StreamDeps extends BookReadDeps {
   readonly redis: Redis;
   readonly registry: Registry;
   readonly turns: WorkTurns;
+  readonly records: Pick<Records, 'connection' | 'sellers'>;
+  readonly buyerKeys: BuyerKeys;
 }
 
 export class OrderBookStream {
@@ -56,6 +63,7 @@ export class OrderBookStream {
   readonly views: BookViews;
   private readonly io: StreamServer;
   private readonly raw: RawStream;
+  private readonly accounts: AccountRooms;
   private readonly limit: AddressLimit;
   private readonly isProxy: IsProxy;
   private readonly metrics: StreamMetrics;
@@ -95,6 +103,7 @@ export class OrderBookStream {
     this.io.attach(createServer());
     this.io.on(BOOK_EVENT, this.hub.receive);
     new Rooms(this.io, this.hub, this.metrics, settings.PUBLIC_URL);
+    this.accounts = this.accountRooms();
     this.raw = new RawStream({
       hub: this.hub,
       metrics: this.metrics,
@@ -130,7 +139,9 @@ export class OrderBookStream {
     this.isClosing = true;
     this.hub.close();
     this.raw.close();
+    this.accounts.close();
     this.io.local.disconnectSockets(true);
+    this.io.of(ACCOUNT_NAMESPACE).local.disconnectSockets(true);
     const late = setTimeout(() => {
       for (const socket of this.upgraded) socket.destroy();
     }, CLOSE_MS);
@@ -172,6 +183,22 @@ export class OrderBookStream {
     } finally {
       release();
     }
+  }
+
+  private accountRooms(): AccountRooms {
+    const { records, buyerKeys, settings, redis, logger } = this.deps;
+    const onError = (err: unknown) => logger.warn({ err }, 'the stream of accounts failed');
+    return new AccountRooms(this.io, {
+      feed: new AccountFeed(records, onError),
+      metrics: this.metrics,
+      publicUrl: settings.PUBLIC_URL,
+      holderOf: accountHolders(records, buyerKeys, settings.secrets.keyPepper),
+      throttle: ({ request }) => {
+        const ip = clientAddressOf(request, this.isProxy);
+        return throttleAuthentication(redis, { ip, socket: request.socket });
+      },
+      onError,
+    });
   }
 
   private pathOf(req: IncomingMessage): { path: StreamPath | null; query: string } {

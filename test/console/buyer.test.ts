@@ -10,6 +10,7 @@ import {
   accessibilityFaults,
   openBrowser,
 } from './support/browser';
+import { CutConnection } from './support/cut';
 import {
   type PageOptions,
   faultsBeside,
@@ -123,6 +124,35 @@ test('an order: previewed, placed, filled in part while it is watched, and cance
   await goTo(page, 'Tickets');
   await page.getByRole('row').filter({ hasText: own.model }).getByText('active').waitFor();
   expect(page.faults).toEqual([]);
+});
+
+test('what changes is shown at once; a lost connection is said, and everything read anew', async () => {
+  const own = await openMarket(exchange, { capacity: 50_000 });
+  const connection = await CutConnection.to(exchange.gateways[0]!.port);
+  const page = await openAt(browser, connection.url, '/buyer/requests');
+  await signIn(page, own.key);
+  await page.locator('[data-events=live]').waitFor();
+  await page.getByText('No request yet').waitFor();
+  const rows = page.getByRole('row').filter({ hasText: own.model });
+  // Far less than the half minute after which a page asks by itself.
+  const atOnce = { timeout: 5_000 };
+  for (let count = 0; count < 3; count += 1) {
+    await exchange.chat(own.key, { model: own.model });
+    await rows.nth(count).getByText('filled').waitFor(atOnce);
+  }
+  await goTo(page, 'Orders');
+  await placeOrder(exchange, own.key, { model_id: own.model, quantity: 1_000 });
+  await rows.getByText('filled', { exact: true }).waitFor(atOnce);
+
+  connection.cut();
+  await page.locator('[data-events=interrupted]').getByText('Connection lost').waitFor();
+  await placeOrder(exchange, own.key, { model_id: own.model, quantity: 2_000 });
+  connection.mend();
+  await page.locator('[data-events=live]').getByText('Connection was lost').waitFor();
+  await rows.nth(1).waitFor(atOnce);
+  expect(await rows.count()).toBe(2);
+  await page.close();
+  connection.close();
 });
 
 test('the statement is exported whole', async () => {

@@ -1,6 +1,6 @@
 /** Examples of the stream's messages. */
 import { marketDataExamples, trade } from './market';
-import { MODEL } from './values';
+import { IDS, MODEL } from './values';
 
 const view = { model_id: MODEL, region: 'any', tenor: 'spot' } as const;
 
@@ -9,4 +9,5 @@ export const streamExamples = {
   room: { room: `${MODEL}|spot|any` },
   snapshot: marketDataExamples.orderBook.answer,
   trade,
+  changed: { type: 'account_changed', changes: [{ kind: 'order', id: IDS.order }] },
 } as const;

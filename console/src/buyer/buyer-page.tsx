@@ -6,6 +6,7 @@ import { useBuyer } from '../client/credential';
 import { Page } from '../design/layout';
 import { BUYER_KEY, SignedIn } from '../shell/sign-in';
 import './buyer.css';
+import { EventState } from './buyer-events';
 
 export interface SignedInBuyer {
   readonly key: string;
@@ -32,7 +33,7 @@ const PLACES = [
 export function BuyerPage({ title, lead, children }: BuyerPageProps) {
   const buyer = useBuyer();
   return (
-    <Page title={title} {...(lead === undefined ? {} : { lead })}>
+    <Page title={title} {...(lead === undefined ? {} : { lead })} actions={<EventState />}>
       <Places />
       <SignedIn names={BUYER_KEY}>{buyer && children(buyer)}</SignedIn>
     </Page>

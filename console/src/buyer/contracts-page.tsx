@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Button } from '../design/controls';
@@ -32,6 +33,7 @@ export function ContractsPage() {
 
 function Contracts({ buyer }: { readonly buyer: SignedInBuyer }) {
   const [ticketOf, setTicketOf] = useState<Contract | null>(null);
+  const pollMs = usePollMs(REFRESH_MS);
   const contracts = useInfiniteQuery({
     queryKey: [SIGNED_IN, 'contracts'],
     queryFn: ({ pageParam }) => {
@@ -40,7 +42,7 @@ function Contracts({ buyer }: { readonly buyer: SignedInBuyer }) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: pollMs,
   });
   const rows = contracts.data?.pages.flatMap((page) => page.contracts) ?? [];
   return (

@@ -1,6 +1,7 @@
 /** Contract orders: placing one, and what became of all of them. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Button, Segments } from '../design/controls';
@@ -15,7 +16,7 @@ import { MoreButton } from './more-button';
 import { OrderForm } from './order-form';
 import { Status } from './status';
 
-/** Fills of a resting order show within this time. */
+/** Without the exchange's word, fills of a resting order show within this time. */
 const REFRESH_MS = 2_000;
 const PAGE_SIZE = 100;
 const SHOWN = [
@@ -49,6 +50,7 @@ function isWorking({ status }: Pick<Order, 'status'>): boolean {
 function Orders({ buyer }: { readonly buyer: SignedInBuyer }) {
   const [shown, setShown] = useState<Shown>('all');
   const [cancelled, setCancelled] = useState<Order | null>(null);
+  const pollMs = usePollMs(REFRESH_MS);
   const orders = useInfiniteQuery({
     queryKey: [SIGNED_IN, 'orders'],
     queryFn: ({ pageParam }) => {
@@ -58,7 +60,7 @@ function Orders({ buyer }: { readonly buyer: SignedInBuyer }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.orders.some(isWorking)) ? REFRESH_MS : false,
+      state.data?.pages.some((page) => page.orders.some(isWorking)) ? pollMs : false,
   });
   const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   const rows = shown === 'open' ? all.filter(isWorking) : all;

@@ -1,6 +1,7 @@
 /** The account: what it has, what is held for what, and what it spent. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Panel, Stat, Stats } from '../design/layout';
@@ -27,10 +28,11 @@ export function OverviewPage() {
 }
 
 function Balance({ buyer }: { readonly buyer: SignedInBuyer }) {
+  const pollMs = usePollMs(REFRESH_MS);
   const account = useQuery({
     queryKey: [SIGNED_IN, 'account'],
     queryFn: () => answerOf(buyer.market.GET('/v1/account')),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: pollMs,
   });
   if (account.isPending) return <Skeleton rows={4} label="Loading the account" />;
   if (account.isError)

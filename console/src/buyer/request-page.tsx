@@ -1,6 +1,7 @@
 /** One request: its path through the exchange, what it cost, and who was asked. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
+import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Panel, Stat, Stats } from '../design/layout';
@@ -25,10 +26,11 @@ export function RequestPage() {
 }
 
 function Request({ buyer, id }: { readonly buyer: SignedInBuyer; readonly id: string }) {
+  const pollMs = usePollMs(REFRESH_MS);
   const request = useQuery({
     queryKey: [SIGNED_IN, 'request', id],
     queryFn: () => answerOf(buyer.market.GET('/v1/requests/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data?.status === 'open' ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'open' ? pollMs : false),
   });
   if (request.isPending) return <Skeleton rows={8} label="Loading the request" />;
   if (request.isError) {

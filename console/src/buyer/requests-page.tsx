@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Field, Select } from '../design/controls';
@@ -45,6 +46,7 @@ function Requests({ buyer }: { readonly buyer: SignedInBuyer }) {
   const [model, setModel] = useState('');
   const modelId = useSettled(model.trim());
   const isFiltered = status !== '' || modelId !== '';
+  const pollMs = usePollMs(REFRESH_MS);
   const requests = useInfiniteQuery({
     queryKey: [SIGNED_IN, 'requests', status, modelId],
     queryFn: ({ pageParam }) => {
@@ -59,7 +61,7 @@ function Requests({ buyer }: { readonly buyer: SignedInBuyer }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     // Later pages do not change while they are read.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) === 1 ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) === 1 ? pollMs : false),
   });
   const rows = requests.data?.pages.flatMap((page) => page.requests) ?? [];
   return (

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Select } from '../design/controls';
@@ -49,6 +50,7 @@ export function TicketsPage() {
 
 function Tickets({ buyer }: { readonly buyer: SignedInBuyer }) {
   const [status, setStatus] = useState<StatusFilter>('');
+  const pollMs = usePollMs(REFRESH_MS);
   const tickets = useInfiniteQuery({
     queryKey: [SIGNED_IN, 'tickets', status],
     queryFn: ({ pageParam }) => {
@@ -61,7 +63,7 @@ function Tickets({ buyer }: { readonly buyer: SignedInBuyer }) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: pollMs,
   });
   const rows = tickets.data?.pages.flatMap((page) => page.tickets) ?? [];
   return (

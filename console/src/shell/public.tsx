@@ -1,4 +1,5 @@
 /** The entry on the public port. */
+import { BuyerEvents } from '../buyer/buyer-events';
 import { buyerPart } from '../buyer/part';
 import { BuyerCredential } from '../client/credential';
 import { marketPart } from '../market/part';
@@ -8,10 +9,12 @@ import { start } from './start';
 
 start(
   <BuyerCredential>
-    <Shell
-      name="Tokenbook"
-      parts={[marketPart, buyerPart]}
-      account={<Account names={BUYER_KEY} />}
-    />
+    <BuyerEvents>
+      <Shell
+        name="Tokenbook"
+        parts={[marketPart, buyerPart]}
+        account={<Account names={BUYER_KEY} />}
+      />
+    </BuyerEvents>
   </BuyerCredential>,
 );

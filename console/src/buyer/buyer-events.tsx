@@ -1,0 +1,59 @@
+/** What the buyer's pages read anew when something of the account has changed. */
+import { type ReactNode, useMemo } from 'react';
+import { AccountEventsProvider, type Subscription, useEvents } from '../client/account-events';
+import { SIGNED_IN, useCredential } from '../client/credential';
+import { Badge } from '../design/layout';
+import { useNow } from '../design/now';
+
+const MONEY = ['account', 'spend'] as const;
+const CAPACITY = ['contracts', 'tickets'] as const;
+const REQUESTS = ['requests', 'request', ...CAPACITY, ...MONEY] as const;
+
+const CONCERNED: Subscription['concerned'] = {
+  request: REQUESTS,
+  trade: REQUESTS,
+  order: ['orders', ...CAPACITY, ...MONEY],
+  lot: ['orders', ...CAPACITY, ...MONEY],
+  ticket: CAPACITY,
+  deposit: [...MONEY, 'statement'],
+};
+
+/** How long a resumed connection says so. */
+const RESUMED_MS = 6_000;
+
+export function BuyerEvents({ children }: { readonly children: ReactNode }) {
+  const { key } = useCredential();
+  const subscription = useMemo(
+    () => ({
+      auth: key === null ? null : { key },
+      queries: SIGNED_IN,
+      concerned: CONCERNED,
+    }),
+    [key],
+  );
+  return <AccountEventsProvider subscription={subscription}>{children}</AccountEventsProvider>;
+}
+
+/** Whether changes appear by themselves; said aloud when that changes. */
+export function EventState() {
+  const nowMs = useNow();
+  const { connection, resumedAtMs } = useEvents();
+  if (connection === 'off') return null;
+  const isResumed = resumedAtMs !== null && nowMs - resumedAtMs < RESUMED_MS;
+  return (
+    <span role="status" className="connection" data-events={connection}>
+      {connection === 'live' && (
+        <Badge tone="good">
+          <span aria-hidden="true">●</span>{' '}
+          {isResumed ? 'Connection was lost; everything is read anew' : 'Live'}
+        </Badge>
+      )}
+      {connection === 'connecting' && <Badge>Connecting</Badge>}
+      {connection === 'interrupted' && (
+        <Badge tone="warn">
+          <span aria-hidden="true">○</span> Connection lost, asking every few seconds
+        </Badge>
+      )}
+    </span>
+  );
+}
