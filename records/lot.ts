@@ -82,5 +82,9 @@ export const lotSchema = recordSchema<LotDocument>('lots', {
 })
   .index({ contractId: 1, _id: 1 })
   .index({ sellerId: 1, _id: 1 }, { partialFilterExpression: { status: 'open' } })
+  .index(
+    { sellerId: 1, closedAt: -1, _id: -1 },
+    { partialFilterExpression: { refundedTokens: { $gt: 0 } } },
+  )
   .index({ createdAt: 1 }, { partialFilterExpression: { hasStory: false } })
   .index({ endsAt: 1 }, { partialFilterExpression: { status: 'open' } });

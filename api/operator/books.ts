@@ -5,7 +5,7 @@ import { parseBookName } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';
 import type { BookDocument } from '../../records/book';
 import type { BookDeps } from '../../exchange/books/renew-books';
-import { haltBook } from '../../exchange/books/halt-book';
+import { haltBook, haltInstrument } from '../../exchange/books/halt-book';
 import type { RouteHandler } from '../routes/declared-route';
 import type { administrationRoutes } from '../routes/operator';
 
@@ -30,11 +30,24 @@ export class BookRoutes {
       modelId: params.model_id,
       tenor: parseTenor(tenor),
     };
-    res.json(
-      bookBody(await haltBook(this.deps, book, halted ? { reason, actor: this.actor } : null)),
-    );
+    res.json(bookBody(await haltBook(this.deps, book, haltOf(halted, reason, this.actor))));
+  };
+
+  readonly updateAll: RouteHandler<typeof administrationRoutes.updateInstrument> = async (
+    _req,
+    res,
+    { params, body },
+  ) => {
+    const { halted, reason = '' } = body;
+    const halt = haltOf(halted, reason, this.actor);
+    res.json({
+      books: (await haltInstrument(this.deps, params.model_id, halt)).map(bookBody),
+    });
   };
 }
+
+const haltOf = (isHalted: boolean, reason: string, actor: string) =>
+  isHalted ? { reason, actor } : null;
 
 export function bookBody({ _id, epoch, halt }: BookDocument) {
   const { modelId, tenor } = parseBookName(_id);

@@ -23,6 +23,7 @@ import { orderSearchHandler } from './order-search';
 import { orderHandler } from './orders';
 import { overviewHandler } from './overview';
 import { ReconciliationRoutes } from './reconciliation';
+import { refundsHandler } from './refunds';
 import { SellerRoutes } from './sellers';
 import { StatementRoutes } from '../statements/routes';
 
@@ -69,10 +70,12 @@ function handlersOf(
     getSeller: sellers.show,
     updateSeller: sellers.update,
     payOutSeller: sellers.payout,
+    listSellerRefunds: refundsHandler(records, cursors),
     getSellerStatement: statements.seller,
     getJudging: judgingHandler(records),
     listBooks: books.list,
     updateBook: books.update,
+    updateInstrument: books.updateAll,
     getOverview: overviewHandler(deps),
     listOrders: orderSearchHandler(records, cursors, settings),
     listJournals: ledgerSearchHandler(records, cursors),

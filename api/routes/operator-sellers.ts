@@ -1,10 +1,15 @@
 /** Sellers, their standing and their money, for the operator. */
 import { z } from 'zod';
+import { pageQuerySchema } from '../cursor';
 import { uuid } from '../schemas/fields';
 import { namedQuerySchema, transferSchema, updateSellerSchema } from '../schemas/operator';
 import { judgingSchema } from '../schemas/operator-answers';
 import { sellerStatementSchema, statementQuerySchema } from '../schemas/statements';
-import { operatorSellerListSchema, sellerDetailsSchema } from '../schemas/operator-sellers';
+import {
+  operatorSellerListSchema,
+  sellerDetailsSchema,
+  sellerRefundsSchema,
+} from '../schemas/operator-sellers';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { operatorSellerExamples } from './examples/operator';
 
@@ -53,6 +58,15 @@ export const operatorSellerRoutes = {
     answer: sellerDetailsSchema,
     errors: ['not_found', 'idempotency_conflict'],
     example: operatorSellerExamples.payOut,
+  },
+  listSellerRefunds: {
+    ...ofOne,
+    method: 'get',
+    path: '/admin/v1/sellers/{id}/refunds',
+    summary: 'Lots of a seller whose tokens were refunded, with the reason',
+    query: pageQuerySchema,
+    answer: sellerRefundsSchema,
+    example: operatorSellerExamples.refunds,
   },
   getSellerStatement: {
     ...ofOne,

@@ -1,6 +1,6 @@
 /** The operator's port. */
 import { instrumentPath } from '../schemas/market-data';
-import { decodeSchema, updateBookSchema } from '../schemas/operator';
+import { decodeSchema, updateBookSchema, updateInstrumentSchema } from '../schemas/operator';
 import { bookListSchema, bookSchema, decodedSchema } from '../schemas/operator-answers';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { healthRoutes } from './health';
@@ -35,6 +35,19 @@ export const administrationRoutes = {
     answer: bookSchema,
     errors: ['invalid_model', 'invalid_tenor', 'not_found'],
     example: operatorExamples.halt,
+  },
+  updateInstrument: {
+    ...books,
+    method: 'patch',
+    path: '/admin/v1/instruments/{model_id}',
+    summary: 'Halt or resume an instrument: each of its books',
+    description:
+      'Every tenor whose book exists; a book covers all regions. Repeat the request after an error: it is finished. A halt requires a reason.',
+    params: instrumentPath,
+    body: updateInstrumentSchema,
+    answer: bookListSchema,
+    errors: ['invalid_model', 'not_found'],
+    example: operatorExamples.haltAll,
   },
   ...operatorRecordRoutes,
 } as const satisfies Routes;

@@ -67,7 +67,7 @@ export const bookSchema = z
   .meta({ id: 'Book' });
 
 export const bookListSchema = z
-  .object({ books: z.array(bookSchema).meta({ description: 'Every book, by name.' }) })
+  .object({ books: z.array(bookSchema).meta({ description: 'Books, by name.' }) })
   .meta({ id: 'BookList' });
 
 const pauseSchema = z

@@ -1,9 +1,10 @@
 /** The operator's view of sellers. */
 import { z } from 'zod';
+import { LOT_STATUSES } from '../../domain/lots';
 import { STANDINGS } from '../../domain/standing';
 import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
 import { pageFields } from '../cursor';
-import { timeField, count, idOf, textField, tokens, usd } from './answers';
+import { timeField, count, idOf, instrumentText, textField, tokens, usd } from './answers';
 import { lotSchema } from './operator-orders';
 
 const standing = z
@@ -34,6 +35,34 @@ export const operatorSellerListSchema = z
     ...pageFields,
   })
   .meta({ id: 'SellerList' });
+
+export const sellerRefundsSchema = z
+  .object({
+    refunds: z
+      .array(
+        z
+          .object({
+            lot_id: idOf('lot'),
+            contract_id: idOf('contract'),
+            order_id: idOf('order that bought the lot'),
+            account_id: idOf('account of the buyer'),
+            model_id: instrumentText,
+            status: z.enum(LOT_STATUSES).meta({ description: 'State of the lot.' }),
+            quantity: tokens('Purchased quantity'),
+            refunded_tokens: tokens('Refunded quantity'),
+            amount: usd('Refunded to the buyer'),
+            reason: textField(
+              'Why the lot ended; null if only requests that ended after it were refunded.',
+              'The seller failed a request in all its attempts.',
+            ).nullable(),
+            closed_at: timeField('End of the lot'),
+          })
+          .meta({ id: 'SellerRefund' }),
+      )
+      .meta({ description: 'One row per lot, the last to end first.' }),
+    ...pageFields,
+  })
+  .meta({ id: 'SellerRefundList' });
 
 const quota = z
   .object({

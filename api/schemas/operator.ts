@@ -100,20 +100,29 @@ export const updateSellerSchema = z
     message: 'is required with a standing',
   });
 
+const haltFields = {
+  halted: z.boolean().meta({ description: 'True halts, false resumes.' }),
+  reason: reasonField.optional(),
+};
+
 /** A halt requires a reason; for a resumption it is optional. */
+const REASON_OF_A_HALT = { path: ['reason'], message: 'is required with a halt' };
+const hasReason = ({ halted, reason }: { halted: boolean; reason?: string | undefined }) =>
+  !halted || reason !== undefined;
+
 export const updateBookSchema = z
   .strictObject({
     tenor: z
       .string()
       .optional()
       .meta({ description: 'Delivery window of the book; `spot` by default.', example: 'spot' }),
-    halted: z.boolean().meta({ description: 'True halts the book, false resumes it.' }),
-    reason: reasonField.optional(),
+    ...haltFields,
   })
-  .refine(({ halted, reason }) => !halted || reason !== undefined, {
-    path: ['reason'],
-    message: 'is required with a halt',
-  });
+  .refine(hasReason, REASON_OF_A_HALT);
+
+export const updateInstrumentSchema = z
+  .strictObject(haltFields)
+  .refine(hasReason, REASON_OF_A_HALT);
 
 /** Payloads in Temporal's JSON format: payloads of other origins are returned unchanged. */
 export const decodeSchema = z.object({

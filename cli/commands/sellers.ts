@@ -49,6 +49,18 @@ export function addSellerCommands(program: Command): void {
       printRecord(output, await client.call('PATCH', `${OPERATOR}/sellers/${segment(id)}`, body));
     });
 
+  withPaging(
+    sellers
+      .command('refunds <seller_id>')
+      .description('lots of a seller whose tokens were refunded, with the reason'),
+  ).action(async (id: string, options: object, command: Command) => {
+    const { client, output } = contextOf(command, 'operator');
+    const path = `${OPERATOR}/sellers/${segment(id)}/refunds${pageQuery(options)}`;
+    printList(output, await client.call('GET', path), 'refunds', [
+      ...['closed_at', 'lot_id', 'model_id', 'refunded_tokens', 'amount', 'reason'],
+    ]);
+  });
+
   sellers
     .command('judging')
     .description('whether sellers are judged; judging pauses while unrelated sellers fail together')

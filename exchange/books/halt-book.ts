@@ -1,10 +1,13 @@
 /** The halt of an order book by the operator: matching stops, cancellations still work. */
 import { fail } from '../../domain/errors';
-import { type BookId, bookName } from '../../domain/instruments';
+import { type BookId, bookName, parseBookName } from '../../domain/instruments';
+import { TENORS } from '../../domain/tenors';
 import type { BookDocument, BookHalt } from '../../records/book';
 import { fromRedis } from '../redis-unavailable';
 import type { BookDeps } from './renew-books';
 import { writable } from '../../records/writable';
+
+type Halt = Readonly<Pick<BookHalt, 'reason' | 'actor'>>;
 
 /** Attempts before the answer is 503: a book may be rebuilt several times in a row. */
 const APPLY_TRIES = 3;
@@ -18,7 +21,7 @@ const APPLY_TRIES = 3;
 export async function haltBook(
   deps: BookDeps,
   book: BookId,
-  halt: Readonly<Pick<BookHalt, 'reason' | 'actor'>> | null,
+  halt: Halt | null,
 ): Promise<BookDocument> {
   const now = new Date();
   const document = await writable(deps.records.books).findOneAndUpdate(
@@ -34,6 +37,27 @@ export async function haltBook(
   if (!document) throw fail('not_found', { message: 'There is no such book yet.' });
   await apply(deps, book, halt !== null);
   return document;
+}
+
+/**
+ * Halts or resumes every book that the instrument has, spot first. An error leaves the later ones as
+ * they were: repeating the request finishes it.
+ * @throws Failure `not_found`, `service_unavailable`
+ */
+export async function haltInstrument(
+  deps: BookDeps,
+  modelId: string,
+  halt: Halt | null,
+): Promise<BookDocument[]> {
+  const names = TENORS.map((tenor) => bookName({ modelId, tenor }));
+  const known = await deps.records.books.find({ _id: { $in: names } }).toArray();
+  if (known.length === 0) throw fail('not_found', { message: 'There is no such book yet.' });
+  const existing = new Set(known.map(({ _id }) => _id));
+  const changed: BookDocument[] = [];
+  for (const name of names.filter((one) => existing.has(one))) {
+    changed.push(await haltBook(deps, parseBookName(name), halt));
+  }
+  return changed;
 }
 
 /**

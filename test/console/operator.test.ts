@@ -1,6 +1,7 @@
 /** The operator's part of the console, in a real browser. */
 import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
 import { type TestBrowser, accessibilityFaults, openBrowser } from './support/browser';
 import { OperatorConsole } from './support/operator';
 
@@ -87,6 +88,30 @@ test('a halt and a resumption are confirmed, take effect, and are in the audit',
   const actions = page.getByRole('row').filter({ hasText: 'updateBook' });
   expect(await actions.count()).toBe(2);
   expect(await actions.last().textContent()).toContain('prices look wrong');
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
+
+test('every book of an instrument is halted and resumed at once', async () => {
+  const { model, key, seller } = await openMarket(exchange);
+  await exchange.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
+    headers: { 'x-seller-api-key': seller.apiKey },
+    body: { model_id: model, price: '2', capacity: 1_000_000, tenor: '1d' },
+  });
+  const page = await operator.signedIn('/halts');
+  await page.getByLabel('Instrument').fill(model);
+  await page.getByRole('button', { name: `Halt all of ${model}, from spot` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('upstream is down');
+  await dialog.getByRole('button', { name: 'Halt the books' }).click();
+  await until(async () => (await page.getByText('upstream is down').count()) === 2, {
+    what: 'both books halted',
+  });
+  expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
+  await page.getByRole('button', { name: `Resume all of ${model}, from 1d` }).click();
+  await dialog.getByRole('button', { name: 'Resume the books' }).click();
+  await page.getByRole('button', { name: `Halt ${model} 1d` }).waitFor();
+  expect((await exchange.chat(key, { model })).status).toBe(200);
   expect(page.faults).toEqual([]);
   await page.context().close();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseScale8 } from '../../domain/money';
+import { formatScale8, parseScale8 } from '../../domain/money';
 import { newModel } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
@@ -297,6 +297,18 @@ describe('a bound seller that fails', () => {
       remaining_tokens: 0,
     });
     expect(await deliveriesOf(exchange, maker)).toEqual([]);
+    const refunds = await exchange.admin('GET', `/sellers/${maker.sellerId}/refunds`);
+    expect(refunds.body).toMatchObject({
+      refunds: [
+        {
+          ...{ contract_id: ticket.contract_id, model_id: model, status: 'defaulted' },
+          refunded_tokens: 10_000 - good.body.fill.tokens,
+          amount: formatScale8(1_000_000n - spent),
+          reason: expect.stringContaining('seller'),
+        },
+      ],
+      has_more: false,
+    });
     const again = await exchange.chat(ticket.credential, { model });
     expect(again.body.code).toBe('seller_default');
     const closed = { status: 'defaulted' } as const;

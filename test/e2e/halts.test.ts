@@ -60,3 +60,43 @@ test('a book that is not there, and a halt without a reason', async () => {
   await expect(halt('nothing-of-the-kind')).rejects.toThrow('not_found');
   await expect(halt(model, { halted: true })).rejects.toThrow('invalid_request');
 });
+
+test('a whole instrument is halted and resumed at once: each of its books, and no other', async () => {
+  const { model, key, seller } = await openMarket(exchange, { capacity: 10_000 });
+  const other = await openMarket(exchange);
+  const forward = { model_id: model, price: '2', capacity: 1_000_000, tenor: '1d' };
+  const asked = await exchange.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
+    headers: { 'x-seller-api-key': seller.apiKey },
+    body: forward,
+  });
+  expect(asked.status).toBe(200);
+  const halted = { halted: true, reason: 'a wrong price' };
+  const change = (name: string, body: object) =>
+    exchange.admin('PATCH', `/instruments/${name}`, body);
+  expect(await change(model, halted)).toMatchObject({
+    status: 200,
+    body: {
+      books: [
+        { tenor: 'spot', status: 'halted', reason: 'a wrong price' },
+        { tenor: '1d', status: 'halted', reason: 'a wrong price' },
+      ],
+    },
+  });
+  expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
+  for (const tenor of ['spot', '1d']) {
+    const ticket = await buyTicket(exchange, key, { model, tenor });
+    expect(ticket.body.code).toBe('market_halted');
+  }
+  expect((await exchange.chat(other.key, { model: other.model })).status).toBe(200);
+
+  await expect(change(model, { halted: true })).rejects.toThrow('invalid_request');
+  const resumed = await change(model, { halted: false });
+  expect(resumed.body.books).toMatchObject([{ status: 'open' }, { status: 'open' }]);
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  await expect(change('never-heard-of', halted)).rejects.toThrow('not_found');
+  const actions = await exchange.admin('GET', `/audit?target=${model}&action=updateInstrument`);
+  expect(actions.body.actions.map(({ status, reason }: any) => [status, reason])).toEqual([
+    [200, null],
+    [200, 'a wrong price'],
+  ]);
+});

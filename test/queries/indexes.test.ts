@@ -263,10 +263,12 @@ async function operateOnSellers(a: TestSeller, b: TestSeller, owner: string): Pr
   }
   const payout = { amount: '0.00000001', reference: randomUUID() };
   await exchange.admin('POST', `/sellers/${a.sellerId}/payouts`, payout);
+  await exchange.admin('GET', `/sellers/${a.sellerId}/refunds`);
   await exchange.admin('GET', '/books');
   await exchange.admin('GET', '/judging');
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: true, reason: 'test' });
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: false });
+  await exchange.admin('PATCH', `/instruments/${MODEL}`, { halted: false });
   await exchange.admin('GET', '/reconciliation');
   for (const query of [
     '',

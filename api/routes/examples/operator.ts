@@ -96,6 +96,26 @@ export const operatorSellerExamples = {
   },
   payOut: { body: { ...transfer, amount: '12.50' }, answer: { ...sellerDetails, payable: '0' } },
   statement: { answer: { seller_id: IDS.seller, ...statement } },
+  refunds: {
+    answer: {
+      refunds: [
+        {
+          lot_id: IDS.lot,
+          contract_id: IDS.contract,
+          order_id: IDS.order,
+          account_id: IDS.account,
+          model_id: MODEL,
+          status: 'defaulted',
+          quantity: 400_000,
+          refunded_tokens: 399_942,
+          amount: '0.199971',
+          reason: 'The seller failed a request in all its attempts.',
+          closed_at: NOON,
+        },
+      ],
+      ...LAST_PAGE,
+    },
+  },
   judging: { answer: { status: 'active', pause: null, pauses: [] } },
 } as const;
 
@@ -107,6 +127,14 @@ const book = {
   halted_at: null,
   halted_by: null,
   epoch: 3,
+} as const;
+
+const haltedBook = {
+  ...book,
+  status: 'halted',
+  reason: 'Requested by the seller.',
+  halted_at: NOON,
+  halted_by: 'token 3f9a1c2e',
 } as const;
 
 const reconciliation = {
@@ -130,15 +158,10 @@ const reconciliation = {
 
 export const operatorExamples = {
   books: { answer: { books: [book] } },
-  halt: {
-    body: { halted: true, reason: 'Requested by the seller.' },
-    answer: {
-      ...book,
-      status: 'halted',
-      reason: 'Requested by the seller.',
-      halted_at: NOON,
-      halted_by: 'token 3f9a1c2e',
-    },
+  halt: { body: { halted: true, reason: haltedBook.reason }, answer: haltedBook },
+  haltAll: {
+    body: { halted: true, reason: haltedBook.reason },
+    answer: { books: [haltedBook, { ...haltedBook, tenor: '1d' }] },
   },
   order: {
     answer: {

@@ -26,9 +26,15 @@ export function HaltsPage() {
   );
 }
 
+/** One book, or each book of its instrument. */
+interface Chosen {
+  readonly book: Book;
+  readonly others: readonly Book[];
+}
+
 function Books({ operator }: { readonly operator: OperatorClient }) {
   const [filter, setFilter] = useState('');
-  const [chosen, setChosen] = useState<Book | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const books = useQuery({
     queryKey: BOOKS,
     queryFn: () => answerOf(operator.GET('/admin/v1/books')),
@@ -54,20 +60,30 @@ function Books({ operator }: { readonly operator: OperatorClient }) {
           return (
             <HaltTable
               books={shown}
-              action={(book) => <ChangeButton book={book} onChoose={setChosen} />}
+              action={(book) => (
+                <ChangeButtons book={book} others={beside(book, all)} onChoose={setChosen} />
+              )}
             />
           );
         }}
       </Loaded>
       {chosen && (
         <HaltDialog
-          key={`${chosen.model_id} ${chosen.tenor}`}
+          key={`${chosen.book.model_id} ${chosen.book.tenor} ${chosen.others.length}`}
           operator={operator}
-          book={chosen}
+          chosen={chosen}
           onClose={() => setChosen(null)}
         />
       )}
     </Panel>
+  );
+}
+
+/** Other books of its instrument that are in the same state: one action changes them all. */
+function beside(book: Book, all: readonly Book[]): Book[] {
+  return all.filter(
+    ({ model_id: id, tenor, status }) =>
+      id === book.model_id && tenor !== book.tenor && status === book.status,
   );
 }
 
@@ -79,54 +95,73 @@ function sorted(books: readonly Book[]): Book[] {
   ];
 }
 
-function ChangeButton({ book, onChoose }: { book: Book; onChoose: (book: Book) => void }) {
+interface ChangeButtonsProps extends Chosen {
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+function ChangeButtons({ book, others, onChoose }: ChangeButtonsProps) {
   const word = book.status === 'halted' ? 'Resume' : 'Halt';
+  const kind = book.status === 'halted' ? 'normal' : 'danger';
   return (
-    <Button
-      kind={book.status === 'halted' ? 'normal' : 'danger'}
-      aria-label={`${word} ${book.model_id} ${book.tenor}`}
-      onClick={() => onChoose(book)}
-    >
-      {word}
-    </Button>
+    <div className="cluster">
+      <Button
+        kind={kind}
+        aria-label={`${word} ${book.model_id} ${book.tenor}`}
+        onClick={() => onChoose({ book, others: [] })}
+      >
+        {word}
+      </Button>
+      {others.length > 0 && (
+        <Button
+          kind={kind}
+          aria-label={`${word} all of ${book.model_id}, from ${book.tenor}`}
+          onClick={() => onChoose({ book, others })}
+        >
+          {word} all
+        </Button>
+      )}
+    </div>
   );
 }
 
 interface HaltDialogProps {
   readonly operator: OperatorClient;
-  readonly book: Book;
+  readonly chosen: Chosen;
   readonly onClose: () => void;
 }
 
-function HaltDialog({ operator, book, onClose }: HaltDialogProps) {
+function HaltDialog({ operator, chosen: { book, others }, onClose }: HaltDialogProps) {
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const { model_id: modelId, tenor, status } = book;
   const isHalted = status === 'halted';
+  const isWhole = others.length > 0;
   const change = async () => {
     const given = reason.trim();
-    await answerOf(
-      operator.PATCH('/admin/v1/books/{model_id}', {
-        params: { path: { model_id: modelId } },
-        body: { halted: !isHalted, tenor, ...(given === '' ? {} : { reason: given }) },
-      }),
-    );
+    const params = { path: { model_id: modelId } };
+    const body = { halted: !isHalted, ...(given === '' ? {} : { reason: given }) };
+    await (isWhole
+      ? answerOf(operator.PATCH('/admin/v1/instruments/{model_id}', { params, body }))
+      : answerOf(
+          operator.PATCH('/admin/v1/books/{model_id}', { params, body: { ...body, tenor } }),
+        ));
     await queries.invalidateQueries({ queryKey: [SIGNED_IN] });
   };
-  const name = `${modelId} (${tenor})`;
+  const name = isWhole ? `every book of ${modelId}` : `${modelId} (${tenor})`;
+  const books = isWhole ? 'books' : 'book';
   return (
     <ConfirmDialog
       title={isHalted ? `Resume ${name}` : `Halt ${name}`}
       isOpen
       onClose={onClose}
       onConfirm={change}
-      action={isHalted ? 'Resume the book' : 'Halt the book'}
+      action={isHalted ? `Resume the ${books}` : `Halt the ${books}`}
       isDangerous={!isHalted}
     >
       <p>
         {isHalted
-          ? 'The book matches orders again, in the order of price and time that it had.'
-          : 'From now on no order is matched in this book. Chats that run already are delivered and settled.'}
+          ? `Orders are matched again, in the order of price and time that the ${books} had.`
+          : `From now on no order is matched in the ${books}. Chats that run already are delivered and settled.`}
       </p>
       {isHalted && book.reason !== null && <p className="soft">It was halted: {book.reason}</p>}
       <TextArea

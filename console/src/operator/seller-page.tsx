@@ -8,6 +8,7 @@ import { Amount, Missing, Quantity, Time } from '../design/values';
 import { LotTable } from './fill-table';
 import { Fact, Facts, Loaded, OperatorPage, ShortId } from './frame';
 import type { Body } from './schemas';
+import { RefundTable } from './refund-table';
 import { StandingButton } from './standing-dialog';
 import { Status } from './status';
 import { StatementTable } from './statement-table';
@@ -45,6 +46,9 @@ function SellerDetails({ operator, id }: { operator: OperatorClient; id: string 
           </>
         )}
       </Loaded>
+      <Panel title="Refunds" flush>
+        <RefundTable operator={operator} id={id} />
+      </Panel>
       <Panel title="Statement" flush>
         <StatementTable
           name={['seller statement', id]}

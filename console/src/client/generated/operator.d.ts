@@ -194,6 +194,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/sellers/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lots of a seller whose tokens were refunded, with the reason */
+        get: operations["listSellerRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/sellers/{id}/statement": {
         parameters: {
             query?: never;
@@ -269,6 +286,26 @@ export interface paths {
          * @description A halted book matches no orders but accepts cancellations. A halt requires a reason.
          */
         patch: operations["updateBook"];
+        trace?: never;
+    };
+    "/admin/v1/instruments/{model_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Halt or resume an instrument: each of its books
+         * @description Every tenor whose book exists; a book covers all regions. Repeat the request after an error: it is finished. A halt requires a reason.
+         */
+        patch: operations["updateInstrument"];
         trace?: never;
     };
     "/admin/v1/overview": {
@@ -1142,6 +1179,76 @@ export interface components {
              */
             at: string;
         };
+        SellerRefundList: {
+            /** @description One row per lot, the last to end first. */
+            refunds: components["schemas"]["SellerRefund"][];
+            /** @description Cursor of the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+        };
+        SellerRefund: {
+            /**
+             * Format: uuid
+             * @description Id of the lot.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            lot_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the contract.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            contract_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the order that bought the lot.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            order_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the account of the buyer.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            account_id: string;
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description State of the lot.
+             * @enum {string}
+             */
+            status: "open" | "exhausted" | "expired" | "defaulted";
+            /**
+             * @description Purchased quantity. Tokens.
+             * @example 100000
+             */
+            quantity: number;
+            /**
+             * @description Refunded quantity. Tokens.
+             * @example 100000
+             */
+            refunded_tokens: number;
+            /**
+             * @description Refunded to the buyer. USD.
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Why the lot ended; null if only requests that ended after it were refunded.
+             * @example The seller failed a request in all its attempts.
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description End of the lot; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            closed_at: string;
+        };
         SellerStatement: {
             /**
              * Format: uuid
@@ -1252,7 +1359,7 @@ export interface components {
             seller_ids: string[];
         };
         BookList: {
-            /** @description Every book, by name. */
+            /** @description Books, by name. */
             books: components["schemas"]["Book"][];
         };
         Book: {
@@ -4370,6 +4477,140 @@ export interface operations {
             };
         };
     };
+    listSellerRefunds: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous page. */
+                cursor?: string;
+                /** @description Page size. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The seller. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "refunds": [
+                     *         {
+                     *           "lot_id": "0190a0a0-6666-8000-8000-000000000006",
+                     *           "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                     *           "order_id": "0190a0a0-7777-7000-8000-000000000007",
+                     *           "account_id": "0190a0a0-1111-7000-8000-000000000001",
+                     *           "model_id": "llama-3.3-70b",
+                     *           "status": "defaulted",
+                     *           "quantity": 400000,
+                     *           "refunded_tokens": 399942,
+                     *           "amount": "0.199971",
+                     *           "reason": "The seller failed a request in all its attempts.",
+                     *           "closed_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SellerRefundList"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getSellerStatement: {
         parameters: {
             query?: {
@@ -4737,7 +4978,7 @@ export interface operations {
                      * @example spot
                      */
                     tenor?: string;
-                    /** @description True halts the book, false resumes it. */
+                    /** @description True halts, false resumes. */
                     halted: boolean;
                     /** @description Reason, which is recorded. */
                     reason?: string;
@@ -4771,6 +5012,167 @@ export interface operations {
                 };
             };
             /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_tenor`: The tenor is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateInstrument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An instrument string, percent-encoded. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "halted": true,
+                 *       "reason": "Requested by the seller."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description True halts, false resumes. */
+                    halted: boolean;
+                    /** @description Reason, which is recorded. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "books": [
+                     *         {
+                     *           "model_id": "llama-3.3-70b",
+                     *           "tenor": "spot",
+                     *           "status": "halted",
+                     *           "reason": "Requested by the seller.",
+                     *           "halted_at": "2026-01-31T12:00:00.000Z",
+                     *           "halted_by": "token 3f9a1c2e",
+                     *           "epoch": 3
+                     *         },
+                     *         {
+                     *           "model_id": "llama-3.3-70b",
+                     *           "tenor": "1d",
+                     *           "status": "halted",
+                     *           "reason": "Requested by the seller.",
+                     *           "halted_at": "2026-01-31T12:00:00.000Z",
+                     *           "halted_by": "token 3f9a1c2e",
+                     *           "epoch": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookList"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. */
             400: {
                 headers: {
                     /**

@@ -1,0 +1,76 @@
+/** `GET /sellers/{id}/refunds`: lots of a seller whose tokens went back to the buyer, and why. */
+import { fail } from '../../domain/errors';
+import { formatScale8 } from '../../domain/money';
+import type { Records } from '../../records/connect';
+import type { LotDocument } from '../../records/lot';
+import { type Cursors, pageEnd } from '../cursor';
+import type { RouteHandler } from '../routes/declared-route';
+import type { operatorSellerRoutes } from '../routes/operator-sellers';
+
+export function refundsHandler(
+  records: Pick<Records, 'lots' | 'journals' | 'sellers'>,
+  cursors: Cursors,
+): RouteHandler<typeof operatorSellerRoutes.listSellerRefunds> {
+  return async (_req, res, { params: { id: sellerId }, query }) => {
+    const seller = await records.sellers.findOne({ _id: sellerId }, { projection: { _id: 1 } });
+    if (!seller) throw fail('not_found');
+    const page = await cursors.page(
+      `refunds:${sellerId}`,
+      query,
+      (behind, count) =>
+        records.lots
+          .find({
+            ...{ sellerId, refundedTokens: { $gt: 0 } },
+            ...(behind === null ? {} : isBehind(behind)),
+          })
+          .sort({ closedAt: -1, _id: -1 })
+          .limit(count)
+          .toArray(),
+      positionOf,
+    );
+    const reasons = await readReasons(records, page.items);
+    res.json({
+      refunds: page.items.map((lot) => refundBody(lot, reasons.get(lot._id) ?? null)),
+      ...pageEnd(page),
+    });
+  };
+}
+
+/** The journal of a lot's own refund states the reason. */
+async function readReasons(
+  { journals }: Pick<Records, 'journals'>,
+  lots: readonly LotDocument[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const ids = lots.map(({ _id }) => `refund:${_id}`);
+  const found = await journals
+    .find({ _id: { $in: ids } }, { projection: { reason: 1, reference: 1 } })
+    .toArray();
+  return new Map(found.map(({ reference, reason }) => [reference ?? '', reason]));
+}
+
+/** `<milliseconds>:<lot id>` */
+function positionOf({ closedAt, _id }: LotDocument): string {
+  return `${closedAt?.getTime() ?? 0}:${_id}`;
+}
+
+function isBehind(position: string) {
+  const [time = '', id = ''] = position.split(':');
+  const closedAt = new Date(Number.parseInt(time, 10));
+  return { closedAt: { $lte: closedAt }, $nor: [{ closedAt, _id: { $gte: id } }] };
+}
+
+function refundBody(lot: LotDocument, reason: string | null) {
+  return {
+    lot_id: lot._id,
+    contract_id: lot.contractId,
+    order_id: lot.orderId,
+    account_id: lot.accountId,
+    model_id: lot.modelId,
+    status: lot.status,
+    quantity: lot.quantityTokens,
+    refunded_tokens: lot.refundedTokens,
+    amount: formatScale8(lot.refundedScale8),
+    reason,
+    closed_at: (lot.closedAt ?? lot.endsAt).toISOString(),
+  };
+}
