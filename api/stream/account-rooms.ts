@@ -54,12 +54,7 @@ export class AccountRooms {
     io: StreamServer,
     private readonly deps: AccountRoomsDeps,
   ) {
-    io.of(ACCOUNT_NAMESPACE).use((socket, next) => {
-      this.admit(socket).then(
-        () => next(),
-        (err: unknown) => next(this.refusal(err)),
-      );
-    });
+    io.of(ACCOUNT_NAMESPACE).use((socket, next) => void this.answer(socket, next));
     this.checking = setInterval(() => {
       for (const member of this.members.values()) void member.check();
     }, CHECK_MS);
@@ -69,6 +64,14 @@ export class AccountRooms {
   close(): void {
     clearInterval(this.checking);
     this.deps.feed.close();
+  }
+
+  private async answer(socket: StreamSocket, next: (refusal?: Error) => void): Promise<void> {
+    const refusal = await this.admit(socket).then(
+      () => undefined,
+      (err: unknown) => this.refusal(err),
+    );
+    next(refusal);
   }
 
   private async admit(socket: StreamSocket): Promise<void> {

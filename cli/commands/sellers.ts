@@ -49,17 +49,7 @@ export function addSellerCommands(program: Command): void {
       printRecord(output, await client.call('PATCH', `${OPERATOR}/sellers/${segment(id)}`, body));
     });
 
-  withPaging(
-    sellers
-      .command('refunds <seller_id>')
-      .description('lots of a seller whose tokens were refunded, with the reason'),
-  ).action(async (id: string, options: object, command: Command) => {
-    const { client, output } = contextOf(command, 'operator');
-    const path = `${OPERATOR}/sellers/${segment(id)}/refunds${pageQuery(options)}`;
-    printList(output, await client.call('GET', path), 'refunds', [
-      ...['closed_at', 'lot_id', 'model_id', 'refunded_tokens', 'amount', 'reason'],
-    ]);
-  });
+  addRefundsCommand(sellers);
 
   sellers
     .command('judging')
@@ -108,4 +98,18 @@ function changes({ standing, reason, owner, asksQuota, capacityQuota }: SetOptio
 function quotaChange(name: string, given: string | boolean | undefined): object {
   if (typeof given === 'string') return { [name]: quota(given) };
   return given === false ? { [name]: null } : {};
+}
+
+function addRefundsCommand(sellers: Command): void {
+  withPaging(
+    sellers
+      .command('refunds <seller_id>')
+      .description('lots of a seller whose tokens were refunded, with the reason'),
+  ).action(async (id: string, options: object, command: Command) => {
+    const { client, output } = contextOf(command, 'operator');
+    const path = `${OPERATOR}/sellers/${segment(id)}/refunds${pageQuery(options)}`;
+    printList(output, await client.call('GET', path), 'refunds', [
+      ...['closed_at', 'lot_id', 'model_id', 'refunded_tokens', 'amount', 'reason'],
+    ]);
+  });
 }
