@@ -12,6 +12,7 @@ const { generatedCommandPages } = await import('../dist/cli/page.js');
 const { generatedConsoleTypes } = await import('../dist/setup/generate/console-types.js');
 const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
 const { generatedCollections } = await import('../dist/setup/generate/postman.js');
+const { quickStartsPage } = await import('../dist/setup/generate/quick-starts.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
 const descriptions = generatedDescriptions();
@@ -21,6 +22,7 @@ const files = {
   ...(await generatedConsoleTypes(descriptions)),
   ...generatedClients(descriptions),
   ...generatedCollections(descriptions),
+  ...quickStartsPage(),
   ...generatedErrorPages(),
   ...generatedCommandPages(),
   ...pageWith('docs/reference/conventions.md', conventionTables()),

