@@ -38,7 +38,7 @@ export interface GatewayDeps {
   readonly isEpochCurrent: (book: BookId, epoch: number) => Promise<boolean>;
   readonly sealer: Sealer;
   /** Resolves host names of sellers and webhooks. */
-  readonly names: Pick<NameResolver, 'resolve'>;
+  readonly names: Pick<NameResolver, 'resolve' | 'lookup'>;
   readonly contractOrders: OrderWorkflows & TicketWorkflows;
   readonly registrations: RegistrationWorkflows;
   readonly standings: StandingWorkflows;

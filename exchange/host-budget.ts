@@ -13,20 +13,23 @@ const WINDOW_SECONDS = 60;
 export class HostBudget {
   private readonly limiter: RateLimiterRedis;
 
-  /** @param perMinute probes of one host */
-  constructor(redis: Redis, perMinute: number) {
+  /**
+   * @param perMinute probes of one host
+   * @param name budgets of different names are spent apart
+   */
+  constructor(redis: Redis, perMinute: number, name = 'probes') {
     this.limiter = new RateLimiterRedis({
       storeClient: redis,
-      keyPrefix: 'probes',
+      keyPrefix: name,
       points: perMinute,
       duration: WINDOW_SECONDS,
     });
   }
 
   /** @returns false when the budget of the endpoint's host is spent */
-  async take(endpointUrl: string): Promise<boolean> {
+  async take(endpointUrl: string, probes = 1): Promise<boolean> {
     try {
-      await this.limiter.consume(hostOf(endpointUrl));
+      await this.limiter.consume(hostOf(endpointUrl), probes);
       return true;
     } catch (err) {
       if (err instanceof RateLimiterRes) return false;

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { createOfferSchema, createdOfferSchema, offerListSchema } from '../schemas/asks';
 import { uuid } from '../schemas/fields';
 import { sellerTradesSchema } from '../schemas/seller-records';
-import { profileSchema } from '../schemas/sellers';
+import {
+  checkEndpointSchema,
+  endpointCheckSchema,
+  profileSchema,
+  sellerAccountSchema,
+} from '../schemas/sellers';
 import type { Routes } from './declared-route';
 import {
   capacityReport,
@@ -40,6 +45,26 @@ export const sellerRoutes = {
   },
   listDeliveries: { ...deliveries, credential: 'seller', path: '/v1/deliveries' },
   register: { ...registration, path: '/v1/register' },
+  checkEndpoint: {
+    method: 'post',
+    path: '/v1/register/check',
+    tag: 'Registration',
+    summary: 'Check an endpoint before it is registered',
+    description:
+      'Asks the endpoint as the exchange would, with at most four small signed requests that are not paid for, and registers nothing. A registered endpoint is checked for its current key in `X-Seller-API-Key` only.',
+    credential: 'public',
+    quota: 'registrations',
+    headers: z.object({
+      'X-Seller-API-Key': z
+        .string()
+        .optional()
+        .meta({ description: 'The current key of a registered endpoint.' }),
+    }),
+    body: checkEndpointSchema,
+    answer: endpointCheckSchema,
+    errors: ['endpoint_already_registered'],
+    example: sellerExamples.check,
+  },
   getProfile: {
     method: 'get',
     path: '/v1/profile',
@@ -48,6 +73,15 @@ export const sellerRoutes = {
     credential: 'seller',
     answer: profileSchema,
     example: sellerExamples.profile,
+  },
+  getSellerAccount: {
+    method: 'get',
+    path: '/v1/account',
+    tag: 'Registration',
+    summary: 'What the exchange owes the seller, its standing and its newest reports',
+    credential: 'seller',
+    answer: sellerAccountSchema,
+    example: sellerExamples.account,
   },
   listOffers: {
     method: 'get',

@@ -1,8 +1,10 @@
 /** Bodies of registration, profile and capacity reports (SELLER-3, SELLER-8). */
 import { z } from 'zod';
+import { CHECKS, CHECK_STATUSES } from '../../domain/endpoint-check/checks';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
-import { timeField, idOf, instrumentText, textField, venueClass } from './answers';
+import { STANDINGS } from '../../domain/standing';
+import { timeField, idOf, instrumentText, textField, usd, venueClass } from './answers';
 import { INSTRUMENT_PATTERN, instrument, region, shortText, tokenCount } from './fields';
 
 const MODELS_MAX = 500;
@@ -85,11 +87,49 @@ export const profileSchema = z
   .object({
     ...sellerFields,
     standing: z
-      .enum(['Active', 'Probation', 'Suspended', 'Banned'])
+      .enum(STANDINGS)
       .meta({ description: 'A suspended or banned seller cannot offer capacity.' }),
     venue_class: venueClass,
   })
   .meta({ id: 'SellerProfile' });
+
+const CHECKED_MODEL_LENGTH_MAX = 200;
+const CHECKED_URL_LENGTH_MAX = 2_048;
+
+export const checkEndpointSchema = z
+  .strictObject({
+    endpoint_url: z.string().max(CHECKED_URL_LENGTH_MAX).meta({
+      description: 'As it would be registered.',
+      example: 'https://inference.example.com/v1',
+    }),
+    model: shortText(CHECKED_MODEL_LENGTH_MAX).meta({
+      description: 'A model that it serves, in its own spelling.',
+      example: 'llama-3.3-70b',
+    }),
+  })
+  .meta({ id: 'CheckEndpoint' });
+
+export const endpointCheckSchema = z
+  .object({
+    endpoint_url: textField('The address, normalised.', 'https://inference.example.com/v1'),
+    passed: z.boolean().meta({ description: 'Whether no check failed.' }),
+    checks: z
+      .array(
+        z
+          .object({
+            check: z.enum(CHECKS).meta({ description: 'What is checked.' }),
+            status: z.enum(CHECK_STATUSES).meta({ description: 'Outcome of the check.' }),
+            found: textField('What was found.', 'answers with status 401'),
+            remedy: textField('What to do about it; null unless it failed.').nullable(),
+          })
+          .meta({ id: 'EndpointCheckRow' }),
+      )
+      .meta({
+        description:
+          'In the order in which to repair what fails. After a failure of the first two, the others are left out.',
+      }),
+  })
+  .meta({ id: 'EndpointCheck' });
 
 const capacityFields = {
   available_tokens: tokenCount('Tokens servable now.'),
@@ -100,15 +140,56 @@ export const capacityReportSchema = z
   .strictObject({ model_id: instrument('model_id'), ...capacityFields })
   .meta({ id: 'CapacityReport' });
 
+const capacityReportFields = {
+  model_id: instrumentText,
+  ...capacityFields,
+  reported_at: timeField('Time of the report'),
+};
+
 export const capacitySnapshotSchema = z
+  .object({ seller_id: idOf('seller'), ...capacityReportFields })
+  .meta({ id: 'CapacitySnapshot' });
+
+export const sellerAccountSchema = z
   .object({
     seller_id: idOf('seller'),
-    model_id: instrumentText,
-    ...capacityFields,
-    reported_at: timeField('Time of the report'),
+    models: z
+      .array(
+        z
+          .object({
+            model_id: instrumentText,
+            name: textField(
+              "The seller's own spelling, which requests to it use.",
+              'Llama-3.3-70B',
+            ),
+          })
+          .meta({ id: 'SpelledModel' }),
+      )
+      .meta({ description: 'The supported models.' }),
+    payable: usd('Amount owed to the seller: settled trades less its fees and payouts'),
+    standing: z
+      .enum(STANDINGS)
+      .meta({ description: 'A suspended or banned seller cannot offer capacity.' }),
+    suspended_until: timeField('End of an automatic suspension; null otherwise').nullable(),
+    standing_history: z
+      .array(
+        z
+          .object({
+            standing: z.enum(STANDINGS).meta({ description: 'The standing after the change.' }),
+            reason: textField('Reason of the change.'),
+            actor: textField('`operator`, or the rule that made the change.', 'operator'),
+            at: timeField('Time of the change'),
+          })
+          .meta({ id: 'OwnStandingChange' }),
+      )
+      .meta({ description: 'The newest 100, newest first.' }),
+    capacity_reports: z
+      .array(z.object(capacityReportFields).meta({ id: 'OwnCapacityReport' }))
+      .meta({ description: 'The newest report of each model.' }),
   })
-  .meta({ id: 'CapacitySnapshot' });
+  .meta({ id: 'SellerAccount' });
 
 export type Register = z.output<typeof registerSchema>;
 export type SellerBody = z.output<typeof sellerSchema>;
+export type SellerAccountBody = z.output<typeof sellerAccountSchema>;
 export type ProfileBody = z.output<typeof profileSchema>;

@@ -13,6 +13,8 @@ import { serveDescription } from '../openapi/serve';
 import { mountRoutes } from '../routes/mount';
 import { sellerRoutes } from '../routes/seller';
 import { ofSellers } from '../routes/webhooks';
+import { sellerAccountHandler } from './account';
+import { checkHandler } from './check';
 import { OfferRoutes } from './offers';
 import { profileHandler } from './profile';
 
@@ -28,6 +30,8 @@ export function createSellerSurface(
   serveDescription(router, 'seller', '/openapi.json', deps.settings.PUBLIC_URL);
   mountRoutes(router, guards, sellerRoutes, {
     register,
+    checkEndpoint: checkHandler(deps),
+    getSellerAccount: sellerAccountHandler(records),
     getProfile: profileHandler(records),
     listOffers: offers.list,
     createOffer: offers.create,

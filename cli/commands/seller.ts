@@ -7,7 +7,7 @@ import { EXIT_CODES } from '../exit-codes';
 import { untilInterrupted } from '../interruption';
 import { checksTable, printJson } from '../output';
 import { withProgress } from '../progress';
-import { checkEndpoint } from '../seller-check/checks';
+import { checkFromHere } from '../seller-check/asking';
 import { localSigner } from '../seller-check/local-signer';
 import { chosenKey } from '../seller-up/seller-key';
 import { type Seller, sell } from '../seller-up/up';
@@ -39,7 +39,7 @@ export function addOwnSellerCommands(program: Command): void {
       const isLocal = isLoopback(portFor('anyone', process.env, optionsOf(command)).url);
       const signer = isLocal ? localSigner(process.env) : null;
       const endpoint = { url, model, signer, timeoutMs: timeout * 1_000 };
-      const checks = await withProgress(`asking ${url}`, checkEndpoint(endpoint, isLocal));
+      const checks = await withProgress(`asking ${url}`, checkFromHere(endpoint, isLocal));
       if (checks.some(({ status }) => status === 'fail')) process.exitCode = EXIT_CODES.failed.code;
       if (outputOf(command).json) return printJson({ endpoint_url: url, checks });
       console.log(checksTable(checks));

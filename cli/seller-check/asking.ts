@@ -1,6 +1,12 @@
-/** Asks an endpoint what the exchange would ask: a signed chat completion, whole or streamed. */
-import { randomUUID } from 'node:crypto';
-import { chatUrl } from '../../domain/endpoint-url';
+/** Asks an endpoint from this machine. */
+import { lookup } from 'node:dns/promises';
+import { type Check, checkEndpoint } from '../../domain/endpoint-check/checks';
+import {
+  type Outcome,
+  type QuestionRequest,
+  requestOf,
+} from '../../domain/endpoint-check/question';
+import { isPublicAddress } from '../../domain/endpoint-url';
 import type { Signer } from '../../domain/signing';
 import { reasonOf } from '../client';
 
@@ -12,52 +18,22 @@ export interface Endpoint {
   readonly timeoutMs: number;
 }
 
-export interface Reply {
-  readonly status: number;
-  readonly contentType: string;
-  readonly text: string;
-}
-
-interface Question {
-  readonly stream?: boolean;
-  readonly idempotencyKey?: string;
-  /** `wrong`: signed by somebody else. */
-  readonly signature?: 'right' | 'wrong';
-}
-
-/** The text that is asked; short, because the seller is not paid for it. */
-const PROMPT = 'Answer with one word.';
-const MAX_TOKENS = 16;
-
-/** The whole reply, or why there is none. */
-export async function ask(
-  { url, model, signer, timeoutMs }: Endpoint,
-  { stream = false, idempotencyKey = randomUUID(), signature = 'right' }: Question,
-): Promise<Reply | { readonly failure: string }> {
-  const body = JSON.stringify({
-    model,
-    messages: [{ role: 'user', content: PROMPT }],
-    max_tokens: MAX_TOKENS,
-    ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
+/** @param local whether the exchange accepts loopback addresses, as on one machine */
+export function checkFromHere(endpoint: Endpoint, local: boolean): Promise<Check[]> {
+  const { url, signer, timeoutMs } = endpoint;
+  return checkEndpoint({
+    url,
+    local,
+    isSigned: signer !== null,
+    ask: (question) => send(requestOf(endpoint, signer, question), timeoutMs),
+    notPublic,
   });
-  const signed =
-    signature === 'wrong'
-      ? forged(idempotencyKey)
-      : signer?.headers(idempotencyKey, body, Date.now());
+}
+
+async function send({ url, headers, body }: QuestionRequest, timeoutMs: number): Promise<Outcome> {
   try {
-    const answer = await fetch(chatUrl(url), {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        'content-type': 'application/json',
-        accept: stream ? 'text/event-stream' : 'application/json',
-        'idempotency-key': idempotencyKey,
-        'x-tokenbook-probe': '1',
-        ...signed,
-      },
-      body,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal });
     const contentType = answer.headers.get('content-type') ?? '';
     return { status: answer.status, contentType, text: await answer.text() };
   } catch (err) {
@@ -66,11 +42,9 @@ export async function ask(
   }
 }
 
-/** Headers in the right form with a signature that nobody made. */
-function forged(id: string): Record<string, string> {
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
-    'webhook-signature': `v1a,${Buffer.alloc(64, 7).toString('base64')}`,
-  };
+/** A name that does not resolve has no address. */
+async function notPublic(hostname: string): Promise<string | null> {
+  const found = await lookup(hostname, { all: true }).catch(() => []);
+  const inner = found.map(({ address }) => address).filter((one) => !isPublicAddress(one));
+  return inner.length > 0 ? `${hostname} is ${inner.join(', ')}` : null;
 }

@@ -8,7 +8,7 @@ import type { Port } from '../client';
 import { Client } from '../client';
 import { CommandError } from '../command-error';
 import { checksTable } from '../output';
-import { checkEndpoint } from '../seller-check/checks';
+import { checkFromHere } from '../seller-check/asking';
 import { type StatusLine, openStatusLine } from '../status-line';
 import { Proxy, type Upstream } from './proxy';
 import { type Terms, Selling } from './selling';
@@ -123,7 +123,7 @@ async function check(
   status: StatusLine,
 ): Promise<void> {
   const endpoint = { url, model: seller.terms.model, signer, timeoutMs: CHECK_TIMEOUT_MS };
-  const checks = await checkEndpoint(endpoint, seller.isLocal);
+  const checks = await checkFromHere(endpoint, seller.isLocal);
   const failed = checks.filter((one) => one.status === 'fail');
   if (failed.length === 0)
     return status.say(`checked: ${checks.map((one) => one.check).join(', ')}`);

@@ -68,6 +68,12 @@ export class RegistrationService {
     }
   }
 
+  /** Whether an endpoint is free, or this is its current key. */
+  async isOpenTo(endpointUrl: string, key: string | null): Promise<boolean> {
+    const apiKeyHash = key === null ? '' : hashKey(this.deps.keyPepper, key);
+    return !(await this.isTaken({ endpointUrl, apiKeyHash, currentKeyHash: null }));
+  }
+
   private registrationOf(request: RegistrationRequest): Registration {
     const { keyPepper, local } = this.deps;
     const { supportedModels, currentKey } = request;
@@ -91,7 +97,7 @@ export class RegistrationService {
     endpointUrl,
     apiKeyHash,
     currentKeyHash,
-  }: Registration): Promise<boolean> {
+  }: Pick<Registration, 'endpointUrl' | 'apiKeyHash' | 'currentKeyHash'>): Promise<boolean> {
     const known = await this.deps.records.sellers.findOne(
       { endpointUrl },
       { projection: { _id: 0, apiKeyHash: 1 } },

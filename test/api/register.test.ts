@@ -1,6 +1,12 @@
 /** Registration: the four rows of the table, on both routes (SELLER-3). */
+import Redis from 'ioredis';
 import { randomBytes } from 'node:crypto';
+import { NameResolver } from '../../exchange/dispatch/name-resolver';
+import { RegistrationCheck } from '../../exchange/sellers/registration-check';
 import { type Answer, Exchange } from '../support/exchange';
+import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
+import { type Seller, startSeller } from '../support/sellers/seller';
+import { verifying } from '../support/sellers/verifying';
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -159,5 +165,91 @@ test.each<[object, string, string | undefined]>([
   expect(await register(registration(change))).toMatchObject({
     status: 400,
     body: { code, param },
+  });
+});
+
+describe('the check before a registration', () => {
+  const sellers: Seller[] = [];
+  afterAll(() => Promise.all(sellers.map((seller) => seller.close())));
+
+  async function serve(behaviour: Behaviour): Promise<Seller> {
+    const seller = await startSeller(behaviour);
+    sellers.push(seller);
+    return seller;
+  }
+
+  const check = (endpoint_url: string, key?: string) =>
+    exchange.send('POST', '/seller/v1/register/check', {
+      body: { endpoint_url, model: 'some-model' },
+      headers: key === undefined ? {} : { 'x-seller-api-key': key },
+    });
+  const statuses = ({ body }: Answer) =>
+    Object.fromEntries(
+      body.checks.map(({ check: name, status }: { check: string; status: string }) => [
+        name,
+        status,
+      ]),
+    );
+
+  test('an endpoint that verifies signatures and does everything right', async () => {
+    const seller = await serve(verifying(BEHAVIOURS.normal(), exchange.settings));
+    const answer = await check(seller.url);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      body: { passed: true, endpoint_url: seller.url },
+    });
+    const expected = ['address', 'reachable', 'signature', 'answers', 'streams', 'usage'];
+    const more = ['usage in streams', 'end of stream', 'idempotency key'];
+    expect(statuses(answer)).toEqual(
+      Object.fromEntries([...expected, ...more].map((name) => [name, 'ok'])),
+    );
+    expect(seller.probes.map(({ headers }) => headers['x-tokenbook-probe'])).toEqual(
+      Array.from({ length: 4 }, () => '1'),
+    );
+  });
+
+  test('what is wrong has a remedy, and nothing of a refusal is passed on', async () => {
+    const secret = {
+      answer: ({ res }) => void res.writeHead(500).end('text of somebody else'),
+    } as Behaviour;
+    const answer = await check((await serve(secret)).url);
+    expect(answer.body).toMatchObject({ passed: false });
+    expect(statuses(answer)).toMatchObject({ reachable: 'ok', signature: 'fail', answers: 'fail' });
+    expect(JSON.stringify(answer.body)).not.toContain('somebody');
+    for (const { status, remedy } of answer.body.checks)
+      expect(remedy === null).toBe(status === 'ok');
+  });
+
+  test.each([
+    ['https://10.0.0.1/v1', { address: 'fail' }],
+    ['http://example.com/v1', { address: 'fail' }],
+    ['not an address', { address: 'fail' }],
+    ['http://127.0.0.1:2/v1', { address: 'ok', reachable: 'fail' }],
+  ])('%s', async (url, expected) => {
+    expect(statuses(await check(url))).toEqual(expected);
+  });
+
+  test('a registered endpoint is checked for its key only', async () => {
+    const seller = await exchange.seller();
+    for (const key of [undefined, 'wrong']) {
+      const refused = await check(seller.url, key);
+      expect([refused.status, refused.body.code]).toEqual([409, 'endpoint_already_registered']);
+    }
+    expect((await check(seller.url, seller.apiKey)).status).toBe(200);
+  });
+
+  test('a host is asked no more often than the budget allows', async () => {
+    const redis = new Redis(exchange.settings.redisUrl);
+    const settings = { ...exchange.settings, PROBES_PER_HOST: 8 };
+    const names = new NameResolver({ servers: [], local: true });
+    const limited = new RegistrationCheck({ redis, names, settings });
+    const host = `${randomBytes(6).toString('hex')}.example`;
+    for (const path of ['v1', 'v2']) await limited.spend(`https://${host}/${path}`);
+    await expect(limited.spend(`https://a.${host}/v1`)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 60,
+    });
+    redis.disconnect();
   });
 });

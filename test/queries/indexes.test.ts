@@ -246,6 +246,7 @@ async function useSeller(seller: TestSeller): Promise<void> {
     exchange.send('POST', `/seller/v1/${path}`, { ...asSeller(seller), body });
   const reported = { model_id: MODEL, available_tokens: 5, queued_tokens: 0 };
   expect((await own('capacity', reported)).status).toBe(200);
+  expect((await exchange.send('GET', '/seller/v1/account', asSeller(seller))).status).toBe(200);
   const decision = { at: new Date().toISOString(), sold: true, reason: 'test' };
   expect((await own('decisions', { decisions: [decision] })).status).toBe(200);
   await exchange.send('GET', '/seller/v1/profile', asSeller(seller));

@@ -34,6 +34,33 @@ export const sellerExamples = {
     },
     answer: { ...registered, api_key: apiKey },
   },
+  check: {
+    body: { endpoint_url: registered.endpoint_url, model: MODEL },
+    answer: {
+      endpoint_url: registered.endpoint_url,
+      passed: false,
+      checks: [
+        { check: 'address', status: 'ok', found: registered.endpoint_url, remedy: null },
+        {
+          check: 'reachable',
+          status: 'fail',
+          found: 'no answer within 20 s',
+          remedy: `Start the server, and see that POST ${registered.endpoint_url} reaches it from here.`,
+        },
+      ],
+    },
+  },
+  account: {
+    answer: {
+      seller_id: IDS.seller,
+      models: [{ model_id: MODEL, name: MODEL }],
+      payable: '12.5',
+      standing: 'Active',
+      suspended_until: null,
+      standing_history: [{ standing: 'Active', reason: 'registration', actor: 'seller', at: NOON }],
+      capacity_reports: [{ ...reported, reported_at: NOON }],
+    },
+  },
   profile: { answer: { ...registered, standing: 'Active', venue_class: 'prime' } },
   capacity: {
     body: reported,

@@ -234,6 +234,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/register/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an endpoint before it is registered
+         * @description Asks the endpoint as the exchange would, with at most four small signed requests that are not paid for, and registers nothing. A registered endpoint is checked for its current key in `X-Seller-API-Key` only.
+         */
+        post: operations["checkEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/profile": {
         parameters: {
             query?: never;
@@ -243,6 +263,23 @@ export interface paths {
         };
         /** The seller's own record */
         get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the exchange owes the seller, its standing and its newest reports */
+        get: operations["getSellerAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -998,6 +1035,48 @@ export interface components {
             /** @description Regions of the endpoint. An ask must be in one of them. */
             regions?: ("us-east" | "us-west" | "eu-west" | "apac" | "global")[] | null;
         };
+        EndpointCheck: {
+            /**
+             * @description The address, normalised.
+             * @example https://inference.example.com/v1
+             */
+            endpoint_url: string;
+            /** @description Whether no check failed. */
+            passed: boolean;
+            /** @description In the order in which to repair what fails. After a failure of the first two, the others are left out. */
+            checks: components["schemas"]["EndpointCheckRow"][];
+        };
+        EndpointCheckRow: {
+            /**
+             * @description What is checked.
+             * @enum {string}
+             */
+            check: "address" | "reachable" | "signature" | "answers" | "streams" | "usage" | "usage in streams" | "end of stream" | "idempotency key";
+            /**
+             * @description Outcome of the check.
+             * @enum {string}
+             */
+            status: "ok" | "fail" | "skipped";
+            /**
+             * @description What was found.
+             * @example answers with status 401
+             */
+            found: string;
+            /** @description What to do about it; null unless it failed. */
+            remedy: string | null;
+        };
+        CheckEndpoint: {
+            /**
+             * @description As it would be registered.
+             * @example https://inference.example.com/v1
+             */
+            endpoint_url: string;
+            /**
+             * @description A model that it serves, in its own spelling.
+             * @example llama-3.3-70b
+             */
+            model: string;
+        };
         SellerProfile: {
             /**
              * Format: uuid
@@ -1045,6 +1124,91 @@ export interface components {
              * @enum {string}
              */
             venue_class: "prime" | "standard" | "basic" | "unrated";
+        };
+        SellerAccount: {
+            /**
+             * Format: uuid
+             * @description Id of the seller.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            seller_id: string;
+            /** @description The supported models. */
+            models: components["schemas"]["SpelledModel"][];
+            /**
+             * @description Amount owed to the seller: settled trades less its fees and payouts. USD.
+             * @example 12.5
+             */
+            payable: string;
+            /**
+             * @description A suspended or banned seller cannot offer capacity.
+             * @enum {string}
+             */
+            standing: "Active" | "Probation" | "Suspended" | "Banned";
+            /**
+             * Format: date-time
+             * @description End of an automatic suspension; null otherwise; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            suspended_until: string | null;
+            /** @description The newest 100, newest first. */
+            standing_history: components["schemas"]["OwnStandingChange"][];
+            /** @description The newest report of each model. */
+            capacity_reports: components["schemas"]["OwnCapacityReport"][];
+        };
+        SpelledModel: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description The seller's own spelling, which requests to it use.
+             * @example Llama-3.3-70B
+             */
+            name: string;
+        };
+        OwnStandingChange: {
+            /**
+             * @description The standing after the change.
+             * @enum {string}
+             */
+            standing: "Active" | "Probation" | "Suspended" | "Banned";
+            /** @description Reason of the change. */
+            reason: string;
+            /**
+             * @description `operator`, or the rule that made the change.
+             * @example operator
+             */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description Time of the change; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+        };
+        OwnCapacityReport: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description Tokens servable now.
+             * @example 250000
+             */
+            available_tokens: number;
+            /**
+             * @description Tokens already committed.
+             * @example 250000
+             */
+            queued_tokens: number;
+            /**
+             * Format: date-time
+             * @description Time of the report; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            reported_at: string;
         };
         OfferList: {
             /** @description Active offers of the seller. */
@@ -3882,6 +4046,233 @@ export interface operations {
             };
         };
     };
+    checkEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The current key of a registered endpoint. */
+                "X-Seller-API-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint_url": "https://inference.example.com/v1",
+                 *       "model": "llama-3.3-70b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoint_url": "https://inference.example.com/v1",
+                     *       "passed": false,
+                     *       "checks": [
+                     *         {
+                     *           "check": "address",
+                     *           "status": "ok",
+                     *           "found": "https://inference.example.com/v1",
+                     *           "remedy": null
+                     *         },
+                     *         {
+                     *           "check": "reachable",
+                     *           "status": "fail",
+                     *           "found": "no answer within 20 s",
+                     *           "remedy": "Start the server, and see that POST https://inference.example.com/v1 reaches it from here."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndpointCheck"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `endpoint_already_registered`: The endpoint is registered with another key. */
+            409: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getProfile: {
         parameters: {
             query?: never;
@@ -3919,6 +4310,122 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SellerProfile"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSellerAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *       "models": [
+                     *         {
+                     *           "model_id": "llama-3.3-70b",
+                     *           "name": "llama-3.3-70b"
+                     *         }
+                     *       ],
+                     *       "payable": "12.5",
+                     *       "standing": "Active",
+                     *       "suspended_until": null,
+                     *       "standing_history": [
+                     *         {
+                     *           "standing": "Active",
+                     *           "reason": "registration",
+                     *           "actor": "seller",
+                     *           "at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "capacity_reports": [
+                     *         {
+                     *           "model_id": "llama-3.3-70b",
+                     *           "available_tokens": 250000,
+                     *           "queued_tokens": 12000,
+                     *           "reported_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SellerAccount"];
                 };
             };
             /** @description `invalid_request`: The request is malformed. */

@@ -1,26 +1,54 @@
 /** The checks of an endpoint, in the order in which a seller would repair what fails. */
 import { randomUUID } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isPublicAddress, parseEndpointUrl } from '../../domain/endpoint-url';
-import { type Endpoint, type Reply, ask } from './asking';
+import { parseEndpointUrl } from '../endpoint-url';
+import type { Outcome, Question, Reply } from './question';
 import { wrongCompletion, wrongEnd, wrongStream, wrongUsage } from './replies';
 
+export const CHECKS = [
+  'address',
+  'reachable',
+  'signature',
+  'answers',
+  'streams',
+  'usage',
+  'usage in streams',
+  'end of stream',
+  'idempotency key',
+] as const;
+export type CheckName = (typeof CHECKS)[number];
+
+export const CHECK_STATUSES = ['ok', 'fail', 'skipped'] as const;
+
+/** Requests that the checks of one endpoint send at most. */
+export const QUESTIONS = 4;
+
 export interface Check {
-  readonly check: string;
-  readonly status: 'ok' | 'fail' | 'skipped';
+  readonly check: CheckName;
+  readonly status: (typeof CHECK_STATUSES)[number];
   readonly found: string;
   /** What to do about it; null unless it failed or was skipped. */
   readonly remedy: string | null;
 }
 
+export interface CheckedEndpoint {
+  readonly url: string;
+  /** Whether the exchange accepts loopback addresses, as on one machine. */
+  readonly local: boolean;
+  /** Whether the questions have the signature of an exchange. */
+  readonly isSigned: boolean;
+  /** The whole reply, or why there is none. */
+  ask(question: Question): Promise<Outcome>;
+  /** What is not public about the addresses of a host name; null if it may be asked. */
+  notPublic(hostname: string): Promise<string | null>;
+}
+
 const GUIDE = 'docs/concepts/sellers.md';
 
-/** @param local whether the exchange accepts loopback addresses, as on one machine */
-export async function checkEndpoint(endpoint: Endpoint, local: boolean): Promise<Check[]> {
-  const address = await checkAddress(endpoint.url, local);
+export async function checkEndpoint(endpoint: CheckedEndpoint): Promise<Check[]> {
+  const address = await checkAddress(endpoint);
   if (address.status === 'fail') return [address];
-  const forged = await ask(endpoint, { signature: 'wrong' });
+  const forged = await endpoint.ask({ signature: 'wrong', idempotencyKey: randomUUID() });
   if ('failure' in forged) {
     const remedy = `Start the server, and see that POST ${endpoint.url} reaches it from here.`;
     return [address, failed('reachable', forged.failure, remedy)];
@@ -28,20 +56,18 @@ export async function checkEndpoint(endpoint: Endpoint, local: boolean): Promise
   const before = [address, ok('reachable', `answers with status ${forged.status}`)];
   const signature = checkSignature(forged);
   const key = randomUUID();
-  const whole = await ask(endpoint, { idempotencyKey: key });
-  if (!endpoint.signer && !('failure' in whole) && isRefusal(whole)) {
+  const whole = await endpoint.ask({ idempotencyKey: key });
+  if (!endpoint.isSigned && !('failure' in whole) && isRefusal(whole)) {
     return [...before, signature, ...unsigned()];
   }
-  const again = await ask(endpoint, { idempotencyKey: key });
-  const stream = await ask(endpoint, { stream: true });
+  const again = await endpoint.ask({ idempotencyKey: key });
+  const stream = await endpoint.ask({ stream: true, idempotencyKey: randomUUID() });
   return [...before, signature, ...checkAnswers(whole, again, stream)];
 }
 
-type Outcome = Awaited<ReturnType<typeof ask>>;
-
 function checkAnswers(whole: Outcome, again: Outcome, stream: Outcome): Check[] {
   const judge = (
-    name: string,
+    name: CheckName,
     reply: Outcome,
     wrong: (reply: Reply) => string | null,
     remedy: string,
@@ -83,23 +109,15 @@ function checkAnswers(whole: Outcome, again: Outcome, stream: Outcome): Check[] 
   ];
 }
 
-async function checkAddress(url: string, local: boolean): Promise<Check> {
+async function checkAddress({ url, local, notPublic }: CheckedEndpoint): Promise<Check> {
   const remedy = `The exchange accepts https addresses of public hosts${local ? ', and loopback on its own machine' : ''}: ${GUIDE}.`;
   try {
     const { hostname, href } = new URL(parseEndpointUrl(url, { local }));
-    const inner = local ? [] : await innerAddresses(hostname);
-    if (inner.length > 0) return failed('address', `${hostname} is ${inner.join(', ')}`, remedy);
-    return ok('address', href);
+    const refusal = local || isIP(hostname) !== 0 ? null : await notPublic(hostname);
+    return refusal === null ? ok('address', href) : failed('address', refusal, remedy);
   } catch (err) {
     return failed('address', (err as Error).message, remedy);
   }
-}
-
-/** Addresses of a name that are not on the public internet; a name that does not resolve has none. */
-async function innerAddresses(hostname: string): Promise<string[]> {
-  if (isIP(hostname) !== 0) return [];
-  const found = await lookup(hostname, { all: true }).catch(() => []);
-  return found.map(({ address }) => address).filter((address) => !isPublicAddress(address));
 }
 
 function checkSignature(reply: Reply): Check {
@@ -119,20 +137,15 @@ function isRefusal({ status }: Reply): boolean {
 function unsigned(): Check[] {
   const remedy =
     'Only an exchange can sign. Check the server beside a local exchange: "npm start", then "tokenbook seller check" in its folder.';
-  return [
-    'answers',
-    'streams',
-    'usage',
-    'usage in streams',
-    'end of stream',
-    'idempotency key',
-  ].map((check) => ({ check, status: 'skipped', found: 'it refuses unsigned requests', remedy }));
+  const found = 'it refuses unsigned requests';
+  const unasked = CHECKS.slice(CHECKS.indexOf('answers'));
+  return unasked.map((check) => ({ check, status: 'skipped', found, remedy }));
 }
 
-function ok(check: string, found: string): Check {
+function ok(check: CheckName, found: string): Check {
   return { check, status: 'ok', found, remedy: null };
 }
 
-function failed(check: string, found: string, remedy: string): Check {
+function failed(check: CheckName, found: string, remedy: string): Check {
   return { check, status: 'fail', found, remedy };
 }

@@ -1,5 +1,8 @@
 /** What is right about a reply: each function returns what is wrong, or null. */
-import type { Reply } from './asking';
+import type { Reply } from './question';
+
+/** Of a text that the endpoint chose. */
+const SHOWN_LENGTH_MAX = 120;
 
 interface Usage {
   readonly prompt_tokens?: unknown;
@@ -19,7 +22,7 @@ interface Body {
 }
 
 export function wrongCompletion({ status, text }: Reply): string | null {
-  if (status !== 200) return `status ${status}: ${text.slice(0, 120)}`;
+  if (status !== 200) return refusalOf(status, text);
   const body = parsed(text);
   if (!body) return 'the answer is not JSON';
   const content = body.choices?.[0]?.message?.content;
@@ -27,9 +30,10 @@ export function wrongCompletion({ status, text }: Reply): string | null {
 }
 
 export function wrongStream(reply: Reply): string | null {
-  if (reply.status !== 200) return `status ${reply.status}: ${reply.text.slice(0, 120)}`;
+  if (reply.status !== 200) return refusalOf(reply.status, reply.text);
   if (!reply.contentType.startsWith('text/event-stream')) {
-    return `content-type is ${reply.contentType || 'missing'}, not text/event-stream`;
+    const found = reply.contentType.slice(0, SHOWN_LENGTH_MAX) || 'missing';
+    return `content-type is ${found}, not text/event-stream`;
   }
   const chunks = chunksOf(reply);
   if (chunks.includes(null)) return 'an event is not JSON';
@@ -55,7 +59,11 @@ export function wrongUsage(reply: Reply, isStream: boolean): string | null {
   }
   return total === prompt + completion
     ? null
-    : `total_tokens is ${String(total)}, not ${prompt + completion}`;
+    : `total_tokens is ${String(total).slice(0, SHOWN_LENGTH_MAX)}, not ${prompt + completion}`;
+}
+
+function refusalOf(status: number, text: string): string {
+  return text === '' ? `status ${status}` : `status ${status}: ${text.slice(0, SHOWN_LENGTH_MAX)}`;
 }
 
 function isCount(value: unknown): value is number {

@@ -1,0 +1,68 @@
+/** `GET /v1/account`: what the exchange owes the seller, its standing with reasons, its reports. */
+import { spellingOf } from '../../domain/instruments';
+import { formatScale8 } from '../../domain/money';
+import type { Records } from '../../records/connect';
+import { sellerOf } from '../context';
+import type { RouteHandler } from '../routes/declared-route';
+import type { sellerRoutes } from '../routes/seller';
+import type { SellerAccountBody } from '../schemas/sellers';
+
+const CHANGES_SHOWN = 100;
+
+export function sellerAccountHandler(
+  records: Records,
+): RouteHandler<typeof sellerRoutes.getSellerAccount> {
+  return async (_req, res) => {
+    const seller = sellerOf(res);
+    const { _id: sellerId, standing, suspendedUntil, supportedModels } = seller;
+    const [payableScale8, standings, reports] = await Promise.all([
+      records.ledger.sellerPayableScale8(sellerId),
+      standingHistory(records, sellerId),
+      capacityReports(records, sellerId, supportedModels),
+    ]);
+    res.json({
+      seller_id: sellerId,
+      models: supportedModels.map((modelId) => ({
+        model_id: modelId,
+        name: spellingOf(seller.modelSpellings ?? [], modelId),
+      })),
+      payable: formatScale8(payableScale8),
+      standing,
+      suspended_until: suspendedUntil?.toISOString() ?? null,
+      standing_history: standings,
+      capacity_reports: reports,
+    });
+  };
+}
+
+async function standingHistory(
+  { sellerChanges }: Records,
+  sellerId: string,
+): Promise<SellerAccountBody['standing_history']> {
+  const found = await sellerChanges
+    .find({ sellerId, standing: { $ne: null } })
+    .sort({ _id: -1 })
+    .limit(CHANGES_SHOWN)
+    .toArray();
+  return found.flatMap(({ standing, reason, actor, at }) =>
+    standing === null ? [] : [{ standing, reason, actor, at: at.toISOString() }],
+  );
+}
+
+async function capacityReports(
+  records: Records,
+  sellerId: string,
+  modelIds: readonly string[],
+): Promise<SellerAccountBody['capacity_reports']> {
+  const found = await records.capacityReports
+    .find({ _id: { $in: modelIds.map((modelId) => `${sellerId}|${modelId}`) } })
+    .sort({ _id: 1 })
+    .limit(modelIds.length)
+    .toArray();
+  return found.map((report) => ({
+    model_id: report.modelId,
+    available_tokens: report.availableTokens,
+    queued_tokens: report.queuedTokens,
+    reported_at: report.reportedAt.toISOString(),
+  }));
+}

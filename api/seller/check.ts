@@ -1,0 +1,53 @@
+/** `POST /v1/register/check`: the endpoint's checks, before it is registered. */
+import type { Redis } from 'ioredis';
+import { parseEndpointUrl } from '../../domain/endpoint-url';
+import { fail } from '../../domain/errors';
+import {
+  RegistrationCheck,
+  type RegistrationCheckDeps,
+} from '../../exchange/sellers/registration-check';
+import { RegistrationService } from '../../exchange/sellers/registration-service';
+import type { RegisterDeps } from '../market/register';
+import { throttleAuthentication } from '../middleware/authentication-throttling';
+import { sellerKeyOf } from '../middleware/credential';
+import type { RouteHandler } from '../routes/declared-route';
+import type { sellerRoutes } from '../routes/seller';
+
+type CheckDeps = RegisterDeps & RegistrationCheckDeps & { readonly redis: Redis };
+
+export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.checkEndpoint> {
+  const { local, secrets } = deps.settings;
+  const service = new RegistrationService({ ...deps, local, keyPepper: secrets.keyPepper });
+  const check = new RegistrationCheck(deps);
+  return async (req, res, { body }) => {
+    const url = normalised(body.endpoint_url, local);
+    if (url !== null) {
+      if (!(await service.isOpenTo(url, sellerKeyOf(req)))) {
+        await throttleAuthentication(deps.redis, req);
+        throw fail('endpoint_already_registered');
+      }
+      await check.spend(url);
+    }
+    const left = new AbortController();
+    res.once('close', () => left.abort());
+    const checks = await check.run({
+      url: url ?? body.endpoint_url,
+      model: body.model,
+      signal: left.signal,
+    });
+    res.set('Cache-Control', 'no-store').json({
+      endpoint_url: url ?? body.endpoint_url,
+      passed: checks.every(({ status }) => status !== 'fail'),
+      checks,
+    });
+  };
+}
+
+/** @returns null for an address that the first check refuses */
+function normalised(endpointUrl: string, local: boolean): string | null {
+  try {
+    return parseEndpointUrl(endpointUrl, { local });
+  } catch {
+    return null;
+  }
+}

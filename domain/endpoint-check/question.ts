@@ -1,0 +1,64 @@
+/** What a check sends: a signed chat completion, whole or streamed, as the exchange's probes are. */
+import { chatUrl } from '../endpoint-url';
+import type { Signer } from '../signing';
+
+export interface Question {
+  readonly stream?: boolean;
+  readonly idempotencyKey: string;
+  /** `wrong`: signed by somebody else. */
+  readonly signature?: 'right' | 'wrong';
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export type Outcome = Reply | { readonly failure: string };
+
+export interface QuestionRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The text that is asked; short, because the seller is not paid for it. */
+const PROMPT = 'Answer with one word.';
+const MAX_TOKENS = 16;
+
+/** @param signer null without a key of the exchange: the request is unsigned then */
+export function requestOf(
+  endpoint: { readonly url: string; readonly model: string },
+  signer: Pick<Signer, 'headers'> | null,
+  { stream = false, idempotencyKey, signature = 'right' }: Question,
+): QuestionRequest {
+  const body = JSON.stringify({
+    model: endpoint.model,
+    messages: [{ role: 'user', content: PROMPT }],
+    max_tokens: MAX_TOKENS,
+    ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
+  });
+  const signed =
+    signature === 'wrong'
+      ? forged(idempotencyKey)
+      : signer?.headers(idempotencyKey, body, Date.now());
+  const headers = {
+    'content-type': 'application/json',
+    accept: stream ? 'text/event-stream' : 'application/json',
+    'accept-encoding': 'identity',
+    'idempotency-key': idempotencyKey,
+    'x-tokenbook-probe': '1',
+    ...signed,
+  };
+  return { url: chatUrl(endpoint.url), headers, body };
+}
+
+/** Headers in the right form with a signature that nobody made. */
+function forged(id: string): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+    'webhook-signature': `v1a,${Buffer.alloc(64, 7).toString('base64')}`,
+  };
+}
