@@ -373,33 +373,26 @@ test('a chat that was settled is a trade of its seller', async () => {
 });
 
 test('the account: what is owed, the standing with its reasons, the newest reports', async () => {
-  const own = await exchange.seller();
+  const rated = await exchange.seller();
   const { key } = await exchange.buyer();
-  const [model = ''] = (await asSeller('/seller/v1/profile', own)).body.supported_models;
-  await exchange.ask(own, { model, price: '0.00001' });
-  await exchange.chat(key, { model, venue_pin: own.sellerId });
+  const [model = ''] = (await asSeller('/seller/v1/profile', rated)).body.supported_models;
+  await exchange.ask(rated, { model, price: '0.00001' });
+  await exchange.chat(key, { model, venue_pin: rated.sellerId });
   for (const available_tokens of [5, 7]) {
     const report = { model_id: model, available_tokens, queued_tokens: 1 };
-    expect((await asSeller('/seller/v1/capacity', own, report)).status).toBe(200);
+    expect((await asSeller('/seller/v1/capacity', rated, report)).status).toBe(200);
   }
-  for (const [standing, reason] of [
-    ['Suspended', 'The endpoint is moved.'],
-    ['Active', 'It is back.'],
-  ]) {
-    await exchange.admin('PATCH', `/sellers/${own.sellerId}`, { standing, reason });
-  }
-  const { trades } = (await asSeller('/seller/v1/trades', own)).body;
-  const { body } = await asSeller('/seller/v1/account', own);
+  const change = { standing: 'Probation', reason: 'The endpoint is moved.' };
+  await exchange.admin('PATCH', `/sellers/${rated.sellerId}`, change);
+  const { trades } = (await asSeller('/seller/v1/trades', rated)).body;
+  const { body } = await asSeller('/seller/v1/account', rated);
   expect(body).toMatchObject({
-    seller_id: own.sellerId,
+    seller_id: rated.sellerId,
     models: [{ model_id: model, name: model }],
     payable: trades[0].net,
-    standing: 'Active',
+    standing: 'Probation',
     suspended_until: null,
     capacity_reports: [{ model_id: model, available_tokens: 7, queued_tokens: 1 }],
   });
-  expect(body.standing_history.slice(0, 2)).toMatchObject([
-    { standing: 'Active', reason: 'It is back.', actor: 'operator' },
-    { standing: 'Suspended', reason: 'The endpoint is moved.', actor: 'operator' },
-  ]);
+  expect(body.standing_history[0]).toMatchObject({ ...change, actor: 'operator' });
 });

@@ -20,7 +20,10 @@ import {
   signIn,
 } from './support/buyer-pages';
 
-const PAGES = ['Account', 'Requests', 'Playground', 'Orders', 'Contracts', 'Tickets', 'Statement'];
+const PAGES = [
+  ...['Account', 'Requests', 'Playground', 'Orders', 'Contracts', 'Tickets', 'Statement'],
+  'Webhooks',
+];
 
 let exchange: Exchange;
 let browser: TestBrowser;

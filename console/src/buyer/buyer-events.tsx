@@ -22,7 +22,7 @@ const CONCERNED: Subscription['concerned'] = {
 const RESUMED_MS = 6_000;
 
 export function BuyerEvents({ children }: { readonly children: ReactNode }) {
-  const { key } = useCredential();
+  const { key } = useCredential('buyer');
   const subscription = useMemo(
     () => ({
       auth: key === null ? null : { key },

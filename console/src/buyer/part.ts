@@ -21,5 +21,6 @@ export const buyerPart: Part = {
       path: '/buyer/statement',
       load: async () => (await import('./statement-page')).StatementPage,
     },
+    { path: '/buyer/webhooks', load: async () => (await import('./webhooks-page')).WebhooksPage },
   ],
 };

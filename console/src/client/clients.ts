@@ -15,9 +15,14 @@ export function buyerClient(key: string) {
   return withKey(createClient<BuyerPaths>(at('/buyer')), bearer(key));
 }
 
-/** @param key that the seller chose at its registration */
-export function sellerClient(key: string) {
-  return withKey(createClient<SellerPaths>(at('/seller')), { 'x-seller-api-key': key });
+/** @param key that the seller chose at its registration; without one for a new seller */
+export function sellerClient(key?: string) {
+  return withKey(createClient<SellerPaths>(at('/seller')), sellerKey(key));
+}
+
+/** The routes of the Market surface that a seller's key opens. */
+export function sellersMarketClient(key: string) {
+  return withKey(createClient<MarketPaths>(at('/market')), sellerKey(key));
 }
 
 export function operatorClient(token: string) {
@@ -47,6 +52,10 @@ export async function answerOf<Data>(
 /** `omit`: no call carries a cookie, so none acts for whoever else is signed in here. */
 function at(surface: string): ClientOptions {
   return { baseUrl: `${location.origin}${surface}`, credentials: 'omit' };
+}
+
+function sellerKey(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { 'x-seller-api-key': key };
 }
 
 function bearer(key: string | undefined): Record<string, string> {

@@ -20,11 +20,16 @@ import {
   answerOf,
   buyerClient,
   marketClient,
+  type SellerClient,
   operatorClient,
+  sellerClient,
+  sellersMarketClient,
 } from './clients';
 
 /** Queries under a key start with this name; they are forgotten with the key. */
 export const SIGNED_IN = 'signed-in';
+/** The same for what needs a seller's key. */
+export const SIGNED_IN_SELLER = 'signed-in-seller';
 
 export interface Credential {
   readonly key: string | null;
@@ -35,31 +40,41 @@ export interface Credential {
   signOut(): void;
 }
 
-const CredentialContext = createContext<Credential | null>(null);
+/** Whose key it is. A page can have a buyer's and a seller's at the same time. */
+export type Holder = 'buyer' | 'seller' | 'operator';
+
+const CONTEXTS = {
+  buyer: createContext<Credential | null>(null),
+  seller: createContext<Credential | null>(null),
+  operator: createContext<Credential | null>(null),
+} as const;
 
 interface ProviderProps {
+  readonly holder: Holder;
   /** @throws ApiError when the key is not valid */
   readonly check: (key: string) => Promise<unknown>;
   readonly children: ReactNode;
 }
 
-function CredentialProvider({ check, children }: ProviderProps) {
+function CredentialProvider({ holder, check, children }: ProviderProps) {
   const queries = useQueryClient();
+  const Context = CONTEXTS[holder];
+  const scope = holder === 'seller' ? SIGNED_IN_SELLER : SIGNED_IN;
   const [key, setKey] = useState<string | null>(null);
   const [hasExpired, setExpired] = useState(false);
   const forget = useCallback(() => {
     setKey(null);
-    queries.removeQueries({ queryKey: [SIGNED_IN] });
-  }, [queries]);
+    queries.removeQueries({ queryKey: [scope] });
+  }, [queries, scope]);
   useEffect(
     () =>
       queries.getQueryCache().subscribe(({ type, query }) => {
-        if (type !== 'updated' || query.queryKey[0] !== SIGNED_IN) return;
+        if (type !== 'updated' || query.queryKey[0] !== scope) return;
         if (!isKeyRefused(query.state.error)) return;
         setExpired(true);
         forget();
       }),
-    [queries, forget],
+    [queries, scope, forget],
   );
   const credential = useMemo(
     () => ({
@@ -67,6 +82,8 @@ function CredentialProvider({ check, children }: ProviderProps) {
       hasExpired,
       signIn: async (given: string) => {
         await check(given);
+        // A refusal of the key before, such as a rotated one, says nothing about this one.
+        await queries.cancelQueries({ queryKey: [scope] });
         setExpired(false);
         setKey(given);
       },
@@ -75,40 +92,67 @@ function CredentialProvider({ check, children }: ProviderProps) {
         forget();
       },
     }),
-    [key, hasExpired, check, forget],
+    [key, hasExpired, check, forget, queries, scope],
   );
-  return <CredentialContext value={credential}>{children}</CredentialContext>;
+  return <Context value={credential}>{children}</Context>;
 }
 
 export function BuyerCredential({ children }: { children: ReactNode }) {
-  return <CredentialProvider check={checkBuyerKey}>{children}</CredentialProvider>;
+  return (
+    <CredentialProvider holder="buyer" check={checkBuyerKey}>
+      {children}
+    </CredentialProvider>
+  );
+}
+
+export function SellerCredential({ children }: { children: ReactNode }) {
+  return (
+    <CredentialProvider holder="seller" check={checkSellerKey}>
+      {children}
+    </CredentialProvider>
+  );
 }
 
 export function OperatorCredential({ children }: { children: ReactNode }) {
-  return <CredentialProvider check={checkOperatorToken}>{children}</CredentialProvider>;
+  return (
+    <CredentialProvider holder="operator" check={checkOperatorToken}>
+      {children}
+    </CredentialProvider>
+  );
 }
 
 const checkBuyerKey = (key: string) => answerOf(marketClient(key).GET('/v1/account'));
+const checkSellerKey = (key: string) => answerOf(sellerClient(key).GET('/v1/profile'));
 const checkOperatorToken = (token: string) =>
   answerOf(operatorClient(token).GET('/admin/v1/reconciliation'));
 
-export function useCredential(): Credential {
-  const credential = useContext(CredentialContext);
+export function useCredential(holder: Holder): Credential {
+  const credential = useContext(CONTEXTS[holder]);
   if (!credential) throw new Error('no credential is provided here');
   return credential;
 }
 
 /** The buyer's key and its clients; null while nobody is signed in. */
 export function useBuyer(): { key: string; buyer: BuyerClient; market: MarketClient } | null {
-  const { key } = useCredential();
+  const { key } = useCredential('buyer');
   return useMemo(
     () => (key === null ? null : { key, buyer: buyerClient(key), market: marketClient(key) }),
     [key],
   );
 }
 
+/** The seller's key and its clients; null while nobody is signed in. */
+export function useSeller(): { key: string; seller: SellerClient; market: MarketClient } | null {
+  const { key } = useCredential('seller');
+  return useMemo(
+    () =>
+      key === null ? null : { key, seller: sellerClient(key), market: sellersMarketClient(key) },
+    [key],
+  );
+}
+
 /** The operator's client; null while nobody is signed in. */
 export function useOperator(): OperatorClient | null {
-  const { key } = useCredential();
+  const { key } = useCredential('operator');
   return useMemo(() => (key === null ? null : operatorClient(key)), [key]);
 }

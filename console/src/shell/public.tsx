@@ -1,20 +1,38 @@
 /** The entry on the public port. */
+import { useLocation } from 'wouter';
 import { BuyerEvents } from '../buyer/buyer-events';
 import { buyerPart } from '../buyer/part';
-import { BuyerCredential } from '../client/credential';
+import { BuyerCredential, SellerCredential } from '../client/credential';
 import { marketPart } from '../market/part';
+import { sellerPart } from '../seller/part';
+import { SellerEvents } from '../seller/seller-events';
 import { Shell } from './shell';
-import { Account, BUYER_KEY } from './sign-in';
+import { Account, BUYER_KEY, SELLER_KEY } from './sign-in';
 import { start } from './start';
+
+/** Of the seller on its pages, of the buyer elsewhere. */
+function ReaderAccount() {
+  const [location] = useLocation();
+  const isSelling = location === '/seller' || location.startsWith('/seller/');
+  return isSelling ? (
+    <Account key="seller" names={SELLER_KEY} />
+  ) : (
+    <Account key="buyer" names={BUYER_KEY} />
+  );
+}
 
 start(
   <BuyerCredential>
     <BuyerEvents>
-      <Shell
-        name="Tokenbook"
-        parts={[marketPart, buyerPart]}
-        account={<Account names={BUYER_KEY} />}
-      />
+      <SellerCredential>
+        <SellerEvents>
+          <Shell
+            name="Tokenbook"
+            parts={[marketPart, buyerPart, sellerPart]}
+            account={<ReaderAccount />}
+          />
+        </SellerEvents>
+      </SellerCredential>
     </BuyerEvents>
   </BuyerCredential>,
 );

@@ -1,26 +1,37 @@
 /** Signing in: the key is checked against the exchange, and then held in memory only. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../client/api-error';
-import { useCredential } from '../client/credential';
+import { type Holder, useCredential } from '../client/credential';
 import { Button, Field } from '../design/controls';
 import { Dialog } from '../design/dialog';
 import { EmptyState, ErrorNotice } from '../design/states';
 
 interface KeyNames {
+  readonly holder: Holder;
   /** `Buyer key`, `Operator token`. */
   readonly name: string;
   readonly hint: string;
 }
 
-export const BUYER_KEY: KeyNames = { name: 'Buyer key', hint: 'It begins with sk-tb_.' };
+export const BUYER_KEY: KeyNames = {
+  holder: 'buyer',
+  name: 'Buyer key',
+  hint: 'It begins with sk-tb_.',
+};
+export const SELLER_KEY: KeyNames = {
+  holder: 'seller',
+  name: 'Seller key',
+  hint: 'The key of the registration.',
+};
 export const OPERATOR_TOKEN: KeyNames = {
+  holder: 'operator',
   name: 'Operator token',
   hint: 'TOKENBOOK_OPERATOR_TOKEN; npm start keeps it in .tokenbook/credentials.json.',
 };
 
 /** In the heading: who is signed in, and the way in and out. */
 export function Account({ names }: { readonly names: KeyNames }) {
-  const { key, signOut } = useCredential();
+  const { key, signOut } = useCredential(names.holder);
   const [isOpen, setOpen] = useState(false);
   if (key !== null) {
     return (
@@ -42,7 +53,7 @@ export function Account({ names }: { readonly names: KeyNames }) {
 
 /** Shows its children to whoever is signed in, and everybody else the way in. */
 export function SignedIn(props: { readonly names: KeyNames; readonly children: ReactNode }) {
-  const { key, hasExpired } = useCredential();
+  const { key, hasExpired } = useCredential(props.names.holder);
   const [isOpen, setOpen] = useState(false);
   if (key !== null) return props.children;
   const { names } = props;
@@ -72,7 +83,7 @@ function SignInDialog({ names, isOpen, onClose }: SignInProps) {
 }
 
 function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) {
-  const { signIn } = useCredential();
+  const { signIn } = useCredential(names.holder);
   const [given, setGiven] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

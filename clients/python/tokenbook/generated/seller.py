@@ -359,6 +359,31 @@ class SellerClient:
             timeout=timeout,
         )
 
+    def check_endpoint(
+        self,
+        *,
+        endpoint_url: str,
+        model: str,
+        current_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.EndpointCheck:
+        """Check an endpoint before it is registered. Asks the endpoint as the exchange would, with at most
+        four small signed requests that are not paid for, and registers nothing. A registered endpoint is
+        checked for its current key in `X-Seller-API-Key` only.
+        """
+        return self._sender.send(
+            transport.Call(
+                "POST",
+                "/seller/v1/register/check",
+                credential=None,
+                idempotent=False,
+                repeatable=False,
+            ),
+            body=transport.present({"endpoint_url": endpoint_url, "model": model}),
+            current_key=current_key,
+            timeout=timeout,
+        )
+
     def get_profile(
         self,
         *,
@@ -369,6 +394,23 @@ class SellerClient:
             transport.Call(
                 "GET",
                 "/seller/v1/profile",
+                credential="seller",
+                idempotent=False,
+                repeatable=True,
+            ),
+            timeout=timeout,
+        )
+
+    def get_seller_account(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.SellerAccount:
+        """What the exchange owes the seller, its standing and its newest reports."""
+        return self._sender.send(
+            transport.Call(
+                "GET",
+                "/seller/v1/account",
                 credential="seller",
                 idempotent=False,
                 repeatable=True,

@@ -317,6 +317,13 @@ class Catalog(TypedDict):
     as_of: str
 
 
+class CheckEndpoint(TypedDict):
+    # As it would be registered.
+    endpoint_url: str
+    # A model that it serves, in its own spelling.
+    model: str
+
+
 class Contract(TypedDict):
     # Id of the contract.
     contract_id: str
@@ -576,6 +583,26 @@ class Delivery(TypedDict):
     delivery_start: str
     # End of the window; RFC 3339, UTC.
     expires_at: str
+
+
+class EndpointCheck(TypedDict):
+    # The address, normalised.
+    endpoint_url: str
+    # Whether no check failed.
+    passed: bool
+    # In the order in which to repair what fails. After a failure of the first two, the others are left out.
+    checks: List[EndpointCheckRow]
+
+
+class EndpointCheckRow(TypedDict):
+    # What is checked.
+    check: Literal["address", "reachable", "signature", "answers", "streams", "usage", "usage in streams", "end of stream", "idempotency key"]
+    # Outcome of the check.
+    status: Literal["ok", "fail", "skipped"]
+    # What was found.
+    found: str
+    # What to do about it; null unless it failed.
+    remedy: Optional[str]
 
 
 class Family(TypedDict):
@@ -918,6 +945,28 @@ class OrderRejectedEvent(TypedDict):
     data: Order
 
 
+class OwnCapacityReport(TypedDict):
+    # An instrument string.
+    model_id: str
+    # Tokens servable now.
+    available_tokens: int
+    # Tokens already committed.
+    queued_tokens: int
+    # Time of the report; RFC 3339, UTC.
+    reported_at: str
+
+
+class OwnStandingChange(TypedDict):
+    # The standing after the change.
+    standing: Literal["Active", "Probation", "Suspended", "Banned"]
+    # Reason of the change.
+    reason: str
+    # `operator`, or the rule that made the change.
+    actor: str
+    # Time of the change; RFC 3339, UTC.
+    at: str
+
+
 class PublicTrade(TypedDict):
     # Kind of the message.
     type: Literal["trade"]
@@ -1089,6 +1138,23 @@ class Seller(TypedDict):
     api_key: str
 
 
+class SellerAccount(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # The supported models.
+    models: List[SpelledModel]
+    # Amount owed to the seller: settled trades less its fees and payouts. USD.
+    payable: str
+    # A suspended or banned seller cannot offer capacity.
+    standing: Literal["Active", "Probation", "Suspended", "Banned"]
+    # End of an automatic suspension; null otherwise; RFC 3339, UTC.
+    suspended_until: Optional[str]
+    # The newest 100, newest first.
+    standing_history: List[OwnStandingChange]
+    # The newest report of each model.
+    capacity_reports: List[OwnCapacityReport]
+
+
 class SellerData(TypedDict):
     """What the event is about."""
 
@@ -1176,6 +1242,13 @@ class SellerTradeList(TypedDict):
     next_cursor: Optional[str]
     # Whether there is a next page.
     has_more: bool
+
+
+class SpelledModel(TypedDict):
+    # An instrument string.
+    model_id: str
+    # The seller's own spelling, which requests to it use.
+    name: str
 
 
 Spend = TypedDict(

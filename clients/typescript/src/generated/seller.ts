@@ -5,12 +5,14 @@ import type { RequestOptions, Transport } from '../transport';
 import type {
   CapacityReport,
   CapacitySnapshot,
+  CheckEndpoint,
   CreateOffer,
   CreateWebhook,
   CreatedOffer,
   Decisions,
   Deliveries,
   Delivery,
+  EndpointCheck,
   OfferList,
   RecordedDecisions,
   RegisterSeller,
@@ -18,6 +20,7 @@ import type {
   ReplayedWebhooks,
   Reputation,
   Seller,
+  SellerAccount,
   SellerProfile,
   SellerTrade,
   SellerTradeList,
@@ -320,12 +323,45 @@ export class SellerClient {
     );
   }
 
+  /**
+   * Check an endpoint before it is registered. Asks the endpoint as the exchange would, with at
+   * most four small signed requests that are not paid for, and registers nothing. A registered
+   * endpoint is checked for its current key in `X-Seller-API-Key` only.
+   */
+  checkEndpoint(body: CheckEndpoint, options: RequestOptions & { readonly currentKey?: string | undefined } = {}): Promise<EndpointCheck> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/seller/v1/register/check',
+        credential: null,
+        idempotent: false,
+        repeatable: false,
+        body,
+      },
+      options,
+    );
+  }
+
   /** The seller's own record */
   getProfile(options: RequestOptions = {}): Promise<SellerProfile> {
     return this.transport.send(
       {
         method: 'GET',
         path: '/seller/v1/profile',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /** What the exchange owes the seller, its standing and its newest reports */
+  getSellerAccount(options: RequestOptions = {}): Promise<SellerAccount> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/account',
         credential: 'seller',
         idempotent: false,
         repeatable: true,

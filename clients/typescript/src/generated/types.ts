@@ -323,6 +323,13 @@ export interface Catalog {
   readonly as_of: string;
 }
 
+export interface CheckEndpoint {
+  /** As it would be registered. */
+  readonly endpoint_url: string;
+  /** A model that it serves, in its own spelling. */
+  readonly model: string;
+}
+
 export interface Contract {
   /** Id of the contract. */
   readonly contract_id: string;
@@ -570,6 +577,29 @@ export interface Delivery {
   readonly delivery_start: string;
   /** End of the window; RFC 3339, UTC. */
   readonly expires_at: string;
+}
+
+export interface EndpointCheck {
+  /** The address, normalised. */
+  readonly endpoint_url: string;
+  /** Whether no check failed. */
+  readonly passed: boolean;
+  /**
+   * In the order in which to repair what fails. After a failure of the first two, the others are
+   * left out.
+   */
+  readonly checks: readonly EndpointCheckRow[];
+}
+
+export interface EndpointCheckRow {
+  /** What is checked. */
+  readonly check: 'address' | 'reachable' | 'signature' | 'answers' | 'streams' | 'usage' | 'usage in streams' | 'end of stream' | 'idempotency key';
+  /** Outcome of the check. */
+  readonly status: 'ok' | 'fail' | 'skipped';
+  /** What was found. */
+  readonly found: string;
+  /** What to do about it; null unless it failed. */
+  readonly remedy: string | null;
 }
 
 export interface Family {
@@ -905,6 +935,28 @@ export interface OrderRejectedEvent {
   readonly data: Order;
 }
 
+export interface OwnCapacityReport {
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Tokens servable now. */
+  readonly available_tokens: number;
+  /** Tokens already committed. */
+  readonly queued_tokens: number;
+  /** Time of the report; RFC 3339, UTC. */
+  readonly reported_at: string;
+}
+
+export interface OwnStandingChange {
+  /** The standing after the change. */
+  readonly standing: 'Active' | 'Probation' | 'Suspended' | 'Banned';
+  /** Reason of the change. */
+  readonly reason: string;
+  /** `operator`, or the rule that made the change. */
+  readonly actor: string;
+  /** Time of the change; RFC 3339, UTC. */
+  readonly at: string;
+}
+
 export interface PublicTrade {
   /** Kind of the message. */
   readonly type: 'trade';
@@ -1074,6 +1126,23 @@ export interface Seller {
   readonly api_key: string;
 }
 
+export interface SellerAccount {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** The supported models. */
+  readonly models: readonly SpelledModel[];
+  /** Amount owed to the seller: settled trades less its fees and payouts. USD. */
+  readonly payable: string;
+  /** A suspended or banned seller cannot offer capacity. */
+  readonly standing: 'Active' | 'Probation' | 'Suspended' | 'Banned';
+  /** End of an automatic suspension; null otherwise; RFC 3339, UTC. */
+  readonly suspended_until: string | null;
+  /** The newest 100, newest first. */
+  readonly standing_history: readonly OwnStandingChange[];
+  /** The newest report of each model. */
+  readonly capacity_reports: readonly OwnCapacityReport[];
+}
+
 /** What the event is about. */
 export interface SellerData {
   /** Id of the seller. */
@@ -1159,6 +1228,13 @@ export interface SellerTradeList {
   readonly next_cursor: string | null;
   /** Whether there is a next page. */
   readonly has_more: boolean;
+}
+
+export interface SpelledModel {
+  /** An instrument string. */
+  readonly model_id: string;
+  /** The seller's own spelling, which requests to it use. */
+  readonly name: string;
 }
 
 export interface Spend {

@@ -1,0 +1,110 @@
+/** The frame of every page of a seller: its places, its profile, and the way in. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type MarketClient, type SellerClient, answerOf } from '../client/clients';
+import { SIGNED_IN_SELLER, useSeller } from '../client/credential';
+import { Page } from '../design/layout';
+import { ErrorState, Skeleton } from '../design/states';
+import { SELLER_KEY, SignedIn } from '../shell/sign-in';
+import type { Profile } from './bodies';
+import '../buyer/buyer.css';
+import './seller.css';
+
+interface Clients {
+  readonly key: string;
+  readonly seller: SellerClient;
+  /** The routes of the Market surface that the key opens. */
+  readonly market: MarketClient;
+}
+
+export interface SignedInSeller extends Clients {
+  readonly profile: Profile;
+}
+
+const PLACES = [
+  { label: 'Earnings', to: '/seller' },
+  { label: 'Offers', to: '/seller/offers' },
+  { label: 'Trades', to: '/seller/trades' },
+  { label: 'Deliveries', to: '/seller/deliveries' },
+  { label: 'Standing', to: '/seller/standing' },
+  { label: 'Webhooks', to: '/seller/webhooks' },
+  { label: 'Profile', to: '/seller/profile' },
+  { label: 'Register', to: '/seller/register' },
+] as const;
+
+interface FrameProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** For everybody. */
+export function SellerFrame({ title, lead, children }: FrameProps) {
+  return (
+    <Page title={title} tabTitle={`${title}, seller`} {...(lead === undefined ? {} : { lead })}>
+      <Places />
+      {children}
+    </Page>
+  );
+}
+
+interface SellerPageProps extends Omit<FrameProps, 'children'> {
+  readonly children: (seller: SignedInSeller) => ReactNode;
+}
+
+/** For whoever is signed in. */
+export function SellerPage({ children, ...frame }: SellerPageProps) {
+  const clients = useSeller();
+  return (
+    <SellerFrame {...frame}>
+      <SignedIn names={SELLER_KEY}>
+        {clients && <WithProfile clients={clients}>{children}</WithProfile>}
+      </SignedIn>
+      {clients === null && (
+        <p className="more">
+          <Link href="/seller/register">Register an endpoint</Link>
+        </p>
+      )}
+    </SellerFrame>
+  );
+}
+
+interface WithProfileProps {
+  readonly clients: Clients;
+  readonly children: (seller: SignedInSeller) => ReactNode;
+}
+
+function WithProfile({ clients, children }: WithProfileProps) {
+  const profile = useQuery({
+    queryKey: [SIGNED_IN_SELLER, 'profile'],
+    queryFn: () => answerOf(clients.seller.GET('/v1/profile')),
+  });
+  if (profile.data) return children({ ...clients, profile: profile.data });
+  if (profile.isError) {
+    return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  }
+  return <Skeleton rows={8} label="Loading the seller" />;
+}
+
+function Places() {
+  const [location] = useLocation();
+  const here = useRef<HTMLAnchorElement>(null);
+  // On a phone the places are wider than the screen.
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
+  return (
+    <nav className="places" aria-label="Seller">
+      {PLACES.map(({ label, to }) => (
+        <Link
+          key={to}
+          href={to}
+          {...(location === to ? { ref: here, 'aria-current': 'page' } : {})}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

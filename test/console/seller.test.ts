@@ -1,0 +1,201 @@
+/** A seller at the console, in a real browser: registers, offers, and watches its place and trades. */
+import { buyTicket } from '../contracts/market';
+import { newModel } from '../e2e/market';
+import { Exchange, type TestSeller } from '../support/exchange';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { type Seller, startSeller } from '../support/sellers/seller';
+import { verifying } from '../support/sellers/verifying';
+import {
+  PHONE,
+  type TestBrowser,
+  type TestPage,
+  accessibilityFaults,
+  openBrowser,
+} from './support/browser';
+import { type PageOptions, faultsBeside, loaded, openAt } from './support/buyer-pages';
+import { goToPlace, sellerAt, signInSeller } from './support/seller-pages';
+
+const PLACES = [
+  ...['Offers', 'Trades', 'Deliveries', 'Standing', 'Webhooks', 'Profile', 'Register'],
+  'Earnings',
+];
+
+let exchange: Exchange;
+let browser: TestBrowser;
+let seller: TestSeller;
+const endpoints: Seller[] = [];
+const model = newModel();
+
+beforeAll(async () => {
+  [exchange, browser] = await Promise.all([Exchange.pooled(), openBrowser()]);
+  seller = await exchange.seller('normal', { models: [model], name: 'South' });
+  await exchange.ask(seller, { model, price: '0.0004', capacity: 2_000_000 });
+  const { key } = await exchange.buyer();
+  await exchange.chat(key, { model });
+  await buyTicket(exchange, key, { model, quantity_tokens: 30_000 });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all(endpoints.map((endpoint) => endpoint.close()));
+  await exchange.stop();
+});
+
+const at = (path?: string, key = seller.apiKey, options: PageOptions = {}) =>
+  sellerAt(browser, exchange.url(), key, path, options);
+const rowOf = (page: TestPage, text: string) => page.getByRole('row').filter({ hasText: text });
+const statOf = (page: TestPage, label: string) =>
+  page.locator('.stat').filter({ hasText: label }).first();
+
+test('a wrong key is refused, a right one shows what is owed, and a reload forgets it', async () => {
+  const page = await openAt(browser, exchange.url(), '/seller');
+  await signInSeller(page, 'wrong');
+  await page.getByText('The exchange does not know this key.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await signInSeller(page, seller.apiKey);
+  const { body } = await exchange.send('GET', '/seller/v1/account', asSeller(seller));
+  await statOf(page, 'Owed to you now').getByText(`$${body.payable}`).waitFor();
+  await page.getByRole('img', { name: /Revenue per day/ }).waitFor();
+  await rowOf(page, model).first().waitFor();
+  const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
+  expect(await page.evaluate(stored)).not.toContain(seller.apiKey.slice(-8));
+  await page.reload();
+  await page.getByText('Sign in to see this').waitFor();
+  expect(faultsBeside(page, 401)).toEqual([]);
+});
+
+const asSeller = ({ apiKey }: Pick<TestSeller, 'apiKey'>) => ({
+  headers: { 'x-seller-api-key': apiKey },
+});
+
+test('from the check of an endpoint to its first offer, whose place follows the book', async () => {
+  const endpoint = await startSeller(BEHAVIOURS.normal());
+  endpoints.push(endpoint);
+  const own = newModel();
+  const page = await openAt(browser, exchange.url(), '/seller/register');
+  await page.getByLabel('Name').fill('North');
+  await page.getByRole('textbox', { name: 'Endpoint' }).fill(endpoint.url);
+  await page.getByLabel('Models, one per line').fill(own.toUpperCase());
+  await page.getByRole('button', { name: 'Check the endpoint' }).click();
+  const signature = page.getByRole('listitem').filter({ hasText: 'A forged signature is refused' });
+  await signature.getByText('fail', { exact: true }).waitFor();
+  await signature.getByText('Verify signatures').waitFor();
+  await page.getByRole('button', { name: 'Register nevertheless' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  endpoint.setBehaviour(verifying(BEHAVIOURS.normal(), exchange.settings));
+  await page.getByRole('button', { name: 'Check the endpoint' }).click();
+  await page.getByText('Every check holds.').waitFor();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  const key = await page.getByRole('region', { name: 'Seller key' }).innerText();
+  expect((await exchange.send('GET', '/seller/v1/profile', asSeller({ apiKey: key }))).status).toBe(
+    200,
+  );
+
+  await page.getByRole('link', { name: 'Post the first offer' }).click();
+  await page.getByText('Nothing is offered').waitFor();
+  await page.getByRole('button', { name: 'New offer' }).click();
+  await page.getByRole('textbox', { name: 'Price' }).fill('0.5');
+  await page.getByLabel('Quantity, tokens').fill('3 000 000');
+  await statOf(page, 'Its place').getByText('1 of 1').waitFor();
+  await page.getByRole('button', { name: 'Post the offer' }).click();
+  const row = rowOf(page, own);
+  await row.getByText('1 of 1').waitFor();
+  await row.getByText('best').waitFor();
+  expect((await levels(own)).map(({ price }) => price)).toEqual(['0.0005']);
+
+  const other = await exchange.seller('normal', { models: [own] });
+  await exchange.ask(other, { model: own, price: '0.0003', capacity: 700_000 });
+  await row.getByText('2 of 2').waitFor();
+  await row.getByText('700\u202fk').waitFor();
+
+  await row.getByRole('button', { name: /Change/ }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Price' }).fill('0.2');
+  await page.getByRole('button', { name: 'Replace it' }).click();
+  await row.getByText('1 of 2').waitFor();
+  expect(await levels(own)).toMatchObject([{ price: '0.0002', quantity: '3000000' }, {}]);
+  await row.getByRole('button', { name: /Cancel/ }).click();
+  await page.getByRole('button', { name: 'Cancel the remainder' }).click();
+  await page.getByText('Nothing is offered').waitFor();
+
+  await goToPlace(page, 'Profile');
+  await page.getByText(own.toUpperCase(), { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Rotate the key' }).click();
+  const next = await page.getByRole('region', { name: 'New seller key' }).innerText();
+  await page.getByRole('button', { name: 'I have stored it: rotate' }).click();
+  await page.getByText(`ends in ${next.slice(-4)}`).waitFor();
+  const statuses = [key, next].map(async (apiKey) => {
+    return (await exchange.send('GET', '/seller/v1/profile', asSeller({ apiKey }))).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([401, 200]);
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await signature.getByText('ok', { exact: true }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+async function levels(of: string): Promise<{ price: string; quantity: string }[]> {
+  return (await exchange.send('GET', `/market/v1/orderbook?model_id=${of}`)).body.asks;
+}
+
+test('trades, deliveries, standing and reports', async () => {
+  await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, {
+    standing: 'Probation',
+    reason: 'The first week.',
+  });
+  const page = await at('/seller/trades');
+  await rowOf(page, model).first().waitFor();
+  await goToPlace(page, 'Deliveries');
+  const lot = rowOf(page, model);
+  await lot.getByText('30\u202f000').waitFor();
+  await lot.getByText(/^in \d+ min$/).waitFor();
+  await goToPlace(page, 'Standing');
+  await rowOf(page, 'The first week.').getByText('Probation').waitFor();
+  await page.getByLabel('Available tokens').fill('250 000');
+  await page.getByRole('button', { name: 'Report' }).click();
+  await rowOf(page, model).getByText('250\u202f000').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('a webhook: created, tested, disabled, its secret replaced, deleted', async () => {
+  const receiver = await startSeller(BEHAVIOURS.normal());
+  endpoints.push(receiver);
+  const page = await at('/seller/webhooks');
+  await page.getByRole('button', { name: 'New endpoint' }).click();
+  await page.getByLabel('Address').fill(receiver.url);
+  await page.getByLabel('lot.opened').check();
+  await page.getByRole('button', { name: 'Create' }).click();
+  const secret = page.getByRole('region', { name: 'Secret of the webhook' });
+  const first = await secret.innerText();
+  expect(first).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await rowOf(page, 'webhook.test').getByText('delivered').waitFor();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await rowOf(page, receiver.url).getByText('disabled').waitFor();
+  await page.getByRole('button', { name: 'Rotate the secret' }).click();
+  await page.getByRole('button', { name: 'Rotate it' }).click();
+  await secret.waitFor();
+  expect(await secret.innerText()).not.toBe(first);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByText('No endpoint yet').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test.each<[string, PageOptions]>([
+  ['a wide screen, light', { colorScheme: 'light' }],
+  ['a phone, dark', { colorScheme: 'dark', viewport: PHONE }],
+])('every page is accessible and fits on %s', async (name, options) => {
+  const page = await at('/seller', seller.apiKey, options);
+  for (const place of PLACES) {
+    await goToPlace(page, place);
+    await loaded(page);
+    expect([place, await accessibilityFaults(page)]).toEqual([place, []]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect([place, overflow]).toEqual([place, 0]);
+    const folder = process.env['CONSOLE_SCREENSHOTS'];
+    const path = `${folder}/seller-${place}-${name}.png`.replaceAll(/[ ,]+/g, '-');
+    if (folder) await page.screenshot({ path, fullPage: true });
+  }
+  expect(page.faults).toEqual([]);
+});
