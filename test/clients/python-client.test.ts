@@ -159,7 +159,11 @@ describe('a repetition', () => {
     expect(proxy.seen).toHaveLength(1);
   });
 
-  test('after a time limit', async () => {
+  test('after a time limit, and after an answer that is not one of the exchange', async () => {
+    const page = { status: 200, body: '<h1>Sign in</h1>' };
+    proxy.next(page, page);
+    expect((await scenario('markets', {})).class).toBe('ApiConnectionError');
+    expect(proxy.seen).toHaveLength(2);
     proxy.next('silence', 'silence');
     expect((await scenario('markets', { timeout: 0.3 })).class).toBe('ApiTimeoutError');
     expect(proxy.seen).toHaveLength(2);

@@ -286,6 +286,14 @@ describe('a repetition', () => {
     expect(error.name).toBe('TimeoutError');
     expect(proxy.seen).toHaveLength(1);
   });
+
+  test('after an answer that is not one of the exchange', async () => {
+    const page = { status: 200, body: '<h1>Sign in</h1>' };
+    proxy.next(page, page);
+    const { market } = clientOf({ maxRetries: 1 });
+    expect(await thrownBy(market.listMarkets())).toBeInstanceOf(ApiConnectionError);
+    expect(proxy.seen).toHaveLength(2);
+  });
 });
 
 test('a webhook is verified, and what was changed on its way is refused', async () => {

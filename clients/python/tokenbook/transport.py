@@ -138,7 +138,10 @@ class Transport:
             if isinstance(reason, socket.timeout):
                 raise ApiTimeoutError(f"{what}: no answer in {limit} s.") from error
             raise ApiConnectionError(f"{what}: the exchange does not answer ({reason}).") from error
-        return json.loads(text) if text else None
+        try:
+            return json.loads(text) if text else None
+        except ValueError as error:
+            raise ApiConnectionError(f"{what}: the answer is not one of the exchange.") from error
 
 
 def each_item(ask: Callable[[Optional[str]], Any], field: str, first: Optional[str]) -> Iterator[Any]:

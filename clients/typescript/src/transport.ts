@@ -133,7 +133,16 @@ export class Transport {
       throw new ApiConnectionError(`${what}: the exchange does not answer.`, { cause });
     }
     if (!response.ok) throw ApiError.from(response.status, response.headers, text);
-    return text === '' ? undefined : JSON.parse(text);
+    return parse(text, `${method} ${path}`);
+  }
+}
+
+function parse(text: string, what: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiConnectionError(`${what}: the answer is not one of the exchange.`, { cause });
   }
 }
 
