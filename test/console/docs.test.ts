@@ -24,13 +24,9 @@ const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElemen
 
 test.each([
   ['/docs', 'light', WIDE],
-  ['/docs/market/routes/getOrderBook', 'light', WIDE],
   ['/docs/guides/webhooks', 'light', WIDE],
-  ['/docs', 'dark', PHONE],
   ['/docs/market/routes/getOrderBook', 'dark', PHONE],
   ['/docs/errors/no_match', 'dark', PHONE],
-  ['/docs/guides/webhooks', 'dark', PHONE],
-  ['/docs/search?q=ticket', 'dark', PHONE],
 ] as const)('%s keeps nobody from reading it, %s', async (path, colorScheme, viewport) => {
   const page = await open(path, { colorScheme, viewport });
   expect(await accessibilityFaults(page)).toEqual([]);
