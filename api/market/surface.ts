@@ -77,7 +77,7 @@ function accountHandlers({ records, settings }: GatewayDeps): Handlers<typeof ac
   return {
     getAccount: accountHandler(records),
     getSpend: spendHandler(records),
-    getStatement: new StatementRoutes(records, cursors).own,
+    getStatement: new StatementRoutes(records, cursors).ofBuyer,
     listRequests: requests.list,
     getRequest: requests.show,
   };

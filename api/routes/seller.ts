@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createOfferSchema, createdOfferSchema, offerListSchema } from '../schemas/asks';
 import { uuid } from '../schemas/fields';
 import { sellerTradesSchema } from '../schemas/seller-records';
+import { sellerStatementSchema, statementQuerySchema } from '../schemas/statements';
 import {
   checkEndpointSchema,
   endpointCheckSchema,
@@ -21,6 +22,7 @@ import {
   trades,
 } from './sellers-on-both';
 import { sellerWebhookRoutes } from './webhooks';
+import { operatorSellerExamples } from './examples/operator';
 import { offerExamples, sellerExamples, tradeExamples } from './examples/sellers';
 
 export const sellerRoutes = {
@@ -82,6 +84,20 @@ export const sellerRoutes = {
     credential: 'seller',
     answer: sellerAccountSchema,
     example: sellerExamples.account,
+  },
+  getStatement: {
+    method: 'get',
+    path: '/v1/account/statement',
+    tag: 'Registration',
+    summary: 'Statement of the seller',
+    description:
+      'Earnings and payouts that sum to what is owed: JSON in pages, or one CSV or one file of JSON lines. A file without its closing balance is truncated. One at a time per seller.',
+    credential: 'seller',
+    query: statementQuerySchema,
+    answer: sellerStatementSchema,
+    texts: ['text/csv', 'application/x-ndjson'],
+    errors: ['rate_limited'],
+    example: operatorSellerExamples.statement,
   },
   listOffers: {
     method: 'get',

@@ -13,6 +13,7 @@ import { serveDescription } from '../openapi/serve';
 import { mountRoutes } from '../routes/mount';
 import { sellerRoutes } from '../routes/seller';
 import { ofSellers } from '../routes/webhooks';
+import { StatementRoutes } from '../statements/routes';
 import { sellerAccountHandler } from './account';
 import { checkHandler } from './check';
 import { OfferRoutes } from './offers';
@@ -32,6 +33,7 @@ export function createSellerSurface(
     register,
     checkEndpoint: checkHandler(deps),
     getSellerAccount: sellerAccountHandler(records),
+    getStatement: new StatementRoutes(records, cursors).ofSeller,
     getProfile: profileHandler(records),
     listOffers: offers.list,
     createOffer: offers.create,

@@ -1,5 +1,5 @@
 /**
- * At most one expensive read of each account at a time, per gateway: what grows with an account's
+ * At most one expensive read of each participant at a time, per gateway: what grows with its
  * history would otherwise multiply by its requests.
  */
 import { fail } from '../../domain/errors';
@@ -12,19 +12,19 @@ export class OneAtATime {
   /** @param what is read, for the refusal */
   constructor(private readonly what: string) {}
 
-  /** @throws Failure `rate_limited` while another read of the account is in progress */
-  async run<Result>(accountId: string, read: () => Promise<Result>): Promise<Result> {
-    if (this.reading.has(accountId)) {
+  /** @throws Failure `rate_limited` while another read of the participant is in progress */
+  async run<Result>(participantId: string, read: () => Promise<Result>): Promise<Result> {
+    if (this.reading.has(participantId)) {
       throw fail('rate_limited', {
-        message: `Another ${this.what} of this account is being read. Wait for its end.`,
+        message: `Another ${this.what} of yours is being read. Wait for its end.`,
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    this.reading.add(accountId);
+    this.reading.add(participantId);
     try {
       return await read();
     } finally {
-      this.reading.delete(accountId);
+      this.reading.delete(participantId);
     }
   }
 }

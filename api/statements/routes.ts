@@ -1,6 +1,6 @@
 /**
- * Statements of accounts and of sellers, for the operator, and of an account for its buyer: in
- * pages as JSON, or whole as a file.
+ * Statements of accounts and of sellers, for the operator and for the participant itself: in pages
+ * as JSON, or whole as a file.
  */
 import type { Request, Response } from 'express';
 import { fail } from '../../domain/errors';
@@ -12,7 +12,7 @@ import {
   StatementTooOld,
   readStatement,
 } from '../../records/statements/read-statement';
-import { buyerOf, pathParameter } from '../context';
+import { buyerOf, pathParameter, sellerOf } from '../context';
 import type { Cursors } from '../cursor';
 import type { StatementQuery } from '../schemas/statements';
 import { STATEMENT_FILES, lineBody, writeStatement } from './export';
@@ -28,22 +28,26 @@ type StatementHandler = (
 ) => Promise<void>;
 
 interface Asked extends StatementOf {
-  /** Whether the buyer asks, and not the operator. */
-  readonly isBuyers?: boolean;
+  /** Whether the participant itself asks, and not the operator. */
+  readonly isOwn?: boolean;
 }
 
 export class StatementRoutes {
-  /** The start of a statement scans the journals of its account: a buyer starts one at a time. */
-  private readonly buyers = new OneAtATime('statement');
+  /** The start of a statement scans the journals of its owner: a participant starts one at a time. */
+  private readonly started = new OneAtATime('statement');
 
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
   ) {}
 
-  /** The buyer's own. */
-  readonly own: StatementHandler = async (req, res, { query }) => {
-    const asked = { owner: 'account', id: buyerOf(res).accountId, isBuyers: true } as const;
+  readonly ofBuyer: StatementHandler = async (req, res, { query }) => {
+    const asked = { owner: 'account', id: buyerOf(res).accountId, isOwn: true } as const;
+    await this.answer(req, res, asked, query);
+  };
+
+  readonly ofSeller: StatementHandler = async (req, res, { query }) => {
+    const asked = { owner: 'seller', id: sellerOf(res)._id, isOwn: true } as const;
     await this.answer(req, res, asked, query);
   };
 
@@ -66,7 +70,7 @@ export class StatementRoutes {
   private async answer(
     req: Request,
     res: Response,
-    asked: Pick<Asked, 'owner' | 'id' | 'isBuyers'>,
+    asked: Pick<Asked, 'owner' | 'id' | 'isOwn'>,
     query: StatementQuery,
   ): Promise<void> {
     const of: Asked = { ...asked, from: query.from ?? null, to: query.to ?? null };
@@ -109,7 +113,7 @@ export class StatementRoutes {
   /** Only the first page scans: it sums what is before and behind it. */
   private read(of: Asked, position: StatementPosition | null, linesMax: number) {
     const read = () => readStatement(this.records, of, position, linesMax);
-    return of.isBuyers && position === null ? this.buyers.run(of.id, read) : read();
+    return of.isOwn && position === null ? this.started.run(of.id, read) : read();
   }
 }
 

@@ -1,4 +1,5 @@
 /** A seller at the console, in a real browser: registers, offers, and watches its place and trades. */
+import { readFile } from 'node:fs/promises';
 import { buyTicket } from '../contracts/market';
 import { newModel } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
@@ -16,7 +17,7 @@ import { type PageOptions, faultsBeside, loaded, openAt } from './support/buyer-
 import { goToPlace, sellerAt, signInSeller } from './support/seller-pages';
 
 const PLACES = [
-  ...['Offers', 'Trades', 'Deliveries', 'Standing', 'Webhooks', 'Profile', 'Register'],
+  ...['Offers', 'Trades', 'Deliveries', 'Standing', 'Statement', 'Webhooks', 'Profile', 'Register'],
   'Earnings',
 ];
 
@@ -179,6 +180,17 @@ test('a webhook: created, tested, disabled, its secret replaced, deleted', async
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByText('No endpoint yet').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('the statement ends with what is owed, and is exported whole', async () => {
+  const page = await at('/seller/statement');
+  await rowOf(page, 'Request served').first().waitFor();
+  const { body } = await exchange.send('GET', '/seller/v1/account', asSeller(seller));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const rows = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(rows.at(-1)).toContain(`closing_balance,,${body.payable},`);
   expect(page.faults).toEqual([]);
 });
 

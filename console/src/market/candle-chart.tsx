@@ -106,7 +106,7 @@ function drawOn(frame: HTMLElement): Drawn {
   });
   const prices = chart.addSeries(CandlestickSeries, {
     borderVisible: true,
-    priceFormat: { type: 'custom', minMove: 0.000_01, formatter: axisText },
+    priceFormat: { type: 'custom', minMove: 0.001, formatter: axisText },
   });
   prices.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.26 } });
   const volumes = chart.addSeries(HistogramSeries, {

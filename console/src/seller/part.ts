@@ -13,6 +13,10 @@ export const sellerPart: Part = {
       load: async () => (await import('./deliveries-page')).DeliveriesPage,
     },
     { path: '/seller/standing', load: async () => (await import('./standing-page')).StandingPage },
+    {
+      path: '/seller/statement',
+      load: async () => (await import('./statement-page')).StatementPage,
+    },
     { path: '/seller/profile', load: async () => (await import('./profile-page')).ProfilePage },
     { path: '/seller/webhooks', load: async () => (await import('./webhooks-page')).WebhooksPage },
   ],

@@ -28,6 +28,7 @@ const PLACES = [
   { label: 'Trades', to: '/seller/trades' },
   { label: 'Deliveries', to: '/seller/deliveries' },
   { label: 'Standing', to: '/seller/standing' },
+  { label: 'Statement', to: '/seller/statement' },
   { label: 'Webhooks', to: '/seller/webhooks' },
   { label: 'Profile', to: '/seller/profile' },
   { label: 'Register', to: '/seller/register' },

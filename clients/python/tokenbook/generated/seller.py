@@ -418,6 +418,44 @@ class SellerClient:
             timeout=timeout,
         )
 
+    def get_statement(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.SellerStatement:
+        """Statement of the seller. Earnings and payouts that sum to what is owed: JSON in pages, or one CSV or
+        one file of JSON lines. A file without its closing balance is truncated. One at a time per seller.
+        """
+        return self._sender.send(
+            transport.Call(
+                "GET",
+                "/seller/v1/account/statement",
+                credential="seller",
+                idempotent=False,
+                repeatable=True,
+            ),
+            query=transport.present({"cursor": cursor, "limit": limit, "from": from_, "to": to}),
+            timeout=timeout,
+        )
+
+    def iterate_statement(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Iterator[types.StatementLine]:
+        """Every item of `get_statement`, page after page."""
+        return transport.each_item(
+            lambda at: self.get_statement(cursor=at, limit=limit, from_=from_, to=to, timeout=timeout), "lines", cursor
+        )
+
     def list_offers(
         self,
         *,

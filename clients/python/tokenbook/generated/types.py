@@ -1202,6 +1202,33 @@ class SellerStandingChangedEvent(TypedDict):
     data: SellerData
 
 
+SellerStatement = TypedDict(
+    "SellerStatement",
+    {
+        # Id of the seller.
+        "seller_id": "str",
+        # Currency of every amount.
+        "currency": "Literal['USD']",
+        # Start, inclusive; null for the beginning; RFC 3339, UTC.
+        "from": "Optional[str]",
+        # End, exclusive; null for the time of the first page; RFC 3339, UTC.
+        "to": "Optional[str]",
+        # Time of the snapshot that all pages read; RFC 3339, UTC.
+        "as_of": "str",
+        # Balance before the first line. USD.
+        "opening_balance": "str",
+        # Balance after the last line of the last page. USD.
+        "closing_balance": "str",
+        # Oldest first.
+        "lines": "List[StatementLine]",
+        # Cursor of the next page; null on the last one.
+        "next_cursor": "Optional[str]",
+        # Whether there is a next page.
+        "has_more": "bool",
+    },
+)
+
+
 class SellerTrade(TypedDict):
     # Id of the trade.
     trade_id: str

@@ -22,8 +22,10 @@ import type {
   Seller,
   SellerAccount,
   SellerProfile,
+  SellerStatement,
   SellerTrade,
   SellerTradeList,
+  StatementLine,
   UpdateWebhook,
   Webhook,
   WebhookDelivery,
@@ -51,6 +53,17 @@ export interface ListDeliveriesQuery {
   readonly cursor?: string | undefined;
   /** Page size. */
   readonly limit?: number | undefined;
+}
+
+export interface GetStatementQuery {
+  /** Cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Page size. */
+  readonly limit?: number | undefined;
+  /** Start, inclusive. */
+  readonly from?: string | undefined;
+  /** End, exclusive. */
+  readonly to?: string | undefined;
 }
 
 export class SellerClient {
@@ -367,6 +380,34 @@ export class SellerClient {
         repeatable: true,
       },
       options,
+    );
+  }
+
+  /**
+   * Statement of the seller. Earnings and payouts that sum to what is owed: JSON in pages, or one
+   * CSV or one file of JSON lines. A file without its closing balance is truncated. One at a time
+   * per seller.
+   */
+  getStatement(query: GetStatementQuery = {}, options: RequestOptions = {}): Promise<SellerStatement> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/seller/v1/account/statement',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /** Every item of `getStatement`, page after page. */
+  iterateStatement(query: GetStatementQuery = {}, options: RequestOptions = {}): AsyncGenerator<StatementLine> {
+    return eachItem(
+      (cursor) => this.getStatement({ ...query, cursor }, options),
+      (page) => page.lines,
+      query.cursor,
     );
   }
 

@@ -1188,6 +1188,29 @@ export interface SellerStandingChangedEvent {
   readonly data: SellerData;
 }
 
+export interface SellerStatement {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Currency of every amount. */
+  readonly currency: 'USD';
+  /** Start, inclusive; null for the beginning; RFC 3339, UTC. */
+  readonly from: string | null;
+  /** End, exclusive; null for the time of the first page; RFC 3339, UTC. */
+  readonly to: string | null;
+  /** Time of the snapshot that all pages read; RFC 3339, UTC. */
+  readonly as_of: string;
+  /** Balance before the first line. USD. */
+  readonly opening_balance: string;
+  /** Balance after the last line of the last page. USD. */
+  readonly closing_balance: string;
+  /** Oldest first. */
+  readonly lines: readonly StatementLine[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
+}
+
 export interface SellerTrade {
   /** Id of the trade. */
   readonly trade_id: string;

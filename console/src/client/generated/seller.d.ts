@@ -288,6 +288,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statement of the seller
+         * @description Earnings and payouts that sum to what is owed: JSON in pages, or one CSV or one file of JSON lines. A file without its closing balance is truncated. One at a time per seller.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/offers": {
         parameters: {
             query?: never;
@@ -1209,6 +1229,90 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             reported_at: string;
+        };
+        SellerStatement: {
+            /**
+             * Format: uuid
+             * @description Id of the seller.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            seller_id: string;
+            /**
+             * @description Currency of every amount.
+             * @enum {string}
+             */
+            currency: "USD";
+            /**
+             * Format: date-time
+             * @description Start, inclusive; null for the beginning; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description End, exclusive; null for the time of the first page; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            to: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the snapshot that all pages read; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            as_of: string;
+            /**
+             * @description Balance before the first line. USD.
+             * @example 12.5
+             */
+            opening_balance: string;
+            /**
+             * @description Balance after the last line of the last page. USD.
+             * @example 12.5
+             */
+            closing_balance: string;
+            /** @description Oldest first. */
+            lines: components["schemas"]["StatementLine"][];
+            /** @description Cursor of the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+        };
+        StatementLine: {
+            /** @description Id of the journal: its business key. */
+            journal_id: string;
+            /**
+             * @description Kind of the journal.
+             * @enum {string}
+             */
+            kind: "deposit" | "hold" | "capture" | "release" | "payout" | "escrow" | "draw" | "window_end" | "refund" | "correction";
+            /**
+             * @description Signed change of the balance. USD.
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Balance after this line. USD.
+             * @example 12.5
+             */
+            balance: string;
+            /** @description The operator's reference of a deposit or payout. */
+            reference: string | null;
+            /** @description Order of the journal. */
+            order_id: string | null;
+            /** @description Fill of the journal. */
+            fill_id: string | null;
+            /** @description Contract of the journal. */
+            contract_id: string | null;
+            /** @description Lot of the journal. */
+            lot_id: string | null;
+            /** @description Reason of a correction. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was posted; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
         };
         OfferList: {
             /** @description Active offers of the seller. */
@@ -4450,6 +4554,152 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous page. */
+                cursor?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description Start, inclusive. */
+                from?: string;
+                /** @description End, exclusive. */
+                to?: string;
+                /** @description Takes precedence over the `Accept` header. */
+                format?: "json" | "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *       "currency": "USD",
+                     *       "from": null,
+                     *       "to": null,
+                     *       "as_of": "2026-01-31T12:00:00.000Z",
+                     *       "opening_balance": "0",
+                     *       "closing_balance": "25",
+                     *       "lines": [
+                     *         {
+                     *           "journal_id": "deposit:0190a0a0-1111-7000-8000-000000000001:wire 1",
+                     *           "kind": "deposit",
+                     *           "amount": "25",
+                     *           "balance": "25",
+                     *           "reference": "wire 1",
+                     *           "order_id": null,
+                     *           "fill_id": null,
+                     *           "contract_id": null,
+                     *           "lot_id": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SellerStatement"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -3,16 +3,22 @@ import { ApiError } from '../client/api-error';
 
 export type FileFormat = 'csv' | 'jsonl';
 
+export interface StatementAddress {
+  readonly path: string;
+  /** With the credential. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** A link could not carry the key: the file is read here, and then saved. */
 export async function downloadStatement(
-  key: string,
+  { path, headers }: StatementAddress,
   times: { readonly from?: string; readonly to?: string },
   format: FileFormat,
 ): Promise<void> {
   const query = new URLSearchParams({ ...times, format });
-  const response = await fetch(`/market/v1/account/statement?${query}`, {
+  const response = await fetch(`${path}?${query}`, {
     credentials: 'omit',
-    headers: { authorization: `Bearer ${key}` },
+    headers,
   }).catch((err: unknown) => {
     throw ApiError.unreachable(err);
   });

@@ -1,0 +1,181 @@
+/** A statement over a period, and as a file: of whoever is signed in. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { columnPlaces } from '../buyer/amount-text';
+import { MoreButton } from '../buyer/more-button';
+import type { components } from '../client/generated/market';
+import { Button, Field } from '../design/controls';
+import { Panel, Stat, Stats } from '../design/layout';
+import { EmptyState, ErrorNotice, ErrorState, Skeleton } from '../design/states';
+import { type Column, Table } from '../design/table';
+import { Amount, Time } from '../design/values';
+import { type FileFormat, type StatementAddress, downloadStatement } from './statement-file';
+
+export type StatementLine = components['schemas']['StatementLine'];
+type StatementBody = Omit<components['schemas']['AccountStatement'], 'account_id'>;
+
+const PAGE_SIZE = 100;
+
+interface Period {
+  /** `YYYY-MM-DD`, UTC; '' for the beginning. */
+  readonly from: string;
+  /** Inclusive; '' for now. */
+  readonly to: string;
+}
+
+export interface StatementQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface StatementProps {
+  /** Of the queries of whoever is signed in. */
+  readonly queryKey: string;
+  readonly read: (query: StatementQuery) => Promise<StatementBody | string>;
+  readonly file: StatementAddress;
+  readonly kinds: Readonly<Record<StatementLine['kind'], string>>;
+  /** What a line is about. */
+  readonly about: (line: StatementLine) => ReactNode;
+}
+
+/** Both times of the query; the last day is included. */
+function timesOf({ from, to }: Period) {
+  return {
+    ...(from === '' ? {} : { from: `${from}T00:00:00Z` }),
+    ...(to === '' ? {} : { to: new Date(Date.parse(to) + 86_400_000).toISOString() }),
+  };
+}
+
+export function Statement({ queryKey, read, file, kinds, about }: StatementProps) {
+  const [period, setPeriod] = useState<Period>({ from: '', to: '' });
+  const statement = useInfiniteQuery({
+    queryKey: [queryKey, 'statement', period],
+    queryFn: async ({ pageParam }) => {
+      const query = {
+        limit: PAGE_SIZE,
+        ...timesOf(period),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
+      return jsonOf(await read(query));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    // All pages are of one moment.
+    refetchOnWindowFocus: false,
+  });
+  const [first] = statement.data?.pages ?? [];
+  const lines = statement.data?.pages.flatMap((page) => page.lines) ?? [];
+  return (
+    <Panel title="Lines" flush actions={<Files file={file} period={period} />}>
+      <form className="filters" onSubmit={(event) => event.preventDefault()}>
+        <Field
+          label="From"
+          type="date"
+          value={period.from}
+          onChange={(event) => setPeriod({ ...period, from: event.target.value })}
+        />
+        <Field
+          label="To"
+          type="date"
+          min={period.from}
+          value={period.to}
+          onChange={(event) => setPeriod({ ...period, to: event.target.value })}
+        />
+        {first && (
+          <Stats>
+            <Stat label="Opening balance">
+              <Amount value={first.opening_balance} />
+            </Stat>
+            <Stat label="Closing balance">
+              <Amount value={first.closing_balance} />
+            </Stat>
+          </Stats>
+        )}
+      </form>
+      {statement.isPending && <Skeleton rows={8} label="Loading the statement" />}
+      {statement.isError && lines.length === 0 && (
+        <ErrorState error={statement.error} onRetry={() => void statement.refetch()} />
+      )}
+      {statement.data && lines.length === 0 && (
+        <EmptyState title="Nothing moved the balance in this period" />
+      )}
+      {lines.length > 0 && (
+        <Table
+          caption="Lines of the statement, oldest first"
+          columns={columnsOf(
+            kinds,
+            about,
+            columnPlaces(lines.flatMap((line) => [line.amount, line.balance])),
+          )}
+          rows={lines}
+          keyOf={(line) => line.journal_id}
+        />
+      )}
+      <MoreButton pages={statement} />
+    </Panel>
+  );
+}
+
+/** The route also answers with files, which this page does not ask for here. */
+function jsonOf(body: StatementBody | string): StatementBody {
+  if (typeof body === 'string') throw new TypeError('the statement is not JSON');
+  return body;
+}
+
+function Files({ file, period }: { readonly file: StatementAddress; readonly period: Period }) {
+  const [busy, setBusy] = useState<FileFormat | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const download = async (format: FileFormat) => {
+    setBusy(format);
+    setError(null);
+    try {
+      await downloadStatement(file, timesOf(period), format);
+    } catch (err) {
+      setError(err);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <>
+      {error !== null && <ErrorNotice error={error} />}
+      <Button disabled={busy !== null} onClick={() => void download('csv')}>
+        {busy === 'csv' ? 'Preparing' : 'Export CSV'}
+      </Button>
+      <Button disabled={busy !== null} onClick={() => void download('jsonl')}>
+        {busy === 'jsonl' ? 'Preparing' : 'Export JSON lines'}
+      </Button>
+    </>
+  );
+}
+
+function columnsOf(
+  kinds: StatementProps['kinds'],
+  about: StatementProps['about'],
+  places: number,
+): readonly Column<StatementLine>[] {
+  return [
+    {
+      key: 'posted',
+      title: 'Posted',
+      isHeading: true,
+      cell: (line) => <Time value={line.created_at} />,
+    },
+    { key: 'kind', title: 'What', cell: ({ kind }) => kinds[kind] },
+    { key: 'of', title: 'Of', cell: about },
+    {
+      key: 'amount',
+      title: 'USD',
+      align: 'end',
+      cell: (line) => <Amount value={line.amount} places={places} />,
+    },
+    {
+      key: 'balance',
+      title: 'Balance, USD',
+      align: 'end',
+      cell: (line) => <Amount value={line.balance} places={places} />,
+    },
+  ];
+}
