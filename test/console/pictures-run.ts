@@ -11,6 +11,7 @@ import { Exchange, type TestSeller } from '../support/exchange';
 import { type TestBrowser, openBrowser } from './support/browser';
 import { loaded, openAt, signIn } from './support/buyer-pages';
 import { OperatorConsole } from './support/operator';
+import { goToPlace, sellerAt } from './support/seller-pages';
 
 const FOLDER = join(__dirname, '..', '..', 'docs', 'images');
 const SIZE = { width: 1280, height: 860 };
@@ -120,6 +121,18 @@ test(
     await buyer.getByText('complete', { exact: true }).waitFor();
     await buyer.getByText('Settled').waitFor();
     await buyer.screenshot({ path: join(FOLDER, 'playground.png') });
+
+    const { apiKey } = sellers[0]!;
+    const earning = await sellerAt(browser, exchange.url(), apiKey, '/seller', { viewport: SIZE });
+    await loaded(earning);
+    await earning.screenshot({ path: join(FOLDER, 'earnings.png') });
+    await goToPlace(earning, 'Offers');
+    await loaded(earning);
+    await earning
+      .getByText(/^\d+ of \d+$/)
+      .first()
+      .waitFor();
+    await earning.screenshot({ path: join(FOLDER, 'offers.png') });
 
     const answer = await exchange.chat(key, { model: SHOWN });
     const operator = new OperatorConsole(exchange, browser);
