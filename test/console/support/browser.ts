@@ -81,3 +81,12 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     }),
   );
 }
+
+/** @returns what keeps people from using the page, and whether it is wider than its window */
+export async function readingFaults(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  return [
+    ...(await accessibilityFaults(page)),
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+  ];
+}

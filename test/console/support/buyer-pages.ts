@@ -1,7 +1,15 @@
 /** A buyer at the console: signed in, and at one of its pages. */
-import type { TestBrowser, TestPage } from './browser';
+import { PHONE, type TestBrowser, type TestPage } from './browser';
 
 export type PageOptions = Parameters<TestBrowser['newPage']>[0];
+
+/** As their links name them. */
+export const BUYER_PAGES = [
+  ...['Account', 'Requests', 'Playground', 'Orders', 'Contracts', 'Tickets', 'Statement'],
+  'Webhooks',
+];
+
+export const PHONE_IN_THE_DARK: PageOptions = { colorScheme: 'dark', viewport: PHONE };
 
 /** Opens a page of the console; its address stands behind the `#`. */
 export async function openAt(

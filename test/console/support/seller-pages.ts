@@ -2,6 +2,12 @@
 import { type PageOptions, openAt } from './buyer-pages';
 import type { TestBrowser, TestPage } from './browser';
 
+/** As their links name them. */
+export const SELLER_PAGES = [
+  ...['Offers', 'Trades', 'Deliveries', 'Standing', 'Statement', 'Webhooks', 'Profile', 'Register'],
+  'Earnings',
+];
+
 export async function sellerAt(
   browser: TestBrowser,
   url: string,
