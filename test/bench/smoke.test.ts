@@ -1,36 +1,10 @@
-import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+/** The benchmarks of chats and of the engine, as small as possible; contracts are in the long file. */
 import { CALLERS, MOST_CALLERS, ROWS } from '../../bench/chat/rows';
-import { ROWS as CONTRACT_ROWS } from '../../bench/contracts/rows';
-import { type Report, renderReport } from '../../bench/report';
-import { memoryFolder } from '../support/memory-folder';
-
-const ROOT = join(__dirname, '..', '..');
-const SMALLEST = ['--rounds', '1', '--requests', '1', '--seconds', '0.1', '--without-others'];
-
-/** How fast anything is decides nothing here: only that everything was measured, and answered rightly. */
-async function run(...argv: string[]): Promise<Report> {
-  // A folder of its own, so that it does not meet a benchmark that somebody runs by hand.
-  const folder = await memoryFolder('tokenbook-smoke-');
-  try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [join(ROOT, 'setup', 'bench.mjs'), ...argv, '--json', ...SMALLEST],
-      { env: { ...process.env, TMPDIR: folder }, maxBuffer: 16_000_000 },
-    );
-    const report = JSON.parse(stdout) as Report;
-    expect(report.problems).toEqual([]);
-    expect(report.goals.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
-    return report;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+import { renderReport } from '../../bench/report';
+import { runBenchmark } from './run-benchmark';
 
 test('the benchmark measures every row, and nothing goes wrong under its load', async () => {
-  const report = await run();
+  const report = await runBenchmark();
   for (const goal of report.goals) {
     expect(goal).toEqual({
       name: expect.any(String),
@@ -58,17 +32,8 @@ test('the benchmark measures every row, and nothing goes wrong under its load', 
   expect(named.filter(({ name }) => !printed.includes(name))).toEqual([]);
 }, 240_000);
 
-test('the benchmark of contracts buys ahead and draws in every row, and the ledger adds up', async () => {
-  const report = await run('contracts');
-  expect(new Set(report.rows.map(({ name }) => name))).toEqual(
-    new Set(Object.values(CONTRACT_ROWS)),
-  );
-  expect(report.rows.filter(({ requests }) => requests === 0)).toEqual([]);
-  expect(report.goals).toHaveLength(2);
-}, 480_000); // on a busy machine it waits between its cells
-
 test('the benchmark of the engine measures every row of the smallest book, and restarts it', async () => {
-  const report = await run('engine');
+  const report = await runBenchmark('engine');
   expect(report.goals.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'reserve, exec time against idem, 1k asks',
