@@ -2,7 +2,7 @@
  * The live book of one view. Messages may come hundreds of times a second; readers are told once
  * per frame of the screen.
  */
-import { type Socket, io } from 'socket.io-client';
+import { openBookSocket } from '../client/book-socket';
 import type { OrderBook } from '../client/market';
 import { type View, readTrades } from './queries';
 import {
@@ -27,8 +27,6 @@ export interface FeedState {
   readonly lastGap: Gap | null;
 }
 
-const RECONNECT_MS = 500;
-const RECONNECT_MOST_MS = 5_000;
 /** Attempts to read the past trades of one connection, and the time between them. */
 const READS = 3;
 const READ_AGAIN_MS = 1_000;
@@ -42,27 +40,21 @@ const EMPTY: FeedState = {
 };
 
 export class BookFeed {
-  private readonly socket: Socket;
+  private readonly connection = openBookSocket();
   private readonly listeners = new Set<() => void>();
   private shown = EMPTY;
   private next = EMPTY;
   private frame: number | null = null;
   private lost: Omit<Gap, 'toMs'> | null = null;
   private isClosed = false;
-  private returning: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly view: View) {
-    this.socket = io(location.origin, {
-      transports: ['websocket'],
-      forceNew: true,
-      reconnectionDelay: RECONNECT_MS,
-      reconnectionDelayMax: RECONNECT_MOST_MS,
-    });
-    this.socket.on('connect', () => void this.subscribed());
-    this.socket.on('disconnect', (reason) => this.disconnected(reason));
-    this.socket.on('connect_error', () => this.disconnected(null));
-    this.socket.on('orderbook_snapshot', (book: OrderBook) => this.change({ book }));
-    this.socket.on('trade', (trade: Trade) =>
+    const { socket } = this.connection;
+    socket.on('connect', () => void this.subscribed());
+    socket.on('disconnect', (reason) => this.disconnected(reason));
+    socket.on('connect_error', () => this.disconnected(null));
+    socket.on('orderbook_snapshot', (book: OrderBook) => this.change({ book }));
+    socket.on('trade', (trade: Trade) =>
       this.change({ tape: withTrade(this.next.tape ?? [], trade) }),
     );
   }
@@ -76,8 +68,7 @@ export class BookFeed {
 
   close(): void {
     this.isClosed = true;
-    this.socket.disconnect();
-    clearTimeout(this.returning);
+    this.connection.close();
     if (this.frame !== null) cancelAnimationFrame(this.frame);
   }
 
@@ -85,7 +76,9 @@ export class BookFeed {
     const { modelId, tenor, region } = this.view;
     const view = { model_id: modelId, tenor, region };
     // A connection that ends before the answer is announced by itself.
-    const answer = (await this.socket.emitWithAck('subscribe', view).catch(() => null)) as {
+    const answer = (await this.connection.socket
+      .emitWithAck('subscribe', view)
+      .catch(() => null)) as {
       room?: string;
       message?: string;
     } | null;
@@ -121,10 +114,6 @@ export class BookFeed {
     }
     const connection = this.next.book === null ? 'connecting' : 'interrupted';
     this.change({ connection });
-    // A gateway that stops says goodbye; the client would not come back by itself.
-    if (reason !== 'io server disconnect') return;
-    clearTimeout(this.returning);
-    this.returning = setTimeout(() => this.socket.connect(), RECONNECT_MS * (1 + Math.random()));
   }
 
   private change(changes: Partial<FeedState>): void {
