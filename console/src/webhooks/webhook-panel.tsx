@@ -67,6 +67,7 @@ export function WebhookPanel({ api, scope, webhook, onChange, onRemoved }: Webho
         api={api}
         scope={scope}
         id={id}
+        isRead={asked !== 'remove'}
         onReplay={(deliveryId) =>
           void act('The event is sent again.', () => api.replayOne(id, deliveryId))
         }
@@ -116,15 +117,18 @@ interface DeliveriesProps {
   readonly api: WebhookApi;
   readonly scope: string;
   readonly id: string;
+  /** Not while the endpoint is being deleted: it would no longer be found. */
+  readonly isRead: boolean;
   readonly onReplay: (deliveryId: string) => void;
 }
 
-function Deliveries({ api, scope, id, onReplay }: DeliveriesProps) {
+function Deliveries({ api, scope, id, isRead, onReplay }: DeliveriesProps) {
   const deliveries = useInfiniteQuery({
     queryKey: [scope, 'webhook-deliveries', id],
     queryFn: ({ pageParam }) => api.deliveries(id, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+    enabled: isRead,
     refetchInterval: REFRESH_MS,
   });
   const rows = deliveries.data?.pages.flatMap((page) => page.deliveries) ?? [];
