@@ -85,7 +85,7 @@ export const sellerRoutes = {
     answer: sellerAccountSchema,
     example: sellerExamples.account,
   },
-  getStatement: {
+  getSellerStatement: {
     method: 'get',
     path: '/v1/account/statement',
     tag: 'Registration',

@@ -33,7 +33,7 @@ export function createSellerSurface(
     register,
     checkEndpoint: checkHandler(deps),
     getSellerAccount: sellerAccountHandler(records),
-    getStatement: new StatementRoutes(records, cursors).ofSeller,
+    getSellerStatement: new StatementRoutes(records, cursors).ofSeller,
     getProfile: profileHandler(records),
     listOffers: offers.list,
     createOffer: offers.create,

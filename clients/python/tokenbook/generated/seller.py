@@ -418,7 +418,7 @@ class SellerClient:
             timeout=timeout,
         )
 
-    def get_statement(
+    def get_seller_statement(
         self,
         *,
         cursor: Optional[str] = None,
@@ -442,7 +442,7 @@ class SellerClient:
             timeout=timeout,
         )
 
-    def iterate_statement(
+    def iterate_seller_statement(
         self,
         *,
         cursor: Optional[str] = None,
@@ -451,9 +451,9 @@ class SellerClient:
         to: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[types.StatementLine]:
-        """Every item of `get_statement`, page after page."""
+        """Every item of `get_seller_statement`, page after page."""
         return transport.each_item(
-            lambda at: self.get_statement(cursor=at, limit=limit, from_=from_, to=to, timeout=timeout), "lines", cursor
+            lambda at: self.get_seller_statement(cursor=at, limit=limit, from_=from_, to=to, timeout=timeout), "lines", cursor
         )
 
     def list_offers(

@@ -55,7 +55,7 @@ export interface ListDeliveriesQuery {
   readonly limit?: number | undefined;
 }
 
-export interface GetStatementQuery {
+export interface GetSellerStatementQuery {
   /** Cursor of the previous page. */
   readonly cursor?: string | undefined;
   /** Page size. */
@@ -388,7 +388,7 @@ export class SellerClient {
    * CSV or one file of JSON lines. A file without its closing balance is truncated. One at a time
    * per seller.
    */
-  getStatement(query: GetStatementQuery = {}, options: RequestOptions = {}): Promise<SellerStatement> {
+  getSellerStatement(query: GetSellerStatementQuery = {}, options: RequestOptions = {}): Promise<SellerStatement> {
     return this.transport.send(
       {
         method: 'GET',
@@ -402,10 +402,10 @@ export class SellerClient {
     );
   }
 
-  /** Every item of `getStatement`, page after page. */
-  iterateStatement(query: GetStatementQuery = {}, options: RequestOptions = {}): AsyncGenerator<StatementLine> {
+  /** Every item of `getSellerStatement`, page after page. */
+  iterateSellerStatement(query: GetSellerStatementQuery = {}, options: RequestOptions = {}): AsyncGenerator<StatementLine> {
     return eachItem(
-      (cursor) => this.getStatement({ ...query, cursor }, options),
+      (cursor) => this.getSellerStatement({ ...query, cursor }, options),
       (page) => page.lines,
       query.cursor,
     );

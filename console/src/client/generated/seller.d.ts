@@ -299,7 +299,7 @@ export interface paths {
          * Statement of the seller
          * @description Earnings and payouts that sum to what is owed: JSON in pages, or one CSV or one file of JSON lines. A file without its closing balance is truncated. One at a time per seller.
          */
-        get: operations["getStatement"];
+        get: operations["getSellerStatement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4595,7 +4595,7 @@ export interface operations {
             };
         };
     };
-    getStatement: {
+    getSellerStatement: {
         parameters: {
             query?: {
                 /** @description Cursor of the previous page. */
