@@ -23,6 +23,7 @@ import { serveDescription, serveYamlDescription } from './openapi/serve';
 import { DESCRIBED } from './openapi/surfaces';
 import { rootRoutes } from './routes/buyer';
 import { mountRoutes } from './routes/mount';
+import { measureBooks } from './operator/gateway-metrics';
 import { measureInvariants } from './operator/invariant-metrics';
 import { createOperatorSurface } from './operator/surface';
 import { measureUnopened } from './operator/unopened';
@@ -38,6 +39,8 @@ export interface Gateway {
 export function createGateway(deps: GatewayDeps): Gateway {
   const guards = createGuards(deps);
   const metrics = new Metrics();
+  deps.measure(metrics.registry);
+  measureBooks(metrics.registry, deps.records);
   measureInvariants(metrics.registry, deps.records);
   measureUnopened(metrics.registry, deps.sealer);
   const stream = new OrderBookStream({

@@ -1,6 +1,7 @@
 /** Dependencies of the gateway's surfaces; assembled by its process. */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Catalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
 import type { BookId } from '../domain/instruments';
@@ -46,5 +47,7 @@ export interface GatewayDeps {
   readonly signingJwks: PublicJwks;
   /** `POST /v1/chat/completions`. */
   readonly chat: ChatRoute;
+  /** Adds the metrics of the process to those of its surfaces. */
+  readonly measure: (registry: Registry) => void;
   readonly readiness: () => Promise<Readiness>;
 }

@@ -22,6 +22,7 @@ async function startHost(
   });
   return {
     runner,
+    counts: { inProgress: () => runner.count, withoutWorkflow: () => 0 },
     hasCapacity: () => true,
     keepsUp: () => runner.keepsUp(),
     endOrders: () => runner.stop(1_000),

@@ -77,6 +77,20 @@ export class AnswerListener {
     return this.subscriptions.has(answerKey(orderId));
   }
 
+  /** The requests that wait here for an answer. */
+  get readers(): number {
+    return this.all().length;
+  }
+
+  /** The messages that arrived here and are not yet read by their requests. */
+  get backlog(): number {
+    return this.all().reduce((sum, { unreadMessages }) => sum + unreadMessages, 0);
+  }
+
+  private all(): AnswerSubscription[] {
+    return [...this.subscriptions.values()].flatMap((listeners) => [...listeners]);
+  }
+
   private subscribe(orderId: string, fromStart: boolean): AnswerSubscription {
     const key = answerKey(orderId);
     const subscription = new AnswerSubscription(
@@ -307,6 +321,10 @@ export class AnswerSubscription {
   /** The number of chunks returned. */
   get position(): number {
     return this.deliveredIndex;
+  }
+
+  get unreadMessages(): number {
+    return this.buffer.length;
   }
 
   private get isAhead(): boolean {

@@ -42,6 +42,11 @@ export function formatScale8(amountScale8: bigint): string {
   return `${sign}${digits.slice(0, -8)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** USD as a rounded number, for metrics: never for a sum that must be exact. */
+export function roundedUsd(amountScale8: bigint): number {
+  return Number(amountScale8) / Number(SCALE8);
+}
+
 /**
  * Converts an API price in the unit of its surface to the price per 1,000 tokens at scale 8. More
  * decimals than the unit supports are refused, never rounded (PRICE-1).

@@ -8,6 +8,7 @@ import type { OrderBooks } from '../engine/book';
 import type { Records } from '../records/connect';
 import type { SellerClient } from './dispatch/seller-client';
 import type { CorrelatedFailures } from './judging/correlated-failures';
+import type { MarketMeter } from './market-meter';
 import type { ProbePort } from './ports';
 import type { StandingWatch } from './standing-watch';
 import type { WorkTurns } from './work-turns';
@@ -36,4 +37,5 @@ export interface ExchangeDeps {
   readonly probes: ProbePort;
   readonly judging: CorrelatedFailures;
   readonly turns: WorkTurns;
+  readonly meter: MarketMeter;
 }

@@ -1,6 +1,7 @@
 /** The orders of a gateway: their runner, their workflows, and the gateway's liveness record. */
 import { randomUUID } from 'node:crypto';
 import { createAttemptActivities } from '../activities/order-batch';
+import type { OrderCounts } from '../api/operator/gateway-metrics';
 import type { AnswerListener } from '../channel/answer-listener';
 import type { MatchedFill } from '../domain/chat';
 import { gatewayQueueName } from '../domain/workflow-names';
@@ -20,6 +21,7 @@ const WORKFLOWS_WAIT_MS = 5_000;
 
 export interface OrderHost {
   readonly runner: OrderRunner;
+  readonly counts: OrderCounts;
   /** Whether another order may start: limits orders without a workflow, and orders in progress. */
   hasCapacity(): boolean;
   /** Whether arriving orders are reserved without excessive delay. */
@@ -75,6 +77,10 @@ export async function startOrderHost(
   const watch = watchGateways(stores, exchange, gatewayId);
   return {
     runner,
+    counts: {
+      inProgress: () => runner.count,
+      withoutWorkflow: () => batches.waitingOrders,
+    },
     keepsUp: () => runner.keepsUp(),
     hasCapacity: () =>
       runner.count < settings.DISPATCHES_PER_WORKER &&

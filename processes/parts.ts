@@ -29,6 +29,7 @@ import { StandingWatch } from '../exchange/standing-watch';
 import { WorkTurns } from '../exchange/work-turns';
 import { createOrderBatchActivities } from '../activities/order-batch';
 import { createMaintenanceActivities } from '../activities/maintenance';
+import { MarketMetrics } from '../api/operator/market-metrics';
 import type { AnswerListener } from '../channel/answer-listener';
 import { AnswerPublisher } from '../channel/answer-publisher';
 import { type Catalog, loadCatalog } from '../config/catalog';
@@ -55,6 +56,7 @@ export interface Stores extends Reopening {
   readonly names: NameResolver;
   /** Fair queue for the participants in this process's work. */
   readonly turns: WorkTurns;
+  readonly meter: MarketMetrics;
   close(): Promise<void>;
 }
 
@@ -64,7 +66,9 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     maxRetriesPerRequest: 2,
   });
   redis.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
-  const records = await connectRecords(settings);
+  const catalog = loadCatalog(settings.CATALOG_FILE);
+  const meter = new MarketMetrics(catalog);
+  const records = await connectRecords(settings, meter);
   const books = new OrderBooks(redis);
   await books.load();
   const load = new LoopLoad();
@@ -75,7 +79,8 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     records,
     books,
     ...reopening(books, records),
-    catalog: loadCatalog(settings.CATALOG_FILE),
+    catalog,
+    meter,
     sealer: new Sealer(settings.secrets.payloadKeys, (keyId) =>
       logger.error({ keyId }, 'stored data is encrypted with a key that PAYLOAD_KEYS lacks'),
     ),

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import { type Gateway, createGateway } from '../api/app';
 import { chatRoute } from '../api/buyer/chat/route';
+import { measureAnswers, measureOrders } from '../api/operator/gateway-metrics';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
 import { RequestMemory } from '../exchange/chat/request-memory';
@@ -55,6 +56,11 @@ export async function serveGateway(
       memory: new RequestMemory(stores),
       orders: host,
     }),
+    measure(registry) {
+      stores.meter.register(registry);
+      measureOrders(registry, host.counts);
+      measureAnswers(registry, listener);
+    },
     readiness: readiness({
       ...storeProbes(stores),
       ...temporalProbe(temporal),

@@ -54,6 +54,7 @@ runProcess('worker', async (settings, logger) => {
   webhooks.start();
   const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
   const health = await openHealthPort(settings, isReady, (registry) => {
+    stores.meter.register(registry);
     measureUnopened(registry, stores.sealer);
     measureWebhooks(registry, stores.records, webhooks.outcomes);
   });

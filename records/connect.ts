@@ -13,6 +13,7 @@ import {
 } from './collections';
 import type { BookId } from '../domain/instruments';
 import { IdempotencyMemory } from './idempotency';
+import type { CommitMeter } from './ledger/commit-meter';
 import { Ledger } from './ledger/ledger';
 import type { ReadLedger } from './ledger/read-ledger';
 import { type EpochClaim, type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
@@ -56,7 +57,10 @@ export type WritableRecords = Omit<Records, keyof Collections | 'ledger'> &
   Collections & { readonly ledger: Ledger; readonly models: Models };
 
 /** Connects, and creates missing collections and indexes. */
-export async function connectRecords(settings: RecordSettings): Promise<WritableRecords> {
+export async function connectRecords(
+  settings: RecordSettings,
+  meter?: CommitMeter,
+): Promise<WritableRecords> {
   const connection = await mongoose
     .createConnection(settings.mongoUri, {
       dbName: settings.MONGODB_DATABASE,
@@ -73,7 +77,7 @@ export async function connectRecords(settings: RecordSettings): Promise<Writable
     .asPromise();
   const models = compileModels(connection);
   await ensureIndexes(connection, models);
-  return recordsOf(connection, models);
+  return recordsOf(connection, models, meter);
 }
 
 /**
@@ -95,7 +99,7 @@ async function ensureIndexes(connection: Connection, models: Models): Promise<vo
   );
 }
 
-function recordsOf(connection: Connection, models: Models): WritableRecords {
+function recordsOf(connection: Connection, models: Models, meter?: CommitMeter): WritableRecords {
   const collections = collectionsOf(connection);
   const payloads = new PayloadStore(collections.payloads);
   const idempotencyMemory = new IdempotencyMemory(collections.idempotency);
@@ -103,7 +107,7 @@ function recordsOf(connection: Connection, models: Models): WritableRecords {
     ...collections,
     connection,
     models,
-    ledger: new Ledger(connection.getClient(), collections),
+    ledger: new Ledger(connection.getClient(), collections, meter),
     idempotencyMemory,
     spenders: new Spenders(collections),
     forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),

@@ -21,6 +21,7 @@ import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answe
 import { endSeen, isSellerBlameless, reasonOf } from './attempt-fault';
 import { AttemptRow } from './attempt-row';
 import type { ExchangeDeps } from '../deps';
+import type { AttemptEnd } from '../market-meter';
 import { participantOf } from '../participant';
 import { StepFailure } from '../step-failure';
 import {
@@ -37,6 +38,8 @@ import { StreamRelay } from './stream-relay';
 
 /** Delay before a seller without a free connection is asked again. */
 const NO_CONNECTION_RETRY_MS = 1_000;
+
+const CUT_REASONS = { buyer: 'buyer_gone', seller: 'cut', exchange: 'exchange' } as const;
 
 export interface DispatchInput {
   readonly order: ChatOrder;
@@ -227,6 +230,7 @@ class Attempt {
         const answer = outcome.streamed
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
+        this.noteEnd('answered');
         if (outcome.wasPaused) await this.row.noteEnd('exchange');
         return this.settle(charge, answer);
       }
@@ -248,14 +252,23 @@ class Attempt {
     const { fill, order } = this.input;
     const { sellerId, endpointUrl } = fill;
     const end = endSeen(outcome);
+    if ('firstByteMs' in outcome) {
+      const { meter } = this.deps;
+      meter.firstByteArrived(fill.venueClass, order.streamed, outcome.firstByteMs);
+    }
     const seller = { sellerId, endpointUrl };
     if (end) this.deps.judging.note({ seller, end, participant: participantOf(order) });
+  }
+
+  private noteEnd(end: AttemptEnd): void {
+    this.deps.meter.attemptEnded(this.input.fill.venueClass, end);
   }
 
   /** The stream was broken before its first chunk reached the channel: counts as not started. */
   private nothingDelivered(outcome: CutOutcome, { end }: StreamRelay): Promise<DispatchResult> {
     if (end === 'channel_lost') {
       // The attempt's row stores no end: the exchange lost it, and it does not affect a score.
+      this.noteEnd('exchange');
       throw StepFailure.final('The answer channel is unavailable', 'service_unavailable');
     }
     const failure = new AttemptFailure(outcome.reason, outcome.detail);
@@ -273,7 +286,9 @@ class Attempt {
   private async settleCut(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
     const { fill, order } = this.input;
     const by = this.cutBy(outcome, relay);
-    if (by !== 'buyer') await this.row.noteEnd(by === 'seller' ? 'cut' : 'exchange');
+    const reason = CUT_REASONS[by];
+    this.noteEnd(reason);
+    if (reason !== 'buyer_gone') await this.row.noteEnd(reason);
     const chunks = relay.delivered;
     const charge = this.charge({
       kind: 'cut',
@@ -301,9 +316,11 @@ class Attempt {
   ): Promise<DispatchResult> {
     const failed = outcome.kind === 'failed';
     const buyerGone = this.stop.signal.aborted;
+    const reason = buyerGone ? 'buyer_gone' : reasonOf(outcome);
+    this.noteEnd(reason);
     await this.row.failed({
       state: failed && outcome.unknown ? 'unknown' : 'failed',
-      reason: buyerGone ? 'buyer_gone' : reasonOf(outcome),
+      reason,
       detail: failed ? outcome.detail : 'throttled',
     });
     if (buyerGone) return { kind: 'buyer_gone' };
@@ -323,6 +340,7 @@ class Attempt {
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
     const { order } = this.input;
     const detail = `the seller answered ${outcome.status}`;
+    this.noteEnd('request_refused');
     await this.row.failed({
       state: 'failed',
       reason: 'request_refused',

@@ -68,12 +68,14 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
         if ('refused' in choice) return refused(hasDefaulted ? 'seller_default' : choice.refused);
         const { lot, quantityTokens } = choice;
         const fillId = nthFillId(fillSeed, attempt);
+        const submittedAtMs = performance.now();
         const result = await ledger.capacity.reserveDraw({
           order: { ...newOrderOf(order), contractId },
           ...choice,
           fillId,
           requestsMax: deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
         });
+        deps.meter.reservationRecorded(performance.now() - submittedAtMs);
         if (result.status === 'reserved') {
           return matched(order, { ...lot, fillId, lotId: lot._id, quantityTokens });
         }

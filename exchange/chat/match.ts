@@ -125,7 +125,10 @@ class Match {
       excludedSellerIds: [...excludedSellerIds],
     };
     const availableScale8 = seen ?? (await records.ledger.availableScale8(order.accountId));
-    return reserveAffordable(books, request, holdLimit(availableScale8));
+    const askedAtMs = performance.now();
+    const answer = await reserveAffordable(books, request, holdLimit(availableScale8));
+    this.deps.meter.bookAnswered(performance.now() - askedAtMs);
+    return answer;
   }
 
   /** A reservation by an earlier try of this step, which a rebuilt book does not have. */
@@ -141,11 +144,13 @@ class Match {
     const { status: _status, fillId, ...terms } = reserved;
     const matched = this.matched(reserved); // concurrently: it reads only what the transaction does not write
     matched.catch(() => undefined);
+    const submittedAtMs = performance.now();
     const result = await writableLedger(this.deps.records.ledger).reserveFill({
       order: newOrderOf(this.order),
       requestsMax: this.deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
       fill: { fillId, ...terms, modelId, tenor: this.book.tenor },
     });
+    this.deps.meter.reservationRecorded(performance.now() - submittedAtMs);
     switch (result.status) {
       case 'reserved':
         return { kind: 'matched', fill: await matched };

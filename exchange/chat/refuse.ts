@@ -34,7 +34,7 @@ export interface RefuseUnreserved {
 }
 
 export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnreserved {
-  const { records, channel } = deps;
+  const { records, channel, meter } = deps;
   const memory = new RequestMemory(deps);
   const settler = new Settler(deps);
   return {
@@ -57,7 +57,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
   async function close(order: ChatOrder, refusal: Refusal, reserved: 'release' | 'leave') {
     const { orderId } = order;
     const newOrder = newOrderOf(order);
-    return writableLedger(records.ledger).refuseOrder({
+    const end = await writableLedger(records.ledger).refuseOrder({
       orderId,
       // An order of a gateway without a reservation has no workflow.
       order: order.gatewayId === undefined ? newOrder : { ...newOrder, workflowId: null },
@@ -67,6 +67,8 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
         ? { gatewayId: order.gatewayId }
         : {}),
     });
+    if (end.status === 'refused' && end.recorded === undefined) meter.bidRefused(refusal.code);
+    return end;
   }
 
   /** Deletes the stored request, frees its key and notifies waiting clients. */

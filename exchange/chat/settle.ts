@@ -30,7 +30,7 @@ export class Settler {
   constructor(
     private readonly deps: Pick<
       ExchangeDeps,
-      'settings' | 'records' | 'books' | 'channel' | 'sealer' | 'standings'
+      'settings' | 'records' | 'books' | 'channel' | 'sealer' | 'standings' | 'meter'
     >,
   ) {}
 
@@ -71,6 +71,7 @@ export class Settler {
       throw StepFailure.final('The fill was released before it was settled', 'service_unavailable');
     }
     this.deps.standings.ended(result.fill);
+    if (result.status === 'settled') this.deps.meter.bidFilled(result.fill);
     return { fill: result.fill, first: result.status === 'settled' };
   }
 

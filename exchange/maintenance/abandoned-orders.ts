@@ -42,7 +42,7 @@ export class AbandonedOrders {
   constructor(
     private readonly deps: Pick<
       ExchangeDeps,
-      'settings' | 'records' | 'books' | 'standings' | 'channel'
+      'settings' | 'records' | 'books' | 'standings' | 'channel' | 'meter'
     >,
     private readonly workflows: OrderWorkflows,
     private readonly log: Pick<MaintenanceLog, 'warn'>,
@@ -123,6 +123,7 @@ export class AbandonedOrders {
     const refusal = { orderId, refusal: REFUSAL, reserved: 'release' } as const;
     const end = await writableLedger(records.ledger).refuseOrder(refusal);
     if (end.status !== 'refused') return 0;
+    if (end.recorded === undefined) this.deps.meter.bidRefused(REFUSAL.code);
     await this.memory.forget({ orderId, idempotencyId, request: { payloadId: orderId } });
     const told = this.deps.channel.refused(orderId, REFUSAL);
     await told.catch(() => undefined); // waiting clients also read the records

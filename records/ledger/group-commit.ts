@@ -15,6 +15,7 @@ import { FairQueue } from '../../domain/fair-queue';
 import type { Collections } from '../collections';
 import { applyWrites } from './apply-writes';
 import { type Caller, CallerLeft, currentCaller, hasLeft } from './caller';
+import { type CommitMeter, UNMEASURED } from './commit-meter';
 import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
 
@@ -36,6 +37,7 @@ interface Member {
   readonly caller: Caller | null;
   readonly transaction: Transaction<unknown, unknown>;
   readonly request: unknown;
+  readonly submittedAtMs: number;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -60,6 +62,7 @@ export class GroupCommit {
   constructor(
     private readonly client: mongo.MongoClient,
     private readonly collections: Collections,
+    private readonly meter: CommitMeter = UNMEASURED,
   ) {
     this.database = client.db(collections.fills.dbName);
   }
@@ -76,7 +79,8 @@ export class GroupCommit {
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const caller = currentCaller();
-      const asked = { participant, caller, transaction, request, resolve, reject };
+      const submittedAtMs = performance.now();
+      const asked = { participant, caller, transaction, request, submittedAtMs, resolve, reject };
       const member = asked as unknown as Member;
       const goesBefore = (other: Member) => !other.transaction.endsOrder;
       this.waiting.push(participant, member, transaction.endsOrder ? goesBefore : undefined);
@@ -108,9 +112,11 @@ export class GroupCommit {
     const { owners } = this.waiting;
     const most = owners === 1 ? BATCH_MAX : Math.min(BATCH_MAX, Math.max(MIXED_BATCH_MAX, owners));
     const batch: Member[] = [];
+    const nowMs = performance.now();
     while (batch.length < most) {
       const next = this.waiting.next();
       if (!next) break;
+      this.meter.commitWaited(nowMs - next.entry.submittedAtMs);
       batch.push(next.entry);
     }
     return batch;
@@ -155,15 +161,19 @@ export class GroupCommit {
   private async write(planned: readonly Planned[]): Promise<Error | null> {
     const batch = planned.map(({ writes }) => writes);
     const session = this.client.startSession();
+    let tries = 0;
     try {
       await session.withTransaction(async () => {
+        if (tries++ > 0) this.meter.commitConflicted('aborted');
         checkAllWait(planned);
         await applyWrites({ database: this.database, session }, this.collections, batch);
         checkAllWait(planned);
       }, TRANSACTION_OPTIONS);
+      this.meter.committed(planned.length);
       return null;
     } catch (err) {
       if (isUnreachable(err)) throw err;
+      if (isRefusal(err as Error)) this.meter.commitConflicted('refused');
       return err as Error;
     } finally {
       await session.endSession();

@@ -10,6 +10,7 @@ import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import { Asks } from './asks';
 import { Capacity } from './capacity';
+import type { CommitMeter } from './commit-meter';
 import { type Correction, correct } from './correct';
 import { type Deposit, deposit } from './deposit';
 import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
@@ -37,10 +38,11 @@ export class Ledger {
   constructor(
     client: mongo.MongoClient,
     private readonly collections: Collections,
+    meter?: CommitMeter,
   ) {
-    this.asks = new Asks(collections, new GroupCommit(client, collections));
+    this.asks = new Asks(collections, new GroupCommit(client, collections, meter));
     this.fills = new Fills(collections, this.reservedHere);
-    this.commits = new GroupCommit(client, collections);
+    this.commits = new GroupCommit(client, collections, meter);
     this.capacity = new Capacity(client, this.commits, collections);
     this.transactions = {
       reserve: reserveFill(collections, this.reservedHere),

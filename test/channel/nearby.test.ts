@@ -82,7 +82,9 @@ test('the end of a stream stands behind its chunks, each once', async () => {
   subscription = await listener.listen(orderId, false);
   await writeChunks();
   await publisher.settled(orderId, streamed);
+  expect([listener.readers, listener.backlog]).toEqual([1, 3]);
   expect(await read()).toEqual(['one', 'two', 'settled: last']);
+  expect([listener.readers, listener.backlog]).toEqual([0, 0]);
 });
 
 test('a reader that has missed chunks is given them before the end', async () => {

@@ -5,6 +5,7 @@ import { LOADS } from '../pauses/loads';
 import { type Outcome, Pauses } from '../pauses/pauses';
 import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
+import { Scrape } from '../support/scrape';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
@@ -101,6 +102,8 @@ test('Temporal killed while the seller is answering: the buyer has his answer, t
   market.seller.release();
   const answer = await answering;
   expect(answer.status).toBe(200);
+  const scrape = await Scrape.of(exchange);
+  expect(scrape.value('tokenbook_orders_without_workflow')).toBe(1);
   await servers.restart('temporal');
   await expectOneCharge(answer);
 });

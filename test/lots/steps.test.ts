@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { ExchangeDeps } from '../../exchange/deps';
 import { createDrawSteps } from '../../exchange/chat/draw';
+import { MarketMetrics } from '../../api/operator/market-metrics';
 import { StandingWatch } from '../../exchange/standing-watch';
 import { loadCatalog } from '../../config/catalog';
 import type { ChatOrder } from '../../domain/chat';
@@ -36,6 +37,7 @@ beforeAll(async () => {
       records,
       catalog,
       standings,
+      meter: new MarketMetrics(catalog),
     } as unknown as ExchangeDeps);
   });
 });

@@ -326,7 +326,7 @@ async function maintain(): Promise<void> {
   const workflows = { isRunning: running, terminate: raise, restart: async () => null };
   const channel = {} as never;
   const orders = new AbandonedOrders(
-    { settings, records, standings, books: {} as never, channel },
+    { settings, records, standings, books: {} as never, channel, meter: {} as never },
     workflows,
     log,
   );
