@@ -17,6 +17,8 @@ export interface BookHalt {
   at: Date;
   /** Absent in halts of earlier releases. */
   actor?: string | null;
+  /** Set by a halt of all books, which a resumption of all ends; absent in a halt of one. */
+  isOfAll?: boolean;
 }
 
 /**
@@ -42,7 +44,12 @@ const relayCursorSchema = partSchema<RelayCursor>({
   fence: quantity,
 });
 
-const bookHaltSchema = partSchema<BookHalt>({ reason: text, at: date, actor: optionalText });
+const bookHaltSchema = partSchema<BookHalt>({
+  reason: text,
+  at: date,
+  actor: optionalText,
+  isOfAll: { type: Boolean },
+});
 
 export const bookSchema = recordSchema<BookDocument>('books', {
   _id: text,

@@ -5,7 +5,7 @@ import { parseBookName } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';
 import type { BookDocument } from '../../records/book';
 import type { BookDeps } from '../../exchange/books/renew-books';
-import { haltBook, haltInstrument } from '../../exchange/books/halt-book';
+import { haltAllBooks, haltBook, haltInstrument } from '../../exchange/books/halt-book';
 import type { RouteHandler } from '../routes/declared-route';
 import type { administrationRoutes } from '../routes/operator';
 
@@ -33,7 +33,17 @@ export class BookRoutes {
     res.json(bookBody(await haltBook(this.deps, book, haltOf(halted, reason, this.actor))));
   };
 
-  readonly updateAll: RouteHandler<typeof administrationRoutes.updateInstrument> = async (
+  readonly updateAll: RouteHandler<typeof administrationRoutes.updateBooks> = async (
+    _req,
+    res,
+    { body },
+  ) => {
+    const { halted, reason = '' } = body;
+    const books = await haltAllBooks(this.deps, haltOf(halted, reason, this.actor));
+    res.json({ books: books.map(bookBody) });
+  };
+
+  readonly updateInstrument: RouteHandler<typeof administrationRoutes.updateInstrument> = async (
     _req,
     res,
     { params, body },

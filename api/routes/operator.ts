@@ -1,6 +1,6 @@
 /** The operator's port. */
 import { instrumentPath } from '../schemas/market-data';
-import { decodeSchema, updateBookSchema, updateInstrumentSchema } from '../schemas/operator';
+import { decodeSchema, updateBookSchema, updateBooksSchema } from '../schemas/operator';
 import { bookListSchema, bookSchema, decodedSchema } from '../schemas/operator-answers';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { healthRoutes } from './health';
@@ -23,6 +23,17 @@ export const administrationRoutes = {
     answer: bookListSchema,
     example: operatorExamples.books,
   },
+  updateBooks: {
+    ...books,
+    method: 'patch',
+    path: '/admin/v1/books',
+    summary: 'Halt or resume all books',
+    description:
+      'A halt stops every open book and requires a reason. A resumption ends the halts that were made so; a book that was halted by itself, or with its instrument, keeps its halt. A book that is new afterwards is open. Repeat the request after an error: it is finished.',
+    body: updateBooksSchema,
+    answer: bookListSchema,
+    example: operatorExamples.haltBooks,
+  },
   updateBook: {
     ...books,
     method: 'patch',
@@ -44,7 +55,7 @@ export const administrationRoutes = {
     description:
       'Every tenor whose book exists; a book covers all regions. Repeat the request after an error: it is finished. A halt requires a reason.',
     params: instrumentPath,
-    body: updateInstrumentSchema,
+    body: updateBooksSchema,
     answer: bookListSchema,
     errors: ['invalid_model', 'not_found'],
     example: operatorExamples.haltAll,

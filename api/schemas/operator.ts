@@ -120,9 +120,8 @@ export const updateBookSchema = z
   })
   .refine(hasReason, REASON_OF_A_HALT);
 
-export const updateInstrumentSchema = z
-  .strictObject(haltFields)
-  .refine(hasReason, REASON_OF_A_HALT);
+/** Of every book of an instrument, or of all. */
+export const updateBooksSchema = z.strictObject(haltFields).refine(hasReason, REASON_OF_A_HALT);
 
 /** Payloads in Temporal's JSON format: payloads of other origins are returned unchanged. */
 export const decodeSchema = z.object({

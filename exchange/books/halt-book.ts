@@ -11,6 +11,7 @@ type Halt = Readonly<Pick<BookHalt, 'reason' | 'actor'>>;
 
 /** Attempts before the answer is 503: a book may be rebuilt several times in a row. */
 const APPLY_TRIES = 3;
+const APPLIED_AT_ONCE = 16;
 
 /**
  * Halts or resumes a book. The record is written first: a concurrent rebuild opens the book in the
@@ -58,6 +59,32 @@ export async function haltInstrument(
     changed.push(await haltBook(deps, parseBookName(name), halt));
   }
   return changed;
+}
+
+/**
+ * Halts every open book, or resumes those that such a halt has stopped: a book that was halted for a
+ * reason of its own keeps that halt. Repeating the request finishes it.
+ * @returns every book, by name
+ * @throws Failure `service_unavailable`
+ */
+export async function haltAllBooks(deps: BookDeps, halt: Halt | null): Promise<BookDocument[]> {
+  const { books } = deps.records;
+  const now = new Date();
+  const newHalt = halt && { ...halt, actor: halt.actor ?? null, at: now, isOfAll: true };
+  await writable(books).updateMany(halt ? { halt: null } : { 'halt.isOfAll': true }, {
+    $set: { halt: newHalt, updatedAt: now },
+  });
+  const all = await books.find({}).sort({ _id: 1 }).toArray();
+  const toApply = all.filter((book) => isHalted(book) === (halt !== null));
+  for (let from = 0; from < toApply.length; from += APPLIED_AT_ONCE) {
+    const some = toApply.slice(from, from + APPLIED_AT_ONCE);
+    await Promise.all(some.map(({ _id }) => apply(deps, parseBookName(_id), halt !== null)));
+  }
+  return all;
+}
+
+function isHalted({ halt }: BookDocument): boolean {
+  return halt != null;
 }
 
 /**

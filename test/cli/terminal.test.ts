@@ -7,7 +7,7 @@ import { freePort } from '../../setup/servers/ports';
 import { newModel, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { startSeller } from '../support/sellers/seller';
-import { COMMAND, ROOT, Run, environmentOf } from './command';
+import { COMMAND, ROOT, Run, environmentOf, tokenbook } from './command';
 
 /** Runs a command on a terminal of its own, and ends with its exit code. */
 const ON_A_TERMINAL =
@@ -89,4 +89,30 @@ test('npm start keeps one line with requests, fills and health', async () => {
   expect(run.stdout).not.toContain('\n');
   run.child.stdin!.write('\u0003');
   await run.ended;
+});
+
+test('all books are halted only by whoever confirms it', async () => {
+  const { model } = await openMarket(exchange);
+  const statusOf = async () => {
+    const { books } = (await exchange.admin('GET', '/books')).body;
+    return books.find((book: any) => book.model_id === model).status;
+  };
+  const halt = ['books', 'halt', '--all', '--reason', 'clocks are wrong'];
+  const question = 'Stop the matching of every open book?';
+  for (const [answer, code, status] of [
+    ['n', 1, 'open'],
+    ['y', 0, 'halted'],
+  ] as const) {
+    const run = onTerminal(halt);
+    await run.says(question);
+    run.child.stdin!.write(`${answer}\r`);
+    expect([(await run.ended).code, await statusOf()]).toEqual([code, status]);
+  }
+  expect((await tokenbook(exchange, ...['books', 'resume', '--all'])).code).toBe(2);
+  expect(await statusOf()).toBe('halted');
+  expect((await tokenbook(exchange, 'books', 'resume', '--all', '--yes')).code).toBe(0);
+  expect(await statusOf()).toBe('open');
+  for (const scope of [[], [model, '--all'], ['--all', '--tenor', 'spot']]) {
+    expect((await tokenbook(exchange, 'books', 'resume', ...scope, '--yes')).code).toBe(2);
+  }
 });

@@ -100,3 +100,40 @@ test('a whole instrument is halted and resumed at once: each of its books, and n
     [200, 'a wrong price'],
   ]);
 });
+
+test('all books are halted and resumed at once; one that was halted by itself keeps its halt', async () => {
+  const [first, second, apart] = await Promise.all([
+    openMarket(exchange),
+    openMarket(exchange),
+    openMarket(exchange),
+  ]);
+  const all = (body: object) => exchange.admin('PATCH', '/books', body);
+  const codes = () =>
+    Promise.all(
+      [first, second, apart].map(async ({ key, model }) => {
+        const { status, body } = await exchange.chat(key, { model });
+        return body.code ?? status;
+      }),
+    );
+  await halt(apart.model, { halted: true, reason: 'of its own' });
+
+  await expect(all({ halted: true })).rejects.toThrow('invalid_request');
+  for (const _again of [1, 2]) {
+    const { books } = (await all({ halted: true, reason: 'clocks are wrong' })).body;
+    expect(books.filter(({ status }: any) => status === 'open')).toEqual([]);
+    const reasons = new Map(books.map((book: any) => [book.model_id, book.reason]));
+    expect(reasons.get(first.model)).toBe('clocks are wrong');
+    expect(reasons.get(apart.model)).toBe('of its own');
+  }
+  expect(await codes()).toEqual(['market_halted', 'market_halted', 'market_halted']);
+
+  await all({ halted: false });
+  expect(await codes()).toEqual([200, 200, 'market_halted']);
+  await halt(apart.model, { halted: false });
+  expect(await codes()).toEqual([200, 200, 200]);
+  const { actions } = (await exchange.admin('GET', '/audit?action=updateBooks')).body;
+  expect(actions.slice(0, 2).map(({ reason, details }: any) => [reason, details.halted])).toEqual([
+    [null, 'false'],
+    ['clocks are wrong', 'true'],
+  ]);
+});

@@ -159,6 +159,10 @@ const reconciliation = {
 export const operatorExamples = {
   books: { answer: { books: [book] } },
   halt: { body: { halted: true, reason: haltedBook.reason }, answer: haltedBook },
+  haltBooks: {
+    body: { halted: true, reason: haltedBook.reason },
+    answer: { books: [haltedBook] },
+  },
   haltAll: {
     body: { halted: true, reason: haltedBook.reason },
     answer: { books: [haltedBook, { ...haltedBook, tenor: '1d' }] },

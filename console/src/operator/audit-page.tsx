@@ -14,6 +14,7 @@ type Action = Body<'OperatorAction'>;
 
 const ACTIONS = [
   'updateBook',
+  'updateBooks',
   'updateInstrument',
   'createAccount',
   'updateAccount',
