@@ -1,7 +1,8 @@
 /** The message bus from the relays to the gateways: socket.io's channel in Redis. */
 import { Emitter } from '@socket.io/redis-emitter';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { BOOK_EVENT, bookChannelKey, type BookMessage } from '../domain/book-message';
+import { connectRedis } from '../engine/connect-redis';
 
 export interface BookBusHooks {
   onError(err: Error): void;
@@ -15,7 +16,7 @@ export class BookBus {
   private published: Promise<unknown> = Promise.resolve();
 
   constructor(redisUrl: string, deployment: string, hooks: BookBusHooks) {
-    this.redis = new Redis(redisUrl, { maxRetriesPerRequest: 2 });
+    this.redis = connectRedis(redisUrl, { maxRetriesPerRequest: 2 });
     this.redis.on('error', hooks.onError);
     this.redis.once('ready', () => this.redis.on('ready', hooks.onReconnect));
     // The emitter itself ignores Redis's replies.

@@ -1,6 +1,7 @@
 /** The lifecycle of a process: settings, readiness, orderly shutdown. */
 import { type Logger, pino } from 'pino';
 import { type Settings, loadSettings } from '../config/settings';
+import { errorForLog } from './error-for-log';
 
 export interface RunningProcess {
   /** The port it listens on, if any. */
@@ -26,7 +27,7 @@ export function runProcess(
   start: (settings: Settings, logger: Logger) => Promise<RunningProcess>,
 ): void {
   const settings = loadSettings();
-  const logger = pino({ name, level: settings.LOG_LEVEL });
+  const logger = pino({ name, level: settings.LOG_LEVEL, serializers: { err: errorForLog } });
   const started = start(settings, logger);
   let ending = false;
   const end = (reason: string) => {

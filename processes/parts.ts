@@ -1,6 +1,6 @@
 /** The parts of every process: its stores, its keys, its connection to Temporal. */
 import { log } from '@temporalio/activity';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
@@ -35,7 +35,9 @@ import { AnswerPublisher } from '../channel/answer-publisher';
 import { type Catalog, loadCatalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
 import { Sealer } from '../domain/sealing';
+import { withoutCredentials } from '../domain/without-credentials';
 import { OrderBooks } from '../engine/book';
+import { connectRedis, firstCommand } from '../engine/connect-redis';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
@@ -62,15 +64,15 @@ export interface Stores extends Reopening {
 
 /** Connects to Redis and MongoDB and loads the matching engine. */
 export async function openStores(settings: Settings, logger: Logger): Promise<Stores> {
-  const redis = new Redis(settings.redisUrl, {
-    maxRetriesPerRequest: 2,
-  });
+  const redis = connectRedis(settings.redisUrl, { maxRetriesPerRequest: 2 });
   redis.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
   const catalog = loadCatalog(settings.CATALOG_FILE);
   const meter = new MarketMetrics(catalog);
   const records = await connectRecords(settings, meter);
   const books = new OrderBooks(redis);
-  await books.load();
+  await firstCommand(redis, () => books.load()).catch((err: Error) => {
+    throw new Error(`Redis at ${withoutCredentials(settings.redisUrl)}: ${err.message}`);
+  });
   const load = new LoopLoad();
   return {
     settings,

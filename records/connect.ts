@@ -12,6 +12,7 @@ import {
   type ReadCollections,
 } from './collections';
 import type { BookId } from '../domain/instruments';
+import { withoutCredentials } from '../domain/without-credentials';
 import { IdempotencyMemory } from './idempotency';
 import type { CommitMeter } from './ledger/commit-meter';
 import { Ledger } from './ledger/ledger';
@@ -74,7 +75,11 @@ export async function connectRecords(
       readPreference: 'primary',
       serverSelectionTimeoutMS: 10_000,
     })
-    .asPromise();
+    .asPromise()
+    .catch((err: Error) => {
+      const [address, reason] = [settings.mongoUri, err.message].map(withoutCredentials);
+      throw new Error(`MongoDB at ${address}: ${reason}`);
+    });
   const models = compileModels(connection);
   await ensureIndexes(connection, models);
   return recordsOf(connection, models, meter);

@@ -1,5 +1,6 @@
 /** The floor of every command of the book: a function call that does nothing. */
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { connectRedis } from '../../engine/connect-redis';
 import { type Call, timed } from '../measure/load';
 
 const LIBRARY = `#!lua name=tokenbook_bench
@@ -10,7 +11,7 @@ export class RedisFloor {
   private constructor(private readonly redis: Redis) {}
 
   static async open(redisUrl: string): Promise<RedisFloor> {
-    const redis = new Redis(redisUrl);
+    const redis = connectRedis(redisUrl);
     await redis.call('FUNCTION', 'LOAD', 'REPLACE', LIBRARY);
     return new RedisFloor(redis);
   }

@@ -1,6 +1,7 @@
 /** Numbers of commands executed by MongoDB and Redis, from their own statistics. */
-import Redis from 'ioredis';
+import type Redis from 'ioredis';
 import mongoose, { type Connection } from 'mongoose';
+import { connectRedis } from '../../engine/connect-redis';
 import type { Addresses } from '../stage';
 
 /** Counts by command, since the start of the server. */
@@ -19,7 +20,7 @@ export class ServerCommands {
   static async connect({ mongoUri, redisUrl }: Addresses): Promise<ServerCommands> {
     return new ServerCommands(
       await mongoose.createConnection(mongoUri).asPromise(),
-      new Redis(redisUrl),
+      connectRedis(redisUrl),
     );
   }
 

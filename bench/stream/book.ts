@@ -1,8 +1,9 @@
 /** The book of the benchmark: every change reserves one token of the best ask, with depth behind it. */
 import { randomBytes } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
 import { OrderBooks } from '../../engine/book';
+import { connectRedis } from '../../engine/connect-redis';
 import { callJson } from '../../setup/demo/http';
 
 const MODEL = 'llama-3.1-8b';
@@ -43,7 +44,7 @@ export class BenchBook {
         body: { model_id: MODEL, price, capacity: BASE_TOKENS, ttl_seconds: DAY_SECONDS },
       });
     }
-    return new BenchBook(new Redis(redisUrl));
+    return new BenchBook(connectRedis(redisUrl));
   }
 
   /** The number of changes that a quantity of the best ask implies. */

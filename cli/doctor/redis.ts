@@ -1,22 +1,22 @@
 /** Redis: version, clock, and that it evicts nothing. */
-import Redis from 'ioredis';
+import type { Redis } from 'ioredis';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
+import { connectRedis, firstCommand } from '../../engine/connect-redis';
 import { type Finding, clockFinding, fail, ok } from './finding';
 
 const CONNECT_MS = 5_000;
 
 export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
-  const redis = new Redis(redisUrl, {
-    ...{ lazyConnect: true, connectTimeout: CONNECT_MS, commandTimeout: CONNECT_MS },
-    retryStrategy: () => null,
-  });
-  redis.on('error', () => undefined); // `connect` rejects
+  let redis: Redis | null = null;
   try {
-    await redis.connect();
-    const info = await redis.info();
+    const client = connectRedis(redisUrl, {
+      ...{ connectTimeout: CONNECT_MS, commandTimeout: CONNECT_MS, maxRetriesPerRequest: 0 },
+    });
+    redis = client;
+    const info = await firstCommand(client, () => client.info());
     const before = Date.now();
-    const [seconds = 0, microseconds = 0] = (await redis.time()).map(Number);
+    const [seconds = 0, microseconds = 0] = (await client.time()).map(Number);
     const nowMs = (before + Date.now()) / 2;
     const timeMs = seconds * 1_000 + Math.floor(microseconds / 1_000);
     return [checkVersion(info), clockFinding("redis's clock", timeMs, nowMs), checkEviction(info)];
@@ -24,7 +24,7 @@ export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
     const remedy = 'Start it ("npm start" does), or correct REDIS_URL.';
     return [fail('redis', (err as Error).message, remedy)];
   } finally {
-    redis.disconnect();
+    redis?.disconnect();
   }
 }
 
