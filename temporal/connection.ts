@@ -5,6 +5,11 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Settings } from '../config/settings';
+import { followApiKey } from './api-key';
+import { connectionFailure } from './connection-failure';
+import { connectionOptions } from './connection-options';
+
+const CONNECT_MS = 10_000;
 
 export interface Temporal {
   readonly connection: NativeConnection;
@@ -12,18 +17,44 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
+/** @throws Error with the address and the reason when Temporal cannot be used */
 export async function connectTemporal(settings: Settings): Promise<Temporal> {
-  const connection = await NativeConnection.connect({
-    address: settings.temporalAddress,
-    grpcCompression: { codec: 'none' },
+  const { apiKey, ...options } = connectionOptions(settings);
+  const currentKey = typeof apiKey === 'function' ? apiKey : null;
+  const connection = await inTime(
+    NativeConnection.connect({
+      ...options,
+      ...(currentKey ? { apiKey: currentKey() } : {}),
+      grpcCompression: { codec: 'none' },
+    }),
+  ).catch(async (err: unknown) => {
+    throw await connectionFailure(settings, err);
   });
+  const stopFollowing = followApiKey(currentKey, (key) => void connection.setApiKey(key));
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
-  return { connection, client, close: () => connection.close() };
+  const close = () => {
+    stopFollowing();
+    return connection.close();
+  };
+  return { connection, client, close };
 }
 
 /** A client alone that connects on first use, for a process that can work without Temporal. */
 export function lazyTemporal(settings: Settings): Pick<Temporal, 'client' | 'close'> {
-  const connection = Connection.lazy({ address: settings.temporalAddress });
+  const connection = Connection.lazy(connectionOptions(settings));
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
   return { client, close: () => connection.close() };
+}
+
+async function inTime(connecting: Promise<NativeConnection>): Promise<NativeConnection> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const seconds = CONNECT_MS / 1_000;
+    timer = setTimeout(() => reject(new Error(`no answer within ${seconds} s`)), CONNECT_MS);
+  });
+  try {
+    return await Promise.race([connecting, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

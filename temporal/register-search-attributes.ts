@@ -2,41 +2,99 @@
  * Registers the search attributes in the namespace. A workflow that sets an unknown attribute is
  * blocked, so a release registers new attributes before its workers start.
  */
+import type { ConnectionLike } from '@temporalio/client';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import * as attributes from '../workflows/search-attributes';
 
-/** Temporal's numbers of the attribute types in use. */
-const TYPES: Readonly<Record<string, number>> = { KEYWORD: 2, KEYWORD_LIST: 7 };
+/** Temporal's numbers and names of the attribute types in use. */
+const TYPES: Readonly<Record<string, { readonly number: number; readonly name: string }>> = {
+  KEYWORD: { number: 2, name: 'Keyword' },
+  KEYWORD_LIST: { number: 7, name: 'KeywordList' },
+};
+
+/** Status codes of gRPC. */
+const INVALID_ARGUMENT = 3;
 const ALREADY_EXISTS = 6;
+/** PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED: Temporal Cloud keeps this API to itself. */
+const FORBIDDEN = [7, 12, 16];
 
 export const SEARCH_ATTRIBUTES: readonly string[] = Object.values(attributes).map(
   ({ name }) => name,
 );
 
-/** When the server forbids registration, missing attributes are logged as an error. */
+type Services = Pick<NativeConnection, 'operatorService'> & Pick<ConnectionLike, 'workflowService'>;
+
+/**
+ * Other failures than a lack of rights are logged: without Temporal the workers wait.
+ * @throws Error that names the missing attributes when the server forbids their registration
+ */
 export async function registerSearchAttributes(
-  { operatorService }: Pick<NativeConnection, 'operatorService'>,
+  services: Services,
   namespace: string,
   logger: Pick<Logger, 'error' | 'info'>,
 ): Promise<void> {
   let missing = SEARCH_ATTRIBUTES;
   try {
-    const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-    missing = SEARCH_ATTRIBUTES.filter((name) => !(name in customAttributes));
+    missing = await missingSearchAttributes(services, namespace);
     if (missing.length === 0) return;
     const searchAttributes = Object.fromEntries(
-      Object.values(attributes)
-        .filter(({ name }) => missing.includes(name))
-        .map(({ name, type }) => [name, TYPES[type]!]),
+      missingTypes(missing).map(({ name, number }) => [name, number]),
     );
-    await operatorService.addSearchAttributes({ namespace, searchAttributes });
+    await services.operatorService.addSearchAttributes({ namespace, searchAttributes });
     logger.info({ missing }, 'registered search attributes');
   } catch (err) {
-    if ((err as { code?: number }).code === ALREADY_EXISTS) return; // another process registered them first
+    if (codeOf(err) === ALREADY_EXISTS) return; // another process registered them first
+    if (isForbidden(err)) throw mustBeCreated(missing, namespace);
     logger.error(
       { err, missing },
       'register these search attributes; workflows are blocked without them',
     );
   }
+}
+
+/** The names that the namespace lacks. Where the server does not list them, a search tells. */
+export async function missingSearchAttributes(
+  { operatorService, workflowService }: Services,
+  namespace: string,
+): Promise<string[]> {
+  try {
+    const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
+    return SEARCH_ATTRIBUTES.filter((name) => !(name in customAttributes));
+  } catch (err) {
+    if (!isForbidden(err)) throw err;
+  }
+  const lacks = async (name: string): Promise<boolean> => {
+    try {
+      await workflowService.countWorkflowExecutions({ namespace, query: `${name} = 'any'` });
+      return false;
+    } catch (err) {
+      if (codeOf(err) === INVALID_ARGUMENT) return true;
+      throw err;
+    }
+  };
+  const areMissing = await Promise.all(SEARCH_ATTRIBUTES.map(lacks));
+  return SEARCH_ATTRIBUTES.filter((_name, at) => areMissing[at]);
+}
+
+function mustBeCreated(missing: readonly string[], namespace: string): Error {
+  const list = missingTypes(missing).map(({ name, type }) => `${name} (${type})`);
+  return new Error(
+    `The Temporal namespace "${namespace}" lacks search attributes that this process may not register. ` +
+      `Create them, as docs/operate/servers.md shows: ${list.join(', ')}.`,
+  );
+}
+
+function missingTypes(missing: readonly string[]) {
+  return Object.values(attributes)
+    .filter(({ name }) => missing.includes(name))
+    .map(({ name, type }) => ({ name, number: TYPES[type]!.number, type: TYPES[type]!.name }));
+}
+
+function isForbidden(err: unknown): boolean {
+  return FORBIDDEN.includes(codeOf(err) ?? 0);
+}
+
+function codeOf(err: unknown): number | undefined {
+  return (err as { code?: number }).code;
 }

@@ -2,24 +2,35 @@
 import { Connection } from '@temporalio/client';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
-import { SEARCH_ATTRIBUTES } from '../../temporal/register-search-attributes';
+import { connectionFailure } from '../../temporal/connection-failure';
+import { connectionOptions } from '../../temporal/connection-options';
+import {
+  SEARCH_ATTRIBUTES,
+  missingSearchAttributes,
+} from '../../temporal/register-search-attributes';
 import { type Finding, fail, ok, warn } from './finding';
 
 const CONNECT_MS = 5_000;
 
 export async function checkTemporal(settings: Settings): Promise<Finding[]> {
-  const { temporalAddress: address, TEMPORAL_NAMESPACE: namespace } = settings;
+  const { TEMPORAL_NAMESPACE: namespace } = settings;
   let connection: Connection | null = null;
   try {
-    connection = await Connection.connect({ address, connectTimeout: CONNECT_MS });
+    const options = connectionOptions(settings);
+    connection = await Connection.connect({ ...options, connectTimeout: CONNECT_MS }).catch(
+      async (err: unknown) => {
+        throw await connectionFailure(settings, err);
+      },
+    );
     const { serverVersion } = await connection.workflowService.getSystemInfo({});
     return [
       checkVersion(serverVersion ?? 'unknown'),
       ...(await checkNamespace(connection, namespace)),
     ];
   } catch (err) {
-    const remedy = 'Start it ("npm start" does), or correct TEMPORAL_ADDRESS.';
-    return [fail('temporal', `${address}: ${(err as Error).message}`, remedy)];
+    const remedy =
+      'Start it ("npm start" does), or correct TEMPORAL_ADDRESS and the settings of TLS.';
+    return [fail('temporal', (err as Error).message, remedy)];
   } finally {
     await connection?.close();
   }
@@ -37,15 +48,14 @@ async function checkNamespace(connection: Connection, namespace: string): Promis
     const remedy = 'Create it, or correct TEMPORAL_NAMESPACE.';
     return [fail('namespace', `${namespace}: ${(err as Error).message}`, remedy)];
   }
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  const missing = SEARCH_ATTRIBUTES.filter((name) => !(name in customAttributes));
+  const missing = await missingSearchAttributes(connection, namespace);
   const attributes =
     missing.length === 0
       ? ok('search attributes', `${SEARCH_ATTRIBUTES.length} registered`)
       : warn(
           'search attributes',
           `missing: ${missing.join(', ')}`,
-          'A worker registers them when it starts; where it must not, see docs/operate/deploy.md.',
+          'A worker registers them when it starts; where it must not, see docs/operate/servers.md.',
         );
   return [ok('namespace', namespace), attributes];
 }

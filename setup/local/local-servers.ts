@@ -1,7 +1,10 @@
 import { Connection } from '@temporalio/client';
-import Redis from 'ioredis';
 import { mongo } from 'mongoose';
 import type { Settings } from '../../config/settings';
+import { withoutCredentials } from '../../domain/without-credentials';
+import { connectRedis, firstCommand } from '../../engine/connect-redis';
+import { connectionFailure } from '../../temporal/connection-failure';
+import { connectionOptions } from '../../temporal/connection-options';
 import { startMongod } from '../servers/mongod';
 import { startRedis } from '../servers/redis';
 import type { RunningProcess } from '../servers/running-process';
@@ -44,10 +47,12 @@ export async function startLocalServers(
 
 async function bring(server: LocalServer, supervisor: Supervisor): Promise<void> {
   if (server.given) {
+    const address = withoutCredentials(server.given);
     await server.reach(server.given).catch((error: Error) => {
-      throw new SetupError(`${server.name} at ${server.given} does not answer: ${error.message}`);
+      const reason = withoutCredentials(error.message);
+      throw new SetupError(`${server.name} at ${address} does not answer: ${reason}`);
     });
-    return terminal.done(server.name, `yours, at ${server.given}`);
+    return terminal.done(server.name, `yours, at ${address}`);
   }
   const binary = await server.find((line) => terminal.working(server.name, line));
   if (supervisor.stopping) return;
@@ -87,7 +92,7 @@ function describeServers(
     {
       name: 'Temporal',
       given: settings.TEMPORAL_ADDRESS,
-      reach: reachTemporal,
+      reach: () => reachTemporal(settings),
       find: findTemporal,
       start: (binary) =>
         startTemporal({
@@ -114,19 +119,20 @@ async function reachMongo(uri: string): Promise<void> {
 }
 
 async function reachRedis(url: string): Promise<void> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 });
-  let failure: Error | undefined;
-  redis.on('error', (error: Error) => (failure = error));
+  const redis = connectRedis(url, { maxRetriesPerRequest: 0, connectTimeout: 5_000 });
+  redis.on('error', () => undefined); // the command rejects
   try {
-    await redis.connect();
-  } catch (error) {
-    throw failure ?? error;
+    await firstCommand(redis, () => redis.ping());
   } finally {
     redis.disconnect();
   }
 }
 
-async function reachTemporal(address: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: 5_000 });
+async function reachTemporal(settings: Settings): Promise<void> {
+  const options = connectionOptions(settings);
+  const connecting = Connection.connect({ ...options, connectTimeout: 5_000 });
+  const connection = await connecting.catch(async (err: unknown) => {
+    throw await connectionFailure(settings, err);
+  });
   await connection.close();
 }

@@ -32,6 +32,7 @@ const PAGES = [
   'docs/operate/runbook.md',
   'docs/operate/console.md',
   'docs/operate/deploy.md',
+  'docs/operate/servers.md',
   'docs/operate/security.md',
   'docs/operate/upgrade.md',
   'docs/operate/releases.md',
@@ -56,6 +57,7 @@ const NOT_RUN: readonly string[] = [
   'docs/operate/runbook.md: rm -r .tokenbook/temporal',
   'docs/operate/runbook.md: temporal workflow cancel --workflow-id "$WORKFLOW_ID" --reason "stuck"',
   'docs/operate/deploy.md: docker compose up -d',
+  'docs/operate/servers.md: NAMESPACE=tokenbook.a1b2c',
   'docs/operate/backup.md: BACKUP="backup-$(date +%F)"',
 ];
 

@@ -46,8 +46,13 @@ export function newCertificate(names: readonly string[]): Certificate {
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
-  const size = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.of(tag, ...size), content]);
+  return Buffer.concat([Buffer.of(tag, ...sizeOf(length)), content]);
+}
+
+/** The shortest form, which DER demands. */
+function sizeOf(length: number): number[] {
+  if (length < 0x80) return [length];
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
 function sequence(...parts: readonly Uint8Array[]): Buffer {

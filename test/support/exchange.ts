@@ -5,6 +5,7 @@ import { type Settings, loadSettings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
+import { connectionOptions } from '../../temporal/connection-options';
 import { closeAll } from './close-all';
 import { testSettings } from './environment';
 import { ExchangeClient, MODEL, OWN_MODEL } from './exchange-client';
@@ -163,7 +164,7 @@ export class Exchange extends ExchangeClient {
 
   /** Waits until the workflow of every order is completed. */
   async expectSagasEnded(orders: { readonly requestId?: string } = {}): Promise<void> {
-    const connection = await Connection.connect({ address: this.settings.temporalAddress });
+    const connection = await Connection.connect(connectionOptions(this.settings));
     const { workflow } = new Client({ connection });
     for (const { workflowId } of await this.records.orders
       .find({ createdAt: { $gte: this.startedAt }, ...orders })

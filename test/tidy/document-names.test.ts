@@ -49,6 +49,7 @@ describe('settings', () => {
     'COMPOSE_PROJECT_NAME',
     'TOKENBOOK_VERSION',
     'TEMPORAL_CODEC_ENDPOINT',
+    'NODE_EXTRA_CA_CERTS',
     'TOKENBOOK_BUYER_KEY',
     'TOKENBOOK_SELLER_KEY',
   ];

@@ -28,9 +28,10 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'config',
   ],
   api: ['domain', 'config', 'channel', 'engine', 'records', 'exchange', 'temporal'],
-  setup: ['domain', 'config'],
+  // `npm start` reaches servers of the operator's as the processes do.
+  setup: ['domain', 'config', 'engine', 'temporal'],
   // `doctor` compares the servers with the indexes and search attributes of this release.
-  cli: ['domain', 'config', 'records', 'temporal'],
+  cli: ['domain', 'config', 'engine', 'records', 'temporal'],
   console: [],
   clients: [],
 };
