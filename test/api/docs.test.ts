@@ -25,9 +25,16 @@ const page = async (path: string, port: keyof typeof urls = 'public') =>
   (await fetch(`${urls[port]()}${path}`)).text();
 
 const hrefsOf = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to);
+const descriptionOf = (text: string) =>
+  /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? '';
 const idsOf = (text: string) => [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
 const written = (text: string) =>
-  text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 /** Every page that a reader reaches from the first, by its path. */
 async function readAll(port: keyof typeof urls): Promise<Map<string, string>> {
@@ -77,6 +84,18 @@ describe.each([
     const errors = ERROR_CODES.map((code) => `/docs/errors/${code}`);
     expect(guides.length).toBeGreaterThan(30);
     expect([...guides, ...errors].filter((path) => !pages.has(path))).toEqual([]);
+  });
+
+  test('every page says in a search engine what it is, and each route its own', () => {
+    const described = [...pages].map(([path, text]) => [path, descriptionOf(text)] as const);
+    for (const [path, text] of described) {
+      const { length } = written(text);
+      expect([path, length > 20 && length <= 155]).toEqual([path, true]);
+      expect([path, /[`<>\n]/.test(text)]).toEqual([path, false]);
+    }
+    const ofRoutes = described.filter(([path]) => path.includes('/routes/'));
+    expect(ofRoutes.length).toBeGreaterThan(20);
+    expect(new Set(ofRoutes.map(([, text]) => text)).size).toBe(ofRoutes.length);
   });
 
   test('every link leads to a page, and to something on it', () => {

@@ -26,6 +26,7 @@ export function errorPage(
     href: errorHref(code),
     title: code,
     summary: message,
+    description: `${code}, status ${status}: ${message}`,
     kind: 'Errors',
     above: [
       { href: '/docs', label: 'Documentation' },

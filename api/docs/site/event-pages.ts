@@ -6,6 +6,7 @@ import { type DescribedSurface, type OpenApi, type Operation, textOf } from './o
 import type { DocPage } from './page';
 
 export const EVENTS_HREF = '/docs/events';
+export const EVENTS_SUMMARY = 'What the exchange sends to the endpoints of buyers and sellers.';
 
 interface DescribedEvent {
   readonly type: string;
@@ -33,7 +34,8 @@ function indexPage(events: readonly DescribedEvent[]): DocPage {
   return {
     href: EVENTS_HREF,
     title: 'Webhook events',
-    summary: 'What the exchange sends to the endpoints of buyers and sellers.',
+    summary: EVENTS_SUMMARY,
+    description: `${EVENTS_SUMMARY} Types: ${events.map(({ type }) => type).join(', ')}.`,
     kind: 'Webhook events',
     above: [{ href: '/docs', label: 'Documentation' }],
     content: html`<p>
@@ -74,6 +76,7 @@ function eventPage({ type, operation, document, receivers }: DescribedEvent): Do
     href: `${EVENTS_HREF}/${type}`,
     title: type,
     summary: operation.summary,
+    description: `The event ${type}, sent to ${receivers.join(' and ')}: ${operation.summary}`,
     kind: 'Webhook events',
     above: [
       { href: '/docs', label: 'Documentation' },

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { type Html, html, prose } from '../html';
+import { firstParagraph } from './description';
 import { plainText } from './markdown-inline';
 import type { Targets } from './markdown-inline';
 import { type Rendered, renderMarkdown } from './markdown';
@@ -73,10 +74,12 @@ export class Guides {
 
   page(section: string, guide: Guide): DocPage {
     const { content, title, lead, headings } = this.render(guide.path);
+    const summary = lead === '' ? sentence(guide.answers) : lead;
     return {
       href: guide.href,
       title: titled(title),
-      summary: lead === '' ? sentence(guide.answers) : lead,
+      summary,
+      description: `${summary} ${firstParagraph(content)}`,
       kind: section,
       above: [{ href: '/docs', label: 'Documentation' }],
       content: html`<div class="prose">${content}</div>`,

@@ -1,5 +1,6 @@
 /** The frame of every page: heading with the search, contents, the page and its outline. */
 import { Html, html, prose } from '../html';
+import { shortened } from './description';
 import type { DocPage, Link, NestedLink, Section } from './page';
 import { SEARCHED } from './searched';
 
@@ -20,7 +21,7 @@ export function layOut(page: DocPage, frame: Frame, neighbours: readonly (Link |
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="${page.summary.replaceAll('`', '')}" />
+        <meta name="description" content="${shortened(page.description)}" />
         <title>${page.title === 'Tokenbook' ? '' : `${page.title} · `}Tokenbook</title>
         <link rel="stylesheet" href="${frame.style}" />
         <link rel="icon" type="image/svg+xml" href="${frame.icon}" />

@@ -8,6 +8,8 @@ export interface DocPage {
   readonly title: string;
   /** What a list of pages and the search say of it; code between backticks. */
   readonly summary: string;
+  /** What search engines show of it, before it is shortened. */
+  readonly description: string;
   /** The kind that the search shows: the section of a guide, the surface of a route. */
   readonly kind: string;
   /** The pages above it, outermost first. */

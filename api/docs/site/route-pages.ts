@@ -43,6 +43,7 @@ export function surfacePage({ surface, document, groups }: DescribedSurface): Do
     href: `/docs/${surface}`,
     title: `${titleOf(surface)} API`,
     summary: READERS[surface],
+    description: `${READERS[surface]} ${document.info.description ?? ''}`,
     kind: 'API',
     above: [TOP],
     content: html`<p>
@@ -65,10 +66,12 @@ export function surfacePage({ surface, document, groups }: DescribedSurface): Do
 }
 
 export function groupPage({ surface }: DescribedSurface, { name, href, routes }: Group): DocPage {
+  const titles = routes.map(({ operation }) => operation.summary);
   return {
     href,
     title: name,
     summary: '',
+    description: `${name} in the ${titleOf(surface)} API: ${titles.join('; ')}.`,
     kind: `${titleOf(surface)} API`,
     above: [TOP, { href: `/docs/${surface}`, label: `${titleOf(surface)} API` }],
     content: html`${routes.map(
@@ -116,6 +119,7 @@ export function routePage(route: DescribedRoute): DocPage {
     href,
     title: operation.summary,
     summary: '',
+    description: `${method} ${path}: ${operation.summary}. ${operation.description ?? ''}`,
     kind: `${titleOf(surface)} API`,
     above: [
       TOP,

@@ -97,6 +97,7 @@ function emptySearchPage(): DocPage {
     href: SEARCH_HREF,
     title: 'Search',
     summary: '',
+    description: 'Search the routes, errors and guides of the exchange.',
     kind: '',
     above: [{ href: '/docs', label: 'Documentation' }],
     content: new Html(SEARCHED.results),

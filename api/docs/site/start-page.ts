@@ -2,11 +2,14 @@
 import { type Html, html } from '../html';
 import { ADDRESS } from './address';
 import { codeToHtml } from './markdown';
-import { EVENTS_HREF } from './event-pages';
+import { EVENTS_HREF, EVENTS_SUMMARY } from './event-pages';
 import { ERRORS_HREF } from './error-pages';
 import { pageList } from './guides';
 import type { DescribedSurface } from './openapi';
 import type { DocPage, Section } from './page';
+
+const SUMMARY =
+  'An exchange for language-model inference capacity: sellers post offers of tokens, buyers bid for them, for one request or ahead.';
 
 interface Contents {
   readonly surfaces: readonly DescribedSurface[];
@@ -23,8 +26,8 @@ export function startPage({ surfaces, sections, surfacePages }: Contents): DocPa
   return {
     href: '/docs',
     title: 'Tokenbook',
-    summary:
-      'An exchange for language-model inference capacity: sellers post offers of tokens, buyers bid for them, for one request or ahead.',
+    summary: SUMMARY,
+    description: SUMMARY,
     kind: 'Documentation',
     above: [],
     content: html`${isPublic ? firstSteps() : ''} ${begin ? pageList(begin.pages) : ''}
@@ -50,7 +53,7 @@ function besides(
           {
             href: EVENTS_HREF,
             title: 'Webhook events',
-            summary: 'What the exchange sends to the endpoints of buyers and sellers.',
+            summary: EVENTS_SUMMARY,
           },
           {
             href: '/docs/reference/stream',
