@@ -20,7 +20,7 @@ import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
 import { serveDescription, serveYamlDescription } from './openapi/serve';
-import { DESCRIBED } from './openapi/surfaces';
+import { DESCRIBED, type DescribedSurface } from './openapi/surfaces';
 import { rootRoutes } from './routes/buyer';
 import { mountRoutes } from './routes/mount';
 import { measureBooks } from './operator/gateway-metrics';
@@ -29,6 +29,7 @@ import { createOperatorSurface } from './operator/surface';
 import { measureUnopened } from './operator/unopened';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
+import { type SurfaceHosts, surfaceOfHost } from './surface-hosts';
 
 export interface Gateway {
   readonly publicApp: Express;
@@ -59,7 +60,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
 }
 
 function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Express {
-  const { BUYER_HOST, SELLER_HOST, MARKET_HOST } = deps.settings;
   const atRoot = rootHandlers(deps);
   const buyer = createBuyerSurface(deps, guards, atRoot);
   const shared = sharedWithSellers(deps);
@@ -67,9 +67,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
   const market = createMarketSurface(deps, guards, shared);
   return createApp(deps, 'buyer', metrics, (app) => {
     app.use(withTurns(deps.turns));
-    app.use(onHost(BUYER_HOST, 'buyer', buyer));
-    app.use(onHost(SELLER_HOST, 'seller', seller));
-    app.use(onHost(MARKET_HOST, 'market', market));
+    app.use(onOwnHost(deps.settings, { buyer, seller, market }));
     app.use('/buyer', onSurface('buyer'), buyer);
     app.use('/seller', onSurface('seller'), seller);
     app.use('/market', onSurface('market'), market);
@@ -100,7 +98,7 @@ function createApp(
   app.locals.publicUrl = settings.PUBLIC_URL;
   app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
   // On every host and port: error bodies link there.
-  serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings.PUBLIC_URL);
+  serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings);
   mount(app);
   app.use(notFound, errorHandler);
   return app;
@@ -122,11 +120,14 @@ function onSurface(surface: Surface): RequestHandler {
 }
 
 /** A surface at the root of its own host name. */
-function onHost(host: string | undefined, surface: Surface, routes: Router): RequestHandler {
+function onOwnHost(
+  hosts: SurfaceHosts,
+  routes: Readonly<Record<DescribedSurface, Router>>,
+): RequestHandler {
   return (req, res, next) => {
-    const [hostname] = (req.headers.host ?? '').split(':');
-    if (host === undefined || hostname?.toLowerCase() !== host.toLowerCase()) return next();
+    const surface = surfaceOfHost(req.headers.host, hosts);
+    if (surface === null) return next();
     res.locals.surface = surface;
-    routes(req, res, (err?: unknown) => next(err ?? fail('not_found')));
+    routes[surface](req, res, (err?: unknown) => next(err ?? fail('not_found')));
   };
 }

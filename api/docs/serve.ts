@@ -3,19 +3,21 @@
  * needs a script: the policy lets a browser load styles and images from here, and nothing else.
  */
 import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { noteRoute } from '../middleware/routes';
 import { addressOf } from '../openapi/surfaces';
+import type { SurfaceHosts } from '../surface-hosts';
 import { type DocsFile, DocsFiles, type DocsPort, type Encoding } from './files';
 import { DocsSearch } from './search';
 import { searchResults } from './search-results';
+import { SurfaceAddresses } from './surface-addresses';
 import { triedUrl } from './try-route';
 
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
-  "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
@@ -24,11 +26,19 @@ const PAGE_CACHING = 'public, max-age=300';
 /** The name of an asset contains the hash of its content. */
 const ASSET_CACHING = 'public, max-age=31536000, immutable';
 
+const ELSEWHERE =
+  'This host name serves another surface, and the address of this one is not known (PUBLIC_URL).';
+
 /** In the order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-export function serveDocs(router: Router, port: DocsPort, publicUrl?: string): void {
+type DocsSettings = SurfaceHosts & Pick<Settings, 'PUBLIC_URL'>;
+
+export function serveDocs(router: Router, port: DocsPort, settings: DocsSettings): void {
+  const { PUBLIC_URL: publicUrl } = settings;
   const files = new DocsFiles(port, addressOfPort(port, publicUrl));
+  const addresses = new SurfaceAddresses(port === 'operator' ? {} : settings, publicUrl);
+  router.use('/docs', policy(addresses));
   serve(router, '/docs/assets/:name', async (req, res) => {
     const asset = await files.asset(parameterOf(req, 'name'));
     if (!asset) throw fail('not_found', { message: 'The documentation has no such file.' });
@@ -38,7 +48,9 @@ export function serveDocs(router: Router, port: DocsPort, publicUrl?: string): v
     const name = `${parameterOf(req, 'surface')}/${parameterOf(req, 'operation')}`;
     const tried = await files.tried(name);
     if (!tried) throw fail('not_found', { message: 'There is no form of such a route.' });
-    res.redirect(303, triedUrl(tried, queryOf(req)));
+    const base = addresses.of(tried.surface, req.headers.host);
+    if (base === null) throw fail('not_found', { message: ELSEWHERE });
+    res.redirect(303, `${base}${triedUrl(tried, queryOf(req))}`);
   });
   serveSearch(router, files);
   const pages: RequestHandler = async (req, res) => {
@@ -49,6 +61,15 @@ export function serveDocs(router: Router, port: DocsPort, publicUrl?: string): v
   };
   serve(router, '/docs', pages);
   serve(router, '/docs/*path', pages);
+}
+
+/** Browsers follow a form only where the policy lets it lead, and after a redirection too. */
+function policy(addresses: SurfaceAddresses): RequestHandler {
+  return (req, res, next) => {
+    const targets = ["'self'", ...addresses.others(req.headers.host)];
+    res.set('Content-Security-Policy', `${POLICY}; form-action ${targets.join(' ')}`);
+    next();
+  };
 }
 
 function addressOfPort(port: DocsPort, publicUrl?: string): string {
@@ -103,11 +124,7 @@ function queryOf(req: Request): URLSearchParams {
 }
 
 function setHeaders(res: Response, caching: string): void {
-  res.set({
-    'Cache-Control': caching,
-    'Content-Security-Policy': POLICY,
-    Vary: 'Accept-Encoding',
-  });
+  res.set({ 'Cache-Control': caching, Vary: 'Accept-Encoding' });
 }
 
 function send(req: Request, res: Response, file: DocsFile, caching: string): void {

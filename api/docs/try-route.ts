@@ -1,15 +1,20 @@
 /** Where a form of a route page leads: the route itself, with what was filled in. */
 import { fail } from '../../domain/errors';
+import type { Surface } from '../context';
 
 export interface TriedRoute {
-  /** With the names of its parameters in braces. */
+  readonly surface: Surface;
+  /** Below its surface, with the names of its parameters in braces. */
   readonly path: string;
   readonly parameters: readonly { readonly name: string; readonly place: string }[];
 }
 
 const MAX_LENGTH = 200;
 
-/** @param filled the query of the form; what is empty or unknown is left out */
+/**
+ * @param filled the query of the form; what is empty or unknown is left out
+ * @returns the path below the surface, with its query
+ */
 export function triedUrl({ path, parameters }: TriedRoute, filled: URLSearchParams): string {
   const query = new URLSearchParams();
   let url = path;

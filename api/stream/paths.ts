@@ -1,11 +1,9 @@
 /** The paths that are upgraded, resolved like the routes of the surfaces (api/app.ts). */
 import type { IncomingMessage } from 'node:http';
-import type { Settings } from '../../config/settings';
 import type { Surface } from '../context';
+import { type SurfaceHosts, surfaceOfHost } from '../surface-hosts';
 
 export type StreamPath = 'orderbook' | 'socket.io';
-
-type Hosts = Pick<Settings, 'BUYER_HOST' | 'SELLER_HOST' | 'MARKET_HOST'>;
 
 const ORDER_BOOK = /^\/v1\/orderbook\/?$/i;
 const BENEATH_GATEWAY = /^\/market(\/.*)$/i;
@@ -14,7 +12,7 @@ const SOCKET_IO = /^\/socket\.io\/?$/;
 export function streamPathOf(
   pathname: string,
   host: string | undefined,
-  hosts: Hosts,
+  hosts: SurfaceHosts,
 ): StreamPath | null {
   if (SOCKET_IO.test(pathname)) return 'socket.io';
   const surface = surfaceOfHost(host, hosts);
@@ -26,17 +24,8 @@ export function streamPathOf(
 }
 
 /** Determines the shape of a refusal; the stream's own shape outside of the surfaces. */
-export function surfaceOf(req: IncomingMessage, hosts: Hosts): Surface {
+export function surfaceOf(req: IncomingMessage, hosts: SurfaceHosts): Surface {
   const surface = surfaceOfHost(req.headers.host, hosts);
   if (surface !== null) return surface;
   return /^\/buyer(\/|$)/i.test(req.url ?? '') ? 'buyer' : 'market';
-}
-
-function surfaceOfHost(host: string | undefined, hosts: Hosts): Surface | null {
-  const name = host?.replace(/:\d+$/, '').toLowerCase();
-  if (name === undefined) return null;
-  if (name === hosts.BUYER_HOST?.toLowerCase()) return 'buyer';
-  if (name === hosts.SELLER_HOST?.toLowerCase()) return 'seller';
-  if (name === hosts.MARKET_HOST?.toLowerCase()) return 'market';
-  return null;
 }

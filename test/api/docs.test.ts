@@ -48,7 +48,7 @@ async function readAll(port: keyof typeof urls): Promise<Map<string, string>> {
     const text = await answer.text();
     read.set(path, text);
     const links = hrefsOf(text).map((to) => to.split('#')[0] ?? '');
-    waiting.push(...links.filter((to) => /^\/docs(?!\/assets)/.test(to)));
+    waiting.push(...links.filter((to) => /^\/docs(?!\/(?:assets|try)\/)/.test(to)));
   }
   return read;
 }
@@ -104,7 +104,7 @@ describe.each([
       const ids = new Set(idsOf(text));
       expect([path, ids.size]).toEqual([path, idsOf(text).length]);
       for (const to of hrefsOf(text)) {
-        if (/^(?:https?:|\/docs\/assets\/)/.test(to) || !/^(?:\/docs|#)/.test(to)) continue;
+        if (/^(?:https?:|\/docs\/(?:assets|try)\/)/.test(to) || !/^(?:\/docs|#)/.test(to)) continue;
         const [target, anchor] = to.split('#');
         const there = target === '' ? ids : new Set(idsOf(pages.get(target ?? '') ?? ''));
         const isThere = target === '' || pages.has(target ?? '');
@@ -123,7 +123,7 @@ describe.each([
     );
     const styles = [...pages.values()]
       .flatMap(hrefsOf)
-      .filter((to) => to.startsWith('/docs/assets/'));
+      .filter((to) => /^\/docs\/(?:assets|try)\//.test(to));
     expect(images.some((to) => to.endsWith('.png'))).toBe(true);
     for (const to of new Set([...others, ...images, ...styles])) {
       const { status } = await fetch(`${urls[port]()}${to}`);

@@ -11,9 +11,7 @@ beforeAll(async () => {
       ASKS_QUOTA: 40,
       CHAT_QUOTA: 3,
       BODY_LIMIT_BYTES: 5_000,
-      BUYER_HOST: 'buyer.test',
       SELLER_HOST: 'seller.test',
-      MARKET_HOST: 'market.test',
     },
   });
   seller = await exchange.seller();
@@ -67,21 +65,6 @@ test('headers say little and protect', async () => {
   expect(headers['x-powered-by']).toBeUndefined();
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['strict-transport-security']).toBeDefined();
-});
-
-test('a surface can have a host name of its own, at its root', async () => {
-  const at = (host: string, path: string) => raw(path, { headers: { host } });
-  expect((await at('buyer.test', '/v1/models')).status).toBe(200);
-  expect((await at('BUYER.test:80', '/v1/models')).status).toBe(200);
-  expect((await at('market.test', `/v1/orderbook?model_id=${MODEL}`)).status).toBe(200);
-  expect((await at('seller.test', '/v1/offers')).status).toBe(401);
-  expect((await at('market.test', '/v1/models')).body).toEqual({
-    code: 'not_found',
-    message: expect.any(String),
-    error: expect.any(String),
-    documentation_url: '/docs/errors/not_found',
-  });
-  expect((await at('elsewhere.test', '/v1/tickets')).status).toBe(404);
 });
 
 describe('error shapes', () => {

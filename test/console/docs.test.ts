@@ -57,6 +57,19 @@ test('without scripts a form shows the answer of a route', async () => {
   expect(await page.locator('body').innerText()).toContain('orderbook_snapshot');
 });
 
+test('at the host name of a surface a form leads to the host name of its route', async () => {
+  for (const name of ['market.localhost', 'buyer.localhost']) {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    const { port } = new URL(exchange.url());
+    await page.goto(`http://${name}:${port}/docs/market/routes/getOrderBook`);
+    await page.getByLabel('model_id').fill('nobody-sells-this');
+    await page.getByLabel('tenor').selectOption('spot');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForURL(/^http:\/\/market\.localhost:\d+\/v1\/orderbook\?/);
+    expect(await page.locator('body').innerText()).toContain('orderbook_snapshot');
+  }
+});
+
 test('on a phone the outline is above the text, on a wide screen beside it', async () => {
   for (const [viewport, above, beside] of [
     [PHONE, true, false],

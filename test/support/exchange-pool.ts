@@ -19,6 +19,10 @@ const SETTINGS = {
   CAPACITY_QUOTA: 30,
   CHAT_BODY_LIMIT_BYTES: 1_950_000,
   STREAM_SILENCE_MS: 5_000,
+  /** Browsers find names below `localhost` without a resolver. */
+  BUYER_HOST: 'buyer.localhost',
+  SELLER_HOST: 'seller.localhost',
+  MARKET_HOST: 'market.localhost',
   WEBHOOK_RETRY_BASE_MS: 100,
   WEBHOOKS_QUOTA: 1_000,
 } as const;

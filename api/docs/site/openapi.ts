@@ -94,6 +94,8 @@ export interface DescribedRoute {
   readonly method: string;
   /** As a client requests it, with the prefix of the surface. */
   readonly path: string;
+  /** Below the surface, as its description names it. */
+  readonly described: string;
   readonly operation: Operation;
   readonly href: string;
   readonly group: string;
@@ -110,6 +112,7 @@ export function readSurface(root: string, surface: Surface): DescribedSurface {
       document,
       method: method.toUpperCase(),
       path: `${base}${below}`,
+      described: below,
       operation,
       href: `/docs/${surface}/routes/${operation.operationId}`,
       group: operation.tags[0] ?? '',

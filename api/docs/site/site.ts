@@ -78,7 +78,8 @@ export function makeSite(names: readonly Surface[], { root, images, ...look }: S
       routes.filter(isTryable).map((route) => [
         `${route.surface}/${route.operation.operationId}`,
         {
-          path: route.path,
+          surface: route.surface,
+          path: route.described,
           parameters: (route.operation.parameters ?? [])
             .filter((one) => one.in !== 'header')
             .map(({ name, in: place }) => ({ name, place })),

@@ -81,8 +81,8 @@ function firstSteps(): Html {
     <section>
       <h2 id="read">Read the market</h2>
       <p>
-        Without a key: <a href="/market/v1/markets">the catalog with its quotes</a> and
-        <a href="/v1/models">the models</a>.
+        Without a key: <a href="/docs/try/market/listMarkets">the catalog with its quotes</a> and
+        <a href="/docs/try/buyer/listModels">the models</a>.
       </p>
       ${codeToHtml(`curl '${ADDRESS}/market/v1/markets'`, 'bash')}
     </section>
