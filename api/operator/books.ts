@@ -1,10 +1,11 @@
 /**
- * Order books as the operator sees them, and their halt: matching stops, cancellations still work.
+ * Order books as the operator sees them, their rebuild, and their halt: matching stops, cancellations
+ * still work.
  */
 import { parseBookName } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';
 import type { BookDocument } from '../../records/book';
-import type { BookDeps } from '../../exchange/books/renew-books';
+import { type BookDeps, rebuildForOperator } from '../../exchange/books/renew-books';
 import { haltAllBooks, haltBook, haltInstrument } from '../../exchange/books/halt-book';
 import type { RouteHandler } from '../routes/declared-route';
 import type { administrationRoutes } from '../routes/operator';
@@ -31,6 +32,15 @@ export class BookRoutes {
       tenor: parseTenor(tenor),
     };
     res.json(bookBody(await haltBook(this.deps, book, haltOf(halted, reason, this.actor))));
+  };
+
+  readonly rebuild: RouteHandler<typeof administrationRoutes.rebuildBook> = async (
+    _req,
+    res,
+    { params: { model_id: modelId }, body },
+  ) => {
+    const book = { modelId, tenor: parseTenor(body.tenor) };
+    res.json(bookBody(await rebuildForOperator(this.deps, book)));
   };
 
   readonly updateAll: RouteHandler<typeof administrationRoutes.updateBooks> = async (

@@ -75,6 +75,7 @@ function handlersOf(
     getJudging: judgingHandler(records),
     listBooks: books.list,
     updateBook: books.update,
+    rebuildBook: books.rebuild,
     updateBooks: books.updateAll,
     updateInstrument: books.updateInstrument,
     getOverview: overviewHandler(deps),

@@ -1,6 +1,11 @@
 /** The operator's port. */
 import { instrumentPath } from '../schemas/market-data';
-import { decodeSchema, updateBookSchema, updateBooksSchema } from '../schemas/operator';
+import {
+  decodeSchema,
+  rebuildBookSchema,
+  updateBookSchema,
+  updateBooksSchema,
+} from '../schemas/operator';
 import { bookListSchema, bookSchema, decodedSchema } from '../schemas/operator-answers';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { healthRoutes } from './health';
@@ -46,6 +51,19 @@ export const administrationRoutes = {
     answer: bookSchema,
     errors: ['invalid_model', 'invalid_tenor', 'not_found'],
     example: operatorExamples.halt,
+  },
+  rebuildBook: {
+    ...books,
+    method: 'post',
+    path: '/admin/v1/books/{model_id}/rebuilds',
+    summary: 'Rebuild a book from the records',
+    description:
+      'Answers when the book is open again. Orders keep their places and a halt stays; requests wait meanwhile. A repetition rebuilds it to the same orders.',
+    params: instrumentPath,
+    body: rebuildBookSchema,
+    answer: bookSchema,
+    errors: ['invalid_model', 'invalid_tenor', 'not_found'],
+    example: operatorExamples.rebuild,
   },
   updateInstrument: {
     ...books,

@@ -110,15 +110,19 @@ const REASON_OF_A_HALT = { path: ['reason'], message: 'is required with a halt' 
 const hasReason = ({ halted, reason }: { halted: boolean; reason?: string | undefined }) =>
   !halted || reason !== undefined;
 
+const tenorOfBook = z
+  .string()
+  .optional()
+  .meta({ description: 'Delivery window of the book; `spot` by default.', example: 'spot' });
+
 export const updateBookSchema = z
-  .strictObject({
-    tenor: z
-      .string()
-      .optional()
-      .meta({ description: 'Delivery window of the book; `spot` by default.', example: 'spot' }),
-    ...haltFields,
-  })
+  .strictObject({ tenor: tenorOfBook, ...haltFields })
   .refine(hasReason, REASON_OF_A_HALT);
+
+export const rebuildBookSchema = z.strictObject({
+  tenor: tenorOfBook,
+  reason: reasonField.optional(),
+});
 
 /** Of every book of an instrument, or of all. */
 export const updateBooksSchema = z.strictObject(haltFields).refine(hasReason, REASON_OF_A_HALT);

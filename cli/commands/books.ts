@@ -3,6 +3,7 @@ import { CommandError } from '../command-error';
 import { confirm } from '../confirmation';
 import { OPERATOR, contextOf, segment } from '../context';
 import { printList, printRecord } from '../output';
+import { withProgress } from '../progress';
 
 interface BookOptions {
   readonly all?: boolean;
@@ -15,7 +16,7 @@ const COLUMNS = ['model_id', 'tenor', 'status', 'reason'];
 const BOOKS = `${OPERATOR}/books`;
 
 export function addBookCommands(program: Command): void {
-  const books = program.command('books').description('order books, and the halt of one or of all');
+  const books = program.command('books').description('order books, their rebuild and their halt');
 
   books
     .command('list')
@@ -36,6 +37,18 @@ export function addBookCommands(program: Command): void {
     .description('resume the matching of a book')
     .option('--reason <text>', 'why it goes on; kept in the audit');
   withScope(resume, 'every book that was halted with --all').action(changeBooks(false));
+
+  books
+    .command('rebuild <model_id>')
+    .description('rebuild a book from the records; orders keep their places, a halt stays')
+    .option('--tenor <tenor>', 'spot by default')
+    .option('--reason <text>', 'why; kept in the audit')
+    .action(async (modelId: string, options: BookOptions, command: Command) => {
+      const { client, output } = contextOf(command, 'operator');
+      const path = `${OPERATOR}/books/${segment(modelId)}/rebuilds`;
+      const rebuilt = client.call('POST', path, options);
+      printRecord(output, await withProgress('rebuilding the book', rebuilt));
+    });
 
   for (const [word, halted, description] of [
     ['halt-all', true, 'stop the matching of every book of an instrument'],

@@ -1,7 +1,12 @@
-/** Rebuilds books when the owner of a seller or of an account changes (MATCH-8). */
+/**
+ * Rebuilds open books: when the owner of a seller or of an account changes (MATCH-8), and when the
+ * operator asks for it.
+ */
+import { fail } from '../../domain/errors';
 import { type BookId, bookName, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { AccountDocument } from '../../records/account';
+import type { BookDocument } from '../../records/book';
 import type { Records } from '../../records/connect';
 import { fromRedis } from '../redis-unavailable';
 import { writable } from '../../records/writable';
@@ -38,19 +43,31 @@ export async function renewBooksOfAccount(
   await renewBooks(deps, await contractOrders.find(open, { projection }).toArray());
 }
 
+/**
+ * Rebuilds a book that the operator doubts. Its orders are those of the records, a halt stays.
+ * @returns the record of the book, with its new epoch
+ * @throws Failure `not_found`, `service_unavailable`
+ */
+export async function rebuildForOperator(deps: BookDeps, book: BookId): Promise<BookDocument> {
+  const read = () => deps.records.books.findOne({ _id: bookName(book) });
+  if (await read()) await renew(deps, book);
+  const renewed = await read();
+  if (!renewed) throw fail('not_found', { message: 'There is no such book yet.' });
+  return renewed;
+}
+
 async function renewBooks(deps: BookDeps, orders: readonly BookId[]): Promise<void> {
-  const { books, reopen } = deps;
   const names = new Set(orders.map(({ modelId, tenor }) => bookName({ modelId, tenor })));
-  for (const name of names) {
-    const book = parseBookName(name);
-    // A rebuild in progress may have read the records before the owner changed: another one
-    // follows.
-    if (!(await close(books, book))) {
-      await reopen(book);
-      await close(books, book);
-    }
+  for (const name of names) await renew(deps, parseBookName(name));
+}
+
+/** A rebuild in progress may have read the records before they changed: another one follows. */
+async function renew({ books, reopen }: BookDeps, book: BookId): Promise<void> {
+  if (!(await close(books, book))) {
     await reopen(book);
+    await close(books, book);
   }
+  await reopen(book);
 }
 
 /** @returns false when it was already closed */

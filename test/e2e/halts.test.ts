@@ -1,4 +1,4 @@
-/** An operator halts a book: nothing is matched in it, and nothing else is stopped. */
+/** An operator halts a book: nothing is matched in it, and nothing else is stopped. And rebuilds one. */
 import Redis from 'ioredis';
 import { buyTicket } from '../contracts/market';
 import { Exchange } from '../support/exchange';
@@ -53,6 +53,28 @@ test('a halt outlives what Redis knows', async () => {
   expect(refused).toMatchObject({ status: 503, body: { code: 'market_halted' } });
   await halt(model, { halted: false });
   expect((await exchange.chat(key, { model })).status).toBe(200);
+});
+
+test('a rebuild restores a damaged book from the records, and a halt stays', async () => {
+  const { key, model } = await openMarket(exchange);
+  const rebuild = (body = {}) => exchange.admin('POST', `/books/${model}/rebuilds`, body);
+  const { body: before } = await rebuild();
+  const redis = new Redis(exchange.settings.redisUrl);
+  const damaged = await redis.keys(`book:{${model}|spot}:${before.epoch}:asks:*`);
+  expect(damaged).not.toEqual([]);
+  await redis.del(damaged);
+  redis.disconnect();
+  expect((await rebuild()).body).toMatchObject({ status: 'open', epoch: before.epoch + 1 });
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+
+  await halt(model);
+  expect((await rebuild()).body).toMatchObject({ status: 'halted', reason: 'a wrong price' });
+  expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
+  await halt(model, { halted: false });
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  await expect(rebuild({ tenor: '30d' })).rejects.toThrow('not_found');
+  await expect(rebuild({ tenor: 'never' })).rejects.toThrow('invalid_tenor');
+  await exchange.expectExact();
 });
 
 test('a book that is not there, and a halt without a reason', async () => {

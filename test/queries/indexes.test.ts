@@ -270,6 +270,7 @@ async function operateOnSellers(a: TestSeller, b: TestSeller, owner: string): Pr
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: true, reason: 'test' });
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: false });
   await exchange.admin('PATCH', `/instruments/${MODEL}`, { halted: false });
+  await exchange.admin('POST', `/books/${MODEL}/rebuilds`, {});
   await exchange.admin('GET', '/reconciliation');
   for (const query of [
     '',

@@ -159,6 +159,7 @@ const reconciliation = {
 export const operatorExamples = {
   books: { answer: { books: [book] } },
   halt: { body: { halted: true, reason: haltedBook.reason }, answer: haltedBook },
+  rebuild: { body: { reason: 'An order seems to be missing.' }, answer: { ...book, epoch: 4 } },
   haltBooks: {
     body: { halted: true, reason: haltedBook.reason },
     answer: { books: [haltedBook] },

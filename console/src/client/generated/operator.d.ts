@@ -292,6 +292,26 @@ export interface paths {
         patch: operations["updateBook"];
         trace?: never;
     };
+    "/admin/v1/books/{model_id}/rebuilds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebuild a book from the records
+         * @description Answers when the book is open again. Orders keep their places and a halt stays; requests wait meanwhile. A repetition rebuilds it to the same orders.
+         */
+        post: operations["rebuildBook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/instruments/{model_id}": {
         parameters: {
             query?: never;
@@ -5140,6 +5160,156 @@ export interface operations {
                      *       "halted_at": "2026-01-31T12:00:00.000Z",
                      *       "halted_by": "token 3f9a1c2e",
                      *       "epoch": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Book"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_tenor`: The tenor is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rebuildBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An instrument string, percent-encoded. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "An order seems to be missing."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Delivery window of the book; `spot` by default.
+                     * @example spot
+                     */
+                    tenor?: string;
+                    /** @description Reason, which is recorded. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "model_id": "llama-3.3-70b",
+                     *       "tenor": "spot",
+                     *       "status": "open",
+                     *       "reason": null,
+                     *       "halted_at": null,
+                     *       "halted_by": null,
+                     *       "epoch": 4
                      *     }
                      */
                     "application/json": components["schemas"]["Book"];
