@@ -1,4 +1,5 @@
 /** The operator's part of the console, in a real browser. */
+import { refundedLot } from '../contracts/refunded-lot';
 import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
@@ -112,6 +113,21 @@ test('every book of an instrument is halted and resumed at once', async () => {
   await dialog.getByRole('button', { name: 'Resume the books' }).click();
   await page.getByRole('button', { name: `Halt ${model} 1d` }).waitFor();
   expect((await exchange.chat(key, { model })).status).toBe(200);
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
+
+test('the page of a seller has its refunded lots with the reason', async () => {
+  const { sellerId, model } = await refundedLot(exchange);
+  const page = await operator.signedIn(`/sellers/${sellerId}`);
+  const refunds = page.getByRole('region', { name: 'Refunds', exact: true });
+  const row = refunds.getByRole('row').filter({ hasText: model });
+  await row.waitFor();
+  const texts = (await row.getByRole('cell').allTextContents()).join(' | ');
+  expect(texts).toMatch(/10.000 \| \$0\.01 \| .*seller/);
+  await row.getByRole('link').click();
+  const lots = page.getByRole('region', { name: 'Lots', exact: true });
+  await lots.getByText('defaulted').waitFor();
   expect(page.faults).toEqual([]);
   await page.context().close();
 });
