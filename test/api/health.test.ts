@@ -1,8 +1,11 @@
 /** What the processes without a public port say of themselves, and what the metrics say of the records. */
+import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { openMarket } from '../e2e/market';
+import { expressions, namedMetrics } from '../monitoring/files';
 import { Exchange } from '../support/exchange';
 import type { TestProcess } from '../support/processes';
+import { Scrape } from '../support/scrape';
 import { until } from '../support/wait';
 
 let exchange: Exchange;
@@ -51,6 +54,31 @@ test("a gateway's metrics name what the newest check of the invariants found", a
   expect(text).toMatch(/^tokenbook_invariant_violations\{invariant="I1"\} 0$/m);
   const [, checkedAt] = /^tokenbook_invariants_checked_timestamp_seconds (\S+)$/m.exec(text) ?? [];
   expect(Number(checkedAt)).toBeGreaterThanOrEqual(startedAt - 1);
+});
+
+test('every metric of an alert or a dashboard is reported, with the labels by which it is selected', async () => {
+  const { key, model } = await openMarket(exchange);
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  await exchange.admin('POST', '/reconciliation/runs', {});
+  const ofOthers = await Promise.all([exchange.workers[0]!, exchange.relay!].map(metricsOf));
+  const scrapes = [await Scrape.of(exchange), ...ofOthers.map((text) => Scrape.parse(text))];
+  const page = readFileSync('docs/operate/monitoring.md', 'utf8');
+  /** Of a metric that counted nothing yet its row of the page. */
+  const hasLabel = (metric: string, label: string) => {
+    const series = scrapes.flatMap((scrape) => scrape.series.filter(({ name }) => name === metric));
+    if (series.length > 0) return series.every(({ labels }) => label in labels);
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${metric}\` |`)) ?? '';
+    return row.split('|')[3]?.includes(`\`${label}\``) === true;
+  };
+  const unknown = expressions()
+    .flatMap(namedMetrics)
+    .flatMap(({ metric, labels }) => {
+      const name = metric.replace(/_(?:bucket|sum|count)$/, '');
+      const isReported = scrapes.some(({ metrics }) => metrics.has(name) || metrics.has(metric));
+      const missing = labels.filter((label) => !hasLabel(metric, label));
+      return isReported ? missing.map((label) => `${metric}{${label}}`) : [metric];
+    });
+  expect(unknown).toEqual([]);
 });
 
 async function metricsOf(process: TestProcess): Promise<string> {

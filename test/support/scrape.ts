@@ -10,11 +10,16 @@ export interface Series {
 }
 
 export class Scrape {
-  private constructor(readonly series: readonly Series[]) {}
+  private constructor(
+    /** Names of all metrics, of those without a series too. */
+    readonly metrics: ReadonlySet<string>,
+    readonly series: readonly Series[],
+  ) {}
 
   static parse(text: string): Scrape {
     const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-    return new Scrape(lines.map(seriesOf));
+    const metrics = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+    return new Scrape(new Set(metrics), lines.map(seriesOf));
   }
 
   /** Of a gateway. */
