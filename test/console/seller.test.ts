@@ -6,6 +6,7 @@ import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { verifying } from '../support/sellers/verifying';
+import { until } from '../support/wait';
 import {
   type TestBrowser,
   type TestPage,
@@ -132,6 +133,45 @@ test('from the check of an endpoint to its first offer, whose place follows the 
   await page.getByRole('button', { name: 'Check it now' }).click();
   await signature.getByText('ok', { exact: true }).waitFor();
   expect(page.faults).toEqual([]);
+});
+
+test('a change of an offer is finished after a refusal and after a lost answer, once', async () => {
+  const own = newModel();
+  const { sellerId, apiKey } = await exchange.seller('normal', { models: [own] });
+  await exchange.ask({ sellerId, apiKey }, { model: own, price: '0.0004', capacity: 900_000 });
+  const page = await at('/seller/offers', apiKey);
+  await rowOf(page, own)
+    .getByRole('button', { name: /Change/ })
+    .click();
+  const price = page.getByRole('dialog').getByRole('textbox', { name: 'Price' });
+  const replace = page.getByRole('button', { name: 'Replace it' });
+  await price.fill('95000000000000');
+  await replace.click();
+  await page.getByRole('alert').waitFor();
+  await page.getByText('The old offer is cancelled. Replace it').waitFor();
+  expect(await levels(own)).toEqual([]);
+
+  await price.fill('0.3');
+  let isLost = false;
+  await page.route(`**/sellers/${sellerId}/asks`, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await replace.click();
+  await page.getByText('The exchange does not answer').waitFor();
+  const { body } = await exchange.send('GET', '/seller/v1/offers', asSeller({ apiKey }));
+  const { expires_at: expiresAt, offer_id: offerId } = body.offers[0];
+  // The rest of its time is another number of seconds now.
+  const leftMs = () => Date.parse(expiresAt) - Date.now();
+  const before = leftMs();
+  await until(() => leftMs() < before - 1_100, { what: 'a second to pass' });
+  await replace.click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const after = await exchange.send('GET', '/seller/v1/offers', asSeller({ apiKey }));
+  expect(after.body.offers.map(({ offer_id: id }: any) => id)).toEqual([offerId]);
+  expect(await levels(own)).toMatchObject([{ price: '0.0003', quantity: '900000' }]);
 });
 
 async function levels(of: string): Promise<{ price: string; quantity: string }[]> {

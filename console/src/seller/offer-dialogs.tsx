@@ -1,6 +1,6 @@
 /** Changing and cancelling an offer. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newKey } from '../buyer/new-key';
 import { PriceField, perThousandOf } from '../buyer/price-field';
 import { QuantityField, tokensOf } from '../buyer/quantity-field';
@@ -9,7 +9,7 @@ import { SIGNED_IN_SELLER } from '../client/credential';
 import { shiftDecimal } from '../client/decimal';
 import { ConfirmDialog } from '../design/dialog';
 import { Price, Quantity } from '../design/values';
-import type { Ask } from './bodies';
+import type { Ask, CreateAsk } from './bodies';
 import { Preview } from './offer-form';
 import type { SignedInSeller } from './seller-page';
 
@@ -51,7 +51,9 @@ export function ChangeOfferDialog(props: OfferDialogProps) {
 
 function ChangeOffer({ seller, ask, onClose }: OfferDialogProps) {
   const queries = useQueryClient();
-  const [key] = useState(newKey);
+  const [isCancelled, setCancelled] = useState(false);
+  // One for each content: a repetition after a lost answer posts no second offer.
+  const request = useRef<Replacement | null>(null);
   const [price, setPrice] = useState(ask ? shiftDecimal(ask.price, 3) : '');
   const [quantity, setQuantity] = useState(ask ? String(ask.remaining) : '');
   const perThousand = perThousandOf(price);
@@ -60,22 +62,20 @@ function ChangeOffer({ seller, ask, onClose }: OfferDialogProps) {
     if (!ask || perThousand === null || capacity === null) {
       throw new Error('State a price and a quantity.');
     }
-    await cancel(seller, ask);
-    const leftMs = new Date(ask.expires_at).getTime() - Date.now();
-    await answerOf(
-      seller.market.POST('/v1/sellers/{id}/asks', {
-        params: {
-          path: { id: seller.profile.seller_id },
-          header: { 'Idempotency-Key': key },
-        },
-        body: {
-          ...{ model_id: ask.model_id, region: ask.region, tenor: ask.tenor },
-          ...{ price: perThousand, capacity },
-          ttl_seconds: Math.max(1, Math.round(leftMs / 1_000)),
-        },
-      }),
-    );
+    if (!isCancelled) await cancel(seller, ask);
+    setCancelled(true);
+    request.current ??= replacementOf(ask, perThousand, capacity);
+    const { key, body } = request.current;
+    const params = {
+      path: { id: seller.profile.seller_id },
+      header: { 'Idempotency-Key': key },
+    };
+    await answerOf(seller.market.POST('/v1/sellers/{id}/asks', { params, body }));
     await queries.invalidateQueries({ queryKey: [SIGNED_IN_SELLER] });
+  };
+  const changing = (set: (value: string) => void) => (value: string) => {
+    request.current = null;
+    set(value);
   };
   return (
     <ConfirmDialog
@@ -88,21 +88,40 @@ function ChangeOffer({ seller, ask, onClose }: OfferDialogProps) {
       {ask && (
         <>
           <p className="soft">
-            The offer is cancelled and posted anew until the same time. Within its price it then
-            stands behind the others.
+            {isCancelled
+              ? 'The old offer is cancelled. Replace it, or nothing of it stands in the book.'
+              : 'The offer is cancelled and posted anew until the same time. Within its price it then stands behind the others.'}
           </p>
-          <PriceField label="Price" isRequired value={price} onChange={setPrice} />
+          <PriceField label="Price" isRequired value={price} onChange={changing(setPrice)} />
           <QuantityField
             label="Quantity, tokens"
             isRequired
             value={quantity}
-            onChange={setQuantity}
+            onChange={changing(setQuantity)}
           />
           <Preview model={ask.model_id} tenor={ask.tenor} price={perThousand} />
         </>
       )}
     </ConfirmDialog>
   );
+}
+
+interface Replacement {
+  readonly key: string;
+  readonly body: CreateAsk;
+}
+
+/** Until the same time as the offer that it replaces. */
+function replacementOf(ask: Ask, price: string, capacity: number): Replacement {
+  const leftMs = new Date(ask.expires_at).getTime() - Date.now();
+  return {
+    key: newKey(),
+    body: {
+      ...{ model_id: ask.model_id, region: ask.region, tenor: ask.tenor },
+      ...{ price, capacity },
+      ttl_seconds: Math.max(1, Math.round(leftMs / 1_000)),
+    },
+  };
 }
 
 /** Cancelling again is answered like the first time; an offer that was sold meanwhile is not found. */
