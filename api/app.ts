@@ -5,6 +5,7 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { fail } from '../domain/errors';
+import { TEST_SELLERS_PATH } from '../exchange/test-mode/plans';
 import type { WorkTurns } from '../exchange/work-turns';
 import { createBuyerSurface, rootHandlers } from './buyer/surface';
 import { serveConsole } from './console/serve';
@@ -30,6 +31,8 @@ import { measureUnopened } from './operator/unopened';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
 import { type SurfaceHosts, surfaceOfHost } from './surface-hosts';
+import { modeHeader } from './test-mode/mode-header';
+import { testSellerEndpoints } from './test-mode/seller-endpoint';
 
 export interface Gateway {
   readonly publicApp: Express;
@@ -53,7 +56,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     publicApp: createPublicApp({ ...deps, views: stream.views }, guards, metrics),
     adminApp: createApp(deps, 'operator', metrics, (app) => {
       app.use(createOperatorSurface(deps, guards, metrics));
-      serveConsole(app, 'operator');
+      serveConsole(app, 'operator', deps.settings.TOKENBOOK_MODE);
     }),
     stream,
   };
@@ -66,6 +69,10 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
   const seller = createSellerSurface(deps, guards, shared);
   const market = createMarketSurface(deps, guards, shared);
   return createApp(deps, 'buyer', metrics, (app) => {
+    if (deps.settings.TOKENBOOK_MODE === 'test') {
+      // Before the turns: a chat that is dispatched to these sellers already has one.
+      app.use(TEST_SELLERS_PATH, testSellerEndpoints(deps.signingJwks));
+    }
     app.use(withTurns(deps.turns));
     app.use(onOwnHost(deps.settings, { buyer, seller, market }));
     app.use('/buyer', onSurface('buyer'), buyer);
@@ -75,7 +82,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     serveDescription(app, 'buyer', '/openapi.json', deps.settings.PUBLIC_URL);
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     for (const one of DESCRIBED) forwardToDocs(app, one);
-    serveConsole(app, 'public');
+    serveConsole(app, 'public', deps.settings.TOKENBOOK_MODE);
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
         res.set('Cache-Control', 'public, max-age=3600').json(deps.signingJwks);
@@ -97,6 +104,7 @@ function createApp(
   app.set('trust proxy', proxiesIn(settings.trustedProxies));
   app.locals.publicUrl = settings.PUBLIC_URL;
   app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
+  app.use(modeHeader(settings.TOKENBOOK_MODE));
   // On every host and port: error bodies link there.
   serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings);
   mount(app);

@@ -1,6 +1,7 @@
 /** Every environment variable: its default and its meaning. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { MODES } from '../domain/mode';
 
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 const milliseconds = (value: number) => z.coerce.number().int().positive().default(value);
@@ -30,13 +31,30 @@ export const settingsSchema = z.object({
     .string()
     .default('.tokenbook')
     .describe('Folder of local data and credentials.'),
+  TOKENBOOK_MODE: z
+    .enum(MODES)
+    .default('live')
+    .describe(
+      'Whether this deployment is the live market or its test mode, with test money, test keys and sellers that answer for free.',
+    ),
   TOKENBOOK_DEPLOYMENT: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/)
-    .default('tokenbook')
+    .optional()
     .describe(
-      'Prefix of task queues, workflow ids and schedules, so that several deployments can share one Temporal namespace.',
+      'Prefix of task queues, workflow ids and schedules, so that several deployments can share one Temporal namespace. It ends in -test in test mode only. Default tokenbook; in test mode tokenbook-test.',
     ),
+  OTHER_MODE_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Public address of the other mode. Requests with a key of that mode are told this address.',
+    ),
+  TEST_OPENING_BALANCE: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be an amount such as 1000')
+    .default('1000')
+    .describe('Test money with which an account of test mode begins, in USD.'),
   TOKENBOOK_OPERATOR_TOKEN: z
     .string()
     .min(1)
@@ -161,7 +179,12 @@ export const settingsSchema = z.object({
     .describe(
       'MongoDB replica set to use instead of a local one: mongodb:// or mongodb+srv://, with user, password and TLS options.',
     ),
-  MONGODB_DATABASE: z.string().default('tokenbook').describe('Database name.'),
+  MONGODB_DATABASE: z
+    .string()
+    .optional()
+    .describe(
+      'Database name. It ends in _test in test mode only. Default tokenbook; in test mode tokenbook_test.',
+    ),
   MONGO_PORT: port(27117).describe('Port of the local MongoDB.'),
   REDIS_URL: z
     .string()

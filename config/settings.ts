@@ -5,6 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import type { Mode } from '../domain/mode';
+import { deriveTestKey, namesOf } from './mode';
 import { listOf, settingsSchema } from './schema';
 
 type Environment = z.infer<typeof settingsSchema>;
@@ -20,6 +22,8 @@ export interface Secrets {
 }
 
 export interface Settings extends Environment {
+  readonly TOKENBOOK_DEPLOYMENT: string;
+  readonly MONGODB_DATABASE: string;
   readonly local: boolean;
   readonly mongoUri: string;
   readonly redisUrl: string;
@@ -78,6 +82,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   }
   return {
     ...values,
+    ...namesOf(values),
     local,
     mongoUri:
       values.MONGODB_URI ?? `mongodb://127.0.0.1:${values.MONGO_PORT}/?replicaSet=tokenbook`,
@@ -97,15 +102,16 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       payloadKeys: secret('PAYLOAD_KEYS')!
         .split(',')
         .map((key) => Buffer.from(key, 'base64')),
-      ...signingKeysOf(secret('SIGNING_KEY')!),
+      ...signingKeysOf(secret('SIGNING_KEY')!, values.TOKENBOOK_MODE),
     },
   };
 }
 
-function signingKeysOf(list: string): Pick<Secrets, 'signingKey' | 'otherSigningKeys'> {
+function signingKeysOf(list: string, mode: Mode): Pick<Secrets, 'signingKey' | 'otherSigningKeys'> {
   const [signingKey, ...otherSigningKeys] = list
     .split(',')
-    .map((key) => Buffer.from(key, 'base64'));
+    .map((key) => Buffer.from(key, 'base64'))
+    .map((key) => (mode === 'test' ? deriveTestKey(key) : key));
   return { signingKey: signingKey!, otherSigningKeys };
 }
 

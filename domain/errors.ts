@@ -78,6 +78,11 @@ const RULES = {
     type: 'authentication_error',
     message: 'The credential is missing or invalid.',
   },
+  key_of_other_mode: {
+    status: 401,
+    type: 'authentication_error',
+    message: 'The key belongs to the other mode of this market.',
+  },
   insufficient_balance: {
     status: 402,
     type: 'payment_required_error',

@@ -43,6 +43,7 @@ import type { Temporal } from '../temporal/connection';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
 import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
+import { claimRedis } from './redis-mode';
 import { isRunning, terminate } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 
@@ -70,7 +71,11 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   const meter = new MarketMetrics(catalog);
   const records = await connectRecords(settings, meter);
   const books = new OrderBooks(redis);
-  await firstCommand(redis, () => books.load()).catch((err: Error) => {
+  const begin = async () => {
+    await claimRedis(redis, settings.TOKENBOOK_MODE);
+    await books.load();
+  };
+  await firstCommand(redis, begin).catch((err: Error) => {
     throw new Error(`Redis at ${withoutCredentials(settings.redisUrl)}: ${err.message}`);
   });
   const load = new LoopLoad();

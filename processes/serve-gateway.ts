@@ -19,6 +19,7 @@ import { ChatPool } from './compute/chat-pool';
 import { DrainingServer } from './draining-server';
 import type { RunningProcess } from './lifecycle';
 import { startOrderHost } from './order-host';
+import { startTestSellers } from './test-sellers';
 import { buildExchange, openStores } from './parts';
 import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
@@ -43,10 +44,11 @@ export async function serveGateway(
       : null;
   const host = await startHost(stores, temporal, exchange, listener);
   const reader = new ChatPool({ threads: settings.READER_THREADS });
+  const registrations = new Registrations(temporal.client, deployment);
   const gateway: Gateway = createGateway({
     ...stores,
     contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
-    registrations: new Registrations(temporal.client, deployment),
+    registrations,
     standings: new SellerStandings(temporal.client, deployment),
     signingJwks: publicJwks(signingKey, ...otherSigningKeys),
     chat: chatRoute({
@@ -67,18 +69,15 @@ export async function serveGateway(
       stream: () => gateway.stream.probe(),
     }),
   });
-  const { publicApp, adminApp, stream } = gateway;
-  const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
-  const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS);
-  publicServer.leaveUpgraded();
-  await stream.attach(publicServer.http);
-  const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS);
+  const { publicServer, adminServer } = await listen(gateway, settings);
+  const testSellers = startTestSellers(stores, registrations, publicServer.port);
   return {
     port: publicServer.port,
     adminPort: adminServer.port,
     async stop() {
+      await testSellers?.stop();
       await Promise.all([
-        stream.close(),
+        gateway.stream.close(),
         publicServer.drain(),
         adminServer.drain(),
         host.endOrders(),
@@ -92,4 +91,13 @@ export async function serveGateway(
       await stores.close();
     },
   };
+}
+
+async function listen({ publicApp, adminApp, stream }: Gateway, settings: Settings) {
+  const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
+  const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS);
+  publicServer.leaveUpgraded();
+  await stream.attach(publicServer.http);
+  const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS);
+  return { publicServer, adminServer };
 }

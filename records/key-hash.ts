@@ -4,8 +4,15 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Mode } from '../domain/mode';
 
-export type KeyPrefix = 'sk-tb_' | 'tkt_';
+/** Prefixes by mode: a key shows which market it belongs to. */
+export const KEY_PREFIXES = {
+  live: { buyer: 'sk-tb_', ticket: 'tkt_' },
+  test: { buyer: 'sk-tb_test_', ticket: 'tkt_test_' },
+} as const satisfies Record<Mode, Record<string, string>>;
+
+export type KeyPrefix = (typeof KEY_PREFIXES)[Mode]['buyer' | 'ticket'];
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Base62 digits of 256 bits, and of a CRC-32. */
@@ -36,6 +43,11 @@ export function hasValidChecksum(prefix: KeyPrefix, key: string): boolean {
   if (!key.startsWith(prefix)) return false;
   if (key.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
   return checksumOf(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
+}
+
+/** Whether `issueKey` of a market in this mode could have issued a key. */
+export function isKeyOf(mode: Mode, key: string): boolean {
+  return Object.values(KEY_PREFIXES[mode]).some((prefix) => hasValidChecksum(prefix, key));
 }
 
 /** The stored form of a key: HMAC-SHA256 under the pepper, in hex. */

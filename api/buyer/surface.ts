@@ -7,6 +7,7 @@ import { serveDescription } from '../openapi/serve';
 import { buyerRoutes, type rootRoutes } from '../routes/buyer';
 import type { Handlers } from '../routes/declared-route';
 import { mountRoutes } from '../routes/mount';
+import { openTestAccountHandler } from '../test-mode/accounts';
 import { modelsHandler } from './models';
 import { ticketsHandler } from './ticket-list';
 import { TicketRoutes } from './tickets';
@@ -31,6 +32,7 @@ export function createBuyerSurface(
     createTicket: tickets.create,
     listTickets: ticketsHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
     getTicket: tickets.show,
+    openTestAccount: openTestAccountHandler(deps, guards),
   });
   return router;
 }

@@ -30,8 +30,7 @@ export class TicketRoutes {
   private readonly tickets: TicketService;
 
   constructor(private readonly deps: TicketDeps) {
-    const { keyPepper } = deps.settings.secrets;
-    this.tickets = new TicketService({ ...deps, keyPepper });
+    this.tickets = new TicketService(deps);
   }
 
   readonly create: RouteHandler<typeof ticketRoutes.createTicket> = async (req, res, { body }) => {

@@ -1,6 +1,7 @@
 /** The files of a built console, held in memory: a request never names a path of the disk. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { Mode } from '../../domain/mode';
 import { tagOf } from '../middleware/cacheable';
 
 /** `public` for everybody; `operator` for the operator's port only. */
@@ -37,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** @throws Error when the console is not built */
-export function readConsole(entry: ConsoleEntry): ConsoleFiles {
+export function readConsole(entry: ConsoleEntry, mode: Mode): ConsoleFiles {
   const folder = join(FOLDER, entry);
   const paths = pathsOf(folder);
   const files = new Map(
@@ -48,7 +49,13 @@ export function readConsole(entry: ConsoleEntry): ConsoleFiles {
   const page = files.get(PAGES[entry]);
   if (!page) throw new Error(`The console is not built (${folder}): run "npm run build".`);
   files.delete(PAGES[entry]);
-  return { page, assets: files };
+  return { page: mode === 'test' ? markedPage(page) : page, assets: files };
+}
+
+/** Names test mode in the page: it shows it before it has asked for anything. */
+function markedPage({ type, content }: ConsoleFile): ConsoleFile {
+  const html = content.identity.toString('utf8').replace('<html', '<html data-mode="test"');
+  return { type, tag: tagOf(html), content: { identity: Buffer.from(html) } };
 }
 
 function pathsOf(folder: string): string[] {

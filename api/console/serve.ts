@@ -4,6 +4,7 @@
  */
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { fail } from '../../domain/errors';
+import type { Mode } from '../../domain/mode';
 import { noteRoute } from '../middleware/routes';
 import { type ConsoleEntry, type ConsoleFile, type Encoding, readConsole } from './files';
 
@@ -28,8 +29,8 @@ const ASSET_CACHING = 'public, max-age=31536000, immutable';
 /** In the order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-export function serveConsole(router: Pick<Router, 'route'>, entry: ConsoleEntry): void {
-  const { page, assets } = readConsole(entry);
+export function serveConsole(router: Pick<Router, 'route'>, entry: ConsoleEntry, mode: Mode): void {
+  const { page, assets } = readConsole(entry, mode);
   serve(router, '/', (req, res) => send(req, res, page, PAGE_CACHING));
   serve(router, '/console/*path', (req, res) => {
     const { path } = req.params;

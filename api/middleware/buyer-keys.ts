@@ -9,7 +9,8 @@
  */
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { hashKey, hasValidChecksum } from '../../records/key-hash';
+import type { Settings } from '../../config/settings';
+import { type KeyPrefix, KEY_PREFIXES, hashKey, hasValidChecksum } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
 import type { Buyer } from '../context';
 import { fromRedis } from '../../exchange/redis-unavailable';
@@ -21,12 +22,17 @@ const LAST_HOLDERS_MAX = 10_000;
 
 export class BuyerKeys {
   private readonly lastHolders = new LRUCache<string, Buyer>({ max: LAST_HOLDERS_MAX });
+  private readonly pepper: string;
+  private readonly prefix: KeyPrefix;
 
   constructor(
     private readonly redis: Redis,
     private readonly records: Records,
-    private readonly pepper: string,
-  ) {}
+    settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>,
+  ) {
+    this.pepper = settings.secrets.keyPepper;
+    this.prefix = KEY_PREFIXES[settings.TOKENBOOK_MODE].buyer;
+  }
 
   /**
    * The holder of a key; null for an unknown or revoked key.
@@ -34,7 +40,7 @@ export class BuyerKeys {
    */
   async holderOf(key: string, ahead?: (probable: Buyer) => void): Promise<Buyer | null> {
     const hash = hashKey(this.pepper, key);
-    if (!hasValidChecksum('sk-tb_', key)) return null;
+    if (!hasValidChecksum(this.prefix, key)) return null;
     const probable = this.lastHolders.get(hash);
     if (probable) ahead?.(probable);
     const holder = await this.lookUp(hash);

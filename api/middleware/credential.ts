@@ -4,78 +4,106 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
+import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
-import { hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
+import { KEY_PREFIXES, hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
 import { type Buyer, pathParameter, sellerOf } from '../context';
 import type { BuyerKeys } from './buyer-keys';
 import { throttleAuthentication } from './authentication-throttling';
+import { type ModeSettings, wrongCredential } from './wrong-credential';
 
 const BEARER = /^Bearer +(\S+)$/i;
 const KEY_LENGTH_MAX = 512;
 
-/**
- * `Authorization: Bearer <buyer_key>`.
- * @param ahead work that may start for the probable holder during the lookup
- * @throws Failure `unauthorized`
- */
-export function buyerCredential(
-  keys: BuyerKeys,
-  redis: Redis,
-  ahead: (probable: Buyer, res: Response) => void = () => undefined,
-): RequestHandler {
-  return async (req, res, next) => {
-    const key = bearerOf(req);
-    const begin = (probable: Buyer) => ahead(probable, res);
-    const buyer = key === null ? null : await keys.holderOf(key, begin);
-    if (!buyer) return refuse(redis, req, key !== null);
-    res.locals.buyer = buyer;
-    next();
-  };
+export interface CredentialDeps {
+  readonly records: Records;
+  readonly redis: Redis;
+  readonly settings: ModeSettings & Pick<Settings, 'secrets'>;
 }
 
-/**
- * A buyer key, or the credential of a ticket: for chat only. A ticket acts for its account, within
- * the quota of the key that it was issued to, so that many tickets share one quota. Read from
- * MongoDB every time: a new credential invalidates the older one immediately.
- * @throws Failure `unauthorized`
- */
-export function chatCredential(
-  records: Records,
-  pepper: string,
-  buyer: RequestHandler,
-): RequestHandler {
-  return async (req, res, next) => {
-    const key = bearerOf(req);
-    if (key === null || !hasValidChecksum('tkt_', key)) return buyer(req, res, next);
-    const ticket = await records.tickets.findOne({ credentialHash: hashKey(pepper, key) });
-    if (!ticket) return buyer(req, res, next); // refused there, like any wrong key
-    const { _id: ticketId, accountId, keyId } = ticket;
-    const [contract, issuedTo] = await Promise.all([
-      records.contracts.findOne({ _id: ticket.contractId }),
-      keyId ? records.buyerKeys.findOne({ _id: keyId }) : null,
-    ]);
-    if (!contract) return buyer(req, res, next);
-    res.locals.buyer = { accountId, keyId: keyId ?? accountId, quotas: issuedTo?.quotas ?? {} };
-    res.locals.ticket = { ticketId, contractId: contract._id, modelId: contract.modelId };
-    next();
-  };
-}
+export class Credentials {
+  private readonly pepper: string;
 
-/**
- * `X-Seller-API-Key`. Read from MongoDB every time: the routes need the seller's record anyway, and
- * a rotation invalidates the old key immediately.
- * @throws Failure `unauthorized`
- */
-export function sellerCredential(records: Records, pepper: string, redis: Redis): RequestHandler {
-  return async (req, res, next) => {
-    const key = sellerKeyOf(req);
-    const seller =
-      key === null ? null : await records.sellers.findOne({ apiKeyHash: hashKey(pepper, key) });
-    if (!seller) return refuse(redis, req, key !== null);
-    res.locals.seller = seller;
-    next();
-  };
+  constructor(
+    private readonly deps: CredentialDeps,
+    private readonly keys: BuyerKeys,
+  ) {
+    this.pepper = deps.settings.secrets.keyPepper;
+  }
+
+  /**
+   * `Authorization: Bearer <buyer_key>`.
+   * @param ahead work that may start for the probable holder during the lookup
+   * @throws Failure `unauthorized`, `key_of_other_mode`
+   */
+  buyer(ahead: (probable: Buyer, res: Response) => void = () => undefined): RequestHandler {
+    return async (req, res, next) => {
+      const key = bearerOf(req);
+      const begin = (probable: Buyer) => ahead(probable, res);
+      const buyer = key === null ? null : await this.keys.holderOf(key, begin);
+      if (!buyer) return this.refuse(req, key);
+      res.locals.buyer = buyer;
+      next();
+    };
+  }
+
+  /**
+   * A buyer key, or the credential of a ticket: for chat only. A ticket acts for its account, within
+   * the quota of the key that it was issued to, so that many tickets share one quota. Read from
+   * MongoDB every time: a new credential invalidates the older one immediately.
+   * @throws Failure `unauthorized`, `key_of_other_mode`
+   */
+  chat(buyer: RequestHandler): RequestHandler {
+    const { records, settings } = this.deps;
+    const { ticket: prefix } = KEY_PREFIXES[settings.TOKENBOOK_MODE];
+    return async (req, res, next) => {
+      const key = bearerOf(req);
+      if (key === null || !hasValidChecksum(prefix, key)) return buyer(req, res, next);
+      const ticket = await records.tickets.findOne({ credentialHash: hashKey(this.pepper, key) });
+      if (!ticket) return buyer(req, res, next); // refused there, like any wrong key
+      const { _id: ticketId, accountId, keyId } = ticket;
+      const [contract, issuedTo] = await Promise.all([
+        records.contracts.findOne({ _id: ticket.contractId }),
+        keyId ? records.buyerKeys.findOne({ _id: keyId }) : null,
+      ]);
+      if (!contract) return buyer(req, res, next);
+      res.locals.buyer = { accountId, keyId: keyId ?? accountId, quotas: issuedTo?.quotas ?? {} };
+      res.locals.ticket = { ticketId, contractId: contract._id, modelId: contract.modelId };
+      next();
+    };
+  }
+
+  /**
+   * `X-Seller-API-Key`. Read from MongoDB every time: the routes need the seller's record anyway,
+   * and a rotation invalidates the old key immediately.
+   * @throws Failure `unauthorized`
+   */
+  seller(): RequestHandler {
+    return async (req, res, next) => {
+      const key = sellerKeyOf(req);
+      const apiKeyHash = key === null ? null : hashKey(this.pepper, key);
+      const seller = apiKeyHash && (await this.deps.records.sellers.findOne({ apiKeyHash }));
+      if (!seller) return this.refuse(req, key);
+      res.locals.seller = seller;
+      next();
+    };
+  }
+
+  /** `Authorization: Bearer <operator token>`. @throws Failure `unauthorized` */
+  operator(): RequestHandler {
+    const { operatorToken } = this.deps.settings.secrets;
+    return async (req, _res, next) => {
+      const given = bearerOf(req);
+      if (!isOperatorToken(operatorToken, given ?? '')) return this.refuse(req, given);
+      next();
+    };
+  }
+
+  private async refuse(req: Request, key: string | null): Promise<never> {
+    if (key !== null) await throttleAuthentication(this.deps.redis, req);
+    throw wrongCredential(this.deps.settings, key);
+  }
 }
 
 /** The seller key must belong to the `{id}` in the path (ACCESS-3). */
@@ -83,15 +111,6 @@ export const ownSeller: RequestHandler = (req, res, next) => {
   if (sellerOf(res)._id !== pathParameter(req, 'id')) throw fail('forbidden');
   next();
 };
-
-/** `Authorization: Bearer <operator token>`. @throws Failure `unauthorized` */
-export function operatorCredential(token: string, redis: Redis): RequestHandler {
-  return async (req, _res, next) => {
-    const given = bearerOf(req);
-    if (!isOperatorToken(token, given ?? '')) return refuse(redis, req, given !== null);
-    next();
-  };
-}
 
 export function isOperatorToken(token: string, given: string): boolean {
   // Hashing equalizes the lengths, as a timing-safe comparison requires.
@@ -107,9 +126,4 @@ export function sellerKeyOf(req: Request): string | null {
 export function bearerOf(req: Request): string | null {
   const key = BEARER.exec(req.get('authorization') ?? '')?.[1];
   return key === undefined || key.length > KEY_LENGTH_MAX ? null : key;
-}
-
-async function refuse(redis: Redis, req: Request, guessed: boolean): Promise<never> {
-  if (guessed) await throttleAuthentication(redis, req);
-  throw fail('unauthorized');
 }

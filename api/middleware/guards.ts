@@ -6,12 +6,7 @@ import { CHAT_LIMITS } from '../../domain/json-body';
 import type { Records } from '../../records/connect';
 import { chatBody, jsonBody } from './body';
 import { BuyerKeys } from './buyer-keys';
-import {
-  buyerCredential,
-  chatCredential,
-  operatorCredential,
-  sellerCredential,
-} from './credential';
+import { Credentials } from './credential';
 import { type QuotaName, RateLimits } from './rate-limit';
 
 /** 200 reasons of 500 characters at up to 12 bytes each, and as many other fields. */
@@ -42,20 +37,17 @@ export function createGuards(deps: {
   readonly redis: Redis;
 }): Guards {
   const { settings, records, redis } = deps;
-  const { keyPepper, operatorToken } = settings.secrets;
-  const buyerKeys = new BuyerKeys(redis, records, keyPepper);
+  const buyerKeys = new BuyerKeys(redis, records, settings);
+  const credentials = new Credentials(deps, buyerKeys);
   const limits = new RateLimits(redis, settings);
-  const buyer = buyerCredential(buyerKeys, redis);
   return {
     buyerKeys,
-    buyer,
-    chat: chatCredential(
-      records,
-      keyPepper,
-      buyerCredential(buyerKeys, redis, (probable, res) => limits.countChatAhead(probable, res)),
+    buyer: credentials.buyer(),
+    chat: credentials.chat(
+      credentials.buyer((probable, res) => limits.countChatAhead(probable, res)),
     ),
-    seller: sellerCredential(records, keyPepper, redis),
-    operator: operatorCredential(operatorToken, redis),
+    seller: credentials.seller(),
+    operator: credentials.operator(),
     limit: (name) => limits.limit(name),
     body: jsonBody(settings.BODY_LIMIT_BYTES),
     decisionsBody: jsonBody(DECISIONS_BODY_LIMIT_BYTES),

@@ -57,6 +57,9 @@ export function codesOf(route: DeclaredRoute): ErrorCode[] {
   const { credential, quota, idempotent, body, errors } = route;
   return [
     ...(credential === 'public' ? [] : (['unauthorized'] as const)),
+    ...(credential === 'buyer' || credential === 'buyerOrTicket'
+      ? (['key_of_other_mode'] as const)
+      : []),
     ...(credential === 'ownSeller' ? (['forbidden'] as const) : []),
     ...(quota ? (['rate_limited'] as const) : []),
     'invalid_request',

@@ -4,6 +4,7 @@ import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
+import type { GatewayDeps } from '../gateway-deps';
 import { accountSummary } from '../market/account';
 import { AccountService } from '../../exchange/accounts/account-service';
 import type { BookDeps } from '../../exchange/books/renew-books';
@@ -17,9 +18,9 @@ export class AccountRoutes {
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
-    books: BookDeps,
+    deps: BookDeps & Pick<GatewayDeps, 'settings'>,
   ) {
-    this.service = new AccountService(records, books);
+    this.service = new AccountService(records, deps, deps.settings);
   }
 
   readonly create: RouteHandler<typeof operatorAccountRoutes.createAccount> = async (

@@ -1,5 +1,6 @@
 /** Issues and revokes buyer keys. */
 import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
+import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
 import type { QuotaDocument } from '../../records/quota';
 import { pathParameter } from '../context';
@@ -11,8 +12,8 @@ import type { operatorAccountRoutes } from '../routes/operator-accounts';
 export class KeyRoutes {
   private readonly service: BuyerKeyService;
 
-  constructor(records: Records, buyerKeys: BuyerKeys, pepper: string) {
-    this.service = new BuyerKeyService(records, buyerKeys, pepper);
+  constructor(records: Records, buyerKeys: BuyerKeys, settings: Settings) {
+    this.service = new BuyerKeyService(records, buyerKeys, settings);
   }
 
   readonly create: RouteHandler<typeof operatorAccountRoutes.createKey> = async (

@@ -51,7 +51,7 @@ function handlersOf(
   const { keyPepper } = settings.secrets;
   const cursors = new Cursors(keyPepper);
   const accounts = new AccountRoutes(records, cursors, deps);
-  const keys = new KeyRoutes(records, guards.buyerKeys, keyPepper);
+  const keys = new KeyRoutes(records, guards.buyerKeys, settings);
   const statements = new StatementRoutes(records, cursors);
   const sellers = new SellerRoutes(records, cursors, deps.standings, deps, settings);
   const books = new BookRoutes(deps, actor);

@@ -1,6 +1,7 @@
 import { chatChunkSchema, chatRequestSchema, chatResponseSchema } from '../schemas/chat';
 import { modelListSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
+import { testModeRoutes } from './test-mode';
 import { ticketRoutes } from './tickets';
 import { chatExample, modelsExample } from './examples/buyer';
 
@@ -49,4 +50,8 @@ export const rootRoutes = {
   },
 } as const satisfies Routes;
 
-export const buyerRoutes = { ...rootRoutes, ...ticketRoutes } as const satisfies Routes;
+export const buyerRoutes = {
+  ...rootRoutes,
+  ...ticketRoutes,
+  ...testModeRoutes,
+} as const satisfies Routes;

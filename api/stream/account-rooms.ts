@@ -3,11 +3,13 @@
  * changed. The key is in the packet that connects, never in an address.
  */
 import { z } from 'zod';
+import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import type { WebhookParticipant } from '../../domain/webhooks';
 import { errorBody } from '../middleware/error-body';
 import { asFailure } from '../middleware/errors';
 import { parseWith } from '../middleware/body';
+import { type ModeSettings, wrongCredential } from '../middleware/wrong-credential';
 import type { AccountFeed } from './account-feed';
 import { AccountMember } from './account-member';
 import { SOCKETS_PER_KEY } from './declarations';
@@ -37,7 +39,7 @@ export interface AccountHolder {
 export interface AccountRoomsDeps {
   readonly feed: AccountFeed;
   readonly metrics: StreamMetrics;
-  readonly publicUrl: string | undefined;
+  readonly settings: ModeSettings & Pick<Settings, 'PUBLIC_URL'>;
   /** Null for a key that is unknown or revoked. */
   readonly holderOf: (auth: AccountAuth) => Promise<AccountHolder | null>;
   /** Slows the guessing of keys from the address of the socket. */
@@ -80,7 +82,7 @@ export class AccountRooms {
     const holder = await holderOf(auth);
     if (!holder) {
       await this.deps.throttle(socket);
-      throw fail('unauthorized');
+      throw wrongCredential(this.deps.settings, auth.key ?? null);
     }
     const { participant, keyId } = holder;
     this.count(keyId, 1);
@@ -120,7 +122,7 @@ export class AccountRooms {
   private refusal(err: unknown): Error {
     const failure = asFailure(err);
     this.deps.metrics.refused.inc({ code: failure.code });
-    const data = errorBody(failure, 'market', this.deps.publicUrl);
+    const data = errorBody(failure, 'market', this.deps.settings.PUBLIC_URL);
     return Object.assign(new Error(failure.message), { data });
   }
 }

@@ -191,7 +191,7 @@ export class OrderBookStream {
     return new AccountRooms(this.io, {
       feed: new AccountFeed(records, onError),
       metrics: this.metrics,
-      publicUrl: settings.PUBLIC_URL,
+      settings,
       holderOf: accountHolders(records, buyerKeys, settings.secrets.keyPepper),
       throttle: ({ request }) => {
         const ip = clientAddressOf(request, this.isProxy);

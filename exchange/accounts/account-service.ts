@@ -1,6 +1,8 @@
 /** Buyers' accounts: the operator creates, changes and funds them. */
 import { v7 as uuidV7 } from 'uuid';
+import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
+import { parseScale8 } from '../../domain/money';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
@@ -23,8 +25,10 @@ export class AccountService {
   constructor(
     private readonly records: Records,
     private readonly books: BookDeps,
+    private readonly settings: Pick<Settings, 'TOKENBOOK_MODE' | 'TEST_OPENING_BALANCE'>,
   ) {}
 
+  /** An account of test mode begins with test money. */
   async create({ name, owner, priceCeilingScale8 }: NewAccount): Promise<AccountDocument> {
     const now = new Date();
     const account = {
@@ -36,6 +40,9 @@ export class AccountService {
       updatedAt: now,
     };
     await writable(this.records.accounts).insertOne(account);
+    const openingScale8 = this.openingBalanceScale8();
+    if (openingScale8 > 0n)
+      await this.deposit(account._id, openingScale8, `opening:${account._id}`);
     return account;
   }
 
@@ -65,6 +72,11 @@ export class AccountService {
   /** Idempotent by the reference. */
   async deposit(accountId: string, amountScale8: bigint, reference: string): Promise<void> {
     await writableLedger(this.records.ledger).deposit({ accountId, amountScale8, reference });
+  }
+
+  private openingBalanceScale8(): bigint {
+    const { TOKENBOOK_MODE, TEST_OPENING_BALANCE } = this.settings;
+    return TOKENBOOK_MODE === 'test' ? (parseScale8(TEST_OPENING_BALANCE) ?? 0n) : 0n;
   }
 
   /** @throws Failure `not_found` */

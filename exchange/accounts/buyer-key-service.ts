@@ -5,7 +5,8 @@
 import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
-import { hashKey, issueKey } from '../../records/key-hash';
+import type { Settings } from '../../config/settings';
+import { KEY_PREFIXES, hashKey, issueKey } from '../../records/key-hash';
 import type { QuotaDocument } from '../../records/quota';
 import { writable } from '../../records/writable';
 
@@ -24,7 +25,7 @@ export class BuyerKeyService {
   constructor(
     private readonly records: Pick<Records, 'accounts' | 'buyerKeys'>,
     private readonly memory: KeyMemory,
-    private readonly pepper: string,
+    private readonly settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>,
   ) {}
 
   /** @throws Failure `not_found` */
@@ -35,12 +36,12 @@ export class BuyerKeyService {
     const { accounts, buyerKeys } = this.records;
     const account = await accounts.findOne({ _id: accountId });
     if (!account) throw fail('not_found', { message: 'There is no such account.' });
-    const key = issueKey('sk-tb_');
+    const key = issueKey(KEY_PREFIXES[this.settings.TOKENBOOK_MODE].buyer);
     const keyId = uuidV7();
     await writable(buyerKeys).insertOne({
       _id: keyId,
       accountId,
-      hash: hashKey(this.pepper, key),
+      hash: hashKey(this.settings.secrets.keyPepper, key),
       label,
       quotas,
       createdAt: new Date(),

@@ -3,6 +3,7 @@
  * holds.
  */
 import { v7 as uuidV7 } from 'uuid';
+import type { Settings } from '../../config/settings';
 import type { ContractOrder } from '../../domain/contract-orders';
 import { fail } from '../../domain/errors';
 import { costScale8 } from '../../domain/money';
@@ -10,7 +11,7 @@ import { checkNotional } from '../../domain/quantities';
 import { pinOf } from '../../domain/regions';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
-import { deriveKey, hashKey } from '../../records/key-hash';
+import { KEY_PREFIXES, deriveKey, hashKey } from '../../records/key-hash';
 import type { TicketDocument } from '../../records/ticket';
 import { type PriceDeps, prevailingPriceScale8 } from '../books/prevailing-price';
 import type { TicketWorkflows } from '../ports';
@@ -20,7 +21,7 @@ import { type TicketTerms, checkContractAlone, purchaseTerms } from './ticket-te
 export interface TicketServiceDeps extends PriceDeps {
   readonly records: Records;
   readonly contractOrders: TicketWorkflows;
-  readonly keyPepper: string;
+  readonly settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>;
 }
 
 /** A request for a ticket. */
@@ -47,9 +48,10 @@ export class TicketService {
    *   `insufficient_balance`, `service_unavailable`, and the refusal of the purchase
    */
   async issue(request: TicketRequest): Promise<IssuedTicket> {
-    const { keyPepper, records } = this.deps;
+    const { settings, records } = this.deps;
+    const { keyPepper } = settings.secrets;
     const { accountId, keyId, orderId, terms } = request;
-    const credential = deriveKey('tkt_', keyPepper, orderId);
+    const credential = deriveKey(KEY_PREFIXES[settings.TOKENBOOK_MODE].ticket, keyPepper, orderId);
     const credentialHash = hashKey(keyPepper, credential);
     const contractId =
       terms.contractId === null

@@ -6,7 +6,7 @@ import {
   complete,
   completionBody,
   completionChunks,
-} from './completion';
+} from '../../domain/simulated-model';
 import type { SignatureCheck } from './signature';
 
 const ANSWERS_KEPT = 1_000;
@@ -53,7 +53,8 @@ async function serve(
   }
   const request = JSON.parse(body) as ChatRequest;
   const key = String(req.headers['idempotency-key']);
-  const completion = answers.get(key) ?? complete(options.name, request);
+  const completion =
+    answers.get(key) ?? complete(`${options.name}, a demo seller on this machine`, request);
   answers.set(key, completion);
   const [oldest] = answers.keys();
   if (answers.size > ANSWERS_KEPT && oldest) answers.delete(oldest);

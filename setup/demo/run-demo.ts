@@ -1,9 +1,8 @@
 import type { Settings } from '../../config/settings';
+import type { KeepPart } from '../local/parts';
 import { terminal } from '../local/terminal';
 import { ensureBuyer } from './buyer';
 import { type FirstChat, firstChat } from './first-chat';
-
-type KeepPart = (name: string, script: string) => Promise<void>;
 
 /** Registers two sellers and a funded buyer, and runs one trade between them. */
 export async function runDemo(settings: Settings, keepPart: KeepPart): Promise<FirstChat> {

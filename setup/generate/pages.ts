@@ -3,6 +3,7 @@ import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { orderStateDiagram } from '../../domain/order-states';
 import { marketRulesPage } from './market-rules';
 import { architecturePage } from './architecture';
+import { testModePage } from './test-mode';
 import { type Variable, variableGroups } from './variables';
 
 const WRITTEN_BY = 'Written by `npm run generate`; do not edit.';
@@ -16,6 +17,7 @@ export function generatedPages(): Record<string, string> {
     'docs/reference/market-rules.md': marketRulesPage(WRITTEN_BY),
     'docs/reference/order-states.md': orderStatesPage(),
     ...architecturePage(),
+    ...testModePage(),
   };
 }
 

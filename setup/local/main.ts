@@ -10,19 +10,18 @@ import { endTogether } from './ending';
 import { Home } from './home';
 import { startLocalServers } from './local-servers';
 import { showPage } from './page';
-import { startPart } from './part';
+import { TOKENBOOK_PARTS, partKeeper } from './parts';
 import { checkPorts } from './preflight';
 import { STARTED_FROM } from './process-identity';
 import { keepStatusLine } from './status';
-import { Supervisor, inBackground } from './supervisor';
+import { Supervisor } from './supervisor';
 import { terminal } from './terminal';
-
-/** The three processes of Tokenbook. */
-const PARTS = ['worker', 'gateway', 'relay'] as const;
+import { startTestMode, testModeAddress } from './test-mode';
 
 const HELP = `npm start                  everything on this machine, with the demo
 npm start -- --no-demo     without the demo sellers and the demo buyer
 npm start -- --open        opens the first address in a browser
+npm start -- --test-mode   also runs test mode, on ports that are ten higher
 
 Ports, addresses and folders are set in the environment: see .env.example.`;
 
@@ -42,6 +41,7 @@ export async function runLocal(argv: readonly string[]): Promise<void> {
 interface Options {
   readonly demo: boolean;
   readonly open: boolean;
+  readonly testMode: boolean;
   readonly help: boolean;
 }
 
@@ -71,23 +71,23 @@ async function start(
   await checkPorts(settings);
   terminal.heading('Tokenbook');
   await startLocalServers(settings, home, supervisor);
-  const environment = { ...process.env, TOKENBOOK_HOME: settings.TOKENBOOK_HOME };
-  const keepPart = (name: string, script: string) => {
-    const logFile = home.path('logs', `${name.replaceAll(' ', '-')}.log`);
-    const startIt = () =>
-      startPart({ name, script, environment, logFile, onSpawn: supervisor.spawn });
-    return supervisor.keep(name, name === 'worker' ? inBackground(startIt) : startIt);
+  const environment = {
+    ...process.env,
+    TOKENBOOK_HOME: settings.TOKENBOOK_HOME,
+    ...(options.testMode ? { OTHER_MODE_URL: testModeAddress(settings) } : {}),
   };
+  const keepPart = partKeeper(environment, home, supervisor);
   await Promise.all(
-    PARTS.map(async (name) => {
+    TOKENBOOK_PARTS.map(async (name) => {
       await keepPart(name, `processes/${name}.js`);
       if (!supervisor.stopping) terminal.done(name, 'ready');
     }),
   );
+  if (options.testMode) await startTestMode(settings, environment, home, supervisor);
   const demo = options.demo && settings.local ? await runDemo(settings, keepPart) : null;
   if (supervisor.stopping) return;
   const pages = await findConsole(settings);
-  showPage(settings, pages, demo);
+  showPage(settings, pages, demo, options.testMode ? testModeAddress(settings) : null);
   if (options.open) await openInBrowser(pages.market ?? `http://127.0.0.1:${settings.PORT}/docs`);
   keepStatusLine(settings.ADMIN_PORT, () => supervisor.stopping);
 }
@@ -99,10 +99,16 @@ function readArguments(argv: readonly string[]): Options {
       options: {
         'no-demo': { type: 'boolean' },
         open: { type: 'boolean' },
+        'test-mode': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
-    return { demo: !values['no-demo'], open: values.open === true, help: values.help === true };
+    return {
+      demo: !values['no-demo'],
+      open: values.open === true,
+      testMode: values['test-mode'] === true,
+      help: values.help === true,
+    };
   } catch (error) {
     throw new SetupError((error as Error).message, HELP);
   }

@@ -11,6 +11,7 @@ export function showPage(
   settings: Settings,
   { market, operator }: ConsolePages,
   chat: FirstChat | null,
+  testModeUrl: string | null,
 ): void {
   const gateway = `http://127.0.0.1:${settings.PORT}`;
   const credentials = shown(credentialsFile(settings.TOKENBOOK_HOME));
@@ -23,6 +24,7 @@ export function showPage(
     'operator',
     `http://127.0.0.1:${settings.ADMIN_PORT}   ${pc.dim('/admin/v1  /readyz  /metrics')}`,
   );
+  if (testModeUrl) row('test mode', `${testModeUrl}   ${pc.dim('POST /buyer/v1/test-accounts')}`);
   row('Temporal UI', settings.temporalUiUrl);
   row(
     'sealed texts',

@@ -28,6 +28,7 @@ const PAGES = [
   'docs/guides/sell.md',
   'docs/guides/seller-up.md',
   'docs/guides/buy-ahead.md',
+  'docs/guides/test-mode.md',
   'docs/operate/monitoring.md',
   'docs/operate/runbook.md',
   'docs/operate/console.md',
@@ -75,7 +76,7 @@ beforeAll(async () => {
     symlinkSync(join(ROOT, entry), join(folder, entry));
   ports = await freePorts();
   const home = join(folder, '.tokenbook');
-  exchange = NpmStart.run(home, ports);
+  exchange = NpmStart.run(home, ports, '--test-mode');
   const [seller, otherSeller] = [String(await freePort()), String(await freePort())];
   const environment = {
     // The command that the pages expect in the cache is where this machine has it.
@@ -97,6 +98,7 @@ beforeAll(async () => {
   const chosen = Object.entries(fixed).map(
     ([port, value]) => [port, value in ports ? ports[value as keyof Ports] : value] as const,
   );
+  chosen.push(['8090', String(Number(ports.PORT) + 10)]); // the gateway of test mode
   shellOf = () => new PageShell(folder, environment, new Map(chosen));
   await exchange.says(RUNNING);
 });

@@ -1,6 +1,7 @@
 /** What comes to a gateway from behind a proxy, what it says of long lists and of failed checks. */
 import { request } from 'undici';
 import { v7 as uuidV7 } from 'uuid';
+import { publicJwks } from '../../domain/signing';
 import { loadSettings } from '../../config/settings';
 import { asDouble } from '../../records/collections';
 import { hashKey } from '../../records/key-hash';
@@ -61,6 +62,42 @@ test('secrets that could be guessed do not start a deployment', () => {
     expect(() => loadSettings({ ...secrets, [name]: 'a'.repeat(31) })).toThrow(name);
   }
   expect(loadSettings({ ...secrets, TOKENBOOK_ENV: '', KEY_PEPPER: 'a' }).local).toBe(true);
+});
+
+describe('the mode of a deployment', () => {
+  const secrets = newSecrets();
+  const test_ = { ...secrets, TOKENBOOK_MODE: 'test' };
+
+  test('has names of its own', () => {
+    expect(loadSettings(secrets)).toMatchObject({
+      TOKENBOOK_DEPLOYMENT: 'tokenbook',
+      MONGODB_DATABASE: 'tokenbook',
+    });
+    expect(loadSettings(test_)).toMatchObject({
+      TOKENBOOK_DEPLOYMENT: 'tokenbook-test',
+      MONGODB_DATABASE: 'tokenbook_test',
+    });
+  });
+
+  test.each(['TOKENBOOK_DEPLOYMENT', 'MONGODB_DATABASE'])('refuses %s of the other', (name) => {
+    expect(() => loadSettings({ ...secrets, [name]: 'market-test' })).toThrow(name);
+    expect(() => loadSettings({ ...test_, [name]: 'market' })).toThrow(name);
+    expect(() => loadSettings({ ...test_, [name]: 'market-test' })).not.toThrow();
+  });
+
+  test('never signs with the key of the live market', () => {
+    const [live, tested] = [loadSettings(secrets), loadSettings(test_)].map(
+      (settings) => settings.secrets.signingKey,
+    );
+    expect(publicJwks(tested!)).not.toEqual(publicJwks(live!));
+    expect(loadSettings(test_).secrets.signingKey).toEqual(tested);
+  });
+
+  test('needs a public address outside local development', () => {
+    const deployed = { ...test_, TOKENBOOK_ENV: 'production' };
+    expect(() => loadSettings(deployed)).toThrow('PUBLIC_URL');
+    expect(() => loadSettings({ ...deployed, PUBLIC_URL: 'https://a.example' })).not.toThrow();
+  });
 });
 
 test.each(['0x10', '1e1', ' 5 ', '+5', '', '0', '101', '5.0'])('"%s" is no page size', (limit) => {

@@ -69,3 +69,13 @@ export const ticketExamples = {
   list: { answer: { tickets: [ticket], ...LAST_PAGE } },
   show: { answer: { ...ticket, remaining_tokens: 99_942 } },
 } as const;
+
+export const testAccountExample = {
+  body: { name: 'Ada' },
+  answer: {
+    account_id: IDS.account,
+    name: 'Ada',
+    key_id: IDS.key,
+    buyer_key: 'sk-tb_test_9f2c61aa',
+  },
+} as const;

@@ -15,6 +15,11 @@ export function buyerClient(key: string) {
   return withKey(createClient<BuyerPaths>(at('/buyer')), bearer(key));
 }
 
+/** For what the Buyer surface offers to everybody. */
+export function anyBuyerClient() {
+  return withKey(createClient<BuyerPaths>(at('/buyer')), {});
+}
+
 /** @param key that the seller chose at its registration; without one for a new seller */
 export function sellerClient(key?: string) {
   return withKey(createClient<SellerPaths>(at('/seller')), sellerKey(key));

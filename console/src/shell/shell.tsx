@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { About } from './about';
 import { AppearanceButton } from './appearance-dialog';
 import type { Part } from './part';
+import { TestModeBar } from './test-mode';
 
 interface ShellProps {
   readonly name: string;
@@ -31,6 +32,7 @@ export function Shell({ name, parts, account }: ShellProps) {
         Skip to the content
       </a>
       <header className="shell-head">
+        <TestModeBar />
         <Link href="/" className="shell-brand">
           <Mark />
           {name}

@@ -5,6 +5,7 @@ import { type Holder, useCredential } from '../client/credential';
 import { Button, Field } from '../design/controls';
 import { Dialog } from '../design/dialog';
 import { EmptyState, ErrorNotice } from '../design/states';
+import { TestAccountButton } from './test-mode';
 
 interface KeyNames {
   readonly holder: Holder;
@@ -16,7 +17,7 @@ interface KeyNames {
 export const BUYER_KEY: KeyNames = {
   holder: 'buyer',
   name: 'Buyer key',
-  hint: 'It begins with sk-tb_.',
+  hint: 'It begins with sk-tb_; a key of test mode with sk-tb_test_.',
 };
 export const SELLER_KEY: KeyNames = {
   holder: 'seller',
@@ -63,6 +64,7 @@ export function SignedIn(props: { readonly names: KeyNames; readonly children: R
       <Button kind="primary" onClick={() => setOpen(true)}>
         Sign in
       </Button>
+      {names.holder === 'buyer' && <TestAccountButton />}
       <SignInDialog names={names} isOpen={isOpen} onClose={() => setOpen(false)} />
     </EmptyState>
   );
@@ -100,7 +102,7 @@ function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) 
       setBusy(false);
     }
   };
-  const isWrong = error instanceof ApiError && error.status === 401;
+  const isWrong = error instanceof ApiError && error.code === 'unauthorized';
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
       <Field

@@ -92,3 +92,25 @@ class BuyerClient:
             ),
             timeout=timeout,
         )
+
+    def open_test_account(
+        self,
+        *,
+        name: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.TestAccount:
+        """Open an account with test money. In test mode anybody may open an account; it begins with
+        `TEST_OPENING_BALANCE` of test money and a key. In the live market the answer is 404, and names the
+        address of test mode if there is one.
+        """
+        return self._sender.send(
+            transport.Call(
+                "POST",
+                "/buyer/v1/test-accounts",
+                credential=None,
+                idempotent=False,
+                repeatable=False,
+            ),
+            body=transport.present({"name": name}),
+            timeout=timeout,
+        )

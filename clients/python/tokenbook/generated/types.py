@@ -16,6 +16,7 @@ ErrorCode = Literal[
     "invalid_reason",
     "request_too_large",
     "unauthorized",
+    "key_of_other_mode",
     "insufficient_balance",
     "no_fill_at_limit",
     "contract_exhausted",
@@ -811,6 +812,11 @@ class OfferList(TypedDict):
     offers: List[Offer]
 
 
+class OpenTestAccount(TypedDict, total=False):
+    # Name of the account; `Test account` without one.
+    name: str
+
+
 class Order(TypedDict):
     # Id of the order.
     order_id: str
@@ -1337,6 +1343,17 @@ class StatementLine(TypedDict):
     reason: Optional[str]
     # When it was posted; RFC 3339, UTC.
     created_at: str
+
+
+class TestAccount(TypedDict):
+    # Id of the account.
+    account_id: str
+    # Name of the account.
+    name: str
+    # Id of the key.
+    key_id: str
+    # Shown once; `Authorization: Bearer` on the Buyer and the Market surface of test mode.
+    buyer_key: str
 
 
 class Ticket(TypedDict):

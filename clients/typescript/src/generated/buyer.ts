@@ -5,6 +5,8 @@ import type { RequestOptions, Transport } from '../transport';
 import type {
   CreateTicket,
   CreatedTicket,
+  OpenTestAccount,
+  TestAccount,
   Ticket,
   TicketList,
 } from './types';
@@ -76,6 +78,25 @@ export class BuyerClient {
         credential: 'buyer',
         idempotent: false,
         repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Open an account with test money. In test mode anybody may open an account; it begins with
+   * `TEST_OPENING_BALANCE` of test money and a key. In the live market the answer is 404, and names
+   * the address of test mode if there is one.
+   */
+  openTestAccount(body: OpenTestAccount, options: RequestOptions = {}): Promise<TestAccount> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/buyer/v1/test-accounts',
+        credential: null,
+        idempotent: false,
+        repeatable: false,
+        body,
       },
       options,
     );

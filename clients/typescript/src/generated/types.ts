@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'invalid_reason'
   | 'request_too_large'
   | 'unauthorized'
+  | 'key_of_other_mode'
   | 'insufficient_balance'
   | 'no_fill_at_limit'
   | 'contract_exhausted'
@@ -806,6 +807,11 @@ export interface OfferList {
   readonly offers: readonly Offer[];
 }
 
+export interface OpenTestAccount {
+  /** Name of the account; `Test account` without one. */
+  readonly name?: string | undefined;
+}
+
 export interface Order {
   /** Id of the order. */
   readonly order_id: string;
@@ -1315,6 +1321,17 @@ export interface StatementLine {
   readonly reason: string | null;
   /** When it was posted; RFC 3339, UTC. */
   readonly created_at: string;
+}
+
+export interface TestAccount {
+  /** Id of the account. */
+  readonly account_id: string;
+  /** Name of the account. */
+  readonly name: string;
+  /** Id of the key. */
+  readonly key_id: string;
+  /** Shown once; `Authorization: Bearer` on the Buyer and the Market surface of test mode. */
+  readonly buyer_key: string;
 }
 
 export interface Ticket {

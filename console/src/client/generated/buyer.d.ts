@@ -75,6 +75,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/test-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open an account with test money
+         * @description In test mode anybody may open an account; it begins with `TEST_OPENING_BALANCE` of test money and a key. In the live market the answer is 404, and names the address of test mode if there is one.
+         */
+        post: operations["openTestAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -253,7 +273,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
             /**
              * @description Text for people.
              * @example The resource does not exist.
@@ -276,7 +296,7 @@ export interface components {
                  * @example not_found
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
+                code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
                 /**
                  * @description The field at fault.
                  * @example model
@@ -558,6 +578,34 @@ export interface components {
              */
             created_at: string;
         };
+        TestAccount: {
+            /**
+             * Format: uuid
+             * @description Id of the account.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            account_id: string;
+            /**
+             * @description Name of the account.
+             * @example Ada
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Id of the key.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            key_id: string;
+            /** @description Shown once; `Authorization: Bearer` on the Buyer and the Market surface of test mode. */
+            buyer_key: string;
+        };
+        OpenTestAccount: {
+            /**
+             * @description Name of the account; `Test account` without one.
+             * @example Ada
+             */
+            name?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -709,7 +757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
             401: {
                 headers: {
                     /**
@@ -1176,7 +1224,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
             401: {
                 headers: {
                     /**
@@ -1314,7 +1362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
             401: {
                 headers: {
                     /**
@@ -1599,7 +1647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
             401: {
                 headers: {
                     /**
@@ -1668,6 +1716,217 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openTestAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenTestAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account_id": "0190a0a0-1111-7000-8000-000000000001",
+                     *       "name": "Ada",
+                     *       "key_id": "0190a0a0-5555-7000-8000-000000000005",
+                     *       "buyer_key": "sk-tb_test_9f2c61aa"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestAccount"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     /**
                      * @description Whole seconds to wait, at least 1.
                      * @example 1

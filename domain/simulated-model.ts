@@ -1,6 +1,7 @@
+/** A model that answers without a model: for the demo and for test mode. */
 import { randomUUID } from 'node:crypto';
 
-/** The fields of a chat request that the demo reads; it ignores all others. */
+/** The fields of a chat request that are read; all others are ignored. */
 export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
@@ -26,14 +27,27 @@ export interface Completion {
   readonly usage: Usage;
 }
 
-/** Simulates a model's answer. */
+/** Simulates a model's answer. @param seller who answers, in words */
 export function complete(seller: string, request: ChatRequest): Completion {
-  const question = textOf(request.messages.at(-1)?.content);
-  const pieces =
-    `This is ${seller}, a demo seller on this machine, serving ${request.model}. ` +
-    `You asked: "${question}" A real model would now think; the match, the hold, ` +
+  const text =
+    `This is ${seller}, serving ${request.model}. ` +
+    `You asked: "${questionOf(request)}" A real model would now think; the match, the hold, ` +
     `the dispatch and the settlement around this answer were all real.`;
-  const all = pieces.match(/\s*\S{1,4}/g) ?? [];
+  return completionOf(request, text.match(/\s*\S{1,4}/g) ?? []);
+}
+
+/** Simulates an answer that uses up the tokens of its request. */
+export function completeAtLength(request: ChatRequest, tokensMax: number): Completion {
+  const limit = request.max_completion_tokens ?? request.max_tokens ?? tokensMax;
+  return completionOf(request, Array<string>(Math.min(limit, tokensMax)).fill(' token'));
+}
+
+/** The text of the last message. */
+export function questionOf(request: ChatRequest): string {
+  return textOf(request.messages.at(-1)?.content);
+}
+
+function completionOf(request: ChatRequest, all: readonly string[]): Completion {
   const limit = request.max_completion_tokens ?? request.max_tokens ?? all.length;
   const kept = all.slice(0, limit);
   const prompt = request.messages.reduce((sum, turn) => sum + countTokens(turn.content), 0);
