@@ -3,7 +3,7 @@
  * failure of ours, none has a status that is not described, and each fits the schema of its status.
  * `SAMPLES` and `SEED` in the environment ask more, and other, questions.
  */
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describeSurface } from '../../api/openapi/document';
@@ -144,15 +144,30 @@ async function send({ surface, method, path }: Operation, asked: Asked) {
   );
 }
 
-function checkerOf({ components }: Operation) {
+/** Compiled once: that takes longer than the answer. */
+const validators = new Map<Components, Ajv2020>();
+const compiled = new Map<Schema, ValidateFunction>();
+
+function validatorOf(components: Components): Ajv2020 {
+  const known = validators.get(components);
+  if (known) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'api', components: { schemas: components } });
-  return (schema: Schema, value: unknown): string | null => {
+  validators.set(components, ajv);
+  return ajv;
+}
+
+/** @returns what is wrong with the value, or null */
+function faultOf(value: unknown, schema: Schema, { components }: Operation): string | null {
+  const ajv = validatorOf(components);
+  let check = compiled.get(schema);
+  if (!check) {
     const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components');
-    const check = ajv.compile(JSON.parse(text) as object);
-    return check(value) ? null : ajv.errorsText(check.errors);
-  };
+    check = ajv.compile(JSON.parse(text) as object);
+    compiled.set(schema, check);
+  }
+  return check(value) ? null : ajv.errorsText(check.errors);
 }
 
 /** A refusal says in our words what a value must be. */
@@ -168,7 +183,7 @@ async function expectConforming(operation: Operation, asked: Asked): Promise<voi
   );
   const schema = described?.content?.['application/json']?.schema;
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  expect(schema && isJson ? checkerOf(operation)(schema, answer.body) : null).toBeNull();
+  expect(schema && isJson ? faultOf(answer.body, schema, operation) : null).toBeNull();
 }
 
 const named = OPERATIONS.map((one) => [`${one.method} /${one.surface}${one.path}`, one] as const);
