@@ -176,7 +176,7 @@ test('the matrix is not empty', () => {
 test.concurrent.each(named(guarded))(
   '%s: what is no credential for it is 401',
   async (_name, operation) => {
-    // Side by side: guessing is slowed.
+    await exchange.forgetGuesses();
     await Promise.all(
       wrongKinds(operation.scheme).map(async ([kind, headers]) => {
         const answer = await ask(operation, headers);
