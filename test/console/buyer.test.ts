@@ -23,6 +23,7 @@ beforeAll(async () => {
   market = await openMarket(exchange);
   browser = await openBrowser();
 }, 120_000);
+afterEach(() => browser?.closePages());
 afterAll(async () => {
   await browser?.close();
   await exchange.stop();

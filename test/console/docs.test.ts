@@ -8,6 +8,7 @@ let browser: TestBrowser;
 beforeAll(async () => {
   [exchange, browser] = await Promise.all([Exchange.pooled(), openBrowser()]);
 });
+afterEach(() => browser?.closePages());
 afterAll(async () => {
   await browser?.close();
   await exchange?.stop();

@@ -31,6 +31,7 @@ beforeAll(async () => {
   expect(refused.map(({ body }) => body)).toEqual([]);
   for (let count = 0; count < 3; count++) await exchange.chat(buyer.key, { model });
 });
+afterEach(() => browser?.closePages());
 afterAll(async () => {
   await browser?.close();
   await exchange?.stop();

@@ -37,6 +37,7 @@ beforeAll(async () => {
   await exchange.chat(key, { model });
   await buyTicket(exchange, key, { model, quantity_tokens: 30_000 });
 }, 120_000);
+afterEach(() => browser?.closePages());
 afterAll(async () => {
   await browser?.close();
   await Promise.all(endpoints.map((endpoint) => endpoint.close()));

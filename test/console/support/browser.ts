@@ -21,6 +21,8 @@ const FLAGS = [
 export interface TestBrowser {
   /** A page without any memory of the others. */
   newPage(options?: BrowserContextOptions): Promise<TestPage>;
+  /** After each test: a page that is left open follows the market, and draws, for all later ones. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,9 @@ export async function openBrowser(): Promise<TestBrowser> {
         ...options,
       });
       return watched(await context.newPage());
+    },
+    closePages: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     close: () => browser.close(),
   };
