@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Exchange, MODEL, type TestSeller } from '../support/exchange';
 import { FailPoints, type Moment } from '../support/fail-points';
+import { startProcess } from '../support/processes';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
@@ -13,55 +14,55 @@ const MOMENTS: readonly Moment[] = ['before the commit', 'behind the commit'];
 
 let servers: TestServers;
 let failPoints: FailPoints;
+let exchange: Exchange;
+let seller: TestSeller;
+let key: string;
 
 beforeAll(async () => {
   servers = await startTestServers(sharedServers().binaries, { hasFailPoints: true });
   failPoints = await FailPoints.open(servers.addresses.mongoUri);
+  exchange = await Exchange.start({
+    addresses: servers.addresses,
+    relay: true,
+    settings: { GATEWAY_WORKER: 'off', RESERVATION_LEASE_MS: 5_000 },
+  });
+  ({ key } = await exchange.buyer());
+  seller = await exchange.seller();
+  await exchange.ask(seller, { price: '0.001' });
 });
 
 afterAll(async () => {
+  await exchange.stop();
   await failPoints.close();
   await servers.stop();
+});
+
+afterEach(async () => {
+  await exchange.expectExact();
+  await exchange.expectBookAgrees(MODEL);
+  await exchange.expectSagasEnded();
 });
 
 describe.each([
   { kind: 'recorded with others', ORDERS_PER_WORKFLOW: 40 },
   { kind: 'recorded alone', ORDERS_PER_WORKFLOW: 1 },
 ])('an order $kind', ({ ORDERS_PER_WORKFLOW }) => {
-  let exchange: Exchange;
-  let seller: TestSeller;
-  let key: string;
+  /** The number of the gateway that the test kills. */
+  let gateway: number;
 
-  beforeAll(async () => {
-    exchange = await Exchange.start({
-      addresses: servers.addresses,
-      gateways: 2,
-      relay: true,
-      settings: { ORDERS_PER_WORKFLOW, GATEWAY_WORKER: 'off', RESERVATION_LEASE_MS: 5_000 },
-    });
-    ({ key } = await exchange.buyer());
-    seller = await exchange.seller();
-    await exchange.ask(seller, { price: '0.001' });
+  beforeEach(async () => {
+    const settings = { ...exchange.settings, ORDERS_PER_WORKFLOW };
+    gateway = exchange.gateways.push(await startProcess('gateway', settings)) - 1;
   });
 
-  afterAll(() => exchange.stop());
-
-  afterEach(async () => {
-    await exchange.expectExact();
-    await exchange.expectBookAgrees(MODEL);
-    await exchange.expectSagasEnded();
-  });
-
-  /** Asks at the newest gateway, kills it at the moment, and asks again at the first. */
+  /** Asks at that gateway, kills it at the moment, and asks again at the first. */
   async function killedAt(reach: () => Promise<() => Promise<void>>) {
     const idempotencyKey = randomUUID();
-    const gateway = exchange.gateways.length - 1;
     const lost = exchange.chat(key, {}, { idempotencyKey, gateway }).catch(() => null);
     const goOn = await reach();
     await exchange.gateways[gateway]!.kill('SIGKILL');
     await goOn();
     expect(await lost).toBeNull();
-    await exchange.startGateway();
     const answer = await until(
       async () => {
         const found = await exchange.chat(key, {}, { idempotencyKey, gateway: 0 });
