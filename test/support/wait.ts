@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 interface UntilOptions {
   readonly timeoutMs?: number;
+  /** By default a tenth of the time that it has waited, between 20 and 100: to ask costs processor time. */
   readonly everyMs?: number;
   /** What is awaited, for the failure message. */
   readonly what?: string;
@@ -13,9 +14,9 @@ interface UntilOptions {
  */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 20, what = 'the condition' }: UntilOptions = {},
+  { timeoutMs = 60_000, everyMs, what = 'the condition' }: UntilOptions = {},
 ): Promise<NonNullable<T>> {
-  const deadline = Date.now() + timeoutMs;
+  const startedAtMs = Date.now();
   let failure: unknown;
   for (;;) {
     try {
@@ -25,10 +26,11 @@ export async function until<T>(
     } catch (error) {
       failure = error;
     }
-    if (Date.now() > deadline) {
+    const waitedMs = Date.now() - startedAtMs;
+    if (waitedMs > timeoutMs) {
       const because = failure ? `: ${(failure as Error).message}` : '';
       throw new Error(`Waited ${timeoutMs} ms in vain for ${what}${because}`, { cause: failure });
     }
-    await delay(everyMs);
+    await delay(everyMs ?? Math.min(Math.max(waitedMs / 10, 20), 100));
   }
 }
