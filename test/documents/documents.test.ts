@@ -30,6 +30,7 @@ const PAGES = [
   'docs/guides/buy-ahead.md',
   'docs/guides/test-mode.md',
   'docs/operate/monitoring.md',
+  'docs/operate/alerts.md',
   'docs/operate/runbook.md',
   'docs/operate/console.md',
   'docs/operate/deploy.md',
