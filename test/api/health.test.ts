@@ -1,7 +1,7 @@
 /** What the processes without a public port say of themselves, and what the metrics say of the records. */
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
-import { openMarket } from '../e2e/market';
+import { joinMarket, openMarket } from '../e2e/market';
 import { expressions, namedMetrics } from '../monitoring/files';
 import { Exchange } from '../support/exchange';
 import type { TestProcess } from '../support/processes';
@@ -54,6 +54,24 @@ test("a gateway's metrics name what the newest check of the invariants found", a
   expect(text).toMatch(/^tokenbook_invariant_violations\{invariant="I1"\} 0$/m);
   const [, checkedAt] = /^tokenbook_invariants_checked_timestamp_seconds (\S+)$/m.exec(text) ?? [];
   expect(Number(checkedAt)).toBeGreaterThanOrEqual(startedAt - 1);
+});
+
+test('an order that moves from a gateway to a worker is counted once, wherever its steps run', async () => {
+  const { key, model } = await openMarket(exchange, { price: '0.001', behaviour: 'notJson' });
+  await joinMarket(exchange, model, { price: '0.002' });
+  const scrapes = async () => [
+    await Scrape.of(exchange),
+    Scrape.parse(await metricsOf(exchange.workers[0]!)),
+  ];
+  const before = await scrapes();
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  const after = await scrapes();
+  const rise = (name: string, labels = {}) =>
+    after.reduce((sum, scrape, at) => sum + scrape.rise(before[at]!, name, labels), 0);
+  expect(rise('tokenbook_attempts_total', { outcome: 'malformed' })).toBe(1);
+  expect(rise('tokenbook_attempts_total', { outcome: 'answered' })).toBe(1);
+  expect(rise('tokenbook_bids_total')).toBe(1);
+  expect(rise('tokenbook_bids_total', { outcome: 'filled' })).toBe(1);
 });
 
 test('every metric of an alert or a dashboard is reported, with the labels by which it is selected', async () => {

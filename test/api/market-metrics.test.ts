@@ -102,6 +102,21 @@ test('a seller that fails counts its attempt, and the bid that had no other sell
   expect(after.rise(before, 'tokenbook_attempts_total', { outcome: 'failed' })).toBe(1);
 });
 
+test.each([
+  ['cutAt', 'cut', 'filled'],
+  ['notJson', 'malformed', 'seller_unreachable'],
+  ['contextLength', 'request_refused', 'invalid_request'],
+] as const)('an attempt at a seller of the kind %s ends as %s', async (behaviour, end, outcome) => {
+  const { key, model } = await openMarket(exchange, { behaviour });
+  const before = await Scrape.of(exchange);
+  await exchange.stream(key, { model });
+  const after = await Scrape.of(exchange);
+  expect(after.rise(before, 'tokenbook_attempts_total')).toBe(1);
+  expect(after.rise(before, 'tokenbook_attempts_total', { outcome: end })).toBe(1);
+  expect(after.rise(before, 'tokenbook_bids_total')).toBe(1);
+  expect(after.rise(before, 'tokenbook_bids_total', { outcome })).toBe(1);
+});
+
 test('an order in progress is counted until it ends, and so is the reader of its answer', async () => {
   const { key, model, seller } = await openMarket(exchange);
   const names = ['tokenbook_orders_in_progress', 'tokenbook_answer_readers'] as const;
