@@ -1,9 +1,11 @@
 /** A Temporal that is operated elsewhere: TLS, client certificates, API keys, a managed namespace. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings';
 import { connectTemporal } from '../../temporal/connection';
+import { registerSearchAttributes } from '../../temporal/register-search-attributes';
 import { newCertificate } from '../support/certificate';
 import { testSettings } from '../support/environment';
 import { Exchange } from '../support/exchange';
@@ -184,6 +186,30 @@ describe('a connection fails within seconds, and says why', () => {
     await expect(connectTemporal(settings)).rejects.toThrow(reason);
     expect(Date.now() - startedAt).toBeLessThan(12_000);
   });
+});
+
+test('a managed namespace without the search attributes ends the start, and they are named', async () => {
+  const settings = await testSettings({ ...withCloud(), TEMPORAL_API_KEY: FIRST_KEY });
+  const { connection, close } = await connectTemporal(settings);
+  const logger = { error: () => undefined, info: () => undefined };
+  const namespace = `managed-${randomUUID()}`;
+  try {
+    const workflowExecutionRetentionPeriod = { seconds: 86_400 as never };
+    await connection.workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod,
+    });
+    const register = () => registerSearchAttributes(connection, namespace, logger);
+    await until(async () => register().catch(({ message }: Error) => /lacks/.test(message)), {
+      what: 'the namespace',
+    });
+    await expect(register()).rejects.toThrow(
+      /^The Temporal namespace "managed-.* lacks search attributes .*BuyerId \(Keyword\), .*OrderIds \(KeywordList\)/,
+    );
+    await registerSearchAttributes(connection, settings.TEMPORAL_NAMESPACE, logger);
+  } finally {
+    await close();
+  }
 });
 
 test('a worker with a wrong API key ends, and its log does not show the key', async () => {

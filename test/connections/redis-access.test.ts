@@ -1,0 +1,141 @@
+/** A Redis with TLS and a user that has the rights of docs/operate/servers.md and no others. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../setup/servers/ports';
+import { RedisServer } from '../engine/redis-server';
+import { newCertificate } from '../support/certificate';
+import { testSettings } from '../support/environment';
+import { Exchange, MODEL } from '../support/exchange';
+import { startProcess } from '../support/processes';
+
+const ROOT = join(__dirname, '..', '..');
+const PASSWORD = 'pass@word/of?redis';
+
+let folder: string;
+let redis: RedisServer;
+let tlsPort: number;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tokenbook-redis-tls-'));
+  const { cert, key } = newCertificate(['localhost']);
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await Promise.all([writeFile(certFile, cert), writeFile(keyFile, key)]);
+  tlsPort = await freePort();
+  redis = await RedisServer.start([
+    ...['--tls-port', `${tlsPort}`, '--tls-cert-file', certFile, '--tls-key-file', keyFile],
+    ...['--tls-ca-cert-file', certFile, '--tls-auth-clients', 'no'],
+  ]);
+  environment = { NODE_EXTRA_CA_CERTS: certFile };
+});
+afterAll(async () => {
+  await redis.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('chats, streams, orders and cancellations need no other rights', async () => {
+  const settings = await testSettings({ redisUrl: addressWith(PASSWORD) });
+  const admin = redis.connect();
+  const rule = documentedRule(await readFile(join(ROOT, 'docs/operate/servers.md'), 'utf8'));
+  const rights = rule.map((part) =>
+    part.replaceAll('tokenbook:', `${settings.TOKENBOOK_DEPLOYMENT}:`),
+  );
+  await admin.call('ACL', 'SETUSER', 'tokenbook', ...rights);
+  const exchange = await Exchange.start({ settings, environment, relay: true });
+  try {
+    await useEverything(exchange);
+    expect(await admin.call('ACL', 'LOG')).toEqual([]);
+    const clients = String(await admin.client('LIST'))
+      .trim()
+      .split('\n');
+    const users = clients.map((client) => / user=(\S*)/.exec(client)?.[1]);
+    // This connection is that of the default user.
+    expect(users.filter((user) => user !== 'tokenbook')).toEqual(['default']);
+    const ports = clients.map((client) => Number(/ laddr=\S*:(\d+)/.exec(client)?.[1]));
+    expect(ports.filter((port) => port !== tlsPort)).toEqual([redis.port]);
+  } finally {
+    await exchange.stop();
+    admin.disconnect();
+  }
+});
+
+async function useEverything(exchange: Exchange): Promise<void> {
+  const { key } = await exchange.buyer();
+  const seller = await exchange.seller();
+  const askId = await exchange.ask(seller, { price: '0.001' });
+  expect(await exchange.chat(key)).toMatchObject({ status: 200 });
+  expect(await exchange.stream(key)).toMatchObject({ status: 200, done: true });
+  expect(await exchange.chat('sk-tb_unknown')).toMatchObject({ status: 401 });
+  const authorization = { authorization: `Bearer ${key}` };
+  const placed = await exchange.send('POST', '/market/v1/contracts', {
+    headers: authorization,
+    body: {
+      model_id: MODEL,
+      tenor: 'spot',
+      price: '0.0005',
+      quantity: 1_000,
+      time_in_force: 'GTC',
+    },
+  });
+  expect(placed).toMatchObject({ status: 200 });
+  const path = `/market/v1/orders/${placed.body.order_id}`;
+  const cancelled = await exchange.send('DELETE', path, { headers: authorization });
+  expect(cancelled).toMatchObject({ status: 204 });
+  const halted = `/instruments/${MODEL}`;
+  await exchange.admin('PATCH', halted, { halted: true, reason: 'a test' });
+  await exchange.admin('PATCH', halted, { halted: false });
+  await exchange.send('DELETE', `/market/v1/sellers/${seller.sellerId}/asks/${askId}`, {
+    headers: { 'x-seller-api-key': seller.apiKey },
+  });
+  await exchange.expectExact();
+  await exchange.expectBookAgrees();
+}
+
+test('the rule has every command of the functions and scripts', () => {
+  const rule = documentedRule(readFileSync(join(ROOT, 'docs/operate/servers.md'), 'utf8'));
+  const lua = [
+    ...readdirSync(join(ROOT, 'engine/functions')).map((name) => `engine/functions/${name}`),
+    ...['channel/append.lua', 'exchange/judging/note-end.ts'],
+    'node_modules/rate-limiter-flexible/lib/RateLimiterRedis.js',
+  ].map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const called = lua.flatMap((text) => [...text.matchAll(/\bcall\('([a-z]+)'/gi)]);
+  const missing = called
+    .map(([, command = '']) => `+${command.toLowerCase()}`)
+    .filter((right) => !rule.includes(right));
+  expect(called.length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ['a wrong password', () => addressWith('wrong-password'), /WRONGPASS/],
+  ['another name', () => addressWith(PASSWORD).replace('localhost', '127.0.0.1'), /altnames/],
+  [
+    'an invalid address',
+    () => `rediss://tokenbook:wrong-password@localhost/x`,
+    /REDIS_URL is invalid/,
+  ],
+])('%s ends a start with the reason, without the password', async (_name, address, reason) => {
+  const settings = await testSettings({ redisUrl: address() });
+  const failure = await startProcess('relay', settings, environment).then(
+    () => 'started',
+    (err: Error) => err.message,
+  );
+  expect(failure).toMatch(reason);
+  expect(failure).not.toContain('wrong-password');
+  expect(failure).not.toContain(encodeURIComponent(PASSWORD));
+});
+
+function addressWith(password: string): string {
+  return `rediss://tokenbook:${encodeURIComponent(password)}@localhost:${tlsPort}/2`;
+}
+
+/** The words of the rule behind `user tokenbook`. */
+function documentedRule(page: string): string[] {
+  const [, rule = ''] = /^user tokenbook (on >PASSWORD[^`]*)/m.exec(page) ?? [];
+  return rule
+    .trim()
+    .split(/\s+/)
+    .map((word) => (word === '>PASSWORD' ? `>${PASSWORD}` : word));
+}
