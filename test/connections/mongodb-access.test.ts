@@ -11,6 +11,7 @@ import { testSettings } from '../support/environment';
 import { Exchange } from '../support/exchange';
 import { memoryFolder } from '../support/memory-folder';
 import { startProcess } from '../support/processes';
+import { startReaper } from '../support/reaper';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 
@@ -20,16 +21,19 @@ const REPLICA_SET = 'elsewhere';
 
 let folder: string;
 let port: number;
-let mongod: RunningProcess;
+let mongod: RunningProcess | undefined;
+let reaper: ReturnType<typeof startReaper>;
 
 beforeAll(async () => {
   folder = await memoryFolder('tokenbook-mongodb-tls-');
+  reaper = startReaper(folder);
   port = await freePort();
   mongod = await startSecureMongod();
 }, 60_000);
 afterAll(async () => {
-  await mongod.stop();
+  await mongod?.stop();
   await rm(folder, { recursive: true, force: true });
+  reaper.end();
 });
 
 test('a chat with TLS, a user, and the role readWrite alone', async () => {
@@ -92,27 +96,36 @@ async function startSecureMongod(): Promise<RunningProcess> {
       ...['--unixSocketPrefix', folder],
     ],
     logFile: join(folder, 'mongod.log'),
-    check: () => asFirstClient(certFile, (admin) => admin.command({ ping: 1 })),
+    onSpawn: reaper.watch,
+    check: () => withAdmin(certFile, (admin) => admin.command({ ping: 1 })),
   });
-  await asFirstClient(certFile, async (admin) => {
+  await withAdmin(certFile, async (admin) => {
     const members = [{ _id: 0, host: `localhost:${port}` }];
     await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
     await until(async () => (await admin.command({ hello: 1 })).isWritablePrimary, {
       what: 'the primary',
     });
-    const roles = [{ role: 'readWrite', db: DATABASE }];
-    await admin.command({ createUser: 'tokenbook', pwd: PASSWORD, roles });
+    await admin.command({ createUser: 'admin', pwd: PASSWORD, roles: ['root'] });
   });
+  await withAdmin(certFile, createUser, { username: 'admin', password: PASSWORD });
   return server;
 }
 
+async function createUser(admin: mongo.Db): Promise<void> {
+  const roles = [{ role: 'readWrite', db: DATABASE }];
+  await admin.command({ createUser: 'tokenbook', pwd: PASSWORD, roles });
+}
+
 /** Until there is a user, a client on the same machine may do what is needed to create one. */
-async function asFirstClient(
+async function withAdmin(
   tlsCAFile: string,
   work: (admin: mongo.Db) => Promise<unknown>,
+  auth?: { username: string; password: string },
 ): Promise<void> {
-  const options = { directConnection: true, tls: true, tlsCAFile, serverSelectionTimeoutMS: 1_000 };
-  const client = new mongo.MongoClient(`mongodb://localhost:${port}`, options);
+  const client = new mongo.MongoClient(`mongodb://localhost:${port}`, {
+    ...{ directConnection: true, tls: true, tlsCAFile, serverSelectionTimeoutMS: 1_000 },
+    ...(auth ? { auth } : {}),
+  });
   try {
     await work(client.db('admin'));
   } finally {
