@@ -1,6 +1,7 @@
-/** The notes of a release come from the changelog. */
+/** What the release workflow does: the notes come from the changelog, the clients are packed. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { VERSION } from '../../config/version';
@@ -29,14 +30,18 @@ interface Workflow {
   readonly jobs: Record<string, { readonly uses?: string; readonly steps?: readonly Step[] }>;
 }
 interface Step {
+  readonly name?: string;
   readonly uses?: string;
+  readonly run?: string;
 }
+
+const readWorkflow = (name: string) =>
+  parse(readFileSync(join(ROOT, '.github', 'workflows', name), 'utf8')) as Workflow;
 
 test('workflows run actions of other projects by their commit', () => {
   const folder = join(ROOT, '.github', 'workflows');
   const used = readdirSync(folder).flatMap((name) => {
-    const { jobs } = parse(readFileSync(join(folder, name), 'utf8')) as Workflow;
-    return Object.values(jobs).flatMap(({ uses, steps = [] }) => [
+    return Object.values(readWorkflow(name).jobs).flatMap(({ uses, steps = [] }) => [
       uses,
       ...steps.map((step) => step.uses),
     ]);
@@ -44,4 +49,68 @@ test('workflows run actions of other projects by their commit', () => {
   const others = used.filter((one) => one !== undefined && !one.startsWith('./'));
   expect(others.length).toBeGreaterThan(3);
   expect(others.filter((one) => !/@[0-9a-f]{40}$/.test(one ?? ''))).toEqual([]);
+});
+
+describe('the packages of the clients', () => {
+  /** A checkout of what the steps read, with the packages of the lockfile. */
+  let checkout: string;
+  beforeAll(() => {
+    checkout = mkdtempSync(join(tmpdir(), 'tokenbook-release-'));
+    for (const path of ['LICENSE', 'tsconfig.json', 'clients']) {
+      cpSync(join(ROOT, path), join(checkout, path), { recursive: true });
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+  });
+  afterAll(() => rmSync(checkout, { recursive: true }));
+
+  const steps = readWorkflow('release.yml').jobs['publish']?.steps ?? [];
+  const commandsOf = (name: string) => steps.find((step) => step.name === name)?.run ?? '';
+  /** As the workflow's shell; fails with what it said. */
+  const shell = (command: string) => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', command], {
+      cwd: checkout,
+      encoding: 'utf8',
+      env: { ...process.env, TAG: `v${VERSION}` },
+    });
+    if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
+    return stdout.trim().split('\n');
+  };
+
+  test('the step for TypeScript packs what programs import, the licence, and nothing else', () => {
+    shell(commandsOf('Client for TypeScript'));
+    const files = shell(`tar tf release/tokenbook-client-${VERSION}.tgz`);
+    const besides = files.filter((path) => !/^package\/dist\/[\w/-]+(?:\.d)?\.[jt]s$/.test(path));
+    expect(besides.sort()).toEqual([
+      'package/LICENSE',
+      'package/README.md',
+      'package/package.json',
+    ]);
+    expect(files).toEqual(expect.arrayContaining(['package/dist/index.js']));
+    expect(files).toEqual(expect.arrayContaining(['package/dist/index.d.ts']));
+  }, 60_000);
+
+  test('Python builds an archive of every module, of this version', () => {
+    expect(commandsOf('Client for Python')).toMatch(/pipx run build==[\d.]+ --outdir release /);
+    const folders = shell(
+      'cd clients/python && find tokenbook -name "*.py" -printf "%h\\n" | sort -u',
+    );
+    const named = folders.map((path) => `"${path.replaceAll('/', '.')}"`).join(', ');
+    expect(shell('cat clients/python/pyproject.toml')).toContain(`packages = [${named}]`);
+    // A newer Python comes without setuptools; the workflow fetches its own.
+    if (spawnSync('python3', ['-c', 'import setuptools']).status !== 0) return;
+    const build = 'from setuptools import build_meta; build_meta.build_sdist("../../release")';
+    shell(`mkdir -p release; cp LICENSE clients/python/; cd clients/python; python3 -c '${build}'`);
+    const archives = readdirSync(join(checkout, 'release'));
+    const archive = archives.find((name) => name.endsWith('.tar.gz')) ?? '';
+    expect(archive.replace('-client', '_client')).toBe(`tokenbook_client-${VERSION}.tar.gz`);
+    const packed = shell(`tar tf release/${archive}`).map((path) => path.replace(/^[^/]*\//, ''));
+    const modules = shell('cd clients/python && find tokenbook -name "*.py" -o -name py.typed');
+    expect(packed).toEqual(expect.arrayContaining([...modules, 'LICENSE', 'README.md']));
+  }, 60_000);
+
+  test('all files of the release are uploaded with their sums', () => {
+    const last = steps.at(-1)?.run ?? '';
+    expect(last).toContain('release/*');
+    expect(commandsOf('Files of the release')).toContain('sha256sum -- tokenbook* > SHA256SUMS');
+  });
 });
