@@ -51,8 +51,12 @@ export async function measureInRounds(
   plan: Plan,
   tell: (round: string) => void,
 ): Promise<Row[]> {
-  tell('warming up');
-  for (const cell of cells) await measure(cell, processes, { ...plan, seconds: plan.seconds / 2 });
+  // One request warms nothing up.
+  if (plan.requests > 1) {
+    tell('warming up');
+    for (const cell of cells)
+      await measure(cell, processes, { ...plan, seconds: plan.seconds / 2 });
+  }
   const measured = new Map<Cell, Measurement[]>(cells.map((cell) => [cell, []]));
   for (let round = 1; round <= plan.rounds; round++) {
     tell(`round ${round} of ${plan.rounds}`);
