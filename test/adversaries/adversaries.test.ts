@@ -8,7 +8,7 @@ import { Stage } from './stage';
 
 const AT_ONCE = 6;
 const RUN = {
-  seconds: 1.5,
+  seconds: 1,
   secondsWithout: 0,
   scale: 0.004,
   honestBuyers: 2,
