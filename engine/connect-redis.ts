@@ -13,9 +13,9 @@ const REACH_MS = 10_000;
  */
 export function connectRedis(address: string, options: RedisOptions = {}): Redis {
   const common: RedisOptions = {
-    // After a failover behind one address, this server is no longer the primary: the command was
-    // not run, and is sent again to the server that the address leads to now.
-    reconnectOnError: (err) => (err.message.startsWith('READONLY') ? 2 : false),
+    // After a failover behind one address, this server is no longer the primary. The command fails,
+    // as in any outage; the next ones go to the server that the address leads to now.
+    reconnectOnError: (err) => err.message.startsWith('READONLY'),
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times - 1, 10), LONGEST_PAUSE_MS),
     // Two commands less for each connection, and two rights less for its user.
     disableClientInfo: true,
