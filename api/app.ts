@@ -26,6 +26,7 @@ import { rootRoutes } from './routes/buyer';
 import { mountRoutes } from './routes/mount';
 import { measureBooks } from './operator/gateway-metrics';
 import { measureInvariants } from './operator/invariant-metrics';
+import { publicReadiness } from './operator/health';
 import { createOperatorSurface } from './operator/surface';
 import { measureUnopened } from './operator/unopened';
 import { createSellerSurface } from './seller/surface';
@@ -83,6 +84,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     for (const one of DESCRIBED) forwardToDocs(app, one);
     serveConsole(app, 'public', deps.settings.TOKENBOOK_MODE);
+    route(app, '/readyz', { get: publicReadiness(deps.readiness) });
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
         res.set('Cache-Control', 'public, max-age=3600').json(deps.signingJwks);

@@ -149,6 +149,11 @@ export class AnswerListener {
       subscription.refuse(refusal);
   }
 
+  /** Ends every wait of this process, wherever its reader is in the answer. */
+  refuseAll(refusal: Refusal): void {
+    for (const subscription of this.all()) subscription.refuse(refusal);
+  }
+
   close(): void {
     this.subscriber.disconnect();
   }

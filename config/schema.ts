@@ -381,6 +381,24 @@ export const settingsSchema = z.object({
   WEBHOOK_RETRY_BASE_MS: milliseconds(5_000).describe(
     'Delay before the second attempt to deliver a webhook; each further delay is 2.5 times as long, up to 12 hours.',
   ),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .optional()
+    .describe(
+      'How long a gateway still accepts requests after SIGTERM, while its /readyz is 503: its load balancer stops sending meanwhile. Default 5,000; in local development 0.',
+    ),
+  SHUTDOWN_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(2_000)
+    .max(600_000)
+    .default(20_000)
+    .describe(
+      'How long requests in progress may take to finish when a gateway stops. Another process takes over those that do not.',
+    ),
   GATEWAY_WORKER: z
     .enum(['on', 'off'])
     .default('on')

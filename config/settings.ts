@@ -33,6 +33,7 @@ export interface Settings extends Environment {
   readonly nameServers: readonly string[];
   readonly socketsPerAddress: number;
   readonly registrationQuota: number;
+  readonly shutdownDelayMs: number;
   readonly activeAsksPerSeller: number;
   /** Infinity when it has no limit of its own. */
   readonly asksBeforeFirstFill: number;
@@ -95,6 +96,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     activeAsksPerSeller: values.ACTIVE_ASKS_PER_SELLER ?? (local ? 10_000 : 1_000),
     asksBeforeFirstFill: values.ASKS_BEFORE_FIRST_FILL ?? (local ? Infinity : 100),
     openOrdersPerAccount: values.OPEN_ORDERS_PER_ACCOUNT ?? (local ? 10_000 : 1_000),
+    shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (local ? 0 : 5_000),
     registrationQuota: values.REGISTRATION_QUOTA ?? (local ? 5_000 : 60),
     secrets: {
       operatorToken: secret('TOKENBOOK_OPERATOR_TOKEN')!,

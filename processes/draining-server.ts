@@ -13,8 +13,8 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** How long requests in progress may take to finish. */
-const DRAIN_MS = 20_000;
+/** Time to send the last words to those who still wait. */
+const LAST_WORDS_MS = 1_000;
 
 export class DrainingServer {
   readonly http: Server;
@@ -65,8 +65,11 @@ export class DrainingServer {
   /**
    * Accepts no new connection, waits for requests in progress, then closes the remaining
    * connections.
+   * @param withinMs how long requests in progress may take to finish
+   * @param onLate tells those who still wait that they will get no answer here; called before
+   *   their connections are closed
    */
-  async drain(withinMs = DRAIN_MS): Promise<void> {
+  async drain(withinMs: number, onLate: () => void = () => undefined): Promise<void> {
     this.isDraining = true;
     const closed = once(this.http, 'close');
     this.http.close();
@@ -74,8 +77,10 @@ export class DrainingServer {
       if (answers.size === 0) socket.destroy();
       else answers.forEach(sayLast);
     }
+    const late = setTimeout(onLate, Math.max(0, withinMs - LAST_WORDS_MS));
     const timer = setTimeout(() => this.http.closeAllConnections(), withinMs);
     await closed;
+    clearTimeout(late);
     clearTimeout(timer);
   }
 

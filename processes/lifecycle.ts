@@ -15,8 +15,8 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** A shutdown that takes longer is forced. */
-const STOP_TIMEOUT_MS = 40_000;
+/** Beyond its delay and its requests in progress, a shutdown that takes longer is forced. */
+const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * Starts a process and stops it on SIGTERM, SIGINT, or the exit of its supervisor. Readiness is
@@ -34,7 +34,8 @@ export function runProcess(
     if (ending) return;
     ending = true;
     logger.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    const limitMs = settings.shutdownDelayMs + settings.SHUTDOWN_TIMEOUT_MS + STOP_TIMEOUT_MS;
+    setTimeout(() => process.exit(1), limitMs).unref();
     started
       .then((running) => running.stop())
       .then(() => process.exit(0))

@@ -15,8 +15,6 @@ import { OrderBatches } from '../temporal/order-batches';
 import type { ExchangeParts, Stores } from './parts';
 import { startAttemptWorker } from './workers';
 
-/** How long the orders of a stopping process may take to end by themselves. */
-const ENDING_MS = 20_000;
 const WORKFLOWS_WAIT_MS = 5_000;
 
 export interface OrderHost {
@@ -85,7 +83,7 @@ export async function startOrderHost(
     hasCapacity: () =>
       runner.count < settings.DISPATCHES_PER_WORKER &&
       batches.waitingOrders < settings.ORDERS_WITHOUT_WORKFLOW,
-    endOrders: () => runner.stop(ENDING_MS),
+    endOrders: () => runner.stop(settings.SHUTDOWN_TIMEOUT_MS),
     async stop() {
       await Promise.all([watch.stop(), runner.stop(0)]);
       await batches.stop(WORKFLOWS_WAIT_MS);

@@ -16,6 +16,7 @@ import { connectTemporal } from '../temporal/connection';
 import { Registrations } from '../temporal/registrations';
 import { SellerStandings } from '../temporal/seller-standings';
 import { ChatPool } from './compute/chat-pool';
+import { Departure, STOPPING } from './departure';
 import { DrainingServer } from './draining-server';
 import type { RunningProcess } from './lifecycle';
 import { startOrderHost } from './order-host';
@@ -43,6 +44,7 @@ export async function serveGateway(
       ? await startWorkers(['orders'], stores, temporal, exchange)
       : null;
   const host = await startHost(stores, temporal, exchange, listener);
+  const departure = new Departure();
   const reader = new ChatPool({ threads: settings.READER_THREADS });
   const registrations = new Registrations(temporal.client, deployment);
   const gateway: Gateway = createGateway({
@@ -64,6 +66,7 @@ export async function serveGateway(
       measureAnswers(registry, listener);
     },
     readiness: readiness({
+      process: async () => departure.check(),
       ...storeProbes(stores),
       ...temporalProbe(temporal),
       stream: () => gateway.stream.probe(),
@@ -75,11 +78,12 @@ export async function serveGateway(
     port: publicServer.port,
     adminPort: adminServer.port,
     async stop() {
-      await testSellers?.stop();
+      await Promise.all([testSellers?.stop(), departure.leave(settings.shutdownDelayMs)]);
+      const withinMs = settings.SHUTDOWN_TIMEOUT_MS;
       await Promise.all([
         gateway.stream.close(),
-        publicServer.drain(),
-        adminServer.drain(),
+        publicServer.drain(withinMs, () => listener.refuseAll(STOPPING)),
+        adminServer.drain(withinMs),
         host.endOrders(),
       ]);
       await host.stop();

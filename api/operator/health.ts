@@ -1,7 +1,8 @@
 /** Liveness, readiness and metrics of a process, on a port that is never public. */
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { Registry } from 'prom-client';
 import type { RouteHandler } from '../routes/declared-route';
+import { singleFlightCache } from '../../exchange/single-flight-cache';
 import { healthRoutes } from '../routes/health';
 import { mountRoutes } from '../routes/mount';
 
@@ -34,5 +35,23 @@ function readinessHandler(
 function metricsHandler(registry: Registry): RouteHandler<typeof healthRoutes.getMetrics> {
   return async (_req, res) => {
     res.type(registry.contentType).send(await registry.metrics());
+  };
+}
+
+const PUBLIC_READINESS_MS = 500;
+
+/**
+ * `GET /readyz` of the public port, for load balancers: no reasons, and no more than a few probes a
+ * second, however often it is asked.
+ */
+export function publicReadiness(readiness: () => Promise<Readiness>): RequestHandler {
+  const recent = singleFlightCache<Readiness>(1, PUBLIC_READINESS_MS);
+  return async (_req, res) => {
+    const found = await recent.forceFetch('readiness', { context: readiness });
+    const { ready } = found;
+    res
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status: ready ? 'ready' : 'not ready' });
   };
 }

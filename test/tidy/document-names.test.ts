@@ -232,14 +232,14 @@ describe('examples', () => {
 test.each([
   ['README.md', 'Node 20.19', 'package.json', '"node": ">=20.19"'],
   ['docs/start.md', 'Node 20.19', 'package.json', '"node": ">=20.19"'],
+  ['docs/operate/deploy.md', 'for five seconds', 'config/settings.ts', '(local ? 0 : 5_000)'],
   [
     'docs/operate/deploy.md',
-    'have 20 s to finish',
+    'open a second before',
     'processes/draining-server.ts',
-    'DRAIN_MS = 20_000',
+    'LAST_WORDS_MS = 1_000',
   ],
-  ['docs/operate/deploy.md', 'open after 20 s', 'processes/order-host.ts', 'ENDING_MS = 20_000'],
-  ['docs/operate/deploy.md', 'up to 45 s', 'docker-compose.yml', 'stop_grace_period: 45s'],
+  ['docs/operate/deploy.md', 'up to 50 s', 'docker-compose.yml', 'stop_grace_period: 50s'],
   [
     'docs/operate/runbook.md',
     'lasts 8 hours',

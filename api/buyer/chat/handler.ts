@@ -90,7 +90,12 @@ export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.crea
     watchRecords(records, sealer, orderId, subscription, isRunHere, watch.signal).catch(
       () => undefined,
     );
-    await respond(res, deps.sealer, { orderId, streamed: stream === true, subscription });
+    const conversation = { orderId, streamed: stream === true, subscription };
+    const end = await respond(res, sealer, conversation);
+    if (end === 'brokenOff' && key === null && isRunHere()) {
+      // This gateway is stopping. Without a key nobody can get the rest, so nobody pays for it.
+      stopUnread(deps, orderId).catch(() => undefined);
+    }
   };
 }
 

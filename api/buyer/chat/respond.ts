@@ -18,28 +18,32 @@ export interface Conversation {
 
 /**
  * Sends the buyer the messages of the channel.
+ * @returns `brokenOff` when a stream ended with an error
  * @throws Failure when the order was refused before the first byte
  */
 export async function respond(
   res: Response,
   sealer: Sealer,
   conversation: Conversation,
-): Promise<void> {
+): Promise<'brokenOff' | 'ended'> {
   const { subscription, orderId } = conversation;
   for (;;) {
     const messages = await subscription.next();
     const last = messages.at(-1);
-    if (!last) return; // the buyer has disconnected
+    if (!last) return 'ended'; // the buyer has disconnected
     if (last.kind === 'settled' && !conversation.streamed) {
       res.status(200).set('x-fill-id', last.fillId).json(last.body);
-      return;
+      return 'ended';
     }
     const payloads = messages.flatMap(payloadsOf);
     const first = messages[0];
     if (first && first.kind !== 'refused') beginEvents(res, first.fillId);
-    if (payloads.length > 0 && !(await writeEvents(res, payloads))) return;
+    if (payloads.length > 0 && !(await writeEvents(res, payloads))) return 'ended';
     if (last.kind === 'refused') return refuse(res, sealer, orderId, last.refusal);
-    if (last.kind === 'settled') return endEvents(res, last.complete);
+    if (last.kind === 'settled') {
+      endEvents(res, last.complete);
+      return 'ended';
+    }
   }
 }
 
@@ -48,12 +52,21 @@ function payloadsOf(message: AnswerMessage): readonly string[] {
   return message.kind === 'settled' ? (message.lastChunks ?? []) : [];
 }
 
-function refuse(res: Response, sealer: Sealer, orderId: string, refusal: Refusal): void {
+function refuse(
+  res: Response,
+  sealer: Sealer,
+  orderId: string,
+  refusal: Refusal,
+): 'brokenOff' | 'ended' {
   const { code, message, param, passed } = refusal;
-  if (res.headersSent) return breakOff(res, refusal);
+  if (res.headersSent) {
+    breakOff(res, refusal);
+    return 'brokenOff';
+  }
   if (!passed) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
   const body = sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
   res.status(passed.status).json(withLink(body, linkOf(res, code)));
+  return 'ended';
 }
 
 /** The seller's refusal, with a link to our page about refusals by sellers. */
