@@ -13,6 +13,7 @@ const { generatedConsoleTypes } = await import('../dist/setup/generate/console-t
 const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
 const { generatedCollections } = await import('../dist/setup/generate/postman.js');
 const { quickStartsPage } = await import('../dist/setup/generate/quick-starts.js');
+const { scaleTables } = await import('../dist/bench/capacity/page.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
 const descriptions = generatedDescriptions();
@@ -27,6 +28,7 @@ const files = {
   ...generatedCommandPages(),
   ...pageWith('docs/reference/conventions.md', conventionTables()),
   ...pageWith('docs/reference/webhooks.md', webhookEventsBlock()),
+  ...pageWith('docs/operate/scale.md', scaleTables()),
 };
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);

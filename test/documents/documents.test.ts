@@ -35,6 +35,7 @@ const PAGES = [
   'docs/operate/console.md',
   'docs/operate/deploy.md',
   'docs/operate/servers.md',
+  'docs/operate/scale.md',
   'docs/operate/security.md',
   'docs/operate/upgrade.md',
   'docs/operate/releases.md',
@@ -60,6 +61,7 @@ const NOT_RUN: readonly string[] = [
   'docs/operate/runbook.md: temporal workflow cancel --workflow-id "$WORKFLOW_ID" --reason "stuck"',
   'docs/operate/deploy.md: docker compose up -d',
   'docs/operate/servers.md: NAMESPACE=tokenbook.a1b2c',
+  'docs/operate/scale.md: npm run --silent bench -- --without-others --json > chat.json',
   'docs/operate/backup.md: BACKUP="backup-$(date +%F)"',
 ];
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conventionTables } from '../../api/docs/generated-conventions';
 import { generatedErrorPages } from '../../api/docs/generated-heads';
+import { scaleTables } from '../../bench/capacity/page';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { generatedCommandPages } from '../../cli/page';
 import { settingsSchema } from '../../config/schema';
@@ -24,6 +25,7 @@ describe('generated files', () => {
     ...generatedCollections(generatedDescriptions()),
     ...quickStartsPage(),
     ...pageWith('docs/reference/conventions.md', conventionTables()),
+    ...pageWith('docs/operate/scale.md', scaleTables()),
   };
 
   test.each(Object.entries(files))('%s is up to date', (path, content) => {
