@@ -33,15 +33,20 @@ describe('the token', () => {
     },
   );
 
-  test('health and metrics need none, and stand on this port alone', async () => {
+  test('health and metrics need none; only readiness is on the public port too', async () => {
     for (const path of ['/livez', '/readyz', '/metrics']) {
       const answer = await exchange.send('GET', path, {
         admin: true,
         headers: { authorization: '' },
       });
       expect(answer.status).toBe(200);
+    }
+    for (const path of ['/livez', '/metrics']) {
       expect((await exchange.send('GET', path)).status).toBe(404);
     }
+    // For load balancers, without the reasons.
+    const asked = await exchange.send('GET', '/readyz');
+    expect([asked.status, asked.body]).toEqual([200, { status: 'ready' }]);
     expect((await ask('GET', '/nowhere')).body.code).toBe('not_found');
     expect((await ask('DELETE', '/accounts')).body.code).toBe('method_not_allowed');
     const metrics = await exchange.send('GET', '/metrics', { admin: true });

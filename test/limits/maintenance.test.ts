@@ -36,7 +36,9 @@ function maintenance(workflows: Partial<OrderWorkflows> = {}) {
   };
   const channel = { refused: async (orderId: string) => void told.push(orderId) };
   const standings = { ended: () => undefined };
-  const deps = { settings, records, books: { release }, standings, channel };
+  const refused: string[] = [];
+  const meter = { bidRefused: (code: string) => void refused.push(code) };
+  const deps = { settings, records, books: { release }, standings, channel, meter };
   const asked: OrderWorkflows = {
     isRunning: async () => false,
     restart: async () => null,
@@ -44,7 +46,7 @@ function maintenance(workflows: Partial<OrderWorkflows> = {}) {
     ...workflows,
   };
   const abandoned = new AbandonedOrders(deps as never, asked, log);
-  return { abandoned: { end: () => asActivity(() => abandoned.end()) }, released, told };
+  return { abandoned: { end: () => asActivity(() => abandoned.end()) }, released, told, refused };
 }
 
 /** As a worker runs it: steps of maintenance log through their context. */
@@ -110,9 +112,10 @@ test('an order behind more than a page of others that are at work', async () => 
 
 test('an order whose workflow is gone: all that it held is free, and its book has the fill back', async () => {
   const order = await reservedOrder(2 * MINUTE_MS);
-  const { abandoned, released, told } = maintenance();
+  const { abandoned, released, told, refused } = maintenance();
   expect(await abandoned.end()).toBe(1);
   await expectNothingLeft(order);
+  expect(refused).toEqual(['service_unavailable']);
   expect(released).toEqual([order.fillId]);
   expect(told).toEqual([order.orderId]);
   expect(await abandoned.end()).toBe(0);
