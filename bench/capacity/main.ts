@@ -92,12 +92,20 @@ function numberIn(name: string, text: string, least: number, most: number): numb
   throw new SetupError(`${name} must be a number from ${least} to ${most}.`, HELP);
 }
 
+/** Without colours, for files and terminals alike. */
+const PLAIN = { style: { head: [], border: [] } };
+
 function render(plan: CapacityPlan, costs: Costs): string {
-  const parts = new Table({ head: ['part', 'ms per chat', 'processors', 'instances'] });
+  const parts = new Table({ head: ['part', 'ms per chat', 'processors', 'instances'], ...PLAIN });
   for (const { part, msPerChat, cores, instances } of plan.parts) {
     parts.push([part, msPerChat.toFixed(2), cores.toFixed(1), String(instances)]);
   }
-  const limits = new Table({ head: ['limit', 'chats per second', 'what to do'], wordWrap: true });
+  const limits = new Table({
+    head: ['limit', 'chats per second', 'what to do'],
+    colWidths: [36, 18, 44],
+    wordWrap: true,
+    ...PLAIN,
+  });
   for (const { what, requestsPerSecond, remedy } of plan.limits) {
     limits.push([what, requestsPerSecond.toFixed(0), remedy]);
   }
