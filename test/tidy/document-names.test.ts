@@ -47,6 +47,7 @@ describe('settings', () => {
     .join('\n');
   const OF_OTHER_PROGRAMS = [
     'COMPOSE_PROJECT_NAME',
+    'TEST_PUBLIC_URL',
     'TOKENBOOK_VERSION',
     'TEMPORAL_CODEC_ENDPOINT',
     'NODE_EXTRA_CA_CERTS',
