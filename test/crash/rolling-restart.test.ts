@@ -9,7 +9,7 @@ import { until } from '../support/wait';
 
 jest.setTimeout(120_000);
 
-const DELAY_MS = 2_000;
+const DELAY_MS = 1_000;
 /** How often the load balancer asks. */
 const CHECK_MS = 100;
 const BUYERS = 3;
@@ -18,7 +18,7 @@ let exchange: Exchange;
 beforeAll(async () => {
   exchange = await Exchange.start({
     gateways: 2,
-    settings: { SHUTDOWN_DELAY_MS: DELAY_MS, SHUTDOWN_TIMEOUT_MS: 5_000 },
+    settings: { SHUTDOWN_DELAY_MS: DELAY_MS, SHUTDOWN_TIMEOUT_MS: 4_000 },
   });
 });
 afterAll(() => exchange.stop());
@@ -66,67 +66,54 @@ class BalancedLoad {
   }
 }
 
-test('a rolling restart under load fails no request', async () => {
+test('a gateway is replaced under load, and no request fails', async () => {
   const market = await openMarket(exchange);
   const load = new BalancedLoad(market);
   await until(() => load.answers.length >= 5, { what: 'the load' });
-  for (const old of [exchange.gateways[0]!, exchange.gateways[1]!]) {
-    const replacement = await exchange.startGateway();
-    await until(() => isReady(replacement), { what: 'the new gateway' });
-    await old.kill('SIGTERM');
-  }
+  const [old] = exchange.gateways;
+  const replacement = await exchange.startGateway();
+  await until(() => isReady(replacement), { what: 'the new gateway' });
+  const before = load.answers.length;
+  await old!.kill('SIGTERM');
+  await until(() => load.answers.length > before + 5, { what: 'more answers' });
   const answers = await load.end();
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(answers.length).toBeGreaterThan(50);
   await exchange.expectExact();
   await exchange.expectSagasEnded();
 });
 
-test('a stopping gateway is unready before it refuses connections', async () => {
-  const gateway = exchange.gateways.find(({ alive }) => alive)!;
-  expect(await isReady(gateway)).toBe(true);
+test('a stopping gateway is unready first; a stream that it cannot finish says how to go on', async () => {
+  const TEXT = 'word '.repeat(40).trim();
+  const behaviour = BEHAVIOURS.unhurried({ gapMs: 150, content: TEXT, chunks: 45 });
+  const market = await openMarket(exchange, { behaviour });
+  const [first, second] = [...exchange.gateways.keys()].filter(
+    (index) => exchange.gateways[index]!.alive,
+  ) as [number, number];
+  const gateway = exchange.gateways[first]!;
+  const body = { model: market.model, max_tokens: 300 };
+  const idempotencyKey = 'rolling';
+  let read = 0;
+  const streaming = exchange.stream(market.key, body, {
+    ...{ idempotencyKey, gateway: first },
+    onChunk: () => (read += 1),
+  });
+  await until(() => read >= 3, { what: 'three chunks' });
+
   const stopped = gateway.kill('SIGTERM');
   await until(async () => !(await isReady(gateway)), { what: '503 at /readyz' });
-  const answer = await request(`http://127.0.0.1:${gateway.port}/readyz`);
-  expect([answer.statusCode, await answer.body.json()]).toEqual([503, { status: 'not ready' }]);
-  await stopped;
-});
+  const asked = await request(`http://127.0.0.1:${gateway.port}/readyz`);
+  expect([asked.statusCode, await asked.body.json()]).toEqual([503, { status: 'not ready' }]);
 
-describe('an answer that is not complete when the gateway has to stop', () => {
-  const TEXT = 'word '.repeat(40).trim();
-  const SLOW = BEHAVIOURS.unhurried({ gapMs: 200, content: TEXT, chunks: 45 });
-
-  test('a stream ends with an error that says how to go on, and the key gets the rest', async () => {
-    await exchange.startGateway();
-    await exchange.startGateway();
-    const market = await openMarket(exchange, { behaviour: SLOW });
-    const [first, second] = [...exchange.gateways.keys()].filter(
-      (index) => exchange.gateways[index]!.alive,
-    ) as [number, number];
-    const idempotencyKey = 'rolling';
-    let read = 0;
-    const streaming = exchange.stream(
-      market.key,
-      { model: market.model, max_tokens: 300 },
-      { idempotencyKey, gateway: first, onChunk: () => (read += 1) },
-    );
-    await until(() => read >= 3, { what: 'three chunks' });
-    const stopped = exchange.gateways[first]!.kill('SIGTERM');
-    const cut = await streaming;
-    expect(cut.done).toBe(false);
-    expect(cut.chunks.at(-1)).toMatchObject({
-      error: { code: 'service_unavailable' },
-      choices: [{ finish_reason: 'error' }],
-    });
-    await stopped;
-    const again = await exchange.stream(
-      market.key,
-      { model: market.model, max_tokens: 300 },
-      { idempotencyKey, gateway: second },
-    );
-    expect(again.done).toBe(true);
-    const said = again.chunks.map(({ choices }) => choices[0]?.delta?.content ?? '').join('');
-    expect(said).toBe(TEXT);
-    await exchange.expectExact();
+  const cut = await streaming;
+  expect(cut.done).toBe(false);
+  expect(cut.chunks.at(-1)).toMatchObject({
+    error: { code: 'service_unavailable' },
+    choices: [{ finish_reason: 'error' }],
   });
+  await stopped;
+  const again = await exchange.stream(market.key, body, { idempotencyKey, gateway: second });
+  expect(again.done).toBe(true);
+  const said = again.chunks.map(({ choices }) => choices[0]?.delta?.content ?? '').join('');
+  expect(said).toBe(TEXT);
+  await exchange.expectExact();
 });
