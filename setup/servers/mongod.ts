@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 import type { RunningProcess } from './running-process';
 import { startServerProcess } from './server-process';
 
-const REPLICA_SET = 'tokenbook';
+export const REPLICA_SET = 'tokenbook';
 const NOT_YET_INITIALIZED = 94;
 
 interface MongodOptions {
@@ -29,7 +29,18 @@ const TRANSACTION_SECONDS = 5;
  * on the same folder after a `kill -9`, and cannot move a stored replica set to another port. One
  * command and one `replSetInitiate` suffice.
  */
-export async function startMongod(options: MongodOptions): Promise<RunningProcess> {
+export function startMongod(options: MongodOptions): Promise<RunningProcess> {
+  return startMember({ ...options, check: () => becomePrimary(options.port) });
+}
+
+interface MemberOptions extends MongodOptions {
+  /** Throws while the member is not ready. */
+  readonly check: () => Promise<void>;
+  readonly cacheGigabytes?: number;
+}
+
+/** Starts one member of a replica set, whose configuration is the caller's. */
+export async function startMember(options: MemberOptions): Promise<RunningProcess> {
   await mkdir(options.dataFolder, { recursive: true });
   return startServerProcess({
     name: 'MongoDB',
@@ -37,14 +48,15 @@ export async function startMongod(options: MongodOptions): Promise<RunningProces
     arguments: [
       ...['--dbpath', options.dataFolder, '--port', String(options.port)],
       ...['--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET, '--quiet'],
-      ...['--wiredTigerCacheSizeGB', '0.5', '--unixSocketPrefix', options.dataFolder],
+      ...['--wiredTigerCacheSizeGB', String(options.cacheGigabytes ?? 0.5)],
+      ...['--unixSocketPrefix', options.dataFolder],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_SECONDS}`],
       ...(options.hasFailPoints ? ['--setParameter', 'enableTestCommands=1'] : []),
     ],
     logFile: options.logFile,
     onSpawn: options.onSpawn,
-    check: () => becomePrimary(options.port),
+    check: options.check,
   });
 }
 

@@ -1,0 +1,114 @@
+/**
+ * Chats of several callers, each sent once and never repeated, and what a buyer is told meanwhile.
+ * Every answer is kept, so that it can be compared with the records afterwards.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Exchange, MODEL } from '../support/exchange';
+
+interface Sent {
+  readonly status: number;
+  readonly code: string | null;
+  readonly fillId: string | null;
+  readonly atMs: number;
+  readonly tookMs: number;
+}
+
+const GAP_MS = 20;
+
+export class Traffic {
+  readonly sent: Sent[] = [];
+  /** Reads of a balance that lacked a charge which was answered before. */
+  readonly stale: string[] = [];
+  private ends = false;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly exchange: Exchange) {}
+
+  /** A seller with an ask, and callers with an account each. */
+  async open(callers: number): Promise<void> {
+    const { exchange } = this;
+    const seller = await exchange.seller('normal');
+    await exchange.ask(seller, { price: '0.001', capacity: 100_000_000 });
+    const buyers = await Promise.all(Array.from({ length: callers }, () => exchange.buyer('1000')));
+    this.running = Promise.all(buyers.map(({ key }) => this.call(key)));
+  }
+
+  async end(): Promise<void> {
+    this.ends = true;
+    await this.running;
+  }
+
+  /** Answered with 200 from this time on. */
+  acknowledged(sinceMs = 0): readonly Sent[] {
+    return this.sent.filter(({ status, atMs }) => status === 200 && atMs >= sinceMs);
+  }
+
+  /** The longest time, from a moment on, without an answer of 200. */
+  pauseMs(sinceMs: number): number {
+    const first = Math.min(...this.acknowledged(sinceMs).map(({ atMs, tookMs }) => atMs + tookMs));
+    return first - sinceMs;
+  }
+
+  /** For people: percentiles of the times of all answers since a moment, and their statuses. */
+  summary(what: string, sinceMs: number): string {
+    const since = this.sent.filter(({ atMs, tookMs }) => atMs + tookMs >= sinceMs);
+    const times = since.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+    const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
+    const statuses = new Map<string, number>();
+    for (const { status, code } of since) {
+      const name = `${status || 'broken off'}${code ? ` ${code}` : ''}`;
+      statuses.set(name, (statuses.get(name) ?? 0) + 1);
+    }
+    const answers = [...statuses].map(([name, count]) => `${count} x ${name}`).join(', ');
+    const [p50, p99, max] = [at(0.5), at(0.99), at(1)].map((ms) => `${Math.round(ms)} ms`);
+    const pause = `first 200 after ${Math.round(this.pauseMs(sinceMs))} ms`;
+    return `${what}: ${pause}; answers p50 ${p50}, p99 ${p99}, max ${max}; ${answers}\n`;
+  }
+
+  private async call(key: string): Promise<void> {
+    let balance = Infinity;
+    while (!this.ends) {
+      const sent = await this.chat(key);
+      if (sent.status === 200) balance = await this.readBalance(key, balance);
+      await delay(GAP_MS);
+    }
+  }
+
+  private async chat(key: string): Promise<Sent> {
+    const atMs = Date.now();
+    const options = { idempotencyKey: randomUUID() };
+    const answer = await this.exchange.chat(key, { model: MODEL }, options).catch(() => null);
+    const sent = {
+      status: answer?.status ?? 0,
+      code: answer?.body?.error?.code ?? null,
+      fillId: answer?.body?.fill?.fill_id ?? null,
+      atMs,
+      tookMs: Date.now() - atMs,
+    };
+    this.sent.push(sent);
+    return sent;
+  }
+
+  /** The charge of an answered chat is in the balance: it is less than after the chat before it. */
+  private async readBalance(key: string, before: number): Promise<number> {
+    const account = await this.exchange.account(key).catch(() => null);
+    const balance = Number.parseFloat(account?.balance ?? 'NaN');
+    if (Number.isNaN(balance)) return before;
+    if (balance >= before) this.stale.push(`${balance} after ${before}`);
+    return balance;
+  }
+}
+
+/** Each chat that was answered with 200 is settled once, and everything adds up. */
+export async function expectNothingLost(exchange: Exchange, traffic: Traffic): Promise<void> {
+  await exchange.expectExact(180_000);
+  const answered = traffic.acknowledged().map(({ fillId }) => fillId!);
+  const found = exchange.records.fills.find({ _id: { $in: answered }, status: 'settled' });
+  const settled = (await found.toArray()).map(({ _id }) => _id);
+  expect(answered.filter((fillId) => !settled.includes(fillId))).toEqual([]);
+  expect(new Set(answered).size).toBe(answered.length);
+  const trades = await exchange.records.trades.countDocuments({ _id: { $in: answered } });
+  expect(trades).toBe(answered.length);
+  expect(traffic.stale).toEqual([]);
+}
