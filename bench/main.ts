@@ -14,6 +14,7 @@ import { type Report, renderReport } from './report';
 import { Stage } from './stage';
 import { streamBenchmark } from './stream/benchmark';
 import { streamsBenchmark } from './streams/benchmark';
+import { yearsBenchmark } from './years/benchmark';
 
 /** A benchmark measures on a stage and returns its report. */
 type Benchmark = (stage: Stage, plan: Plan) => Promise<Report>;
@@ -28,6 +29,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   stream: streamBenchmark,
   streams: streamsBenchmark,
   idle: idleBenchmark,
+  years: yearsBenchmark,
 };
 
 const HELP = `npm run bench                     chat completions, their floors and other gateways, five to ten minutes
@@ -40,6 +42,7 @@ npm run bench stream              WebSockets of the order book: 1,000 readers, 2
 npm run bench streams             streamed answers: 500 at once, 20 chunks a second each
 npm run bench contracts           contract orders, tickets and draws, under two minutes
 npm run bench idle                resource use without requests, 30 s a round
+npm run bench years               growth of every route from 10^5 to 10^7 finished chats, hours; --requests 1000000
 npm run bench engine              the matching engine and its floors, up to a million asks
 
   --json              prints one JSON object instead of tables
@@ -56,6 +59,7 @@ const LONG: Readonly<Record<string, Partial<Plan>>> = {
   outage: { rounds: 1, seconds: 60 },
   streams: { seconds: 10 },
   idle: { rounds: 3, seconds: 30 },
+  years: { rounds: 1, requests: 10_000_000, seconds: 2 },
 };
 /** The same with `--quick`. */
 const LONG_QUICK: Partial<Plan> = { seconds: 5 };
