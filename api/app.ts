@@ -84,7 +84,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     for (const one of DESCRIBED) forwardToDocs(app, one);
     serveConsole(app, 'public', deps.settings.TOKENBOOK_MODE);
-    route(app, '/readyz', { get: publicReadiness(deps.readiness) });
+    route(app, '/readyz', { get: publicReadiness(deps.serving) });
     route(app, '/.well-known/jwks.json', {
       get: (_req, res) => {
         res.set('Cache-Control', 'public, max-age=3600').json(deps.signingJwks);

@@ -49,5 +49,8 @@ export interface GatewayDeps {
   readonly chat: ChatRoute;
   /** Adds the metrics of the process to those of its surfaces. */
   readonly measure: (registry: Registry) => void;
+  /** Of every part, for operators. */
   readonly readiness: () => Promise<Readiness>;
+  /** Whether requests should be sent here: chats go on without Temporal. */
+  readonly serving: () => Promise<Readiness>;
 }

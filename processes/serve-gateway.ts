@@ -35,8 +35,7 @@ export async function serveGateway(
   loadTokenizer();
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings);
-  const deployment = settings.TOKENBOOK_DEPLOYMENT;
-  const { signingKey, otherSigningKeys } = settings.secrets;
+  const { TOKENBOOK_DEPLOYMENT: deployment, secrets } = settings;
   const listener = new AnswerListener(stores.redis, stores.sealer);
   const exchange = buildExchange(stores, temporal, listener);
   const workers =
@@ -47,12 +46,17 @@ export async function serveGateway(
   const departure = new Departure();
   const reader = new ChatPool({ threads: settings.READER_THREADS });
   const registrations = new Registrations(temporal.client, deployment);
+  const serving = {
+    process: async () => departure.check(),
+    ...storeProbes(stores),
+    stream: () => gateway.stream.probe(),
+  };
   const gateway: Gateway = createGateway({
     ...stores,
     contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
     registrations,
     standings: new SellerStandings(temporal.client, deployment),
-    signingJwks: publicJwks(signingKey, ...otherSigningKeys),
+    signingJwks: publicJwks(secrets.signingKey, ...secrets.otherSigningKeys),
     chat: chatRoute({
       ...stores,
       listener,
@@ -65,12 +69,8 @@ export async function serveGateway(
       measureOrders(registry, host.counts);
       measureAnswers(registry, listener);
     },
-    readiness: readiness({
-      process: async () => departure.check(),
-      ...storeProbes(stores),
-      ...temporalProbe(temporal),
-      stream: () => gateway.stream.probe(),
-    }),
+    readiness: readiness({ ...serving, ...temporalProbe(temporal) }),
+    serving: readiness(serving),
   });
   const { publicServer, adminServer } = await listen(gateway, settings);
   const testSellers = startTestSellers(stores, registrations, publicServer.port);

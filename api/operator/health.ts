@@ -43,6 +43,7 @@ const PUBLIC_READINESS_MS = 500;
 /**
  * `GET /readyz` of the public port, for load balancers: no reasons, and no more than a few probes a
  * second, however often it is asked.
+ * @param readiness of the parts without which no request is served
  */
 export function publicReadiness(readiness: () => Promise<Readiness>): RequestHandler {
   const recent = singleFlightCache<Readiness>(1, PUBLIC_READINESS_MS);

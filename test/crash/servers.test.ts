@@ -104,6 +104,10 @@ test('Temporal killed while the seller is answering: the buyer has his answer, t
   expect(answer.status).toBe(200);
   const scrape = await Scrape.of(exchange);
   expect(scrape.value('tokenbook_orders_without_workflow')).toBe(1);
+  const reported = await exchange.send('GET', '/readyz', { admin: true });
+  expect([reported.status, reported.body.checks.mongodb]).toEqual([503, 'ok']);
+  // Chats go on, so load balancers go on sending them.
+  expect((await exchange.send('GET', '/readyz')).status).toBe(200);
   await servers.restart('temporal');
   await expectOneCharge(answer);
 });
