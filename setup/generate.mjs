@@ -13,6 +13,8 @@ const { generatedConsoleTypes } = await import('../dist/setup/generate/console-t
 const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
 const { generatedCollections } = await import('../dist/setup/generate/postman.js');
 const { quickStartsPage } = await import('../dist/setup/generate/quick-starts.js');
+const { helmFiles } = await import('../dist/setup/generate/helm.js');
+const { helmSizes, helmValues } = await import('../dist/bench/capacity/helm-values.js');
 const { scaleTables } = await import('../dist/bench/capacity/page.js');
 const { writeStale, listStale } = await import('../dist/setup/generate/files.js');
 
@@ -29,6 +31,9 @@ const files = {
   ...pageWith('docs/reference/conventions.md', conventionTables()),
   ...pageWith('docs/reference/webhooks.md', webhookEventsBlock()),
   ...pageWith('docs/operate/scale.md', scaleTables()),
+  ...helmFiles(),
+  ...helmValues(),
+  ...pageWith('docs/operate/kubernetes.md', helmSizes()),
 };
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);

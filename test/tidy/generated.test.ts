@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conventionTables } from '../../api/docs/generated-conventions';
 import { generatedErrorPages } from '../../api/docs/generated-heads';
+import { helmSizes, helmValues } from '../../bench/capacity/helm-values';
 import { scaleTables } from '../../bench/capacity/page';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { generatedCommandPages } from '../../cli/page';
@@ -9,6 +10,7 @@ import { settingsSchema } from '../../config/schema';
 import { ERROR_CODES } from '../../domain/errors';
 import { pageWith } from '../../setup/generate/block';
 import { generatedClients } from '../../setup/generate/clients/files';
+import { helmFiles } from '../../setup/generate/helm';
 import { generatedPages } from '../../setup/generate/pages';
 import { generatedCollections } from '../../setup/generate/postman';
 import { quickStartsPage } from '../../setup/generate/quick-starts';
@@ -26,6 +28,9 @@ describe('generated files', () => {
     ...quickStartsPage(),
     ...pageWith('docs/reference/conventions.md', conventionTables()),
     ...pageWith('docs/operate/scale.md', scaleTables()),
+    ...helmFiles(),
+    ...helmValues(),
+    ...pageWith('docs/operate/kubernetes.md', helmSizes()),
   };
 
   test.each(Object.entries(files))('%s is up to date', (path, content) => {
