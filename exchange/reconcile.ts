@@ -1,7 +1,8 @@
 /** Checks every invariant and stores the results. It reports and repairs nothing. */
+import { randomInt } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../records/connect';
-import { checkInvariants } from '../records/invariants/check-invariants';
+import { checkInvariants, type Extent } from '../records/invariants/check-invariants';
 import {
   type InvariantResult,
   NEWEST_RUN,
@@ -11,11 +12,20 @@ import {
 } from '../records/reconciliation';
 import { writable } from '../records/writable';
 
+const SAMPLED_DAYS = 2;
+const SEEDS = 2 ** 31;
+
+/** What changed since the newest closed day, and a random sample of the closed ones. */
+export function recentExtent(): Extent {
+  return { recent: { days: SAMPLED_DAYS, seed: randomInt(SEEDS) } };
+}
+
 export async function reconcile(
   records: Records,
   trigger: ReconciliationRunDocument['trigger'] = 'schedule',
+  extent = recentExtent(),
 ): Promise<ReconciliationDocument> {
-  const results = await checkInvariants(records);
+  const results = await checkInvariants(records, extent);
   const run = { ranAt: new Date(), results };
   await writable(records.reconciliation).updateOne(
     { _id: NEWEST_RUN },

@@ -8,6 +8,8 @@ import { type BookDocument, bookSchema } from './book';
 import { type BuyerKeyDocument, buyerKeySchema } from './buyer-key';
 import { type CandleDocument, candleSchema, type TickerDocument, tickerSchema } from './candle';
 import { type CapacityReportDocument, capacityReportSchema } from './capacity-report';
+import { type ClosedDayDocument, closedDaySchema } from './closed-day';
+import { type ClosingDocument, closingSchema } from './closing';
 import { type ContractDocument, contractSchema } from './contract';
 import { type ContractOrderDocument, contractOrderSchema } from './contract-order';
 import { type DecisionLogDocument, decisionLogSchema } from './decision-log';
@@ -46,6 +48,8 @@ interface Documents {
   accounts: AccountDocument;
   balances: BalanceDocument;
   journals: JournalDocument;
+  closings: ClosingDocument;
+  closedDays: ClosedDayDocument;
   holds: HoldDocument;
   buyerKeys: BuyerKeyDocument;
   sellers: SellerDocument;
@@ -97,6 +101,8 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   accounts: accountSchema,
   balances: balanceSchema,
   journals: journalSchema,
+  closings: closingSchema,
+  closedDays: closedDaySchema,
   holds: holdSchema,
   buyerKeys: buyerKeySchema,
   sellers: sellerSchema,

@@ -1,7 +1,7 @@
 /** The invariants of the records: the newest results, by schedule or on demand. */
 import type { Records } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
-import { countsOf, reconcile } from '../../exchange/reconcile';
+import { countsOf, reconcile, recentExtent } from '../../exchange/reconcile';
 import { fail } from '../../domain/errors';
 import {
   NEWEST_RUN,
@@ -27,8 +27,13 @@ export class ReconciliationRoutes {
   };
 
   /** Answers when the check is complete. */
-  readonly run: RouteHandler<typeof operatorRecordRoutes.runReconciliation> = async (_req, res) => {
-    res.json(report(await reconcile(this.records, 'operator')));
+  readonly run: RouteHandler<typeof operatorRecordRoutes.runReconciliation> = async (
+    _req,
+    res,
+    { query },
+  ) => {
+    const extent = query.extent === 'all' ? 'all' : recentExtent();
+    res.json(report(await reconcile(this.records, 'operator', extent)));
   };
 
   readonly runs: RouteHandler<typeof operatorRecordRoutes.listReconciliationRuns> = async (

@@ -7,6 +7,7 @@ import {
   actionListSchema,
   auditQuerySchema,
   runListSchema,
+  runQuerySchema,
   runsQuerySchema,
 } from '../schemas/operator-records';
 import {
@@ -84,6 +85,7 @@ export const operatorRecordRoutes = {
     method: 'post',
     path: '/admin/v1/reconciliation/runs',
     summary: 'Check every invariant now',
+    query: runQuerySchema,
     answer: reconciliationSchema,
     example: operatorExamples.reconciliation,
   },

@@ -67,6 +67,13 @@ export const actionListSchema = z
   })
   .meta({ id: 'OperatorActionList' });
 
+export const runQuerySchema = z.object({
+  extent: z.enum(['recent', 'all']).default('recent').meta({
+    description:
+      '`recent`: records since the end of the newest closed day, open ones, closings, and the journals of two closed days chosen at random. `all`: every record; with years of records it takes long.',
+  }),
+});
+
 export const runsQuerySchema = pageQuerySchema.extend({
   invariant: shortText(20)
     .optional()

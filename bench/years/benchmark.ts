@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { fetch } from 'undici';
 import { queueName } from '../../domain/workflow-names';
+import { closeDays } from '../../records/closings/close-days';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import { terminal } from '../../setup/local/terminal';
 import { Buyers } from '../chat/buyers';
@@ -40,7 +41,7 @@ export async function yearsBenchmark(stage: Stage, plan: Plan): Promise<Report> 
   const connection = await Connection.connect({ address: addresses.temporalAddress });
   const temporal = new Client({ connection });
   const history = new History(records, await allParticipants(records, registered), plan.requests);
-  const scene = { records, registered, temporal, history };
+  const scene = { stage, environment, records, registered, temporal, history };
   const [smallChats, largeChats] = [Math.ceil(plan.requests / TIMES_LONGER), plan.requests];
   const small = await measurePast(scene, smallChats, plan);
   const large = await measurePast(scene, largeChats, plan);
@@ -59,6 +60,8 @@ export async function yearsBenchmark(stage: Stage, plan: Plan): Promise<Report> 
 }
 
 interface Scene {
+  readonly stage: Stage;
+  readonly environment: Record<string, string>;
   readonly records: WritableRecords;
   readonly registered: Registered;
   readonly temporal: Client;
@@ -66,12 +69,21 @@ interface Scene {
 }
 
 async function measurePast(scene: Scene, chats: number, plan: Plan): Promise<MeasuredAction[]> {
-  const { records, history } = scene;
+  const { stage, environment, records, history } = scene;
   const tell = (line: string) => terminal.working('years', line);
+  // It closes days of the past, which is longer from here on.
+  await stage.processNamed('worker').stop();
   await history.extendTo(chats, (written) => {
     if (written % 100_000 === 0) tell(`${written} of ${chats} chats inserted`);
   });
   tell(`${chats} chats in ${history.days.toFixed(1)} days`);
+  await records.closedDays.deleteMany({});
+  await records.closings.deleteMany({});
+  const startedAt = performance.now();
+  const closed = await closeDays(records);
+  const dayMs = (performance.now() - startedAt) / closed;
+  terminal.done('years', `closed ${closed} days in ${dayMs.toFixed(0)} ms each`);
+  await stage.startProcess('worker', 'processes/worker.js', environment);
   const actions = await actionsOf(scene);
   const measured: MeasuredAction[] = [];
   for (const action of actions) {

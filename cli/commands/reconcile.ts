@@ -34,9 +34,11 @@ export function addReconcileCommands(program: Command): void {
   reconcile
     .command('run')
     .description('check every invariant now; exit code 1 unless all hold')
-    .action(async (_options: object, command: Command) => {
+    .option('--full', 'over all records: with years of records it takes long')
+    .action(async (options: { full?: boolean }, command: Command) => {
       const context = contextOf(command, 'operator');
-      const run = context.client.call('POST', `${OPERATOR}/reconciliation/runs`);
+      const query = options.full ? '?extent=all' : '';
+      const run = context.client.call('POST', `${OPERATOR}/reconciliation/runs${query}`);
       report(context, await withProgress('checking every invariant', run));
     });
 

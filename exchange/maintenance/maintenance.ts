@@ -2,12 +2,16 @@
  * What the exchange does from time to time by itself (workflows/maintenance.ts). Repetition finds no
  * remaining work and counts the same.
  */
+import { closeDays } from '../../records/closings/close-days';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import type { ExchangeDeps } from '../deps';
 import { countsOf, reconcile } from '../reconcile';
 import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractMaintenance } from './contract-maintenance';
 import type { MaintenanceLog } from './log';
+
+/** Days closed in one run, which has two minutes. */
+const CLOSED_PER_RUN = 10;
 
 export class Maintenance {
   constructor(
@@ -18,7 +22,7 @@ export class Maintenance {
   ) {}
 
   /**
-   * Also takes due reputation snapshots and maintains standings.
+   * Also takes due reputation snapshots, maintains standings and closes past days of the ledger.
    * @returns the number of finished orders
    */
   async finishOrphans(): Promise<number> {
@@ -29,6 +33,7 @@ export class Maintenance {
       this.late('Snapshots of reputations'),
     );
     await standings.sweep().catch(this.late('Standings'));
+    await closeDays(records, new Date(), CLOSED_PER_RUN).catch(this.late('Closings'));
     return finished + ended;
   }
 

@@ -1,5 +1,5 @@
 /** Capacity is never sold twice and never lost. */
-import { type Invariant, only, union, unless } from './invariant';
+import { idsAround, idsSince, type Invariant, only, union, unless } from './invariant';
 
 const PARTS = ['remaining', 'reserved', 'sold', 'expired', 'cancelled'];
 const parts = PARTS.map((part) => `$${part}Tokens`);
@@ -10,7 +10,8 @@ const capacityIsConserved: Invariant = {
   name: 'For every ask, capacity = remaining + reserved + sold + expired + cancelled, none below zero; reserved and sold equal the sums of its fills, and only an active ask has a remainder.',
   collection: 'asks',
   violator: 'ask',
-  pipeline: [
+  pipeline: (since) => [
+    ...idsSince(since),
     {
       $project: {
         asks: { $literal: 1 },
@@ -27,7 +28,14 @@ const capacityIsConserved: Invariant = {
     },
     union(
       'fills',
-      { $match: { status: { $in: ['reserved', 'settled'] }, kind: { $ne: 'draw' } } },
+      ...idsAround(since),
+      ...idsSince(since, 'askId'),
+      {
+        $match: {
+          status: { $in: ['reserved', 'settled'] },
+          kind: since ? 'chat' : { $ne: 'draw' },
+        },
+      },
       {
         $group: {
           _id: '$askId',
@@ -37,6 +45,7 @@ const capacityIsConserved: Invariant = {
       },
       { $addFields: { addsUp: true } },
     ),
+    ...(since ? [soldIntoLots(since)] : []),
     {
       $group: {
         _id: '$_id',
@@ -49,5 +58,16 @@ const capacityIsConserved: Invariant = {
     unless('$addsUp', { $eq: ['$asks', 1] }, { $eq: ['$reserved', 0] }, { $eq: ['$sold', 0] }),
   ],
 };
+
+/** A fill of a contract order has the time of its order in its id; its lot names the ask. */
+function soldIntoLots(since: Date) {
+  const sold = { $sum: { $multiply: ['$quantityTokens', -1] } };
+  return union(
+    'lots',
+    ...idsSince(since, 'askId'),
+    { $group: { _id: '$askId', sold } },
+    { $addFields: { addsUp: true } },
+  );
+}
 
 export const askInvariants = [capacityIsConserved];

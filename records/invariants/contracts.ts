@@ -1,10 +1,15 @@
 /** Contracts: escrow, lots and resting orders balance exactly, in units and tokens. */
+import { lowestUuidV7At } from '../../domain/ids';
 import {
+  ANY_TEXT,
   costOf,
   exact,
+  idsSince,
   type Invariant,
+  journalsAround,
   negative,
   only,
+  type Since,
   type Stage,
   union,
   unless,
@@ -17,12 +22,24 @@ const isStatus = (status: string) => ({ $eq: ['$status', status] });
 /** The cost of a lot's undrawn tokens; each of its draws was rounded separately. */
 const undrawnValue = costOf('$priceScale8', '$undrawnTokens');
 
+function openLots(since: Since): Stage[] {
+  return since ? [{ $match: { status: 'open', endsAt: { $gt: new Date(0) } } }] : [];
+}
+
+/** @param indexed what else the index of open records needs */
+function sinceOrOpen(since: Since, indexed: Stage = {}): Stage[] {
+  if (!since) return [];
+  const isNew = { _id: { $gte: lowestUuidV7At(since.getTime()) } };
+  return [{ $match: { $or: [isNew, { status: 'open', ...indexed }] } }];
+}
+
 const lotsAddUp: Invariant = {
   id: 'I22',
   name: 'For every lot, quantity = remaining + reserved + drawn + paid + refunded, none below zero; its escrow is the value of its undrawn tokens, and zero without any; reserved and drawn equal the sums of its draws.',
   collection: 'lots',
   violator: 'lot',
-  pipeline: [
+  pipeline: (since) => [
+    ...openLots(since),
     {
       $addFields: {
         undrawnTokens: { $toLong: { $add: ['$remainingTokens', '$reservedTokens'] } },
@@ -58,18 +75,7 @@ const lotsAddUp: Invariant = {
         drawn: '$drawnTokens',
       },
     },
-    union(
-      'fills',
-      { $match: { kind: 'draw', status: { $in: ['reserved', 'settled'] } } },
-      {
-        $group: {
-          _id: '$lotId',
-          reserved: { $sum: only(isStatus('reserved'), negative('$quantityTokens')) },
-          drawn: { $sum: only(isStatus('settled'), negative('$usedTokens')) },
-        },
-      },
-      { $addFields: { addsUp: true } },
-    ),
+    drawsOf(since),
     {
       $group: {
         _id: '$_id',
@@ -82,6 +88,30 @@ const lotsAddUp: Invariant = {
     unless('$addsUp', { $eq: ['$lots', 1] }, { $eq: ['$reserved', 0] }, { $eq: ['$drawn', 0] }),
   ],
 };
+
+/** The draws of each lot, as negative quantities. */
+function drawsOf(since: Since): Stage {
+  const sumOfDraws = [
+    { $match: { kind: 'draw', status: { $in: ['reserved', 'settled'] } } },
+    {
+      $group: {
+        _id: '$lotId',
+        reserved: { $sum: only(isStatus('reserved'), negative('$quantityTokens')) },
+        drawn: { $sum: only(isStatus('settled'), negative('$usedTokens')) },
+      },
+    },
+    { $addFields: { addsUp: true } },
+  ];
+  if (!since) return union('fills', ...sumOfDraws);
+  return union(
+    'lots',
+    ...openLots(since),
+    { $lookup: { from: 'fills', localField: '_id', foreignField: 'lotId', as: 'draw' } },
+    { $unwind: '$draw' },
+    { $replaceWith: '$draw' },
+    ...sumOfDraws,
+  );
+}
 
 /** Debits minus credits of a journal's lines on escrow. */
 const escrowDebited = {
@@ -108,14 +138,18 @@ const escrowIsLots: Invariant = {
   name: 'The escrow of every lot equals the sum of its journals.',
   collection: 'lots',
   violator: 'lot',
-  pipeline: [
-    { $project: { escrow: exact('$escrowScale8') } },
+  pipeline: (since) => [
+    ...idsSince(since, 'askId'),
+    { $project: { lots: { $literal: 1 }, escrow: exact('$escrowScale8') } },
     union(
       'journals',
+      ...journalsAround(since),
       { $match: { kind: { $in: ['escrow', 'draw', 'window_end', 'refund'] } } },
       { $project: { _id: '$reference', escrow: escrowDebited } },
     ),
-    { $group: { _id: '$_id', escrow: { $sum: '$escrow' } } },
+    { $group: { _id: '$_id', lots: { $sum: '$lots' }, escrow: { $sum: '$escrow' } } },
+    // Journals of a lot of an older ask.
+    ...(since ? [{ $match: { lots: 1 } }] : []),
     unless({ $eq: ['$escrow', 0] }),
   ],
 };
@@ -125,9 +159,12 @@ const contractsAreLots: Invariant = {
   name: "Every contract equals the sum of its lots and of its order's fills, in quantity and cost.",
   collection: 'contracts',
   violator: 'contract',
-  pipeline: [
+  pipeline: (since) => [
+    ...idsSince(since),
     { $project: { contracts: { $literal: 1 }, ...sums(1) } },
-    union('lots', { $project: { _id: '$contractId', ...sums(-1) } }),
+    union('lots', ...idsSince(since, 'contractId'), {
+      $project: { _id: '$contractId', ...sums(-1) },
+    }),
     {
       $group: {
         _id: '$_id',
@@ -167,7 +204,8 @@ const ordersAddUp: Invariant = {
   name: 'For every contract order, quantity = filled + open + closed, and only an open order has an open quantity.',
   collection: 'contractOrders',
   violator: 'contract order',
-  pipeline: [
+  pipeline: (since) => [
+    ...sinceOrOpen(since),
     unless(
       { $eq: ['$quantityTokens', { $add: ['$filledTokens', '$openTokens', '$closedTokens'] }] },
       { $gte: ['$filledTokens', 0] },
@@ -183,7 +221,8 @@ const restingHolds: Invariant = {
   name: 'A contract order holds its limit x its open quantity, rounded up, and its hold balances: amount = captured + released + open.',
   collection: 'holds',
   violator: 'contract order',
-  pipeline: [
+  pipeline: (since) => [
+    ...sinceOrOpen(since, { accountId: ANY_TEXT }),
     { $match: { reason: 'order' } },
     {
       $lookup: { from: 'contractorders', localField: '_id', foreignField: '_id', as: 'order' },
@@ -214,7 +253,8 @@ const capacityTrades: Invariant = {
   name: 'Every fill of a contract order has one lot, one trade and, unless its cost is zero, one journal into escrow, at a price between its ask and its limit.',
   collection: 'fills',
   violator: 'fill',
-  pipeline: [
+  pipeline: (since) => [
+    ...idsSince(since),
     { $match: { kind: 'capacity', status: 'settled' } },
     { $lookup: { from: 'lots', localField: '_id', foreignField: '_id', as: 'lot' } },
     { $lookup: { from: 'trades', localField: '_id', foreignField: '_id', as: 'trade' } },

@@ -1,5 +1,15 @@
 /** Holds: created once, resolved once, and equal to the held balances. */
-import { costOf, exact, type Invariant, only, union, unless } from './invariant';
+import {
+  ANY_TEXT,
+  costOf,
+  exact,
+  idsSince,
+  type Invariant,
+  journalsAround,
+  only,
+  union,
+  unless,
+} from './invariant';
 
 const isOpen = { $eq: ['$status', 'open'] };
 const count = (kind: string) => ({ $sum: only({ $eq: ['$kind', kind] }, 1) });
@@ -28,9 +38,10 @@ const holdsAddUp: Invariant = {
   name: 'Every hold of a chat request balances to the unit (captured, released or open), has one journal that created it and, once resolved, one that resolved it.',
   collection: 'holds',
   violator: 'hold',
-  pipeline: [
+  pipeline: (since) => [
     { $match: { reason: 'chat' } },
-    union('fills', ...HOLDS_OF_FILLS),
+    ...idsSince(since),
+    union('fills', ...idsSince(since), ...HOLDS_OF_FILLS),
     {
       $project: {
         holds: { $literal: 1 },
@@ -56,6 +67,8 @@ const holdsAddUp: Invariant = {
     },
     union(
       'journals',
+      ...journalsAround(since),
+      ...idsSince(since, 'holdId'),
       { $match: { holdId: { $type: 'string' }, $expr: { $eq: ['$holdId', '$fillId'] } } },
       {
         $group: {
@@ -94,8 +107,13 @@ const holdsMatchBalances: Invariant = {
   name: 'The held balance of every account equals the sum of its open holds.',
   collection: 'holds',
   violator: 'account',
-  pipeline: [
-    union('fills', ...HOLDS_OF_FILLS),
+  pipeline: (since) => [
+    ...(since ? [{ $match: { status: 'open', accountId: ANY_TEXT } }] : []),
+    union(
+      'fills',
+      ...(since ? [{ $match: { 'hold.status': 'open', accountId: ANY_TEXT } }] : []),
+      ...HOLDS_OF_FILLS,
+    ),
     { $project: { _id: '$accountId', held: exact('$openScale8') } },
     union('balances', { $project: { held: { $multiply: [exact('$heldScale8'), -1] } } }),
     { $group: { _id: '$_id', held: { $sum: '$held' } } },
@@ -108,9 +126,10 @@ const capturesWithinHolds: Invariant = {
   name: 'No hold of a chat request captures a negative amount or more than it holds, and each is price x quantity at a price within the ceiling of its order.',
   collection: 'holds',
   violator: 'hold',
-  pipeline: [
+  pipeline: (since) => [
     { $match: { reason: 'chat' } },
-    union('fills', ...HOLDS_OF_FILLS),
+    ...idsSince(since),
+    union('fills', ...idsSince(since), ...HOLDS_OF_FILLS),
     { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },
     unless(
       { $gte: ['$capturedScale8', 0] },

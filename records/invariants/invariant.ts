@@ -1,5 +1,6 @@
 /** The type of an invariant, and the expressions that their queries share. */
 import type { mongo } from 'mongoose';
+import { lowestUuidV7At } from '../../domain/ids';
 import type { Collections } from '../collections';
 
 export type Stage = mongo.BSON.Document;
@@ -26,8 +27,35 @@ export interface Invariant {
     | 'seller'
     | 'trade';
   /** Every resulting document is a violation; its `_id` identifies the record. */
-  readonly pipeline: readonly Stage[];
+  readonly pipeline: (since: Since) => readonly Stage[];
 }
+
+/**
+ * What a check reads. A time: the records that were created since the end of the newest closed day,
+ * those that are open, and the closings. Null: all records, from the first journal on.
+ */
+export type Since = Date | null;
+
+/** Clocks of processes differ: what belongs to a record may have an earlier time. */
+const CLOCKS_MS = 60 * 60_000;
+
+/** Records with an id that contains a later time; what belongs together has the same id here. */
+export function idsSince(since: Since, field = '_id'): Stage[] {
+  return since ? [{ $match: { [field]: { $gte: lowestUuidV7At(since.getTime()) } } }] : [];
+}
+
+/** Records that may belong to one of `idsSince`. */
+export function idsAround(since: Since): Stage[] {
+  return idsSince(since && new Date(since.getTime() - CLOCKS_MS));
+}
+
+/** Journals that may belong to a record of `idsSince`. */
+export function journalsAround(since: Since): Stage[] {
+  return since ? [{ $match: { createdAt: { $gte: new Date(since.getTime() - CLOCKS_MS) } } }] : [];
+}
+
+/** Selects within an index that is partial by another field. */
+export const ANY_TEXT = { $gt: '' };
 
 /** Exact in any sum: decimals of 34 digits, because int64s would overflow into doubles. */
 export function exact(field: string): Stage {

@@ -1,6 +1,21 @@
 /** Double entry and balances. */
 import { EARNING_KINDS } from '../journal';
-import { exact, type Invariant, negative, only, type Stage, union, unless } from './invariant';
+import {
+  exact,
+  type Invariant,
+  negative,
+  only,
+  type Since,
+  type Stage,
+  union,
+  unless,
+} from './invariant';
+
+const DAY_MS = 86_400_000;
+
+function postedSince(since: Since): Stage[] {
+  return since ? [{ $match: { createdAt: { $gte: since } } }] : [];
+}
 
 const isDebit = { $eq: ['$$line.side', 'debit'] };
 
@@ -21,7 +36,8 @@ const journalsBalance: Invariant = {
   name: 'Every journal has at least two lines of positive amounts, and its debits equal its credits in each phase.',
   collection: 'journals',
   violator: 'journal',
-  pipeline: [
+  pipeline: (since) => [
+    ...postedSince(since),
     {
       $match: {
         $expr: {
@@ -42,7 +58,8 @@ const booksBalance: Invariant = {
   name: 'Over all journals, posted debits equal posted credits and pending debits equal pending credits.',
   collection: 'journals',
   violator: 'phase',
-  pipeline: [
+  pipeline: (since) => [
+    ...postedSince(since),
     { $unwind: '$lines' },
     {
       $group: {
@@ -58,9 +75,32 @@ const booksBalance: Invariant = {
         },
       },
     },
+    ...(since ? closedImbalances(since) : []),
     unless({ $eq: ['$imbalance', 0] }),
   ],
 };
+
+/** Adds those of all closed days. */
+function closedImbalances(since: Date): Stage[] {
+  const imbalances = [
+    { phase: 'posted', imbalance: exact('$postedImbalanceScale8') },
+    { phase: 'pending', imbalance: exact('$pendingImbalanceScale8') },
+  ];
+  return [
+    union(
+      'closeddays',
+      { $match: { _id: { $gte: dayBefore(since) }, until: since } },
+      { $project: { imbalances } },
+      { $unwind: '$imbalances' },
+      { $project: { _id: '$imbalances.phase', imbalance: '$imbalances.imbalance' } },
+    ),
+    { $group: { _id: '$_id', imbalance: { $sum: '$imbalance' } } },
+  ];
+}
+
+function dayBefore(time: Date): string {
+  return new Date(time.getTime() - DAY_MS).toISOString().slice(0, 10);
+}
 
 const amount = exact('$lines.amountScale8');
 const isPosted = { $eq: ['$lines.phase', 'posted'] };
@@ -72,7 +112,8 @@ const balancesReplay: Invariant = {
   name: 'Every balance equals the replay of its journals, posted and held, and its version is their number.',
   collection: 'journals',
   violator: 'account',
-  pipeline: [
+  pipeline: (since) => [
+    ...postedSince(since),
     { $unwind: '$lines' },
     { $match: { 'lines.account': /^buyer:/ } },
     {
@@ -83,11 +124,11 @@ const balancesReplay: Invariant = {
       },
     },
     { $project: { _id: '$_id.account', posted: 1, held: 1, journals: { $literal: 1 } } },
-    union('balances', {
+    union('balances', ...(since ? closingsOf('buyer', since) : []), {
       $project: {
-        posted: negative(exact('$postedScale8')),
-        held: negative(exact('$heldScale8')),
-        journals: negative('$version'),
+        posted: { $subtract: [closed('postedScale8'), exact('$postedScale8')] },
+        held: { $subtract: [closed('heldScale8'), exact('$heldScale8')] },
+        journals: { $subtract: [closed('journals'), '$version'] },
       },
     }),
     {
@@ -101,6 +142,28 @@ const balancesReplay: Invariant = {
     unless({ $eq: ['$posted', 0] }, { $eq: ['$held', 0] }, { $eq: ['$journals', 0] }),
   ],
 };
+
+/** Sets `closing` to the newest closing of the account or seller with this id. */
+function closingsOf(owner: 'buyer' | 'seller', until: Date): Stage[] {
+  return [
+    { $set: { ledgerAccount: { $concat: [`${owner}:`, '$_id'] } } },
+    {
+      $lookup: {
+        from: 'closings',
+        localField: 'ledgerAccount',
+        foreignField: 'account',
+        pipeline: [{ $match: { until: { $lte: until } } }, { $sort: { until: -1 } }, { $limit: 1 }],
+        as: 'closing',
+      },
+    },
+    { $set: { closing: { $first: '$closing.total' } } },
+  ];
+}
+
+/** Zero without a closing. */
+function closed(sum: string): Stage {
+  return { $toDecimal: { $ifNull: [`$closing.${sum}`, 0] } };
+}
 
 const isEarning = { $in: ['$kind', [...EARNING_KINDS]] };
 const sellerAmount = { $sum: { $map: { input: '$lines', as: 'line', in: sellerCredit() } } };
@@ -117,7 +180,8 @@ const payablesReplay: Invariant = {
   name: "A seller's payouts, and its earnings at its checkpoint, equal the replay of its journals; payouts never exceed earnings.",
   collection: 'journals',
   violator: 'seller',
-  pipeline: [
+  pipeline: (since) => [
+    ...postedSince(since),
     { $match: { sellerId: { $gt: '' } } },
     { $lookup: { from: 'payables', localField: 'sellerId', foreignField: '_id', as: 'payable' } },
     {
@@ -139,6 +203,7 @@ const payablesReplay: Invariant = {
       $project: {
         paid: negative(exact('$paidScale8')),
         earned: negative(exact('$earnedScale8')),
+        earnedUntil: 1,
       },
     }),
     {
@@ -147,18 +212,38 @@ const payablesReplay: Invariant = {
         owed: { $sum: '$owed' },
         paid: { $sum: '$paid' },
         earned: { $sum: '$earned' },
+        earnedUntil: { $max: '$earnedUntil' },
       },
     },
+    ...(since ? addClosings(since) : []),
     unless({ $gte: ['$owed', 0] }, { $eq: ['$paid', 0] }, { $eq: ['$earned', 0] }),
   ],
 };
+
+/** A checkpoint before the closing is not read: the earnings are summed from the closing. */
+function addClosings(since: Date): Stage[] {
+  const paid = { $subtract: [closed('earnedScale8'), closed('postedScale8')] };
+  const isRead = { $gte: ['$earnedUntil', since] };
+  return [
+    ...closingsOf('seller', since),
+    {
+      $project: {
+        owed: { $add: ['$owed', closed('postedScale8')] },
+        paid: { $add: ['$paid', paid] },
+        earned: only(isRead, { $add: ['$earned', closed('earnedScale8')] }),
+      },
+    },
+  ];
+}
 
 const nothingOverdrawn: Invariant = {
   id: 'I4',
   name: 'No account is overdrawn: the held balance is never below zero nor above the posted balance.',
   collection: 'balances',
   violator: 'account',
-  pipeline: [unless({ $gte: ['$heldScale8', 0] }, { $gte: ['$postedScale8', '$heldScale8'] })],
+  pipeline: () => [
+    unless({ $gte: ['$heldScale8', 0] }, { $gte: ['$postedScale8', '$heldScale8'] }),
+  ],
 };
 
 export const moneyInvariants = [

@@ -1,5 +1,5 @@
 /** Orders: one key, one order, one charge. */
-import { type Invariant, only, union, unless } from './invariant';
+import { ANY_TEXT, idsAround, idsSince, type Invariant, only, union, unless } from './invariant';
 
 const isStatus = (status: string) => only({ $eq: ['$status', status] }, 1);
 
@@ -8,7 +8,8 @@ const oneFillPerOrder: Invariant = {
   name: 'An order holds at most one live fill and is charged by at most one, which it names; no two idempotency keys name the same order.',
   collection: 'orders',
   violator: 'order',
-  pipeline: [
+  pipeline: (since) => [
+    ...idsSince(since),
     {
       $project: {
         orders: { $literal: 1 },
@@ -19,6 +20,8 @@ const oneFillPerOrder: Invariant = {
     },
     union(
       'fills',
+      ...idsAround(since),
+      ...idsSince(since, 'orderId'),
       { $match: { status: { $in: ['reserved', 'settled'] }, kind: { $ne: 'capacity' } } },
       {
         $group: {
@@ -31,6 +34,7 @@ const oneFillPerOrder: Invariant = {
     ),
     union(
       'idempotency',
+      ...idsSince(since, 'orderId'),
       { $match: { orderId: { $type: 'string' }, _id: /^chat:/ } },
       { $group: { _id: '$orderId', keys: { $sum: 1 } } },
     ),
@@ -62,11 +66,11 @@ const requestsUnderWay: Invariant = {
   name: 'The number of concurrent requests of an account equals its reserved fills of chat requests and draws.',
   collection: 'balances',
   violator: 'account',
-  pipeline: [
+  pipeline: () => [
     { $project: { underWay: { $ifNull: ['$requestsUnderWay', 0] } } },
     union(
       'fills',
-      { $match: { status: 'reserved', isCounted: true } },
+      { $match: { status: 'reserved', modelId: ANY_TEXT, isCounted: true } },
       { $group: { _id: '$accountId', underWay: { $sum: -1 } } },
     ),
     { $group: { _id: '$_id', underWay: { $sum: '$underWay' } } },

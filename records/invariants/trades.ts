@@ -1,12 +1,23 @@
 /** Trades: every settled fill has one trade and one payment, exact to the unit. */
-import { costOf, exact, type Invariant, only, roundedHalfUp, union, unless } from './invariant';
+import {
+  costOf,
+  exact,
+  idsSince,
+  type Invariant,
+  journalsAround,
+  only,
+  roundedHalfUp,
+  union,
+  unless,
+} from './invariant';
 
 const settledOncePaidOnce: Invariant = {
   id: 'I8',
   name: 'Settled fill, trade and, unless the cost is zero, capture with its seller belong together one to one.',
   collection: 'fills',
   violator: 'fill',
-  pipeline: [
+  pipeline: (since) => [
+    ...idsSince(since),
     { $match: { status: 'settled', kind: { $ne: 'draw' } } },
     {
       $project: {
@@ -15,9 +26,11 @@ const settledOncePaidOnce: Invariant = {
         sellerId: 1,
       },
     },
-    union('trades', { $project: { trades: { $literal: 1 }, sellerId: 1 } }),
+    union('trades', ...idsSince(since), { $project: { trades: { $literal: 1 }, sellerId: 1 } }),
     union(
       'journals',
+      ...journalsAround(since),
+      ...idsSince(since, 'fillId'),
       { $match: { kind: 'capture' } },
       { $project: { _id: '$fillId', captures: { $literal: 1 }, sellerId: 1 } },
     ),
@@ -60,7 +73,8 @@ const tradesPayExactly: Invariant = {
   name: "For every trade of a chat request the buyer pays price x quantity at the ask's price, rounded half up once, and the seller's part and the fee make up what he pays.",
   collection: 'trades',
   violator: 'trade',
-  pipeline: [
+  pipeline: (since) => [
+    ...idsSince(since),
     { $lookup: { from: 'fills', localField: '_id', foreignField: '_id', as: 'fill' } },
     { $match: { 'fill.kind': { $ne: 'capacity' } } },
     { $addFields: { captureId: { $concat: ['capture:', '$_id'] } } },

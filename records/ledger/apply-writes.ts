@@ -6,6 +6,7 @@
 import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
+import { isLateJournal } from '../closings/late-journals';
 import { asDouble, type Collections } from '../collections';
 import { execute, Refused, type WriteContext } from './write-commands';
 import type { AskChange, BalanceChange, RequestsChange, Writes } from './writes';
@@ -54,6 +55,9 @@ export async function applyWrites(
   await execute(ctx, balances, balanceUpdates(balanceChanges, requestsChanges));
   await execute(ctx, asks, askUpdates(askChanges));
   await execute(ctx, asks, operationsOf('newAsks') as never);
+  // At the server the transaction has begun: its lifetime bounds how late a journal can be.
+  if (operationsOf('journals').some((write) => isLateJournal(write, Date.now())))
+    throw new Refused(collections.journals.collectionName);
   for (const name of UNCONTENDED) {
     await execute(ctx, collections[name] as never, operationsOf(name) as never);
   }

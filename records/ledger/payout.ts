@@ -3,8 +3,8 @@
  * earnings are the sum of its journals after a checkpoint; checkpoint and payouts share one
  * document, which serializes payouts of one seller while settlements continue.
  */
-import type { mongo } from 'mongoose';
 import { fail } from '../../domain/errors';
+import { newestClosing } from '../closings/newest-closing';
 import { asDouble, type Collections } from '../collections';
 import { EARNING_KINDS, type JournalDocument } from '../journal';
 import type { PayableDocument } from '../payable';
@@ -51,11 +51,11 @@ export function payout(collections: Collections): Transaction<Payout, PayoutResu
 
 /** @returns the seller's earnings minus its payouts */
 export async function sellerPayableScale8(
-  { journals, payables }: Collections,
+  collections: Collections,
   sellerId: string,
 ): Promise<bigint> {
-  const payable = (await payables.findOne({ _id: sellerId })) ?? nothingPaid(sellerId);
-  const earned = await earnedScale8(journals, payable, null);
+  const payable = (await collections.payables.findOne({ _id: sellerId })) ?? nothingPaid(sellerId);
+  const earned = await earnedScale8(collections, payable, null);
   return earned - payable.paidScale8;
 }
 
@@ -68,7 +68,7 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
   const known = await collections.payables.findOne({ _id: sellerId });
   const payable = known ?? nothingPaid(sellerId);
   const journal = payoutJournal(request);
-  const earned = await earnedScale8(collections.journals, payable, null);
+  const earned = await earnedScale8(collections, payable, null);
   if (amountScale8 > earned - payable.paidScale8) {
     const message = 'The amount exceeds the payable balance of the seller.';
     return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
@@ -79,7 +79,7 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
   );
   const change = {
     paidScale8: payable.paidScale8 + amountScale8,
-    earnedScale8: await earnedScale8(collections.journals, payable, earnedUntil),
+    earnedScale8: await earnedScale8(collections, payable, earnedUntil),
     earnedUntil,
     version: asDouble(payable.version + 1),
     updatedAt: createdAt,
@@ -116,22 +116,25 @@ function nothingPaid(sellerId: string): PayableDocument {
 }
 
 /**
- * The checkpoint and later journals up to a time; without one every committed journal, whatever its
- * writer's clock says.
+ * The payable's checkpoint, or the seller's newest closing when that is later, and the journals
+ * after it up to a time; without one every committed journal, whatever the writer's clock says.
  */
 async function earnedScale8(
-  journals: mongo.Collection<JournalDocument>,
-  checkpoint: PayableDocument,
+  { journals, closings }: Collections,
+  payable: PayableDocument,
   until: Date | null,
 ): Promise<bigint> {
-  const { _id: sellerId, earnedUntil } = checkpoint;
+  const { _id: sellerId, earnedUntil } = payable;
+  const closing = await newestClosing(closings, `seller:${sellerId}`, until);
+  const isClosed = closing !== null && closing.until > earnedUntil;
+  const since = isClosed ? { $gte: closing.until } : { $gt: earnedUntil };
   const [sum] = await journals
     .aggregate<{ earned: bigint }>([
       {
         $match: {
           sellerId,
           kind: { $in: [...EARNING_KINDS] },
-          createdAt: { $gt: earnedUntil, ...(until ? { $lte: until } : {}) },
+          createdAt: { ...since, ...(until ? { $lte: until } : {}) },
         },
       },
       { $unwind: '$lines' },
@@ -139,7 +142,8 @@ async function earnedScale8(
       { $group: { _id: null, earned: { $sum: '$lines.amountScale8' } } },
     ])
     .toArray();
-  return checkpoint.earnedScale8 + (sum?.earned ?? 0n);
+  const before = isClosed ? closing.total.earnedScale8 : payable.earnedScale8;
+  return before + (sum?.earned ?? 0n);
 }
 
 function journalId({ sellerId, reference }: Payout): string {

@@ -4,6 +4,7 @@
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
 import { mongo } from 'mongoose';
+import { newestClosing } from '../closings/newest-closing';
 import type { Records } from '../connect';
 import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
 import { SCAN_MAX_MS } from '../read-limits';
@@ -59,7 +60,7 @@ export class StatementTooOld extends Error {
   override readonly name = 'StatementTooOld';
 }
 
-type Sources = Pick<Records, 'connection' | 'journals' | 'lots'>;
+type Sources = Pick<Records, 'connection' | 'journals' | 'closings' | 'lots'>;
 /** A page before its lines are known. */
 type Start = Omit<StatementPosition, 'journalId' | 'createdAt'> &
   Partial<Pick<StatementPosition, 'journalId' | 'createdAt'>>;
@@ -105,6 +106,21 @@ export async function readStatement(
 /** The opening and closing balances, and their snapshot. */
 async function sums(sources: Sources, of: StatementOf): Promise<Start> {
   const { from, to } = of;
+  const { balanceScale8: closingScale8, clusterTime } = await balanceAt(sources, of, to);
+  const opening = from && (await balanceAt(sources, of, from, clusterTime));
+  const openingScale8 = opening?.balanceScale8 ?? 0n;
+  return { clusterTime, openingScale8, closingScale8, balanceScale8: openingScale8 };
+}
+
+/** The account's newest closing before the time, and its journals after it. */
+async function balanceAt(
+  sources: Sources,
+  of: StatementOf,
+  time: Date | null,
+  clusterTime?: bigint,
+): Promise<{ balanceScale8: bigint; clusterTime: bigint }> {
+  const closing = await newestClosing(sources.closings, accountOf(of), time);
+  const range = { ...(closing && { $gte: closing.until }), ...(time && { $lt: time }) };
   const signed = {
     $cond: [
       { $eq: ['$lines.side', 'credit'] },
@@ -112,16 +128,20 @@ async function sums(sources: Sources, of: StatementOf): Promise<Start> {
       { $subtract: [0n, '$lines.amountScale8'] },
     ],
   };
-  const before = from ? { $cond: [{ $lt: ['$createdAt', from] }, signed, 0n] } : 0n;
-  const { batch, clusterTime } = await aggregate<{ opening: bigint; closing: bigint }>(sources, [
-    { $match: { ...journalsOf(of), ...(to ? { createdAt: { $lt: to } } : {}) } },
-    { $unwind: '$lines' },
-    { $match: { 'lines.account': accountOf(of), 'lines.phase': 'posted' } },
-    { $group: { _id: null, opening: { $sum: before }, closing: { $sum: signed } } },
-  ]);
-  const openingScale8 = BigInt(batch[0]?.opening ?? 0n);
-  const closingScale8 = BigInt(batch[0]?.closing ?? 0n);
-  return { clusterTime, openingScale8, closingScale8, balanceScale8: openingScale8 };
+  const read = await aggregate<{ sum: bigint }>(
+    sources,
+    [
+      { $match: { ...journalsOf(of), ...(closing || time ? { createdAt: range } : {}) } },
+      { $unwind: '$lines' },
+      { $match: { 'lines.account': accountOf(of), 'lines.phase': 'posted' } },
+      { $group: { _id: null, sum: { $sum: signed } } },
+    ],
+    clusterTime,
+  );
+  return {
+    balanceScale8: (closing?.total.postedScale8 ?? 0n) + BigInt(read.batch[0]?.sum ?? 0n),
+    clusterTime: read.clusterTime,
+  };
 }
 
 function journalsOf(of: StatementOf) {

@@ -1,8 +1,10 @@
 import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
+import { CLOSINGS_ID } from '../../records/invariants/closings';
 import { contractInvariants } from '../../records/invariants/contracts';
 import {
   clearRecords,
+  closeYesterday,
   dropRecords,
   expectSound,
   fundedAccount,
@@ -267,17 +269,24 @@ const corruptions: Corruption[] = [
   ],
 ];
 
+const RECENT = { recent: { days: 0, seed: 1 } };
+
 describe('the invariants', () => {
   it.each(corruptions)('%s finds %s', async (id, _what, corrupt, where) => {
     await corrupt();
-    const result = (await checkInvariants(records)).find((invariant) => invariant.id === id);
-    expect(result).toMatchObject({ status: 'violated', error: null });
-    expect(result?.violations).toBeGreaterThan(0);
-    expect(result?.samples).toContain(where());
+    await closeYesterday(records);
+    for (const extent of ['all', RECENT] as const) {
+      const results = await checkInvariants(records, extent);
+      const result = results.find((invariant) => invariant.id === id);
+      expect(result).toMatchObject({ status: 'violated', error: null });
+      expect(result?.violations).toBeGreaterThan(0);
+      expect(result?.samples).toContain(where());
+    }
   });
 
   it('each have a corruption that they find', async () => {
-    const others = new Set(contractInvariants.map(({ id }) => id)); // test/contracts has theirs
+    // test/contracts and test/closings have theirs
+    const others = new Set([...contractInvariants.map(({ id }) => id), CLOSINGS_ID]);
     const ids = (await checkInvariants(records)).map(({ id }) => id);
     const checked = ids.filter((id) => !others.has(id));
     expect([...new Set(corruptions.map(([id]) => id))]).toEqual(checked);

@@ -23,6 +23,9 @@ export interface Place {
 
 /** Makes the stores' content older by this time. */
 export async function age({ settings, records }: Place, passedMs: number): Promise<void> {
+  // Closings have the day in their id: they are made again from the older journals.
+  await records.closings.deleteMany({});
+  await records.closedDays.deleteMany({});
   for (const collection of await records.connection.db!.collections()) {
     for await (const document of collection.find()) {
       const older = Object.fromEntries(datesIn(document, passedMs));

@@ -6357,7 +6357,10 @@ export interface operations {
     };
     runReconciliation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `recent`: records since the end of the newest closed day, open ones, closings, and the journals of two closed days chosen at random. `all`: every record; with years of records it takes long. */
+                extent?: "recent" | "all";
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -1,0 +1,152 @@
+/** Closings equal the journals of their days, and continue each other. */
+import type { Records } from '../connect';
+import type { ClosedDayDocument } from '../closed-day';
+import { accountSums, digestSums, ofDay } from '../closings/day-sums';
+import { SCAN_MAX_MS } from '../read-limits';
+import type { InvariantResult } from '../reconciliation';
+import { exact, negative, union, unless, type Stage } from './invariant';
+
+/** Some closed days, chosen at random, but the same ones for the same seed. */
+export interface Sample {
+  readonly days: number;
+  readonly seed: number;
+}
+
+type Sources = Pick<Records, 'journals' | 'closings' | 'closedDays'>;
+
+export const CLOSINGS_ID = 'I29';
+const STATEMENT =
+  'Every closing equals the sums of the journals of its day, and its total that of the previous closing and its day; the journals of a closed day are those that it was closed with.';
+const SAMPLES = 10;
+const SCAN = { allowDiskUse: true, maxTimeMS: SCAN_MAX_MS } as const;
+
+/** @param sample null for every closed day */
+export async function checkClosings(
+  records: Sources,
+  sample: Sample | null,
+): Promise<InvariantResult> {
+  const startedMs = performance.now();
+  const result = (found: Pick<InvariantResult, 'status' | 'violations' | 'samples' | 'error'>) => ({
+    id: CLOSINGS_ID,
+    name: sample ? `${STATEMENT} Seed ${sample.seed}.` : STATEMENT,
+    ...found,
+    durationMs: Math.round(performance.now() - startedMs),
+  });
+  try {
+    const violators: string[] = [];
+    for (const day of await chosenDays(records, sample)) {
+      violators.push(...(await violatorsOf(records, day)));
+    }
+    return result({
+      status: violators.length === 0 ? 'ok' : 'violated',
+      violations: violators.length,
+      samples: violators.slice(0, SAMPLES),
+      error: null,
+    });
+  } catch (err) {
+    return result({ status: 'error', violations: 0, samples: [], error: (err as Error).message });
+  }
+}
+
+/** In the order of a multiplicative hash of seed and place. */
+async function chosenDays(
+  { closedDays }: Sources,
+  sample: Sample | null,
+): Promise<ClosedDayDocument[]> {
+  const days = await closedDays.find({}).sort({ _id: 1 }).toArray();
+  if (!sample) return days;
+  const hashed = days.map((day, place) => ({ day, hash: hashOf(sample.seed + place) }));
+  const shuffled = hashed.sort((one, other) => one.hash - other.hash);
+  return shuffled.slice(0, sample.days).map(({ day }) => day);
+}
+
+function hashOf(value: number): number {
+  const mixed = Math.imul(value ^ (value >>> 15), 2_654_435_761);
+  return Math.imul(mixed ^ (mixed >>> 13), 2_246_822_519) >>> 0;
+}
+
+/** Ids of closings, or that of the day. */
+async function violatorsOf(records: Sources, day: ClosedDayDocument): Promise<string[]> {
+  const [digests, closings] = await Promise.all([
+    records.journals
+      .aggregate<Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>>(
+        [ofDay(day), ...digestSums()],
+        SCAN,
+      )
+      .toArray(),
+    records.journals.aggregate<{ _id: string }>(wrongClosings(records, day), SCAN).toArray(),
+  ]);
+  const { journals = 0, digest = '0', lastJournalId = '' } = digests[0] ?? {};
+  const isSame =
+    journals === day.journals && digest === day.digest && lastJournalId === day.lastJournalId;
+  const ids = closings.map(({ _id }) => `${day._id} ${_id}`);
+  return isSame ? ids : [day._id, ...ids];
+}
+
+const SUMS = { posted: 'postedScale8', held: 'heldScale8', earned: 'earnedScale8' } as const;
+
+/** Sums of the journals minus those of the closings, by account. */
+function wrongClosings({ closings }: Sources, day: ClosedDayDocument): Stage[] {
+  const closed = Object.entries(SUMS).map(([name, field]) => [
+    name,
+    negative(exact(`$day.${field}`)),
+  ]);
+  const summed = ['posted', 'held', 'earned', 'journals'];
+  return [
+    ofDay(day),
+    ...accountSums(),
+    { $set: { continues: true } },
+    union(
+      closings.collectionName,
+      { $match: { _id: { $gte: `${day._id} `, $lt: `${day._id}!` } } },
+      previousTotal(closings.collectionName),
+      {
+        $project: {
+          _id: '$account',
+          ...Object.fromEntries(closed),
+          journals: negative('$day.journals'),
+          continues: continues(),
+        },
+      },
+    ),
+    {
+      $group: {
+        _id: '$_id',
+        ...Object.fromEntries(summed.map((name) => [name, { $sum: `$${name}` }])),
+        continues: { $min: '$continues' },
+      },
+    },
+    unless('$continues', ...summed.map((name) => ({ $eq: [`$${name}`, 0] }))),
+  ];
+}
+
+function previousTotal(from: string): Stage {
+  return {
+    $lookup: {
+      from,
+      let: { account: '$account', until: '$until' },
+      pipeline: [
+        {
+          $match: {
+            $expr: { $and: [{ $eq: ['$account', '$$account'] }, { $lt: ['$until', '$$until'] }] },
+          },
+        },
+        { $sort: { until: -1 } },
+        { $limit: 1 },
+      ],
+      as: 'previous',
+    },
+  };
+}
+
+function continues(): Stage {
+  const fields = [...Object.values(SUMS), 'journals'];
+  const before = (field: string) => ({
+    $ifNull: [{ $getField: { field, input: { $first: '$previous.total' } } }, 0],
+  });
+  return {
+    $and: fields.map((field) => ({
+      $eq: [`$total.${field}`, { $add: [before(field), `$day.${field}`] }],
+    })),
+  };
+}
