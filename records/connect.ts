@@ -57,6 +57,15 @@ export interface Records extends ReadCollections {
 export type WritableRecords = Omit<Records, keyof Collections | 'ledger'> &
   Collections & { readonly ledger: Ledger; readonly models: Models };
 
+/**
+ * How a primary that answers nothing any more is noticed: the driver hears of it every two seconds,
+ * and gives its connections up when nothing came for this long. By default that takes 40 seconds.
+ */
+const LOST_PRIMARY = { heartbeatFrequencyMS: 2_000, connectTimeoutMS: 6_000 } as const;
+
+/** A write that no majority confirms by then fails: its effect is unknown, as with a lost connection. */
+const CONFIRMED_WITHIN_MS = 20_000;
+
 /** Connects, and creates missing collections and indexes. */
 export async function connectRecords(
   settings: RecordSettings,
@@ -70,10 +79,11 @@ export async function connectRecords(
       autoCreate: false,
       sanitizeFilter: true,
       useBigInt64: true,
-      writeConcern: { w: 'majority', journal: true },
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: CONFIRMED_WITHIN_MS },
       retryWrites: true,
       readPreference: 'primary',
       serverSelectionTimeoutMS: 10_000,
+      ...LOST_PRIMARY,
     })
     .asPromise()
     .catch((err: Error) => {
@@ -84,6 +94,9 @@ export async function connectRecords(
   await ensureIndexes(connection, models);
   return recordsOf(connection, models, meter);
 }
+
+/** By default an index waits for every member, so that no process could start while one is down. */
+const BUILT_BY = { commitQuorum: 'majority' } as const;
 
 /**
  * Creates collections first: a transaction must not create them. One command for all indexes of a
@@ -99,7 +112,8 @@ async function ensureIndexes(connection: Connection, models: Models): Promise<vo
       const indexes = model.schema
         .indexes()
         .map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription);
-      if (indexes.length > 0) await connection.collection(collectionName).createIndexes(indexes);
+      if (indexes.length === 0) return;
+      await connection.collection(collectionName).createIndexes(indexes, BUILT_BY);
     }),
   );
 }

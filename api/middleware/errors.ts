@@ -4,6 +4,7 @@ import { Failure, fail } from '../../domain/errors';
 import { UnknownPayloadKey } from '../../domain/sealing';
 import { CallerLeft } from '../../records/ledger/caller';
 import { isReadTooLong } from '../../records/read-limits';
+import { isUnavailable } from '../../records/unavailable';
 import { sendFailure } from './error-body';
 
 /** What the parsers of express and its body parser call their refusals. */
@@ -12,17 +13,8 @@ interface ParserError {
   readonly status?: number;
 }
 
-/** Names of the drivers' errors for an unavailable server. */
-const SERVER_AWAY = new Set([
-  'MongoServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'PoolClearedError',
-  'MaxRetriesPerRequestError',
-  'ServiceError',
-]);
+/** Names of the errors of Redis and Temporal for an unavailable server. */
+const SERVER_AWAY = new Set(['MaxRetriesPerRequestError', 'ServiceError']);
 const REDIS_AWAY = /^(Connection is closed|Command timed out|Stream isn't writeable)/;
 
 export const errorHandler: ErrorRequestHandler = (err: unknown, req, res, next) => {
@@ -62,7 +54,7 @@ export function asFailure(err: unknown): Failure {
 
 function isServerUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
-  if (isReadTooLong(err)) return true;
+  if (isReadTooLong(err) || isUnavailable(err)) return true;
   return SERVER_AWAY.has(err.name) || REDIS_AWAY.test(err.message);
 }
 

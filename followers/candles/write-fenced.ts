@@ -1,6 +1,9 @@
 /**
  * Writes of a follower that may have lost its lease without noticing: each takes effect only if no
  * holder with a higher fence has written.
+ *
+ * A majority confirms them, although they can be computed again: the follower's position is stored
+ * after them, perhaps at the next primary, and nobody would repeat what the last one lost.
  */
 import { mongo } from 'mongoose';
 
@@ -10,9 +13,6 @@ interface Fenced {
 }
 
 const DUPLICATE_KEY = 11_000;
-
-/** Derived documents can be recomputed: their writes need not wait for the disk. */
-const DERIVED = { w: 1, journal: false } as const;
 
 export async function writeFenced<Document extends Fenced>(
   collection: mongo.Collection<Document>,
@@ -30,7 +30,6 @@ export async function writeFenced<Document extends Fenced>(
   try {
     await collection.bulkWrite(operations as unknown as mongo.AnyBulkWriteOperation<Document>[], {
       ordered: false,
-      writeConcern: DERIVED,
     });
   } catch (err) {
     // The document exists, with a higher fence.
@@ -51,10 +50,7 @@ export async function deleteUnlisted(
   const listed = new Set(ids);
   const unlisted = standing.flatMap(({ _id }) => (listed.has(_id) ? [] : _id));
   if (unlisted.length === 0) return;
-  await collection.deleteMany(
-    { _id: { $in: unlisted }, fence: { $lte: fence } },
-    { writeConcern: DERIVED },
-  );
+  await collection.deleteMany({ _id: { $in: unlisted }, fence: { $lte: fence } });
 }
 
 function isOnlyDuplicates(err: mongo.MongoBulkWriteError): boolean {

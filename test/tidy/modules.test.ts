@@ -74,6 +74,7 @@ const RECORD_READS: readonly string[] = [
   'records/statements/read-spend',
   'records/statements/read-statement',
   'records/trade',
+  'records/unavailable',
   'records/webhook-endpoint',
   'records/webhook-delivery',
   'records/webhooks/order-data',
