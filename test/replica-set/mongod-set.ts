@@ -105,8 +105,10 @@ export class MongodSet {
     return () => this.members[index]!.process.kill('SIGCONT');
   }
 
+  /** Once another member has all writes and may be elected: one that stepped down may not for 5 s. */
   async stepDown(): Promise<void> {
-    await this.admin(await this.primary(), { replSetStepDown: 20, secondaryCatchUpPeriodSecs: 10 });
+    const order = { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 4 };
+    await until(async () => this.admin(await this.primary(), order), { what: 'a step-down' });
   }
 
   /**
@@ -133,6 +135,13 @@ export class MongodSet {
     return async () => {
       await this.admin(index, { configureFailPoint: 'rsSyncApplyStop', mode: 'off' });
     };
+  }
+
+  /** Every member but the primary follows it. */
+  async isComplete(): Promise<boolean> {
+    const { members } = await this.admin(await this.primary(), { replSetGetStatus: 1 });
+    const states = (members as { stateStr: string }[]).map(({ stateStr }) => stateStr);
+    return states.filter((state) => state === 'SECONDARY').length === MEMBERS - 1;
   }
 
   async stop(): Promise<void> {
@@ -172,12 +181,7 @@ export class MongodSet {
       catchUpTimeoutMillis: 2_000,
     };
     await this.admin(0, { replSetInitiate: { _id: REPLICA_SET, members, settings } });
-    const isComplete = async () => {
-      const { members: seen } = await this.admin(await this.primary(), { replSetGetStatus: 1 });
-      const states = (seen as { stateStr: string }[]).map(({ stateStr }) => stateStr);
-      return states.filter((state) => state === 'SECONDARY').length === MEMBERS - 1;
-    };
-    await until(isComplete, { what: 'the set to be complete' });
+    await until(() => this.isComplete(), { what: 'the set to be complete' });
   }
 }
 

