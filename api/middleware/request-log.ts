@@ -7,6 +7,9 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 
+/** Orchestrators, load balancers and Prometheus ask every few seconds. */
+const HEALTH = new Set(['/livez', '/readyz', '/metrics']);
+
 export function requestLog(logger: Logger): RequestHandler {
   return pinoHttp<IncomingMessage, ServerResponse>({
     logger,
@@ -15,7 +18,7 @@ export function requestLog(logger: Logger): RequestHandler {
       req: (req: { id: string; method: string; url: string }) => ({
         id: req.id,
         method: req.method,
-        path: req.url.split('?')[0],
+        path: pathOf(req),
       }),
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
     },
@@ -23,8 +26,15 @@ export function requestLog(logger: Logger): RequestHandler {
       const { surface, buyer, seller } = localsOf(res);
       return { surface, accountId: buyer?.accountId, sellerId: seller?._id };
     },
-    customLogLevel: (_req, res, err) => (err || res.statusCode >= 500 ? 'error' : 'info'),
+    customLogLevel: (req, res, err) => {
+      if (HEALTH.has(pathOf(req))) return 'debug';
+      return err || res.statusCode >= 500 ? 'error' : 'info';
+    },
   });
+}
+
+function pathOf({ url = '' }: { readonly url?: string | undefined }): string {
+  return url.split('?', 1)[0]!;
 }
 
 function localsOf(res: ServerResponse): Express.Locals {

@@ -108,6 +108,8 @@ test('Temporal killed while the seller is answering: the buyer has his answer, t
   expect([reported.status, reported.body.checks.mongodb]).toEqual([503, 'ok']);
   // Chats go on, so load balancers go on sending them.
   expect((await exchange.send('GET', '/readyz')).status).toBe(200);
+  // Nor is the log filled with what they ask.
+  expect(exchange.gateways[0]!.output()).not.toContain('"path":"/readyz"');
   await servers.restart('temporal');
   await expectOneCharge(answer);
 });
