@@ -33,6 +33,7 @@ const READ_BY = [
   [/^workflows\/|^test\/replay\/histories\//, ['test/replay/replay.test.ts']],
   [/^workflows\//, ['test/replay/changes.test.ts']],
   [/^docker-compose\.yml$/, ['test/setup/compose.test.ts']],
+  [/^deploy\/helm\/|^Dockerfile$/, ['test/helm/chart.test.ts']],
   [/^setup\/(?:check-fast\.mjs$|fast\/)|^\.githooks\//, ['test/setup/check-fast.test.ts']],
   [/^setup\/release-notes\.mjs$|^\.github\/workflows\//, ['test/setup/release.test.ts']],
 ];

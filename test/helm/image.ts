@@ -3,10 +3,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
@@ -52,7 +54,7 @@ export class ImageFolder {
     )) {
       const target = join(path, to === '' ? from : to);
       mkdirSync(dirname(target), { recursive: true });
-      if (from === 'node_modules') symlinkSync(join(ROOT, from), target);
+      if (from === 'node_modules') linkPackages(target);
       else cpSync(join(ROOT, from), target, { recursive: true });
     }
     return new ImageFolder(path);
@@ -81,6 +83,19 @@ export class ImageFolder {
 
   remove(): void {
     rmSync(this.path, { recursive: true });
+  }
+}
+
+/** Those that `npm prune --omit=dev` leaves. */
+function linkPackages(target: string): void {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean; link?: boolean }>;
+  };
+  for (const [path, { dev, devOptional, link }] of Object.entries(packages)) {
+    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    if (name === undefined || dev || devOptional || link || !existsSync(join(ROOT, path))) continue;
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    symlinkSync(realpathSync(join(ROOT, path)), join(target, name));
   }
 }
 

@@ -54,6 +54,7 @@ describe('selects', () => {
     ['engine/functions/bid.lua', 'test/engine/scenarios.test.ts'],
     ['workflows/seller.ts', 'test/replay/replay.test.ts'],
     ['docker-compose.yml', 'test/setup/compose.test.ts'],
+    ['deploy/helm/tokenbook/values.yaml', 'test/helm/chart.test.ts'],
     ['.githooks/pre-push', 'test/setup/check-fast.test.ts'],
   ])('for %s, which nothing imports, %s', async (path, test) => {
     expect(existsSync(join(ROOT, path))).toBe(true);
