@@ -92,8 +92,6 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
   .index({ accountId: 1, status: 1, _id: -1 })
   .index({ accountId: 1, modelId: 1, status: 1, _id: -1 })
   .index({ ticketId: 1 }, whenSet('ticketId'))
-  // Counts an account's open orders.
-  .index({ accountId: 1, updatedAt: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ accountId: 1, clientOrderId: 1 }, { unique: true, ...whenSet('clientOrderId') })
   // Orders in a book, and books with orders.
   .index(

@@ -11,6 +11,9 @@ import { lotDetails } from './contract-details';
 /** Number of listed changes; the records contain all. */
 const CHANGES_SHOWN = 100;
 const LOTS_SHOWN = 100;
+/** The index of reserved fills: those of all sellers are fewer than one seller's past. */
+const RESERVED = { modelId: 1, tenor: 1 } as const;
+const ANY_TEXT = { $gt: '' };
 
 export function sellerBody(document: SellerDocument) {
   return {
@@ -83,10 +86,13 @@ async function newestChanges(
 async function obligationsOf({ fills, lots }: Records, sellerId: string) {
   const [[requests], [sold]] = await Promise.all([
     fills
-      .aggregate<{ tokens: number }>([
-        { $match: { sellerId, status: 'reserved', kind: { $ne: 'draw' } } },
-        { $group: { _id: null, tokens: { $sum: '$quantityTokens' } } },
-      ])
+      .aggregate<{ tokens: number }>(
+        [
+          { $match: { sellerId, status: 'reserved', modelId: ANY_TEXT, kind: { $ne: 'draw' } } },
+          { $group: { _id: null, tokens: { $sum: '$quantityTokens' } } },
+        ],
+        { hint: RESERVED },
+      )
       .toArray(),
     lots
       .aggregate<{ tokens: number; lots: number }>([

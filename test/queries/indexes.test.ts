@@ -3,6 +3,7 @@
  * maintained while MongoDB writes down what each query did.
  */
 import { randomUUID } from 'node:crypto';
+import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
 import { StandingWatch } from '../../exchange/standing-watch';
 import { AbandonedOrders } from '../../exchange/maintenance/abandoned-orders';
@@ -17,9 +18,11 @@ import { oldestDue } from '../../exchange/webhooks/turns';
 import { Sealer } from '../../domain/sealing';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';
+import { closeYesterday } from '../records/scenario';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
 import { deliveriesOf, subscribe, webhooks } from '../webhooks/receiver';
+import { declaredIndexes, listedIndexes, unusedIndexes } from './listed-indexes';
 import { Profile, type ProfiledQuery } from './profile';
 
 /** Collections that are read as a whole, and why that stays small or is meant. */
@@ -69,6 +72,12 @@ test('every query has an index and every read an end', async () => {
       queries.filter(({ docsExamined, returned }) => docsExamined > 50 + 10 * returned),
     ),
   }).toEqual({ scanned: [], sortedWhole: [], endless: [], farRead: [] });
+});
+
+test('every index is listed, and serves a query', async () => {
+  const listed = listedIndexes().map(({ index }) => index);
+  expect(listed.sort()).toEqual(declaredIndexes(exchange.records).sort());
+  expect(await unusedIndexes(exchange.records)).toEqual([]);
 });
 
 function shapesOf(
@@ -319,7 +328,7 @@ async function maintain(): Promise<void> {
   const ignored = { tell: async () => undefined, suspect: () => undefined };
   const deps = { records, ...ignored, windowMs: 1, onError: raise };
   const standings = new StandingWatch(deps);
-  const lotWorkflows = { beginLost: async () => 0 } as never;
+  const lotWorkflows = new LotWorkflows(records, raise);
   const running = async () => true;
   const log = { warn: raise, error: raise };
   const woken = async () => undefined;
@@ -337,6 +346,8 @@ async function maintain(): Promise<void> {
   const { lookup } = new NameResolver({ servers: [], local: true });
   const looks = { lookup, budget: { take: async () => true }, endWorkflow: async () => undefined };
   await new HealthProbe({ records, settings, onError: raise, ...looks }).lookAtDue();
+  await reconcile(records);
+  await closeYesterday(records);
   await reconcile(records);
   await records.ledger.asks.expired(10);
   await records.ledger.asks.unplaced(0, 10);

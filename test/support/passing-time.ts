@@ -23,9 +23,6 @@ export interface Place {
 
 /** Makes the stores' content older by this time. */
 export async function age({ settings, records }: Place, passedMs: number): Promise<void> {
-  // Closings have the day in their id: they are made again from the older journals.
-  await records.closings.deleteMany({});
-  await records.closedDays.deleteMany({});
   for (const collection of await records.connection.db!.collections()) {
     for await (const document of collection.find()) {
       const older = Object.fromEntries(datesIn(document, passedMs));
@@ -33,6 +30,9 @@ export async function age({ settings, records }: Place, passedMs: number): Promi
       await collection.updateOne({ _id: document._id }, { $set: older });
     }
   }
+  // Closings have the day in their id: they are made again from the older journals.
+  await records.closings.deleteMany({});
+  await records.closedDays.deleteMany({});
   const redis = new Redis(settings.redisUrl);
   await redis.flushdb();
   redis.disconnect();
