@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { SetupError } from '../setup/setup-error';
 import { terminal } from '../setup/local/terminal';
+import { booksBenchmark } from './books/benchmark';
 import { chatBenchmark } from './chat/benchmark';
 import { engineBenchmark } from './engine/benchmark';
 import { killBenchmark } from './kill/benchmark';
@@ -30,6 +31,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   streams: streamsBenchmark,
   idle: idleBenchmark,
   years: yearsBenchmark,
+  books: booksBenchmark,
 };
 
 const HELP = `npm run bench                     chat completions, their floors and other gateways, five to ten minutes
@@ -43,6 +45,7 @@ npm run bench streams             streamed answers: 500 at once, 20 chunks a sec
 npm run bench contracts           contract orders, tickets and draws, under two minutes
 npm run bench idle                resource use without requests, 30 s a round
 npm run bench years               growth of every route from 10^5 to 10^7 finished chats, hours; --requests 1000000
+npm run bench books               quiet books, and one of a million asks: rebuild, memory, cost while idle
 npm run bench engine              the matching engine and its floors, up to a million asks
 
   --json              prints one JSON object instead of tables
@@ -60,6 +63,7 @@ const LONG: Readonly<Record<string, Partial<Plan>>> = {
   streams: { seconds: 10 },
   idle: { rounds: 3, seconds: 30 },
   years: { rounds: 1, requests: 10_000_000, seconds: 2 },
+  books: { rounds: 1, seconds: 30 },
 };
 /** The same with `--quick`. */
 const LONG_QUICK: Partial<Plan> = { seconds: 5 };

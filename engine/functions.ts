@@ -1,5 +1,5 @@
 /** Calls the engine's functions, and loads missing ones. */
-import type { Cluster, Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import type { BookId } from '../domain/instruments';
 import { headKey } from './keys';
 import { isFunctionMissing, loadLibrary, type Library } from './library';
@@ -43,14 +43,7 @@ export class EngineFunctions {
     args: readonly Argument[] = [],
   ): Promise<Answer<Status>> {
     for (let hasEntered = false; ;) {
-      let reply: Buffer[];
-      try {
-        reply = await this.fcall(name, book, args);
-      } catch (err) {
-        if (!isFunctionMissing(err)) throw err;
-        await this.load();
-        reply = await this.fcall(name, book, args);
-      }
+      const reply = await this.whenLoaded(() => this.fcall<Buffer[]>(name, [book], args));
       const [status, ...values] = reply;
       const text = String(status);
       if (text !== 'again') return { status: text as Status, values, hasEntered };
@@ -58,9 +51,50 @@ export class EngineFunctions {
     }
   }
 
-  private fcall(name: string, book: BookId, args: readonly Argument[]): Promise<Buffer[]> {
+  /**
+   * One step of many books: one call for all of them, on a cluster, whose books are on several
+   * servers, one for each.
+   */
+  async callAll<Status extends string>(
+    name: string,
+    books: readonly BookId[],
+    args: readonly Argument[],
+  ): Promise<Answer<Status>[]> {
+    const groups = this.redis instanceof Cluster ? books.map((book) => [book]) : [books];
+    const call = (group: readonly BookId[]) =>
+      this.whenLoaded(() => this.fcall<Buffer[][]>(name, group, args));
+    const replies = await Promise.all(groups.map(call));
+    return replies.flat().map(([status, ...values]) => ({
+      status: String(status) as Status,
+      values,
+      hasEntered: false,
+    }));
+  }
+
+  private async whenLoaded<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (err) {
+      if (!isFunctionMissing(err)) throw err;
+      await this.load();
+      return call();
+    }
+  }
+
+  private fcall<Reply>(
+    name: string,
+    books: readonly BookId[],
+    args: readonly Argument[],
+  ): Promise<Reply> {
     const command = `${name}_${this.library.version}`;
-    return this.redis.callBuffer('FCALL', command, 1, headKey(book), ...args) as Promise<Buffer[]>;
+    const heads = books.map(headKey);
+    return this.redis.callBuffer(
+      'FCALL',
+      command,
+      heads.length,
+      ...heads,
+      ...args,
+    ) as Promise<Reply>;
   }
 }
 

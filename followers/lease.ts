@@ -35,11 +35,10 @@ export class Lease {
 
   /** Acquires or extends the lease. */
   async hold(): Promise<boolean> {
-    return this.prolongBy(async () => {
-      const held = await this.store.hold(this.holder, this.lastsMs);
-      if (held) this.held = held;
-      return held !== null;
-    });
+    const calledAt = performance.now();
+    const held = await this.store.hold(this.holder, this.lastsMs);
+    this.note(held, calledAt);
+    return held !== null;
   }
 
   /**
@@ -51,6 +50,16 @@ export class Lease {
     const isOurs = await write();
     this.endsAt = isOurs ? calledAt + this.lastsMs * (1 - MARGIN) : 0;
     return isOurs;
+  }
+
+  /**
+   * Takes the answer to a call that extended many leases together.
+   * @param held null while another process holds the lease
+   * @param calledAt when the call began, by `performance.now()`
+   */
+  note(held: HeldLease | null, calledAt: number): void {
+    if (held) this.held = held;
+    this.endsAt = held ? calledAt + this.lastsMs * (1 - MARGIN) : 0;
   }
 
   /** A write with an outdated fence can be refused. */

@@ -23,7 +23,7 @@ const SIGNAL_MS = 100;
 const RELAY_OPTIONS = {
   leaseMs: LEASE_MS,
   intervalMs: 200,
-  quietMs: 1_000,
+  quietMs: 60_000,
   standbyMs: 500,
   saveEveryMs: 250,
   discoverEveryMs: 2_000,

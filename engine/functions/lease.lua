@@ -1,6 +1,6 @@
--- lease_hold, lease_drop: the temporary right of one relay to act for a book.
+-- lease_hold, lease_hold_all, lease_drop: the temporary right of one relay to act for a book.
 --
--- Key: the book's head. The lease is a separate string: the holder and its fence, the millisecond at
+-- Key: the book's head; of lease_hold_all: those of many books. The lease is a separate string: the holder and its fence, the millisecond at
 -- which this holder acquired it. A later holder has a higher fence, even after Redis was emptied, so
 -- MongoDB can refuse late writes of a former holder.
 
@@ -11,16 +11,41 @@ local function lease_of(head)
   return key, string.match(value, '^(.+) (%d+)$')
 end
 
--- Arguments: holder, milliseconds. Answers {'held', fence, now}; {'taken'}: another holds it.
--- A repetition by the holder extends it and returns the same fence.
-command('lease_hold', function(head, args)
-  local holder, lasts_ms = args[1], args[2]
+local function journal_of(head, epoch_field)
+  return head .. ':' .. string.match(epoch_field, '^%d+') .. ':events'
+end
+
+local function hold_lease(head, holder, lasts_ms)
   local key, present, fence = lease_of(head)
   if present and present ~= holder then return { 'taken' } end
   local now = format('%.0f', now_ms(head))
   fence = fence or now
   call('SET', key, holder .. ' ' .. fence, 'PX', lasts_ms)
   return { 'held', fence, now }
+end
+
+-- Arguments: holder, milliseconds. Answers {'held', fence, now}; {'taken'}: another holds it.
+-- A repetition by the holder extends it and returns the same fence.
+command('lease_hold', function(head, args) return hold_lease(head, args[1], args[2]) end)
+
+-- Arguments: as of lease_hold. Answers, for each book, what lease_hold does; to 'held' it adds how the
+-- book stands: its field `epoch`, `<epoch>-<version>` of its newest event, and that event, or two ''
+-- while the book is unavailable.
+command('lease_hold_all', function(_, args, heads)
+  local answer = {}
+  for at = 1, #heads do
+    local head = heads[at]
+    local held = hold_lease(head, args[1], args[2])
+    local epoch_field = held[1] == 'held' and call('HGET', head, 'epoch')
+    if epoch_field then
+      local events = journal_of(head, epoch_field)
+      local newest = call('XREVRANGE', events, '+', '-', 'COUNT', 1)[1]
+      held[4] = epoch_field
+      held[5], held[6] = newest and newest[1] or '', newest and newest[2][2] or ''
+    end
+    answer[at] = held
+  end
+  return answer
 end)
 
 -- Arguments: holder. Answers {'dropped'}, also when the lease was not the holder's.

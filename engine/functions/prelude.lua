@@ -25,7 +25,7 @@ local function command(name, run, flags)
     function_name = name .. '_' .. VERSION,
     callback = function(keys, args)
       if not call then bind() end
-      return run(keys[1], args)
+      return run(keys[1], args, keys)
     end,
     flags = flags,
   })

@@ -7,7 +7,7 @@
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { orderFillOf, type BookEvent } from '../../engine/layouts';
+import { orderFillOf, type BookEvent, type BookOrder } from '../../engine/layouts';
 import { Comparison } from './comparison';
 import { expiredIds } from './event-facts';
 import { cursorAt, isSamePlace, readBehind, startOf, type JournalCursor } from './follower';
@@ -15,8 +15,9 @@ import type { JournalReader } from './journal-reader';
 import { Lease } from '../lease';
 import { RedisLeaseStore } from '../redis-lease-store';
 import { LiveBook } from './live-book';
+import type { BookLook } from './look';
 import { PendingReservations } from './pending-reservations';
-import type { RelayPorts, RelayProgress } from './ports';
+import type { KnownBook, RelayPorts, RelayProgress } from './ports';
 import { Maintenance } from './maintenance';
 
 export interface RelaySettings {
@@ -25,8 +26,6 @@ export interface RelaySettings {
   readonly leaseMs: number;
   /** How long the book holds a reservation that is not in MongoDB. */
   readonly reservationLeaseMs: number;
-  /** Interval between comparisons of the book with MongoDB's active asks and open bids. */
-  readonly compareEveryMs: number;
   /** Interval between saves of the progress: later work is repeated after a crash. */
   readonly saveEveryMs: number;
 }
@@ -67,7 +66,7 @@ export class BookRelay {
     const leases = new RedisLeaseStore(books.functions, book);
     this.lease = new Lease(leases, settings.holder, settings.leaseMs);
     this.pending = new PendingReservations(books, book, ports, settings.reservationLeaseMs);
-    this.comparison = new Comparison(books, book, ports, settings.compareEveryMs);
+    this.comparison = new Comparison(books, book, ports);
     this.maintenance = new Maintenance(books, book);
     const sink = {
       publish: ports.publish.bind(ports),
@@ -96,22 +95,54 @@ export class BookRelay {
   }
 
   /**
-   * How long turns have no work, unless the book changes: all events are transferred and saved, no
-   * reservation is pending, and no order expires. 0 when there is work now.
+   * How long turns have no work, unless the book or its records change. 0 when there is work now, or
+   * what happened is not yet transferred, saved and published.
    */
   quietForMs(): number {
-    const { cursor, saved, transferredBefore, pending } = this;
+    const { cursor, saved, transferredBefore, pending, live } = this;
+    const { image } = live;
+    if (!image || !cursor || !saved || transferredBefore || image.isEntering) return 0;
+    if (cursor.epoch !== image.epoch || cursor.version !== image.version) return 0;
+    if (!isSamePlace(saved.transferred, cursor) || !live.isPublished) return 0;
+    if (!isSamePlace(saved.seen, pending.oldest ?? cursor)) return 0;
+    const dueAtMs = Math.min(image.nextExpiryMs, pending.nextDueMs);
+    const dueInMs = Math.min(this.comparison.dueInMs, this.maintenance.dueInMs);
+    return Math.max(0, Math.min(dueAtMs - this.lease.nowMs, dueInMs));
+  }
+
+  /**
+   * Takes what a look at many books found in this one between two turns.
+   * @param calledAt when the look began, by `performance.now()`
+   * @returns whether the book needs a turn
+   */
+  noteLook({ lease, newest }: BookLook, calledAt: number): boolean {
+    this.lease.note(lease, calledAt);
+    if (!lease) this.forget();
+    return lease !== null && !(newest && this.cursor && isSamePlace(newest, this.cursor));
+  }
+
+  /**
+   * Takes what the list of books says of this one.
+   * @returns whether the book needs a turn
+   */
+  noteRecords({ epoch, hasUnplaced }: KnownBook): boolean {
     const { image } = this.live;
-    const isDone =
-      image &&
-      cursor &&
-      saved &&
-      !transferredBefore &&
-      pending.oldest === null &&
-      !image.isEntering;
-    if (!isDone || cursor.epoch !== image.epoch || cursor.version !== image.version) return 0;
-    if (!isSamePlace(saved.transferred, cursor) || !isSamePlace(saved.seen, cursor)) return 0;
-    return Math.max(0, image.nextExpiryMs - this.lease.nowMs);
+    if (!image || (epoch === image.epoch && !hasUnplaced)) return false;
+    this.comparison.noteBook();
+    return true;
+  }
+
+  /**
+   * Takes an order that has ended in the records, or whose place was recorded.
+   * @returns whether the book needs a turn
+   */
+  noteOrder(side: BookOrder['side'], id: string): boolean {
+    return this.live.image !== null && this.comparison.noteOrder(side, id);
+  }
+
+  /** Changes of the records may have been missed. */
+  compareAll(): void {
+    this.comparison.restart();
   }
 
   /** Publishes the book's depth again, if this relay holds the lease. */
@@ -171,6 +202,7 @@ export class BookRelay {
       await this.transfer(fresh);
       for (const event of events) {
         this.pending.note(event, cursor, this.lease.nowMs);
+        this.comparison.noteEvent(event);
         cursor = cursorAt(event);
       }
       this.cursor = cursor;
@@ -238,6 +270,7 @@ export class BookRelay {
   }
 
   private forget(): void {
+    this.comparison.restart();
     this.live.close();
     this.forgetProgress();
   }

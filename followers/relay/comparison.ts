@@ -1,44 +1,109 @@
 /**
  * Compares a book with the records, to repair what a process failed to report to the book before it
- * died.
+ * died: every order once, when this relay has loaded the book, and then those that have changed. A
+ * book in which nothing changes is not compared again.
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import type { BookOrder } from '../../engine/layouts';
+import { type BookEvent, type BookOrder, idOf } from '../../engine/layouts';
 import type { BookImage } from './book-image';
 import type { Lease } from '../lease';
 import type { RelayPorts } from './ports';
 
 const IDS_PER_PAGE = 500;
 const PAGES_PER_RUN = 4;
+/** The gateway that placed a younger order is still recording its place. */
+const PLACING_MS = 5_000;
 
+type Side = BookOrder['side'];
 type Ports = Pick<
   RelayPorts,
   'epochOf' | 'unplacedAsks' | 'placed' | 'expired' | 'activeAsks' | 'openBids' | 'restingBids'
 >;
 
 export class Comparison {
-  private comparedAt = -Infinity;
-  /** Orders that the search for ended orders has yet to check. */
-  private readonly waiting = { ask: [] as string[], bid: [] as string[] };
-  /** The search for lost bids continues after this one. */
-  private behindBidId = '';
+  private image: BookImage | null = null;
+  /** Whether the epoch and the unplaced asks have to be compared. */
+  private isBookDue = true;
+  /** Orders that may have ended in the records. */
+  private readonly suspects = { ask: [] as string[], bid: [] as string[] };
+  /** Orders that entered the book, by the time when their place must be recorded. */
+  private entered: { readonly side: Side; readonly id: string; readonly dueAt: number }[] = [];
+  /** Bids that may have been lost. */
+  private missing: string[] = [];
+  /** The search for lost bids continues after this one; null when it has ended. */
+  private behindBidId: string | null = '';
 
   constructor(
     private readonly books: OrderBooks,
     private readonly book: BookId,
     private readonly ports: Ports,
-    private readonly everyMs: number,
   ) {}
 
+  /** The book's epoch in the records may differ, or an ask may be missing in the book. */
+  noteBook(): void {
+    this.isBookDue = true;
+  }
+
+  /**
+   * An order has ended in the records, or its place was recorded.
+   * @returns whether it has to be compared with the book
+   */
+  noteOrder(side: Side, id: string): boolean {
+    const isKnown = this.image?.has(id) ?? false;
+    if (isKnown) this.suspects[side].push(id);
+    else if (side === 'bid') this.missing.push(id);
+    return isKnown || side === 'bid';
+  }
+
+  /** An order that entered the book is compared once, when its place must be recorded. */
+  noteEvent({ kind, order }: BookEvent): void {
+    if (kind !== 'placed' || !order) return;
+    const dueAt = performance.now() + PLACING_MS;
+    this.entered.push({ side: order.side, id: idOf(order), dueAt });
+  }
+
+  /** Compares every order again: changes of the records may have been missed. */
+  restart(): void {
+    this.image = null;
+  }
+
+  /** Until there is something to compare; Infinity when nothing is known. */
+  get dueInMs(): number {
+    const { image, suspects, missing, behindBidId } = this;
+    const isDue = !image || this.isBookDue || behindBidId !== null || missing.length > 0;
+    if (isDue || suspects.ask.length > 0 || suspects.bid.length > 0) return 0;
+    const next = this.entered[0]?.dueAt ?? Infinity;
+    return Math.max(0, next - performance.now());
+  }
+
   async run(lease: Lease, image: BookImage): Promise<void> {
-    if (performance.now() - this.comparedAt < this.everyMs) return;
-    this.comparedAt = performance.now();
-    if (await this.closeLeftBehind(lease, image)) return;
-    await this.placeMissing(lease);
-    await this.cancelGhosts(lease, image, 'ask', (ids) => this.ports.activeAsks(ids));
-    await this.cancelGhosts(lease, image, 'bid', (ids) => this.ports.openBids(ids));
+    if (image !== this.image) this.begin(image);
+    if (this.isBookDue) {
+      if (await this.closeLeftBehind(lease, image)) return;
+      await this.placeMissing(lease);
+      this.isBookDue = false;
+    }
+    this.suspectEntered();
+    await this.cancelEnded(lease, image, 'ask', (ids) => this.ports.activeAsks(ids));
+    await this.cancelEnded(lease, image, 'bid', (ids) => this.ports.openBids(ids));
     await this.findLostBids(lease, image);
+  }
+
+  private begin(image: BookImage): void {
+    this.image = image;
+    this.isBookDue = true;
+    this.suspects.ask = [...image.idsOf('ask')];
+    this.suspects.bid = [...image.idsOf('bid')];
+    this.missing = [];
+    this.behindBidId = '';
+  }
+
+  private suspectEntered(): void {
+    const now = performance.now();
+    const young = this.entered.findIndex(({ dueAt }) => dueAt > now);
+    const due = this.entered.splice(0, young === -1 ? this.entered.length : young);
+    for (const { side, id } of due) this.suspects[side].push(id);
   }
 
   /**
@@ -55,15 +120,30 @@ export class Comparison {
 
   /** Rebuilds a book that lacks a recorded resting bid. */
   private async findLostBids(lease: Lease, image: BookImage): Promise<void> {
+    const { behindBidId } = this;
+    if (behindBidId !== null) {
+      const resting = await this.ports.restingBids(this.book, behindBidId, IDS_PER_PAGE);
+      if (await this.closeIfLost(lease, image, resting)) return;
+      this.behindBidId = resting.length === IDS_PER_PAGE ? resting.at(-1)! : null;
+    }
+    const page = this.missing.slice(0, IDS_PER_PAGE);
+    if (await this.closeIfLost(lease, image, page)) return;
+    this.missing.splice(0, page.length);
+  }
+
+  private async closeIfLost(
+    lease: Lease,
+    image: BookImage,
+    resting: readonly string[],
+  ): Promise<boolean> {
     const { books, book } = this;
-    const resting = await this.ports.restingBids(book, this.behindBidId, IDS_PER_PAGE);
-    this.behindBidId = resting.length === IDS_PER_PAGE ? resting.at(-1)! : '';
     const unseen = resting.filter((id) => !image.has(id));
-    if (unseen.length === 0) return;
+    if (unseen.length === 0) return false;
     const lost = await books.unknown({ book, ids: unseen });
-    if ((await this.ports.openBids(lost)).length === 0) return;
+    if (lost.length === 0 || (await this.ports.openBids(lost)).length === 0) return false;
     lease.check();
     await books.invalidate(book, image.epoch);
+    return true;
   }
 
   /**
@@ -81,24 +161,42 @@ export class Comparison {
   }
 
   /**
-   * Cancels orders of the book that have ended in MongoDB, because the ending process died. A large
-   * book is searched in several runs.
+   * Cancels orders of the book that have ended in MongoDB, because the ending process died. Many
+   * orders are compared in several runs.
    */
-  private async cancelGhosts(
+  private async cancelEnded(
     lease: Lease,
     image: BookImage,
-    side: BookOrder['side'],
+    side: Side,
     living: (ids: readonly string[]) => Promise<string[]>,
   ): Promise<void> {
-    if (this.waiting[side].length === 0) this.waiting[side] = [...image.idsOf(side)];
-    for (let pages = 0; pages < PAGES_PER_RUN && this.waiting[side].length > 0; pages += 1) {
-      const page = this.waiting[side].splice(-IDS_PER_PAGE);
-      lease.check();
-      const alive = new Set(await living(page));
-      for (const id of page.filter((known) => !alive.has(known))) {
-        lease.check();
-        await this.books.cancel({ book: this.book, id });
+    const suspects = this.suspects[side];
+    for (let pages = 0; pages < PAGES_PER_RUN && suspects.length > 0; pages += 1) {
+      const page = suspects.splice(-IDS_PER_PAGE);
+      try {
+        await this.cancelEndedOf(
+          lease,
+          page.filter((id) => image.has(id)),
+          living,
+        );
+      } catch (err) {
+        suspects.push(...page);
+        throw err;
       }
+    }
+  }
+
+  private async cancelEndedOf(
+    lease: Lease,
+    ids: readonly string[],
+    living: (ids: readonly string[]) => Promise<string[]>,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    lease.check();
+    const alive = new Set(await living(ids));
+    for (const id of ids.filter((known) => !alive.has(known))) {
+      lease.check();
+      await this.books.cancel({ book: this.book, id });
     }
   }
 }

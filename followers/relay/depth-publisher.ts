@@ -33,7 +33,7 @@ export class DepthPublisher {
 
   /** Ensures that the newest version is published. */
   update(): void {
-    if (this.timer || this.isSending || this.isTold()) return;
+    if (this.timer || this.isSending || this.isTold) return;
     const waitMs = Math.max(0, Math.ceil(this.sentAt + this.pauseMs - performance.now()));
     this.timer = setTimeout(() => void this.send(), waitMs);
   }
@@ -50,7 +50,8 @@ export class DepthPublisher {
     this.sent = null;
   }
 
-  private isTold(): boolean {
+  /** Whether the newest version is published. */
+  get isTold(): boolean {
     const image = this.current();
     return !image || (this.sent?.image === image && this.sent.version === image.version);
   }

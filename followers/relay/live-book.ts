@@ -41,6 +41,11 @@ export class LiveBook {
     return this.current;
   }
 
+  /** Whether the newest version of the depth is published. */
+  get isPublished(): boolean {
+    return this.publisher.isTold;
+  }
+
   /** Follows this epoch of the book, and publishes unpublished changes. */
   async follow(epoch: number): Promise<void> {
     if (this.current?.epoch !== epoch) await this.open();

@@ -4,7 +4,7 @@ import type { OrderBooks } from '../../engine/book';
 import type { Lease } from '../lease';
 
 /** Interval between two pages of one search, and between two searches. */
-const PAGE_EVERY_MS = 1_000;
+const PAGE_EVERY_MS = 100;
 const SEARCH_EVERY_MS = 600_000;
 
 export class Maintenance {
@@ -15,6 +15,11 @@ export class Maintenance {
     private readonly books: OrderBooks,
     private readonly book: BookId,
   ) {}
+
+  /** Until the next page is due. */
+  get dueInMs(): number {
+    return Math.max(0, this.nextAt - performance.now());
+  }
 
   /** Finishes work of a dead caller, and deletes a page of obsolete data. */
   async run(lease: Lease): Promise<void> {

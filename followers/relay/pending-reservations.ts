@@ -33,6 +33,13 @@ export class PendingReservations {
     return this.pending.values().next().value?.before ?? null;
   }
 
+  /** When MongoDB is next asked for an outcome, by the lease's clock; Infinity when never. */
+  get nextDueMs(): number {
+    let next = Infinity;
+    for (const { dueAtMs } of this.pending.values()) next = Math.min(next, dueAtMs);
+    return next;
+  }
+
   clear(): void {
     this.pending.clear();
   }

@@ -5,6 +5,7 @@
 import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import type { PlaceAsk } from '../../engine/book';
+import type { BookOrder } from '../../engine/layouts';
 import type { JournalCursor } from './follower';
 import type { CapacityFill } from '../../domain/fill';
 
@@ -33,9 +34,30 @@ export interface RelayProgress {
   readonly transferred: JournalCursor;
 }
 
+/** A book by its records. */
+export interface KnownBook {
+  readonly book: BookId;
+  /** The latest epoch; null before the first one. */
+  readonly epoch: number | null;
+  /** Whether an active ask has been without a place for a while. */
+  readonly hasUnplaced: boolean;
+}
+
+/** An order whose record has changed: it has ended, or it is a bid whose place was recorded. */
+export interface ChangedOrder {
+  readonly book: BookId;
+  readonly side: BookOrder['side'];
+  readonly id: string;
+}
+
 export interface RelayPorts {
   /** All books. */
-  books(): Promise<BookId[]>;
+  books(): Promise<readonly KnownBook[]>;
+  /**
+   * The orders that have changed since the last call; null when changes may have been missed, as
+   * before the first call.
+   */
+  changedOrders(): Promise<readonly ChangedOrder[] | null>;
 
   /** The relay's progress on a book; null before it started. */
   readProgress(book: BookId): Promise<RelayProgress | null>;
@@ -68,10 +90,7 @@ export interface RelayPorts {
   /** Raises the book's epoch and rebuilds it (engine/rebuild.ts). */
   rebuild(book: BookId): Promise<void>;
 
-  /**
-   * Active asks that the book should have had for a while: their record has no epoch or another
-   * one.
-   */
+  /** Active asks that the book should have had for a while: their record has no place. */
   unplacedAsks(book: BookId): Promise<PlaceAsk[]>;
   /** Stores the place of an ask in the book. False when the ask is no longer active. */
   placed(askId: string, place: { sequence: number; epoch: number }): Promise<boolean>;

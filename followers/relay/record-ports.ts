@@ -1,6 +1,7 @@
 /** The relay's access to MongoDB: implements ports.ts with the records. */
 import { bookName, parseBookName } from '../../domain/instruments';
 import { RESTING_TIMES_IN_FORCE } from '../../domain/time-in-force';
+import { ChangedOrders } from './changed-orders';
 import type { BookReservation, RelayPorts, RelayProgress, ReservationOutcome } from './ports';
 import { recordRelayProgress } from '../../exchange/books/relay-progress';
 import { abandonReservation, expireAsks, recordPlace } from '../../exchange/books/book-writes';
@@ -19,11 +20,13 @@ const FILL_WAITS_MS = 24 * 3_600_000;
 export type OutwardPorts = Pick<RelayPorts, 'rebuild' | 'publish' | 'filled' | 'expiredBids'>;
 
 export function relayPorts(records: Records, outward: OutwardPorts): RelayPorts {
+  const changed = new ChangedOrders(records);
   return {
     ...progressPorts(records),
     ...fillPorts(records),
     ...askPorts(records),
     ...bidPorts(records),
+    changedOrders: () => changed.next(),
     ...outward,
   };
 }
@@ -34,11 +37,16 @@ function progressPorts(records: Records): Progress {
   return {
     async books() {
       const [known, fresh] = await Promise.all([
-        records.books.find({}, { projection: { _id: 1 } }).toArray(),
+        records.books.find({}, { projection: { epoch: 1 } }).toArray(),
         records.ledger.asks.unplaced(PLACING_MS, ASKS_PER_SWEEP),
       ]);
-      const names = new Set([...known.map(({ _id }) => _id), ...fresh.map(bookName)]);
-      return [...names].map(parseBookName);
+      const epochs = new Map(known.map(({ _id, epoch }) => [_id, epoch]));
+      const unplaced = new Set(fresh.map(bookName));
+      return [...new Set([...epochs.keys(), ...unplaced])].map((name) => ({
+        book: parseBookName(name),
+        epoch: epochs.get(name) ?? null,
+        hasUnplaced: unplaced.has(name),
+      }));
     },
 
     epochOf: (book) => records.epochOf(book),
@@ -115,19 +123,7 @@ function askPorts(records: Records): Asks {
     expired: (askIds) => expireAsks(records, askIds),
 
     async unplacedAsks(book) {
-      const { modelId, tenor } = book;
-      const current = await records.books.findOne({ _id: bookName(book) });
-      const asks = await records.asks
-        .find({
-          modelId,
-          tenor,
-          status: 'active',
-          createdAt: { $lte: new Date(Date.now() - PLACING_MS) },
-          epoch: { $ne: current?.epoch ?? null },
-        })
-        .sort({ _id: 1 })
-        .limit(ASKS_PER_SWEEP)
-        .toArray();
+      const asks = await records.ledger.asks.unplaced(PLACING_MS, ASKS_PER_SWEEP, book);
       const owners = await ownersOf(records, asks);
       return asks.map((ask) => placingOf(ask, owners.get(ask.sellerId) ?? null));
     },

@@ -6,17 +6,23 @@ import { BookRelay, type RelaySettings } from './book-relay';
 import { Semaphore } from './semaphore';
 import { openJournalReader, type JournalReader } from './journal-reader';
 import { LeaseLost } from '../lease';
+import { lookAt } from './look';
 import type { RelayPorts } from './ports';
+
+/** Leases are extended when this part of them has passed. */
+const RENEWAL_PART = 1 / 3;
 
 export interface RelayOptions extends RelaySettings {
   /** Pause between two turns on a book, unless an urgent event arrives. */
   readonly intervalMs: number;
-  /** The pause while nothing happens in the book and nothing is due: less than half a lease. */
+  /** The longest pause while nothing happens in the book and nothing is due. */
   readonly quietMs: number;
-  /** The pause while another relay acts for the book. */
+  /** How often a book for which another relay acts is tried, and a failed turn is repeated. */
   readonly standbyMs: number;
   /** How often MongoDB is asked for new books. */
   readonly discoverEveryMs: number;
+  /** How often MongoDB is asked for orders that have changed. */
+  readonly compareEveryMs: number;
   /** Books processed concurrently. */
   readonly concurrency: number;
   /** Something failed; the book's next turn retries from its saved progress. */
@@ -24,6 +30,7 @@ export interface RelayOptions extends RelaySettings {
 }
 
 interface FollowedBook {
+  readonly book: BookId;
   readonly relay: BookRelay;
   readonly timer: Timer;
   readonly turns: Turns;
@@ -35,6 +42,10 @@ interface Turns {
   endedAt: number;
   acts: boolean;
   failed: number;
+  /** Whether the book waits after a turn that did not fail: then looks hold its lease. */
+  rests: boolean;
+  /** When a turn or a look last held the lease. */
+  heldAt: number;
 }
 
 /** The state of a relay. */
@@ -54,7 +65,9 @@ export class Relay {
   private readonly semaphore: Semaphore;
   private readonly reader: JournalReader;
   private readonly discovery = new Timer();
-  private running: Promise<void> | null = null;
+  private readonly looking = new Timer();
+  private comparedAt = -Infinity;
+  private running: Promise<unknown> | null = null;
   private isStopping = false;
 
   constructor(
@@ -67,13 +80,14 @@ export class Relay {
   }
 
   start(): void {
-    this.running ??= this.run();
+    this.running ??= Promise.all([this.run(), this.keepLooking()]);
   }
 
   /** Finishes turns in progress and releases the leases. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.discovery.fire();
+    this.looking.fire();
     for (const { timer } of this.followed.values()) timer.fire();
     await this.running;
     await Promise.all([...this.followed.values()].map(({ running }) => running));
@@ -104,9 +118,60 @@ export class Relay {
   }
 
   private async discover(): Promise<void> {
-    for (const book of await this.ports.books()) {
-      const name = bookName(book);
-      if (!this.followed.has(name)) this.followed.set(name, this.follow(book));
+    // Streams of changes begin before a book is compared with the records for the first time.
+    if (performance.now() - this.comparedAt >= this.options.compareEveryMs) {
+      await this.guard(null, () => this.compare());
+    }
+    for (const known of await this.ports.books()) {
+      const name = bookName(known.book);
+      const followed = this.followed.get(name);
+      if (!followed) this.followed.set(name, this.follow(known.book));
+      else if (followed.relay.noteRecords(known)) followed.timer.fire();
+    }
+  }
+
+  /** Reports changed orders to their books. */
+  private async compare(): Promise<void> {
+    const changed = await this.ports.changedOrders();
+    this.comparedAt = performance.now();
+    if (!changed) {
+      for (const { relay, timer } of this.followed.values()) {
+        relay.compareAll();
+        timer.fire();
+      }
+    }
+    for (const { book, side, id } of changed ?? []) {
+      const followed = this.followed.get(bookName(book));
+      if (followed?.relay.noteOrder(side, id)) followed.timer.fire();
+    }
+  }
+
+  private async keepLooking(): Promise<void> {
+    const { standbyMs, leaseMs } = this.options;
+    while (!this.isStopping) {
+      await this.guard(null, () => this.look());
+      await this.looking.wait(Math.min(standbyMs, leaseMs * RENEWAL_PART));
+    }
+  }
+
+  /**
+   * Looks at all books that wait for their next turn: extends their leases, gets free ones, and
+   * wakes those that differ from what was followed.
+   */
+  private async look(): Promise<void> {
+    const calledAt = performance.now();
+    const renewedAt = calledAt - this.options.leaseMs * RENEWAL_PART;
+    const due = [...this.followed.values()].filter(
+      ({ turns }) => turns.rests && (!turns.acts || turns.heldAt <= renewedAt),
+    );
+    const books = due.map(({ book }) => book);
+    const { holder, leaseMs } = this.options;
+    const looks = await lookAt(this.books.functions, books, holder, leaseMs);
+    for (const [at, { relay, turns, timer }] of due.entries()) {
+      if (!turns.rests) continue; // a turn has begun meanwhile
+      turns.endedAt = turns.heldAt = performance.now();
+      turns.acts = looks[at]!.lease !== null;
+      if (relay.noteLook(looks[at]!, calledAt)) timer.fire();
     }
   }
 
@@ -117,8 +182,9 @@ export class Relay {
       onEvents: () => timer.fireWithin(this.options.intervalMs),
       onError: (err) => this.options.onError(book, err),
     });
-    const turns: Turns = { endedAt: performance.now(), acts: false, failed: 0 };
-    return { relay, timer, turns, running: this.takeTurns(book, relay, timer, turns) };
+    const now = performance.now();
+    const turns: Turns = { endedAt: now, acts: false, failed: 0, rests: false, heldAt: now };
+    return { book, relay, timer, turns, running: this.takeTurns(book, relay, timer, turns) };
   }
 
   private async takeTurns(
@@ -127,20 +193,24 @@ export class Relay {
     timer: Timer,
     turns: Turns,
   ): Promise<void> {
-    const { standbyMs } = this.options;
     while (!this.isStopping) {
+      turns.rests = false;
       const acts = await this.semaphore.pass(() => this.guard(book, () => relay.turn()));
       turns.acts = acts === true;
+      turns.rests = acts !== undefined;
       if (acts === undefined) turns.failed += 1;
-      else turns.endedAt = performance.now();
-      await timer.wait(acts ? this.pauseOf(relay) : standbyMs);
+      else turns.endedAt = turns.heldAt = performance.now();
+      await timer.wait(this.pauseAfter(acts, relay));
     }
+    turns.rests = false;
     await this.guard(book, () => relay.stop());
   }
 
-  private pauseOf(relay: BookRelay): number {
-    const { intervalMs, quietMs } = this.options;
-    return Math.max(intervalMs, Math.min(quietMs, relay.quietForMs()));
+  /** @param acts undefined after a failed turn */
+  private pauseAfter(acts: boolean | undefined, relay: BookRelay): number {
+    const { intervalMs, quietMs, standbyMs } = this.options;
+    if (acts === undefined) return standbyMs;
+    return acts ? Math.max(intervalMs, Math.min(quietMs, relay.quietForMs())) : quietMs;
   }
 
   private async guard<T>(book: BookId | null, work: () => Promise<T>): Promise<T | undefined> {

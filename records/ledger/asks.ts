@@ -3,6 +3,7 @@
  */
 import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
+import type { BookId } from '../../domain/instruments';
 import { asDouble, type Collections } from '../collections';
 import type { GroupCommit } from './group-commit';
 import { type NewAsk, newAskDocument } from './new-ask';
@@ -90,16 +91,20 @@ export class Asks {
       .toArray();
   }
 
-  /** Active asks, written `olderThanMs` ago, that the book has not accepted. */
-  async unplaced(olderThanMs: number, limit: number): Promise<AskDocument[]> {
-    const now = Date.now();
+  /**
+   * Active asks, written `olderThanMs` ago, that no book has accepted, also those that have expired
+   * since. Reads no ask that has a place.
+   * @param book only those of one book
+   */
+  async unplaced(olderThanMs: number, limit: number, book?: BookId): Promise<AskDocument[]> {
     return this.collections.asks
       .find({
+        ...(book && { modelId: book.modelId, tenor: book.tenor }),
         status: 'active',
         sequence: null,
-        createdAt: { $lte: new Date(now - olderThanMs) },
-        expiresAt: { $gt: new Date(now) },
+        createdAt: { $lte: new Date(Date.now() - olderThanMs) },
       })
+      .hint({ createdAt: 1 })
       .sort({ createdAt: 1 })
       .limit(limit)
       .toArray();

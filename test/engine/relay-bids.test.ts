@@ -100,6 +100,7 @@ test('a bid that has ended in the store leaves the book', async () => {
   const stays = await store.bid({ limitPriceScale8: 50n });
   await stage.relay.turn();
   store.bids.delete(orderId);
+  expect(stage.relay.noteOrder('bid', orderId)).toBe(true);
   await stage.relay.turn();
   const page = await world.books.orders({ book: world.book, cursor: null });
   expect(page?.orders).toMatchObject([{ side: 'bid', orderId: stays }]);

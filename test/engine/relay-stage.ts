@@ -36,7 +36,6 @@ export class RelayStage {
       holder,
       leaseMs: LEASE_MS,
       reservationLeaseMs: RESERVATION_LEASE_MS,
-      compareEveryMs: 0,
       saveEveryMs: 0,
     };
     return new BookRelay(world.books, world.book, store, settings, reader, {

@@ -5,6 +5,7 @@ import type { PlaceAsk } from '../../engine/book';
 import { rebuildBook } from '../../engine/rebuild';
 import type {
   BookReservation,
+  ChangedOrder,
   RelayPorts,
   RelayProgress,
   ReservationOutcome,
@@ -24,12 +25,17 @@ export class Store implements RelayPorts {
   readonly asks = new Map<string, PlaceAsk>();
   readonly bids = new Set<string>();
   readonly places = new Map<string, number>();
+  readonly changed: ChangedOrder[] = [];
   failing: keyof RelayPorts | null = null;
 
-  constructor(private readonly world: World) {}
+  constructor(readonly world: World) {}
 
   async books() {
-    return [this.world.book];
+    const hasUnplaced = (await this.unplacedAsks()).length > 0;
+    return [{ book: this.world.book, epoch: this.epoch, hasUnplaced }];
+  }
+  async changedOrders() {
+    return this.changed.splice(0);
   }
   async epochOf() {
     return this.epoch;
