@@ -20,6 +20,7 @@ import { type Guards, createGuards } from './middleware/guards';
 import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { route } from './middleware/routes';
+import { traceRequests } from './middleware/trace-requests';
 import { serveDescription, serveYamlDescription } from './openapi/serve';
 import { DESCRIBED, type DescribedSurface } from './openapi/surfaces';
 import { rootRoutes } from './routes/buyer';
@@ -95,7 +96,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
 
 /** Shared by both applications: ids, logs, security headers, and the error middleware. */
 function createApp(
-  { logger, settings }: Pick<GatewayDeps, 'logger' | 'settings'>,
+  { logger, settings, tracing }: Pick<GatewayDeps, 'logger' | 'settings' | 'tracing'>,
   surface: Surface,
   metrics: Metrics,
   mount: (app: Express) => void,
@@ -105,7 +106,8 @@ function createApp(
   app.disable('etag');
   app.set('trust proxy', proxiesIn(settings.trustedProxies));
   app.locals.publicUrl = settings.PUBLIC_URL;
-  app.use(onSurface(surface), requestId, requestLog(logger), metrics.observe, helmet());
+  app.use(onSurface(surface), requestId, traceRequests(tracing), requestLog(logger));
+  app.use(metrics.observe, helmet());
   app.use(modeHeader(settings.TOKENBOOK_MODE));
   // On every host and port: error bodies link there.
   serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings);

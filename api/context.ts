@@ -6,6 +6,7 @@ import type { ReceivedBody } from '../domain/json-body';
 import type { WebhookParticipant } from '../domain/webhooks';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Arrival } from '../exchange/admission';
+import type { Span } from '../exchange/tracing';
 import type { Release, WorkTurns } from '../exchange/work-turns';
 import type { QuotaDocument } from '../records/quota';
 import type { SellerDocument } from '../records/seller';
@@ -42,6 +43,8 @@ declare global {
       /** For the application, not for one request: PUBLIC_URL, for links. */
       publicUrl?: string | undefined;
       surface: Surface;
+      /** While traces are recorded, or when the client sent a trace context. */
+      span?: Span;
       buyer?: Buyer;
       ticket?: RedeemedTicket;
       /** The count of a chat's quota, started during the lookup of its key. */

@@ -15,6 +15,7 @@ import type {
   StandingWorkflows,
   TicketWorkflows,
 } from '../exchange/ports';
+import type { Tracing } from '../exchange/tracing';
 import type { WorkTurns } from '../exchange/work-turns';
 import type { Records } from '../records/connect';
 import type { ChatRoute } from './buyer/chat/route';
@@ -28,6 +29,7 @@ export interface GatewayDeps {
   readonly redis: Redis;
   readonly logger: Logger;
   readonly turns: WorkTurns;
+  readonly tracing: Tracing;
   /** Rebuilds a book from MongoDB; opens a new book. */
   readonly reopen: (book: BookId) => Promise<void>;
   /** For callers that only read or reserve: a book without orders stays closed. */

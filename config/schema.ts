@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { MODES } from '../domain/mode';
 import { count, milliseconds, optionalCount, port } from './fields';
 import { serverSettings } from './server-settings';
+import { traceSettings } from './trace-settings';
 
 /** Parses comma-separated values; empty when there is no list. */
 export const listOf = (list: string | undefined) =>
@@ -317,4 +318,5 @@ export const settingsSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Log level.'),
+  ...traceSettings,
 });

@@ -35,6 +35,10 @@ export interface ChatOrder {
    */
   readonly participant?: string;
   readonly requestId: string;
+  /**
+   * W3C `traceparent` of its request. Absent without a trace, and in older orders.
+   */
+  readonly traceparent?: string;
   readonly modelId: string;
   readonly region: Region | null;
   /** The seller that the bid is pinned to. */

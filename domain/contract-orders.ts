@@ -27,6 +27,8 @@ export interface ContractOrder {
   readonly contractId: string;
   readonly accountId: string;
   readonly requestId: string;
+  /** W3C `traceparent` of its request. Absent without a trace, and in older orders. */
+  readonly traceparent?: string;
   readonly clientOrderId: string | null;
   /** Set for the purchase of a ticket, which one seller fills completely or not at all. */
   readonly ticket: { readonly ticketId: string; readonly credentialHash: string } | null;

@@ -9,6 +9,8 @@ export interface RecordedOrder {
   readonly fillId: string;
   readonly accountId: string;
   readonly requestId: string;
+  /** Absent without a trace, and in older batches. */
+  readonly traceparent?: string;
   /** For operators: the request, while the order is open. */
   readonly request: { readonly requestOf: string };
 }

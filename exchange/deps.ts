@@ -11,6 +11,7 @@ import type { CorrelatedFailures } from './judging/correlated-failures';
 import type { MarketMeter } from './market-meter';
 import type { ProbePort } from './ports';
 import type { StandingWatch } from './standing-watch';
+import type { Tracing } from './tracing';
 import type { WorkTurns } from './work-turns';
 
 export interface ExchangeDeps {
@@ -38,4 +39,5 @@ export interface ExchangeDeps {
   readonly judging: CorrelatedFailures;
   readonly turns: WorkTurns;
   readonly meter: MarketMeter;
+  readonly tracing: Tracing;
 }

@@ -26,6 +26,7 @@ import { ContractMaintenance } from '../exchange/maintenance/contract-maintenanc
 import { Maintenance } from '../exchange/maintenance/maintenance';
 import { EndpointRegister } from '../exchange/sellers/endpoint-register';
 import { StandingWatch } from '../exchange/standing-watch';
+import type { Tracing } from '../exchange/tracing';
 import { WorkTurns } from '../exchange/work-turns';
 import { createOrderBatchActivities } from '../activities/order-batch';
 import { createMaintenanceActivities } from '../activities/maintenance';
@@ -46,6 +47,7 @@ import { ContractOrders } from '../temporal/contract-orders';
 import { claimRedis } from './redis-mode';
 import { isRunning, terminate } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
+import { openTracing } from './tracing';
 
 export interface Stores extends Reopening {
   readonly settings: Settings;
@@ -60,6 +62,7 @@ export interface Stores extends Reopening {
   /** Fair queue for the participants in this process's work. */
   readonly turns: WorkTurns;
   readonly meter: MarketMetrics;
+  readonly tracing: Tracing;
   close(): Promise<void>;
 }
 
@@ -79,6 +82,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     throw new Error(`Redis at ${withoutCredentials(settings.redisUrl)}: ${err.message}`);
   });
   const load = new LoopLoad();
+  const tracing = await openTracing(settings, logger);
   return {
     settings,
     logger,
@@ -88,6 +92,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     ...reopening(books, records),
     catalog,
     meter,
+    tracing,
     sealer: new Sealer(settings.secrets.payloadKeys, (keyId) =>
       logger.error({ keyId }, 'stored data is encrypted with a key that PAYLOAD_KEYS lacks'),
     ),
@@ -95,7 +100,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     turns: new WorkTurns(() => load.isBusy),
     close: async () => {
       redis.disconnect();
-      await records.close();
+      await Promise.all([records.close(), tracing.close()]);
     },
   };
 }

@@ -39,8 +39,9 @@ export async function startWorkers(
 ): Promise<RunningWorkers> {
   const bundle = await loadWorkflowBundle();
   const activities = buildActivities(stores, temporal, exchange);
-  const parts = { settings: stores.settings, connection: temporal.connection, bundle, activities };
-  const { TEMPORAL_NAMESPACE } = stores.settings;
+  const { settings, tracing } = stores;
+  const parts = { settings, connection: temporal.connection, bundle, activities, tracing };
+  const { TEMPORAL_NAMESPACE } = settings;
   await registerSearchAttributes(temporal.connection, TEMPORAL_NAMESPACE, stores.logger);
   const workers = await Promise.all(queues.map((queue) => createWorker(queue, parts)));
   return running(workers, stores);
@@ -53,9 +54,10 @@ export async function startAttemptWorker(
   temporal: Temporal,
   activities: object,
 ): Promise<RunningWorkers> {
-  const { settings } = stores;
+  const { settings, tracing } = stores;
   const { connection } = temporal;
-  const worker = await createActivityWorker(taskQueue, { settings, connection, activities });
+  const parts = { settings, connection, activities, tracing };
+  const worker = await createActivityWorker(taskQueue, parts);
   return running([worker], stores);
 }
 

@@ -12,10 +12,13 @@ const BUNDLES = {
     gateway: 'processes/gateway.js',
     worker: 'processes/worker.js',
     relay: 'processes/relay.js',
+    'open-telemetry': 'processes/open-telemetry.js',
     'workflow-thread': '@temporalio/worker/lib/workflow/workflow-worker-thread.js',
   },
   'processes/compute': { thread: 'processes/compute/thread.js' },
 };
+/** What a process loads only when it is configured: `import()` keeps it a file of its own. */
+const LOADED_LATER = /^\.\/open-telemetry\.js$/;
 const WORKFLOW_THREAD = 'workflow-worker-thread.js';
 
 /** Packages that may be missing, and those with which Temporal bundles workflows. */
@@ -53,6 +56,7 @@ function keepingPlaces(build, folder) {
   return {
     name: 'keeping-places',
     setup(bundler) {
+      bundler.onResolve({ filter: LOADED_LATER }, ({ path }) => ({ path, external: true }));
       bundler.onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
         const text = withPlaces(await readFile(path, 'utf8'), path, build, folder);
         if (!path.includes(`${sep}node_modules${sep}`)) return { contents: text };

@@ -81,8 +81,14 @@ export class OrderBatches {
       workflowId: gathering.workflowId,
       left: settle,
       reserved: (order: ChatOrder, fill: MatchedFill) => {
-        const { orderId, accountId, requestId } = order;
-        const recorded = recordedOrder({ orderId, fillId: fill.fillId, accountId, requestId });
+        const { orderId, accountId, requestId, traceparent } = order;
+        const recorded = recordedOrder({
+          orderId,
+          fillId: fill.fillId,
+          accountId,
+          requestId,
+          ...(traceparent === undefined ? {} : { traceparent }),
+        });
         if (gathering.isOver) this.addLate(recorded);
         else gathering.orders.push(recorded);
         settle();

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import {
   type NativeConnection,
   Worker,
+  type WorkerInterceptors,
   type WorkerOptions,
   bundleWorkflowCode,
 } from '@temporalio/worker';
 import type { Settings } from '../config/settings';
 import { type Queue, queueName } from '../domain/workflow-names';
+import { type Tracing, noTracing } from '../exchange/tracing';
+import { activitySpans } from './activity-spans';
 
 /** Written by the build; without it, bundling at start takes seconds. */
 const PREBUILT_BUNDLE = join(__dirname, 'workflow-bundle.js');
@@ -21,7 +24,10 @@ export async function loadWorkflowBundle(): Promise<WorkflowBundle> {
 }
 
 export function bundleWorkflows(): Promise<{ code: string }> {
-  return bundleWorkflowCode({ workflowsPath: require.resolve('../workflows') });
+  return bundleWorkflowCode({
+    workflowsPath: require.resolve('../workflows'),
+    workflowInterceptorModules: [require.resolve('../workflows/trace-headers')],
+  });
 }
 
 export interface WorkerParts {
@@ -29,18 +35,21 @@ export interface WorkerParts {
   readonly connection: NativeConnection;
   readonly bundle: WorkflowBundle;
   readonly activities: object;
+  /** Default: none. */
+  readonly tracing?: Tracing;
 }
 
 /** Worker for a queue with activities only. */
 export function createActivityWorker(
   taskQueue: string,
-  { settings, connection, activities }: Omit<WorkerParts, 'bundle'>,
+  { settings, connection, activities, tracing }: Omit<WorkerParts, 'bundle'>,
 ): Promise<Worker> {
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue,
     activities,
+    interceptors: interceptorsOf(tracing),
     // Each activity waits for many orders.
     maxConcurrentActivityTaskExecutions: 1_000,
     maxConcurrentActivityTaskPolls: 2,
@@ -51,13 +60,14 @@ export function createActivityWorker(
 }
 
 export function createWorker(queue: Queue, parts: WorkerParts): Promise<Worker> {
-  const { settings, connection, bundle, activities } = parts;
+  const { settings, connection, bundle, activities, tracing } = parts;
   return Worker.create({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: queueName(settings.TOKENBOOK_DEPLOYMENT, queue),
     workflowBundle: bundle,
     activities,
+    interceptors: interceptorsOf(tracing),
     maxCachedWorkflows: 1_000,
     // Eager starts need free slots besides those that the pollers hold.
     maxConcurrentWorkflowTaskExecutions: 200,
@@ -71,4 +81,8 @@ export function createWorker(queue: Queue, parts: WorkerParts): Promise<Worker> 
     shutdownGraceTime: '20s',
     shutdownForceTime: '30s',
   });
+}
+
+function interceptorsOf(tracing: Tracing = noTracing): WorkerInterceptors {
+  return tracing.isOn ? { activity: [activitySpans(tracing)] } : {};
 }

@@ -36,7 +36,7 @@ export class TicketRoutes {
   readonly create: RouteHandler<typeof ticketRoutes.createTicket> = async (req, res, { body }) => {
     const terms = termsOf(body);
     const { accountId, keyId } = buyerOf(res);
-    const { requestId } = res.locals;
+    const { requestId, span } = res.locals;
     const { records, settings, sealer } = this.deps;
     const context = `ticket:${accountId}`;
     // The answer is stored encrypted, because it contains the credential.
@@ -45,7 +45,8 @@ export class TicketRoutes {
       scope: `tickets:${accountId}`,
       retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
       create: async (orderId) => {
-        const request = { orderId, accountId, keyId, requestId, terms };
+        const { traceparent } = span ?? {};
+        const request = { orderId, accountId, keyId, requestId, traceparent, terms };
         const { ticket, credential } = await this.tickets.issue(request);
         const created: CreatedTicketBody = { ...(await readBody(records, ticket)), credential };
         return { sealed: sealer.sealJson(created, context).toString('base64') };

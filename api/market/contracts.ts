@@ -33,14 +33,15 @@ export class ContractRoutes {
     const terms = termsOf(body);
     checkOrderTerms(terms);
     const { accountId } = buyerOf(res);
-    const { requestId } = res.locals;
+    const { requestId, span } = res.locals;
+    const { traceparent } = span ?? {};
     const { records, settings } = this.deps;
     const created = await createOnce(records, {
       request: creationRequestOf(req),
       scope: `contracts:${accountId}`,
       retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
       create: async (orderId) =>
-        orderBody(await this.orders.place({ orderId, accountId, requestId, terms })),
+        orderBody(await this.orders.place({ orderId, accountId, requestId, traceparent, terms })),
       mayHaveHappened: mayHaveCreatedOrder,
     });
     res.json(created);

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { traceIdOf } from '../../domain/trace-context';
 
 /** Orchestrators, load balancers and Prometheus ask every few seconds. */
 const HEALTH = new Set(['/livez', '/readyz', '/metrics']);
@@ -23,8 +24,9 @@ export function requestLog(logger: Logger): RequestHandler {
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
     },
     customProps: (_req, res) => {
-      const { surface, buyer, seller } = localsOf(res);
-      return { surface, accountId: buyer?.accountId, sellerId: seller?._id };
+      const { surface, buyer, seller, span } = localsOf(res);
+      const traceId = span?.traceparent && traceIdOf(span.traceparent);
+      return { surface, accountId: buyer?.accountId, sellerId: seller?._id, traceId };
     },
     customLogLevel: (req, res, err) => {
       if (HEALTH.has(pathOf(req))) return 'debug';

@@ -32,6 +32,7 @@ import {
   type RefusedRequestOutcome,
   failedOutcome,
 } from '../dispatch/outcome';
+import { type Span, inSpan } from '../tracing';
 import { Settler } from './settle';
 import { SettleInPlace, sealedFor } from './settle-in-place';
 import { StreamRelay } from './stream-relay';
@@ -80,11 +81,29 @@ export async function runAttempt(
     if (signal.aborted) onEnd();
     else signal.addEventListener('abort', onEnd, { once: true });
   }
+  const span = startSpan(deps, input);
   try {
-    return await new Attempt(deps, input, host, stop).run();
+    const attempt = new Attempt(deps, input, host, stop, span);
+    return await inSpan(
+      span,
+      () => attempt.run(),
+      ({ kind }) => ({ outcome: kind, isError: kind === 'failed' || kind === 'throttled' }),
+    );
   } finally {
     for (const signal of signals) signal.removeEventListener('abort', onEnd);
   }
+}
+
+function startSpan({ tracing }: ExchangeDeps, { order, fill, attempt }: DispatchInput): Span {
+  const attributes = {
+    'tokenbook.order.id': order.orderId,
+    'tokenbook.fill.id': fill.fillId,
+    'tokenbook.seller.id': fill.sellerId,
+    'tokenbook.attempt': attempt,
+    'tokenbook.model': fill.modelId,
+    'tokenbook.venue_class': fill.venueClass,
+  };
+  return tracing.start('attempt', order.traceparent, attributes, 'client');
 }
 
 class Attempt {
@@ -100,9 +119,10 @@ class Attempt {
     private readonly input: DispatchInput,
     private readonly host: AttemptHost,
     private readonly stop: AbortController,
+    private readonly span: Span,
   ) {
     this.deadlineAtMs = Date.now() + input.remainingMs;
-    this.settlement = new SettleInPlace(deps, new Settler(deps), input, host.signal);
+    this.settlement = new SettleInPlace(deps, new Settler(deps), input, host.signal, span);
     const { fillId, modelId } = input.fill;
     this.row = new AttemptRow(deps.records.ledger, fillId, input.attempt);
     this.envelope = { id: fillId, created: Math.floor(Date.now() / 1_000), model: modelId };
@@ -118,6 +138,7 @@ class Attempt {
       endpointUrl: input.fill.endpointUrl,
       fillId: input.fill.fillId,
       participant: participantOf(input.order),
+      traceparent: this.span.traceparent,
       body: await this.openRequest(),
       choices: input.order.choices,
       model: input.fill.sellerModel ?? input.fill.modelId,
@@ -262,6 +283,7 @@ class Attempt {
 
   private noteEnd(end: AttemptEnd): void {
     this.deps.meter.attemptEnded(this.input.fill.venueClass, end);
+    this.span.set({ 'tokenbook.attempt.end': end });
   }
 
   /** The stream was broken before its first chunk reached the channel: counts as not started. */

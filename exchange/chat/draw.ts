@@ -32,6 +32,7 @@ import {
   tooManyRequests,
 } from './match';
 import { SellerDirectory } from '../seller-directory';
+import { inReservationSpan } from './reservation-span';
 
 /** Attempts that lost a lot to concurrent draws. */
 const TRIES = 64;
@@ -53,7 +54,7 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
   const ledger = writableLedger(records.ledger);
   const matched = drawnFill.bind(null, deps, directory);
 
-  return {
+  const steps: DrawSteps = {
     async draw(order, fillSeed, hasDefaulted) {
       const { contractId } = order;
       if (contractId === undefined) throw new TypeError('The order has no contract');
@@ -110,6 +111,9 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
       if (released.fill) deps.standings.ended(released.fill);
     },
   };
+  const draw: DrawSteps['draw'] = (order, ...given) =>
+    inReservationSpan(deps, 'draw', order, () => steps.draw(order, ...given));
+  return { ...steps, draw };
 }
 
 /** No seller is judged while unrelated sellers fail together. */

@@ -34,6 +34,8 @@ import { listPriceScale8 } from './list-price';
 import { returnFill } from '../release-to-book';
 import { renewBook } from '../renew-book';
 import { SellerDirectory } from '../seller-directory';
+import { type Span, inSpan } from '../tracing';
+import { inReservationSpan } from './reservation-span';
 
 /**
  * Asks that MongoDB may refuse in one step. Each of them leaves the book, so more indicate an
@@ -56,7 +58,9 @@ export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
   const directory = new SellerDirectory(deps.records);
   return {
     match: (order, fillSeed, excludedSellerIds, availableScale8) =>
-      new Match(deps, directory, order, availableScale8).run(fillSeed, excludedSellerIds),
+      inReservationSpan(deps, 'match', order, (span) =>
+        new Match(deps, directory, order, span, availableScale8).run(fillSeed, excludedSellerIds),
+      ),
 
     async unmatch(orderId, reason) {
       const { fills } = deps.records;
@@ -80,6 +84,7 @@ class Match {
     private readonly deps: ExchangeDeps,
     private readonly directory: SellerDirectory,
     private readonly order: ChatOrder,
+    private readonly span: Span,
     /** Read before this step, valid for its first try. */
     private seenAvailableScale8?: bigint,
   ) {
@@ -145,11 +150,15 @@ class Match {
     const matched = this.matched(reserved); // concurrently: it reads only what the transaction does not write
     matched.catch(() => undefined);
     const submittedAtMs = performance.now();
-    const result = await writableLedger(this.deps.records.ledger).reserveFill({
-      order: newOrderOf(this.order),
-      requestsMax: this.deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
-      fill: { fillId, ...terms, modelId, tenor: this.book.tenor },
-    });
+    const reserve = () =>
+      writableLedger(this.deps.records.ledger).reserveFill({
+        order: newOrderOf(this.order),
+        requestsMax: this.deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,
+        fill: { fillId, ...terms, modelId, tenor: this.book.tenor },
+      });
+    const ids = { 'tokenbook.order.id': this.order.orderId, 'tokenbook.fill.id': fillId };
+    const span = this.deps.tracing.start('reserve', this.span.traceparent, ids);
+    const result = await inSpan(span, reserve, ({ status }) => ({ outcome: status }));
     this.deps.meter.reservationRecorded(performance.now() - submittedAtMs);
     switch (result.status) {
       case 'reserved':

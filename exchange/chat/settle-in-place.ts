@@ -15,6 +15,7 @@ import type { Charge } from '../../domain/usage';
 import type { FillDocument } from '../../records/fill';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
+import { type Span, inSpan } from '../tracing';
 import { RequestMemory } from './request-memory';
 import type { Settler } from './settle';
 
@@ -35,11 +36,12 @@ export class SettleInPlace {
   private readonly memory: RequestMemory;
 
   constructor(
-    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer' | 'settings'>,
+    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer' | 'settings' | 'tracing'>,
     private readonly settler: Settler,
     private readonly settled: SettledAttempt,
     /** Aborted when this process must abandon the attempt. */
     private readonly signal: AbortSignal,
+    private readonly attemptSpan: Span,
   ) {
     this.memory = new RequestMemory(deps);
   }
@@ -67,7 +69,7 @@ export class SettleInPlace {
     const until = isPortable ? Date.now() + SETTLE_IN_PLACE_MS : Infinity;
     for (let retryMs = SETTLE_RETRY_MS; ; retryMs = Math.min(2 * retryMs, SETTLE_RETRY_MS_MAX)) {
       try {
-        const committed = await this.settler.commit(settlement);
+        const committed = await this.commit(settlement);
         return await this.announce(committed.fill, committed.first ? answer : null);
       } catch (err) {
         if (err instanceof StepFailure) throw err;
@@ -76,6 +78,20 @@ export class SettleInPlace {
         await delay(isPortable ? SETTLE_RETRY_MS : retryMs);
       }
     }
+  }
+
+  private commit(settlement: Settlement) {
+    const { order, fill, attempt } = this.settled;
+    const span = this.deps.tracing.start('settle', this.attemptSpan.traceparent, {
+      'tokenbook.order.id': order.orderId,
+      'tokenbook.fill.id': fill.fillId,
+      'tokenbook.attempt': attempt,
+    });
+    return inSpan(
+      span,
+      () => this.settler.commit(settlement),
+      ({ first }) => ({ outcome: first ? 'settled' : 'settled_before' }),
+    );
   }
 
   /**

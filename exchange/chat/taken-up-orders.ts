@@ -7,6 +7,7 @@ import type { OrderDocument } from '../../records/order';
 import type { ExchangeDeps } from '../deps';
 import { type Pace, PacedTurns } from '../paced-turns';
 import { SellerDirectory } from '../seller-directory';
+import { inSpan } from '../tracing';
 import { fillOfOrder } from './match';
 import { writable } from '../../records/writable';
 
@@ -33,7 +34,7 @@ export class TakenUpOrders {
   private readonly turns = new PacedTurns(LONG_ORDERS);
 
   constructor(
-    private readonly deps: Pick<ExchangeDeps, 'records' | 'catalog' | 'settings'>,
+    private readonly deps: Pick<ExchangeDeps, 'records' | 'catalog' | 'settings' | 'tracing'>,
     private readonly workflows: OrderWorkflows,
   ) {
     this.directory = new SellerDirectory(deps.records);
@@ -98,7 +99,14 @@ export class TakenUpOrders {
    */
   async start(order: ChatOrder, begun: BegunOrder): Promise<string> {
     const { gatewayId: _gatewayId, ...alone } = order;
-    const workflowId = await this.workflows.startAlone(alone, begun);
+    const { orderId, traceparent } = order;
+    const ids = { 'tokenbook.order.id': orderId, 'tokenbook.fill.id': begun.fill.fillId };
+    const span = this.deps.tracing.start('continue', traceparent, ids);
+    const workflowId = await inSpan(
+      span,
+      () => this.workflows.startAlone(alone, begun),
+      () => ({ outcome: begun.attempt.state }),
+    );
     await writable(this.deps.records.orders).updateOne(
       { _id: order.orderId, status: 'open' },
       { $set: { workflowId, gatewayId: null } },

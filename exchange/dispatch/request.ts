@@ -1,4 +1,4 @@
-/** The signed POST to a seller (DISPATCH-1, DISPATCH-3, DISPATCH-4). */
+/** The signed POST to a seller (DISPATCH-1, DISPATCH-3, DISPATCH-4, DISPATCH-15). */
 import type { Signer } from '../../domain/signing';
 import type { SellerProtocol } from './protocol';
 
@@ -7,6 +7,8 @@ export interface DispatchHeaders {
   readonly streamed: boolean;
   /** A probe of the exchange: it is not paid for. */
   readonly isProbe?: boolean;
+  /** The trace that the request belongs to: its own ids, nothing else of the buyer. */
+  readonly traceparent?: string | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface DispatchHeaders {
 export async function sellerHeaders(
   signer: Signer,
   body: Uint8Array,
-  { fillId, streamed, isProbe = false }: DispatchHeaders,
+  { fillId, streamed, isProbe = false, traceparent }: DispatchHeaders,
   { headers }: Pick<SellerProtocol, 'headers'>,
 ): Promise<Record<string, string>> {
   return {
@@ -27,6 +29,7 @@ export async function sellerHeaders(
     'user-agent': 'tokenbook',
     'idempotency-key': fillId,
     ...(isProbe ? { 'x-tokenbook-probe': '1' } : {}),
+    ...(traceparent === undefined ? {} : { traceparent }),
     ...(await signer.headersAside(fillId, body, Date.now())),
   };
 }

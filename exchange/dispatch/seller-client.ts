@@ -48,6 +48,8 @@ export interface DispatchRequest {
   readonly participant: string;
   /** A probe of the exchange, which is not paid for. */
   readonly isProbe?: boolean;
+  /** W3C `traceparent`, sent to the seller. */
+  readonly traceparent?: string | undefined;
   readonly body: PreparedBody;
   /** Choices that the buyer requested (`n`). */
   readonly choices: number;

@@ -24,6 +24,7 @@ export interface OrderRequest {
   readonly orderId: string;
   readonly accountId: string;
   readonly requestId: string;
+  readonly traceparent?: string | undefined;
   readonly terms: OrderTerms;
 }
 
@@ -57,7 +58,7 @@ export class OrderService {
   }
 
   private async submit(request: OrderRequest): Promise<ContractOrderDocument> {
-    const { orderId, accountId, requestId, terms } = request;
+    const { orderId, accountId, requestId, traceparent, terms } = request;
     const { records, contractOrders } = this.deps;
     const account = await records.accounts.findOne({ _id: accountId });
     if (!account) throw fail('unauthorized');
@@ -70,6 +71,7 @@ export class OrderService {
       contractId: repeated?.contractId ?? uuidV7(),
       accountId,
       requestId,
+      ...(traceparent === undefined ? {} : { traceparent }),
       clientOrderId: terms.clientOrderId,
       ticket: null,
       modelId: terms.modelId,

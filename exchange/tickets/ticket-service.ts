@@ -31,6 +31,7 @@ export interface TicketRequest {
   /** The buyer key of the request: the ticket is redeemed under its quotas. */
   readonly keyId: string;
   readonly requestId: string;
+  readonly traceparent?: string | undefined;
   readonly terms: TicketTerms;
 }
 
@@ -91,7 +92,7 @@ export class TicketService {
   }
 
   private async orderOf(
-    { orderId, requestId, terms }: TicketRequest,
+    { orderId, requestId, traceparent, terms }: TicketRequest,
     account: AccountDocument,
     credentialHash: string,
   ): Promise<ContractOrder> {
@@ -111,6 +112,7 @@ export class TicketService {
       contractId: uuidV7(),
       accountId: account._id,
       requestId,
+      ...(traceparent === undefined ? {} : { traceparent }),
       clientOrderId: null,
       ticket: { ticketId: uuidV7(), credentialHash },
       ...{ modelId, tenor, region, quantityTokens },

@@ -35,6 +35,7 @@ export interface BidContext {
   readonly accountId: string;
   readonly participant: string;
   readonly requestId: string;
+  readonly traceparent?: string;
   readonly idempotencyId: string | null;
   /** The redeemed ticket, if the request has one. */
   readonly ticket: RedeemedTicket | null;

@@ -63,6 +63,7 @@ export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.crea
     const asked = { key, bodyHash: chat.bodyHash };
     const identity = await identify(deps, accountId, spender, ticket, asked);
     const { orderId, known } = identity;
+    res.locals.span?.set({ 'tokenbook.order.id': orderId });
     if (known) res.locals.arrival?.left(); // it waits for an answer, not for a reservation
     const { stream } = chat.terms;
     const bid = once(() =>
@@ -183,13 +184,14 @@ function bidOf(
   res: Response,
   account: Spender | null,
 ): Promise<ChatOrder> {
-  const { requestId, ticket = null } = res.locals;
+  const { requestId, ticket = null, span } = res.locals;
   const { accountId } = buyerOf(res);
   return makeBid(deps, request, {
     orderId,
     accountId,
     participant: participantName(accountId, account?.owner),
     requestId,
+    ...(span?.traceparent === undefined ? {} : { traceparent: span.traceparent }),
     idempotencyId,
     ticket,
     account,
