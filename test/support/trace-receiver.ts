@@ -73,7 +73,8 @@ export class TraceReceiver {
     const found = async () => {
       const seen = new Set(all().map(({ name }) => name));
       const missing = names.filter((name) => !seen.has(name));
-      if (missing.length > 0) throw new Error(`${missing} missing beside ${[...seen]}`);
+      if (missing.length > 0)
+        throw new Error(`${missing.join()} missing beside ${[...seen].join()}`);
       return all();
     };
     return until(found, { what: `spans of trace ${traceId}` });
