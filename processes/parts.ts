@@ -180,13 +180,7 @@ export function buildActivities(
       terminate(temporal.client, workflowId, reason),
   };
   const abandoned = new AbandonedOrders(deps, workflows, log);
-  const contracts = new ContractMaintenance(
-    records,
-    lotWorkflows,
-    workflows.isRunning,
-    (orderId) => orders.wake(orderId, []),
-    log,
-  );
+  const contracts = new ContractMaintenance(records, lotWorkflows, log);
   const register = new EndpointRegister(records, (host) => stores.names.resolve(host));
   return {
     ...chat,

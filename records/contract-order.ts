@@ -98,4 +98,6 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
     { status: 1, tenor: 1, modelId: 1, _id: 1 },
     { partialFilterExpression: { status: 'open' } },
   )
+  // Open orders page by page, for those without a workflow.
+  .index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } });

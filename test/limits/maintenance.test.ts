@@ -4,7 +4,6 @@ import { log } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { AbandonedOrders, type OrderWorkflows } from '../../exchange/maintenance/abandoned-orders';
-import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
@@ -158,25 +157,4 @@ test('a workflow that stands still for longer than any step may take is terminat
   expect(terminated).toEqual(['workflow']);
   await expectNothingLeft(still);
   expect(await records.orders.findOne({ _id: slow.orderId })).toMatchObject({ status: 'open' });
-});
-
-test('an order for capacity that cannot be woken keeps no other asleep', async () => {
-  const woken: string[] = [];
-  const sleeping = ['a', 'b', 'c'].map((_id) => ({ _id, workflowId: _id }));
-  const find = () => ({ sort: () => ({ limit: () => ({ toArray: async () => sleeping }) }) });
-  const contracts = new ContractMaintenance(
-    { ...records, contractOrders: { find } } as never,
-    { beginLost: async () => 0 } as never,
-    async (workflowId) => {
-      if (workflowId === 'a') throw new Error('Temporal does not say');
-      return false;
-    },
-    async (orderId) => {
-      woken.push(orderId);
-      if (orderId === 'b') throw new Error('it does not wake');
-    },
-    log,
-  );
-  await asActivity(() => contracts.finishOrphans());
-  expect(woken).toEqual(['b', 'c']);
 });

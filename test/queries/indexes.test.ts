@@ -7,6 +7,7 @@ import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
 import { StandingWatch } from '../../exchange/standing-watch';
 import { AbandonedOrders } from '../../exchange/maintenance/abandoned-orders';
+import { ContractOrderFollower } from '../../followers/contract-orders/follower';
 import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
 import { Maintenance } from '../../exchange/maintenance/maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
@@ -331,8 +332,10 @@ async function maintain(): Promise<void> {
   const lotWorkflows = new LotWorkflows(records, raise);
   const running = async () => true;
   const log = { warn: raise, error: raise };
-  const woken = async () => undefined;
-  const contracts = new ContractMaintenance(records, lotWorkflows, running, woken, log);
+  const contracts = new ContractMaintenance(records, lotWorkflows, log);
+  const pages = { holder: 'test', ordersPerPage: 10, leaseMs: 1_000, pauseMs: 0 };
+  const checks = { running: async () => new Set<string>(), wake: async () => undefined };
+  await new ContractOrderFollower(records, { ...pages, ...checks, onError: raise }).checkNext();
   const workflows = { isRunning: running, terminate: raise, restart: async () => null };
   const channel = {} as never;
   const orders = new AbandonedOrders(

@@ -1,0 +1,139 @@
+/** Open contract orders are looked at in rounds: each once, whoever shares the work, whoever dies. */
+import { randomUUID } from 'node:crypto';
+import type { Settings } from '../../config/settings';
+import { uuidV7At } from '../../domain/ids';
+import { ContractOrderFollower } from '../../followers/contract-orders/follower';
+import { OrderPages } from '../../followers/contract-orders/pages';
+import { type WritableRecords, connectRecords } from '../../records/connect';
+import { clearRecords } from '../records/scenario';
+import { testSettings } from '../support/environment';
+import { until } from '../support/wait';
+
+const ORDERS = 1_050;
+const PER_PAGE = 100;
+const NEVER_MS = 3_600_000;
+const OLD = new Date(Date.now() - 120_000);
+
+let settings: Settings;
+let records: WritableRecords;
+beforeAll(async () => {
+  settings = await testSettings();
+  records = await connectRecords(settings);
+});
+afterAll(() => records.close());
+beforeEach(async () => {
+  await clearRecords(records);
+  await records.followers.deleteMany({});
+});
+
+/** Resting orders, and beside each one that has ended. */
+async function rest(count: number, updatedAt = OLD): Promise<string[]> {
+  const orders = Array.from({ length: 2 * count }, (_, at) => {
+    const _id = uuidV7At(Date.now(), randomUUID());
+    return { _id, workflowId: `of-${_id}`, status: at % 2 ? 'open' : 'filled', updatedAt };
+  });
+  await records.contractOrders.insertMany(orders as never);
+  return orders.filter(({ status }) => status === 'open').map(({ _id }) => _id);
+}
+
+interface Worker {
+  readonly follower: ContractOrderFollower;
+  /** Workflows that it asked for, in this order. */
+  readonly asked: string[];
+  readonly woken: string[];
+  readonly failures: unknown[];
+}
+
+function newWorker({ pauseMs = NEVER_MS, leaseMs = NEVER_MS, sleeping = [] as string[] } = {}) {
+  const worker = { asked: [] as string[], woken: [] as string[], failures: [] as unknown[] };
+  const follower = new ContractOrderFollower(records, {
+    holder: randomUUID(),
+    ordersPerPage: PER_PAGE,
+    ...{ leaseMs, pauseMs },
+    running: async (workflowIds) => {
+      worker.asked.push(...workflowIds);
+      return new Set(workflowIds.filter((id) => !sleeping.includes(id)));
+    },
+    wake: async (orderId) => {
+      worker.woken.push(orderId);
+      if (worker.woken.length === 1) throw new Error('it does not wake');
+    },
+    onError: (err) => worker.failures.push(err),
+  });
+  return { follower, ...worker } satisfies Worker;
+}
+
+/** Works until no page is left. */
+async function finish({ follower }: Worker): Promise<void> {
+  while ((await follower.checkNext()) !== null);
+}
+
+const workflowsOf = (orderIds: readonly string[]) => orderIds.map((id) => `of-${id}`).sort();
+
+test('two workers share a round: together they see each open order once, in pages', async () => {
+  const orderIds = await rest(ORDERS);
+  const [one, other] = [newWorker(), newWorker()];
+  await Promise.all([finish(one), finish(other)]);
+  expect([...one.asked, ...other.asked].sort()).toEqual(workflowsOf(orderIds));
+  expect(Math.min(one.asked.length, other.asked.length)).toBeGreaterThanOrEqual(PER_PAGE);
+  expect(await one.follower.checkNext()).toBeNull();
+});
+
+test('the next round begins after a pause, and sees each order again', async () => {
+  const orderIds = await rest(PER_PAGE + 1);
+  const worker = newWorker({ pauseMs: 1 });
+  for (let round = 1; round <= 2; round += 1) {
+    await until(async () => (await worker.follower.checkNext()) === PER_PAGE, { what: 'a round' });
+    expect(await worker.follower.checkNext()).toBe(1);
+  }
+  expect(worker.asked.sort()).toEqual(workflowsOf([...orderIds, ...orderIds]));
+});
+
+test('a page of a worker that died goes to another one when its lease is over', async () => {
+  const orderIds = await rest(2 * PER_PAGE);
+  const dying = { holder: 'dying', ordersPerPage: PER_PAGE, leaseMs: 1, pauseMs: NEVER_MS };
+  const lost = await new OrderPages(records, dying).take();
+  expect(lost?.afterId).toBe('');
+  const worker = newWorker();
+  await until(async () => {
+    await finish(worker);
+    return worker.asked.length === orderIds.length;
+  });
+  expect(worker.asked.sort()).toEqual(workflowsOf(orderIds));
+  expect(await records.followers.countDocuments({ _id: /^contract-orders:/ as never })).toBe(0);
+});
+
+test('a page of a worker that works is its own', async () => {
+  const orderIds = await rest(2 * PER_PAGE);
+  const slow = { holder: 'slow', ordersPerPage: PER_PAGE, leaseMs: NEVER_MS, pauseMs: NEVER_MS };
+  await new OrderPages(records, slow).take();
+  const worker = newWorker();
+  await finish(worker);
+  expect(worker.asked.sort()).toEqual(workflowsOf([...orderIds].sort().slice(PER_PAGE)));
+});
+
+test('an order without a workflow is woken; one that cannot be woken keeps no other asleep', async () => {
+  const orderIds = await rest(3);
+  const worker = newWorker({ sleeping: workflowsOf(orderIds) });
+  await finish(worker);
+  expect(worker.woken.sort()).toEqual([...orderIds].sort());
+  expect(worker.failures).toHaveLength(1);
+});
+
+test('a young order is left to its workflow', async () => {
+  await rest(3, new Date());
+  const worker = newWorker();
+  await finish(worker);
+  expect(worker.asked).toEqual([]);
+});
+
+test('the search for the next page reads its own orders only', async () => {
+  await rest(ORDERS);
+  const plan = await records.contractOrders
+    .find({ status: 'open', _id: { $gt: '' } }, { projection: { _id: 1 } })
+    .sort({ _id: 1 })
+    .limit(PER_PAGE)
+    .explain('executionStats');
+  expect(plan['executionStats'].totalKeysExamined).toBeLessThanOrEqual(PER_PAGE + 1);
+  expect(plan['executionStats'].totalDocsExamined).toBe(0);
+});
