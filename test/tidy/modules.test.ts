@@ -99,7 +99,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   contractOrders: ['exchange/books', 'exchange/tickets'],
   contracts: ['exchange/tickets'],
   decisionLogs: ['exchange/sellers'],
-  followers: ['followers'],
+  followers: ['followers', 'followers/contract-orders'],
   gateways: ['exchange'],
   judgingPauses: ['exchange/judging'],
   lots: ['exchange/contracts'],
