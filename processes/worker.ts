@@ -23,7 +23,7 @@ import { watchGateways } from './order-host';
 import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
-const ORDER_CHECKS = { ordersPerPage: 200, leaseMs: 60_000, pauseMs: 30_000 } as const;
+const ORDER_CHECKS = { ordersPerPage: 500, leaseMs: 60_000, pauseMs: 30_000 } as const;
 const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
 
 runProcess('worker', async (settings, logger) => {

@@ -5,15 +5,19 @@ import { isRunning } from './schedules';
 const AT_ONCE = 16;
 
 /**
- * One search for all of them, which may be some seconds behind, and one look at each that it did not
- * find.
+ * One count for all of them; where it finds fewer, a search for those that run, and one look at each
+ * that it did not find. Count and search may be some seconds behind.
  * @returns the running ones
  */
 export async function runningOf(
   client: Client,
   workflowIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const running = await searched(client, workflowIds);
+  const ids = workflowIds.map((id) => `'${id}'`).join(',');
+  const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids})`;
+  const { count } = await client.workflow.count(query);
+  if (count === workflowIds.length) return new Set(workflowIds);
+  const running = await searched(client, query, workflowIds.length);
   const unsure = workflowIds.filter((id) => !running.has(id));
   const lookAtNext = async (): Promise<void> => {
     for (let id = unsure.shift(); id !== undefined; id = unsure.shift()) {
@@ -24,14 +28,9 @@ export async function runningOf(
   return running;
 }
 
-async function searched(client: Client, workflowIds: readonly string[]): Promise<Set<string>> {
-  const ids = workflowIds.map((id) => `'${id}'`).join(',');
-  const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids})`;
+async function searched(client: Client, query: string, pageSize: number): Promise<Set<string>> {
   const found = new Set<string>();
-  for await (const { workflowId } of client.workflow.list({
-    query,
-    pageSize: workflowIds.length,
-  })) {
+  for await (const { workflowId } of client.workflow.list({ query, pageSize })) {
     found.add(workflowId);
   }
   return found;

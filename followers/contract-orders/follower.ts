@@ -11,7 +11,7 @@ import { type OrderPage, OrderPages, type PageOptions } from './pages';
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1_000;
 
-export interface OrderCheckOptions extends PageOptions {
+interface OrderCheckOptions extends PageOptions {
   /** The running ones of these workflows. */
   running(workflowIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resumes an order. */
