@@ -9,6 +9,7 @@ const { conventionTables } = await import('../dist/api/docs/generated-convention
 const { webhookEventsBlock } = await import('../dist/api/docs/generated-webhooks.js');
 const { pageWith } = await import('../dist/setup/generate/block.js');
 const { generatedCommandPages } = await import('../dist/cli/page.js');
+const { shardingBlocks } = await import('../dist/cli/sharding-page.js');
 const { generatedConsoleTypes } = await import('../dist/setup/generate/console-types.js');
 const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
 const { generatedCollections } = await import('../dist/setup/generate/postman.js');
@@ -34,6 +35,7 @@ const files = {
   ...helmFiles(),
   ...helmValues(),
   ...pageWith('docs/operate/kubernetes.md', helmSizes()),
+  ...pageWith('docs/operate/sharding.md', shardingBlocks()),
 };
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);

@@ -67,7 +67,7 @@ function closeWrites(request: CloseContractOrder, order: ContractOrderDocument, 
     contractOrders: [
       {
         updateOne: {
-          filter: { _id: orderId, status: 'open', openTokens },
+          filter: { _id: orderId, accountId, status: 'open', openTokens },
           update: {
             $set: {
               ...{ status, reason, updatedAt: now },

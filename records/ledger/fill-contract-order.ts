@@ -154,14 +154,15 @@ function orderAfter(
 }
 
 function orderUpdate(before: ContractOrderDocument, after: ContractOrderDocument) {
-  const { filledTokens, openTokens, costScale8, fillCount, status, updatedAt } = after;
+  const { _id, accountId, openTokens } = before;
+  const { filledTokens, costScale8, fillCount, status, updatedAt } = after;
   return {
     updateOne: {
-      filter: { _id: before._id, status: 'open' as const, openTokens: before.openTokens },
+      filter: { _id, accountId, status: 'open' as const, openTokens },
       update: {
         $set: {
           filledTokens: asDouble(filledTokens),
-          openTokens: asDouble(openTokens),
+          openTokens: asDouble(after.openTokens),
           fillCount: asDouble(fillCount),
           ...{ costScale8, status, updatedAt },
         },

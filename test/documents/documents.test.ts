@@ -37,6 +37,7 @@ const PAGES = [
   'docs/operate/kubernetes.md',
   'docs/operate/servers.md',
   'docs/operate/scale.md',
+  'docs/operate/sharding.md',
   'docs/operate/security.md',
   'docs/operate/upgrade.md',
   'docs/operate/releases.md',

@@ -1,6 +1,7 @@
 /**
- * No query of the product goes through a whole collection: the exchange is used by every route and
- * maintained while MongoDB writes down what each query did.
+ * No query of the product goes through a whole collection, and those of a sharded collection go to
+ * one shard or say why not: the exchange is used by every route and maintained while MongoDB writes
+ * down what each query did.
  */
 import { randomUUID } from 'node:crypto';
 import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
@@ -25,6 +26,7 @@ import { until } from '../support/wait';
 import { deliveriesOf, subscribe, webhooks } from '../webhooks/receiver';
 import { declaredIndexes, listedIndexes, unusedIndexes } from './listed-indexes';
 import { Profile, type ProfiledQuery } from './profile';
+import { uniqueInOneShard, unlistedScatters } from './shards';
 
 /** Collections that are read as a whole, and why that stays small or is meant. */
 const WHOLE: Readonly<Record<string, string>> = {
@@ -55,9 +57,7 @@ afterAll(async () => {
 });
 
 test('every query has an index and every read an end', async () => {
-  await useEveryRoute();
-  await maintain();
-  const queries = await profile.queries();
+  const queries = await everyQuery();
   expect(queries.length).toBeGreaterThan(200);
   expect({
     scanned: shapesOf(
@@ -80,6 +80,25 @@ test('every index is listed, and serves a query', async () => {
   expect(listed.sort()).toEqual(declaredIndexes(exchange.records).sort());
   expect(await unusedIndexes(exchange.records)).toEqual([]);
 });
+
+test('every query of a sharded collection has its key, or is one of those that ask every shard', async () => {
+  const queries = (await everyQuery()).filter(({ shape }) => !shape.includes(RECONCILIATION));
+  expect(unlistedScatters(queries)).toEqual([]);
+});
+
+test('every unique index begins with the shard key of its collection', () => {
+  expect(uniqueInOneShard(exchange.records)).toEqual([]);
+});
+
+let used: Promise<readonly ProfiledQuery[]> | null = null;
+
+/** Of the whole product, which is used once. */
+function everyQuery(): Promise<readonly ProfiledQuery[]> {
+  used ??= useEveryRoute()
+    .then(() => maintain())
+    .then(() => profile.queries());
+  return used;
+}
 
 function shapesOf(
   queries: readonly ProfiledQuery[],

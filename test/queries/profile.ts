@@ -16,6 +16,10 @@ export interface ProfiledQuery {
   /** Sorted what an index did not give in order, and no limit kept the sort small. */
   readonly sortsAll: boolean;
   readonly hasTimeLimit: boolean;
+  /** Fields that the filter compares with a value or a list of values, in alphabetical order. */
+  readonly fixed: readonly string[];
+  /** MongoDB before 7.0 refuses it in a sharded collection unless its filter has the shard key. */
+  readonly needsShardKey: boolean;
 }
 
 interface Entry {
@@ -83,6 +87,17 @@ function readEntry(entry: Entry): ProfiledQuery | null {
     returned: entry.nreturned ?? entry.nMatched ?? entry.ndeleted ?? 0,
     sortsAll: entry.hasSortStage === true && origin.limit === undefined,
     isRead: !entry.command.findAndModify && ['query', 'command', 'getmore'].includes(op),
+    fixed: [...new Set(fixedIn(filter))].sort(),
+    needsShardKey: kind === 'findAndModify' || origin.upsert === true,
     hasTimeLimit: origin.maxTimeMS !== undefined || origin.autocommit === false,
   };
+}
+
+function fixedIn(filter: Record<string, any>): string[] {
+  return Object.entries(filter).flatMap(([field, value]) => {
+    if (field === '$and') return (value as object[]).flatMap(fixedIn);
+    if (field.startsWith('$')) return [];
+    const isValue = value === null || typeof value !== 'object';
+    return isValue || '$eq' in value || '$in' in value ? [field] : [];
+  });
 }
