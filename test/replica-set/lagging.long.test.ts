@@ -42,7 +42,7 @@ test.failing(
     const ended = () => traffic.refused(heldAtMs).length >= CALLERS;
     await until(ended, { what: 'every request to end', timeoutMs: limitMs });
     expect(traffic.acknowledged(heldAtMs)).toEqual([]);
-  expect(traffic.refused(heldAtMs).filter(({ status }) => status !== 503)).toEqual([]);
+    expect(traffic.refused(heldAtMs).filter(({ status }) => status !== 503)).toEqual([]);
     process.stdout.write(traffic.summary('both of three lag', heldAtMs));
     await Promise.all(held.map((catchUp) => catchUp()));
     const caughtUpAtMs = Date.now();
