@@ -6,7 +6,7 @@ export const traceSettings = {
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .optional()
     .describe(
-      'Address of an OpenTelemetry collector (OTLP over HTTP), such as http://127.0.0.1:4318: gateways and workers send their traces to /v1/traces below it. Default: no traces are recorded.',
+      'Address of an OpenTelemetry collector (OTLP over HTTP), such as http://collector:4318: gateways and workers send their traces to /v1/traces below it. Default: no traces are recorded.',
     ),
   OTEL_SERVICE_NAME: z
     .string()
