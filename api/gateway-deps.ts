@@ -1,5 +1,5 @@
 /** Dependencies of the gateway's surfaces; assembled by its process. */
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../engine/connect-redis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Catalog } from '../config/catalog';
@@ -26,7 +26,7 @@ export interface GatewayDeps {
   readonly catalog: Catalog;
   readonly records: Records;
   readonly books: OrderBooks;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly logger: Logger;
   readonly turns: WorkTurns;
   readonly tracing: Tracing;

@@ -4,9 +4,11 @@
  * than its seller) are read again from the stream, so a request holds at most `BUFFERED_MESSAGES`
  * in memory.
  */
-import type { Redis } from 'ioredis';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Refusal } from '../domain/chat';
 import type { Sealer } from '../domain/sealing';
+import type { RedisClient } from '../engine/connect-redis';
 import {
   type AnswerMessage,
   type PlacedMessage,
@@ -16,24 +18,33 @@ import {
   readMessage,
   stopKey,
 } from './messages';
+import { announcementsOf, type ChannelSubscriber, subscriberOf } from './subscriber';
 
 const BUFFERED_MESSAGES = 32;
 const STOP_SECONDS = 900;
+const STOP = readFileSync(join(__dirname, 'stop.lua'), 'utf8');
+
+type RedisWithStop = RedisClient & {
+  answerStop(stream: string, stop: string, count: string, keepSeconds: number): Promise<0 | 1>;
+};
 
 export class AnswerListener {
   private readonly subscriptions = new Map<string, Set<AnswerSubscription>>();
   /** The awaited keys whose announcements are subscribed to. */
   private readonly subscribed = new Set<string>();
-  private readonly subscriber: Redis;
+  private readonly redis: RedisWithStop;
+  private readonly subscriber: ChannelSubscriber;
 
   constructor(
-    private readonly redis: Redis,
+    redis: RedisClient,
     private readonly sealer: Sealer,
   ) {
-    this.subscriber = redis.duplicate();
-    this.subscriber.on('message', (channel: string, text: string) => this.announce(channel, text));
-    this.subscriber.on('ready', () => this.catchUp());
-    this.subscriber.on('error', () => undefined); // ioredis reconnects; waiting requests fall back on the workflow's result
+    redis.defineCommand('answerStop', { numberOfKeys: 2, lua: STOP });
+    this.redis = redis as RedisWithStop;
+    this.subscriber = subscriberOf(redis, {
+      onMessage: (channel, text) => this.announce(channel, text),
+      onRenewed: () => this.catchUp(),
+    });
   }
 
   /**
@@ -115,10 +126,8 @@ export class AnswerListener {
     if (this.subscriptions.has(key)) return false;
     this.subscribed.delete(key);
     await this.subscriber.unsubscribe(key); // before counting: of two concurrent disconnects the last one counts no readers
-    const [, readers] = await this.redis.pubsub('NUMSUB', key);
-    if (readers !== 0) return false;
-    await this.redis.set(stopKey(orderId), '1', 'EX', STOP_SECONDS);
-    return true;
+    const { count } = announcementsOf(this.redis);
+    return (await this.redis.answerStop(key, stopKey(orderId), count, STOP_SECONDS)) === 1;
   }
 
   /** Delivers what this process is about to write: local readers need not receive it from Redis. */
@@ -155,7 +164,7 @@ export class AnswerListener {
   }
 
   close(): void {
-    this.subscriber.disconnect();
+    this.subscriber.close();
   }
 
   private announce(key: string, text: string): void {

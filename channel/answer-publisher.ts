@@ -7,10 +7,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { ruleOf } from '../domain/errors';
 import type { Sealer } from '../domain/sealing';
 import type { Refusal, SettledAnswer } from '../domain/chat';
+import type { RedisClient } from '../engine/connect-redis';
 import type { AnswerListener } from './answer-listener';
 import {
   type AnswerMessage,
@@ -22,6 +22,7 @@ import {
   readMessage,
   stopKey,
 } from './messages';
+import { announcementsOf } from './subscriber';
 
 /** Longer than any answer takes. */
 const KEEP_SECONDS = 3_600;
@@ -29,7 +30,7 @@ const KEEP_SECONDS = 3_600;
 const KEEP_FINISHED_SECONDS = 60;
 const APPEND = readFileSync(join(__dirname, 'append.lua'), 'utf8');
 
-interface RedisWithAppend extends Redis {
+type RedisWithAppend = RedisClient & {
   answerAppend(
     stream: string,
     stop: string,
@@ -38,8 +39,9 @@ interface RedisWithAppend extends Redis {
     keepSeconds: string,
     places: string,
     isLast: string,
+    publish: string,
   ): Promise<string>;
-}
+};
 
 /** `heard`: a subscriber in another process received the message. */
 export type AppendResult = 'ok' | 'heard' | 'stop' | 'taken';
@@ -51,7 +53,7 @@ export class AnswerPublisher {
 
   /** @param nearby the listener of this process, in a gateway that executes orders itself */
   constructor(
-    redis: Redis,
+    redis: RedisClient,
     private readonly sealer: Sealer,
     private readonly nearby: Nearby | null = null,
   ) {
@@ -162,6 +164,7 @@ export class AnswerPublisher {
       String(keepSeconds),
       String(placesOf(message)),
       isLast(message) ? '1' : '0',
+      announcementsOf(this.redis).publish,
     );
     return answer as AppendResult;
   }

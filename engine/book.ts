@@ -27,8 +27,8 @@ import {
   valueAt,
   type Answer,
   type Argument,
-  type BookRedis,
 } from './functions';
+import type { RedisClient } from './connect-redis';
 import { BOOKS_KEY, headKey, NO_PIN, REGION_CODES } from './keys';
 import {
   orderFillId,
@@ -66,7 +66,7 @@ export class OrderBooks {
    * @param library another build of the functions; tests pass one with small bounds and their own
    *   clock
    */
-  constructor(redis: BookRedis, library: Library = assembleLibrary()) {
+  constructor(redis: RedisClient, library: Library = assembleLibrary()) {
     this.functions = new EngineFunctions(redis, library);
   }
 

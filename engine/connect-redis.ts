@@ -1,50 +1,106 @@
 /** Every client of Redis, whichever kind of server it is (redis-address.ts). */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis, type RedisOptions } from 'ioredis';
-import { parseRedisAddress } from './redis-address';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { parseRedisAddress, type RedisHost } from './redis-address';
+
+/** Keys of one command have one hash tag: a cluster refuses others. */
+export type RedisClient = Redis | Cluster;
 
 /** A Sentinel promotes a replica within seconds, so a client looks for the primary every second. */
 const LONGEST_PAUSE_MS = 1_000;
 const REACH_MS = 10_000;
+/** A node without an answer is left for the one that has its slots now. */
+const CLUSTER_CONNECT_MS = 2_000;
+/** A primary that is cut off tells nobody that another one has its slots. */
+const CLUSTER_LOOK_MS = 10_000;
 
 /**
  * @param address as in `REDIS_URL`
  * @throws Error when the address is invalid
  */
-export function connectRedis(address: string, options: RedisOptions = {}): Redis {
-  const common: RedisOptions = {
+export function connectRedis(address: string, options: RedisOptions = {}): RedisClient {
+  const { nodes, options: parsed } = parseRedisAddress(address);
+  const common = {
+    // Two commands less for each connection, and two rights less for its user.
+    disableClientInfo: true,
+    replyMapping: 'legacy', // the default; its replies have these types
+  } as const;
+  if (nodes) return connectCluster(nodes, { ...parsed, ...options, ...common });
+  return new Redis({
     // After a failover behind one address, this server is no longer the primary. The command fails,
     // as in any outage; the next ones go to the server that the address leads to now.
     reconnectOnError: (err) => err.message.startsWith('READONLY'),
-    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times - 1, 10), LONGEST_PAUSE_MS),
-    // Two commands less for each connection, and two rights less for its user.
-    disableClientInfo: true,
-  };
-  return new Redis({
-    ...{ ...common, ...parseRedisAddress(address), ...options },
-    replyMapping: 'legacy', // the default; its replies have these types
+    retryStrategy: pauseBefore,
+    ...{ ...parsed, ...options, ...common },
   });
+}
+
+/** Commands fail while no node can be reached: the callers decide whether they wait. */
+function connectCluster(
+  nodes: readonly RedisHost[],
+  { retryStrategy: _, ...options }: RedisOptions & { readonly replyMapping: 'legacy' },
+): Cluster {
+  return new Cluster([...nodes], {
+    clusterRetryStrategy: pauseBefore,
+    enableOfflineQueue: false,
+    slotsRefreshInterval: CLUSTER_LOOK_MS,
+    // A certificate has the name of its host, not the address.
+    dnsLookup: (host, found) => found(null, host),
+    redisOptions: { connectTimeout: CLUSTER_CONNECT_MS, ...options },
+  });
+}
+
+function pauseBefore(attempt: number): number {
+  return Math.min(50 * 2 ** Math.min(attempt - 1, 10), LONGEST_PAUSE_MS);
+}
+
+/**
+ * A client with connections of its own, for subscriptions and blocking reads: its commands wait for
+ * Redis without a limit.
+ */
+export function waitingDuplicate(redis: RedisClient): RedisClient {
+  const redisOptions = { maxRetriesPerRequest: null };
+  if (redis instanceof Cluster)
+    return redis.duplicate([], { enableOfflineQueue: true, redisOptions });
+  return redis.duplicate(redisOptions);
+}
+
+/** The servers that hold data: the one, or every primary of a cluster. */
+export function primariesOf(redis: RedisClient): Redis[] {
+  return redis instanceof Cluster ? redis.nodes('master') : [redis];
 }
 
 /**
  * Runs the first command of a new client.
  * @throws Error with the reason why Redis cannot be used, which ioredis tells by an event only
  */
-export async function firstCommand<T>(redis: Redis, command: () => Promise<T>): Promise<T> {
+export async function firstCommand<T>(redis: RedisClient, command: () => Promise<T>): Promise<T> {
   let reason: string | null = null;
-  const note = (err: Error) => (reason = err.message);
-  redis.on('error', note);
   const ended = new AbortController();
+  const note = (err: Error & { readonly lastNodeError?: Error }) => {
+    reason = (err.lastNodeError ?? err).message;
+    if (reason.includes('cluster support disabled')) ended.abort();
+  };
+  redis.on('error', note);
   const late = delay(REACH_MS, undefined, { ref: false, signal: ended.signal }).then(() => {
     throw new Error(`no answer within ${REACH_MS / 1_000} s`);
   });
   try {
-    return await Promise.race([command(), late]);
+    return await Promise.race([untilUsable(redis).then(command), late]);
   } catch (err) {
     throw new Error(reason ?? (err as Error).message);
   } finally {
     late.catch(() => undefined);
     ended.abort();
     redis.off('error', note);
+  }
+}
+
+/** @throws Error for a node of a cluster at the address of one server */
+async function untilUsable(redis: RedisClient): Promise<void> {
+  if (redis instanceof Cluster) {
+    if (redis.status !== 'ready') await new Promise<void>((ready) => redis.once('ready', ready));
+  } else if ((await redis.info('cluster')).includes('cluster_enabled:1')) {
+    throw new Error('it is a node of a Redis Cluster: REDIS_URL must begin with redis+cluster://');
   }
 }

@@ -1,10 +1,10 @@
 /** Calls the engine's functions, and loads missing ones. */
-import { Cluster, type Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
 import type { BookId } from '../domain/instruments';
-import { headKey } from './keys';
+import type { RedisClient } from './connect-redis';
+import { guardKey, headKey } from './keys';
 import { isFunctionMissing, loadLibrary, type Library } from './library';
 
-export type BookRedis = Redis | Cluster;
 export type Argument = Buffer | string | number;
 
 /**
@@ -21,7 +21,7 @@ export class EngineFunctions {
   private loading: Promise<void> | null = null;
 
   constructor(
-    readonly redis: BookRedis,
+    readonly redis: RedisClient,
     private readonly library: Library,
   ) {}
 
@@ -43,7 +43,9 @@ export class EngineFunctions {
     args: readonly Argument[] = [],
   ): Promise<Answer<Status>> {
     for (let hasEntered = false; ;) {
-      const reply = await this.whenLoaded(() => this.fcall<Buffer[]>(name, [book], args));
+      const reply = await this.whenLoaded(() =>
+        this.fcall<Buffer[]>(name, this.keysOf(book), args),
+      );
       const [status, ...values] = reply;
       const text = String(status);
       if (text !== 'again') return { status: text as Status, values, hasEntered };
@@ -62,7 +64,7 @@ export class EngineFunctions {
   ): Promise<Answer<Status>[]> {
     const groups = this.redis instanceof Cluster ? books.map((book) => [book]) : [books];
     const call = (group: readonly BookId[]) =>
-      this.whenLoaded(() => this.fcall<Buffer[][]>(name, group, args));
+      this.whenLoaded(() => this.fcall<Buffer[][]>(name, group.map(headKey), args));
     const replies = await Promise.all(groups.map(call));
     return replies.flat().map(([status, ...values]) => ({
       status: String(status) as Status,
@@ -81,20 +83,18 @@ export class EngineFunctions {
     }
   }
 
+  /** On a cluster, with what refuses the call while the slot of the book is moved. */
+  private keysOf(book: BookId): string[] {
+    return this.redis instanceof Cluster ? [headKey(book), guardKey(book)] : [headKey(book)];
+  }
+
   private fcall<Reply>(
     name: string,
-    books: readonly BookId[],
+    keys: readonly string[],
     args: readonly Argument[],
   ): Promise<Reply> {
     const command = `${name}_${this.library.version}`;
-    const heads = books.map(headKey);
-    return this.redis.callBuffer(
-      'FCALL',
-      command,
-      heads.length,
-      ...heads,
-      ...args,
-    ) as Promise<Reply>;
+    return this.redis.callBuffer('FCALL', command, keys.length, ...keys, ...args) as Promise<Reply>;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reading a book's journal: the stream of its changes, in versions without a gap. */
 import { bookName, type BookId } from '../domain/instruments';
-import type { BookRedis } from './functions';
+import type { RedisClient } from './connect-redis';
 import { epochKeys } from './keys';
 import { unpackEvent, type BookEvent } from './layouts';
 
@@ -15,7 +15,7 @@ export interface JournalPosition {
  * whether the journal still reaches back to the position.
  */
 export async function readJournal(
-  redis: BookRedis,
+  redis: RedisClient,
   book: BookId,
   { epoch, version }: JournalPosition,
   count: number,

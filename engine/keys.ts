@@ -29,6 +29,15 @@ export function controlKey(book: BookId): string {
   return `${headKey(book)}:control`;
 }
 
+/**
+ * Never exists. While a cluster moves the slot of a book from one primary to another, its keys are
+ * on both, and a function would fail in the middle. A command that names a key that is there and
+ * one that is not is refused before it starts: `TRYAGAIN`.
+ */
+export function guardKey(book: BookId): string {
+  return `${headKey(book)}:guard`;
+}
+
 /** Epochs that have keys. Hash: epoch -> number of batches loaded, or `dropping`. */
 export function epochsKey(book: BookId): string {
   return `${headKey(book)}:epochs`;

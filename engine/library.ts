@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Cluster, type Redis } from 'ioredis';
+import { primariesOf, type RedisClient } from './connect-redis';
 import { luaRules, MARKET_RULES, type MarketRules } from './market-rules';
 
 /** Shared parts in dependency order; each command follows them in its own scope. */
@@ -97,13 +97,13 @@ export function assembleLibrary(
 }
 
 /**
- * Loads the library on every primary, because a cluster does not distribute functions itself.
- * Idempotent.
+ * Loads the library on every primary, because a cluster does not distribute functions itself. A
+ * replica has those of its primary. Idempotent.
+ * @throws Error when no primary has it; one that cannot be reached gets it with its next call
  */
-export async function loadLibrary(redis: Redis | Cluster, library: Library): Promise<void> {
-  const primaries = redis instanceof Cluster ? redis.nodes('master') : [redis];
-  await Promise.all(
-    primaries.map(async (primary) => {
+export async function loadLibrary(redis: RedisClient, library: Library): Promise<void> {
+  const loads = await Promise.allSettled(
+    primariesOf(redis).map(async (primary) => {
       try {
         await primary.call('FUNCTION', 'LOAD', library.code);
       } catch (err) {
@@ -111,6 +111,8 @@ export async function loadLibrary(redis: Redis | Cluster, library: Library): Pro
       }
     }),
   );
+  const failure = loads.find((load) => load.status === 'rejected');
+  if (failure && !loads.some((load) => load.status === 'fulfilled')) throw failure.reason;
 }
 
 /** Redis was emptied, or a new primary joined. */

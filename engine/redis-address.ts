@@ -4,6 +4,8 @@
  * - `redis+sentinel://[[user]:password@]host[:port][,host[:port]...]/name[/database]`, where the
  *   hosts are Sentinels and the name is that of the primary; `rediss+sentinel://` for TLS. The
  *   parameters `sentinel_username` and `sentinel_password` are for the Sentinels themselves.
+ * - `redis+cluster://[[user]:password@]host[:port][,host[:port]...]`, where the hosts are nodes of a
+ *   Redis Cluster, which tell the others; `rediss+cluster://` for TLS. It has database 0 only.
  *
  * Special characters of users and passwords are percent-encoded.
  */
@@ -11,26 +13,45 @@ import { isIP } from 'node:net';
 import type { RedisOptions } from 'ioredis';
 
 const ADDRESS =
-  /^(rediss?)(\+sentinel)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^@/?#]+)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
+  /^(rediss?)(\+sentinel|\+cluster)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^@/?#]+)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
 const REDIS_PORT = 6379;
 const SENTINEL_PORT = 26379;
 
+export interface RedisHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface RedisAddress {
+  /** Of a cluster; null for one server, and for Sentinels. */
+  readonly nodes: readonly RedisHost[] | null;
+  readonly options: RedisOptions;
+}
+
 /** @throws Error that says what is wrong, without the address: it may hold a password */
-export function parseRedisAddress(address: string): RedisOptions {
-  const [, scheme, sentinel, user, password, hosts = '', path = '', query = ''] =
+export function parseRedisAddress(address: string): RedisAddress {
+  const [, scheme, kind, user, password, hosts = '', path = '', query = ''] =
     ADDRESS.exec(address) ?? invalid('it must be like redis://user:password@host:port/0');
   const access = {
     ...(user ? { username: decoded(user) } : {}),
     ...(password ? { password: decoded(password) } : {}),
   };
   const parameters = new URLSearchParams(query);
-  if (sentinel) return withSentinels(hosts, path, parameters, access, scheme === 'rediss');
+  const isTls = scheme === 'rediss';
+  if (kind === '+sentinel') {
+    return { nodes: null, options: withSentinels(hosts, path, parameters, access, isTls) };
+  }
   for (const name of parameters.keys()) invalid(`the parameter "${name}" is unknown`);
+  const database = databaseOf(path);
+  if (kind === '+cluster') {
+    if (database !== 0) invalid('a cluster has database 0 only');
+    const nodes = hosts.split(',').map((host) => hostAndPort(host, REDIS_PORT));
+    return { nodes, options: { ...access, ...(isTls ? { tls: {} } : {}) } };
+  }
+  if (hosts.includes(',')) invalid('several hosts need redis+cluster:// or redis+sentinel://');
   const { host, port } = hostAndPort(hosts, REDIS_PORT);
-  return {
-    ...{ host, port, db: databaseOf(path), ...access },
-    ...(scheme === 'rediss' ? { tls: isIP(host) ? {} : { servername: host } } : {}),
-  };
+  const tls = isTls ? { tls: isIP(host) ? {} : { servername: host } } : {};
+  return { nodes: null, options: { host, port, db: database, ...access, ...tls } };
 }
 
 function withSentinels(
@@ -58,7 +79,7 @@ function withSentinels(
   };
 }
 
-function hostAndPort(text: string, defaultPort: number): { host: string; port: number } {
+function hostAndPort(text: string, defaultPort: number): RedisHost {
   const [, bracketed, name, digits] =
     /^(?:\[([\da-fA-F:]+)\]|([^:,[\]]+))(?::(\d+))?$/.exec(text) ??
     invalid('a host is not like host:port');

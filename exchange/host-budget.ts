@@ -3,7 +3,7 @@
  * per minute that all processes share. Names of one zone can lead to one machine as well as paths
  * of one host, so a zone counts as one host.
  */
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../engine/connect-redis';
 import { isIP } from 'node:net';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { zoneOf } from '../domain/zones';
@@ -17,7 +17,7 @@ export class HostBudget {
    * @param perMinute probes of one host
    * @param name budgets of different names are spent apart
    */
-  constructor(redis: Redis, perMinute: number, name = 'probes') {
+  constructor(redis: RedisClient, perMinute: number, name = 'probes') {
     this.limiter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: name,

@@ -1,8 +1,13 @@
 /** The message bus from the relays to the gateways: socket.io's channel in Redis. */
 import { Emitter } from '@socket.io/redis-emitter';
-import type { Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
 import { BOOK_EVENT, bookChannelKey, type BookMessage } from '../domain/book-message';
-import { connectRedis } from '../engine/connect-redis';
+import { connectRedis, type RedisClient } from '../engine/connect-redis';
+
+/** On a cluster every node passes a message on; those of one node arrive in order. */
+const PUBLISH = "return redis.call('PUBLISH', KEYS[1], ARGV[1])";
+
+type Publish = (channel: string, text: string) => Promise<unknown>;
 
 export interface BookBusHooks {
   onError(err: Error): void;
@@ -11,7 +16,7 @@ export interface BookBusHooks {
 }
 
 export class BookBus {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly emitter: Emitter;
   private published: Promise<unknown> = Promise.resolve();
 
@@ -19,10 +24,11 @@ export class BookBus {
     this.redis = connectRedis(redisUrl, { maxRetriesPerRequest: 2 });
     this.redis.on('error', hooks.onError);
     this.redis.once('ready', () => this.redis.on('ready', hooks.onReconnect));
+    const publish = publishing(this.redis);
     // The emitter itself ignores Redis's replies.
     const client = {
       publish: (channel: string, request: string) => {
-        this.published = this.redis.publish(channel, request);
+        this.published = publish(channel, request);
       },
     };
     this.emitter = new Emitter(client, { key: bookChannelKey(deployment) });
@@ -37,4 +43,11 @@ export class BookBus {
   close(): void {
     this.redis.disconnect();
   }
+}
+
+function publishing(redis: RedisClient): Publish {
+  if (!(redis instanceof Cluster)) return (channel, text) => redis.publish(channel, text);
+  redis.defineCommand('publishThere', { numberOfKeys: 1, lua: PUBLISH });
+  const { publishThere } = redis as Cluster & { readonly publishThere: Publish };
+  return publishThere.bind(redis);
 }

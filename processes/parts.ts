@@ -1,6 +1,5 @@
 /** The parts of every process: its stores, its keys, its connection to Temporal. */
 import { log } from '@temporalio/activity';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
@@ -38,7 +37,7 @@ import type { Settings } from '../config/settings';
 import { Sealer } from '../domain/sealing';
 import { withoutCredentials } from '../domain/without-credentials';
 import { OrderBooks } from '../engine/book';
-import { connectRedis, firstCommand } from '../engine/connect-redis';
+import { connectRedis, firstCommand, type RedisClient } from '../engine/connect-redis';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
@@ -53,7 +52,7 @@ export interface Stores extends Reopening {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly catalog: Catalog;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;

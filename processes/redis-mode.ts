@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../engine/connect-redis';
 import type { Mode } from '../domain/mode';
 
 const KEY = 'mode';
@@ -8,7 +8,7 @@ const KEY = 'mode';
  * names. MongoDB and Temporal are kept apart by names (config/mode.ts).
  * @throws Error for the Redis of the other mode
  */
-export async function claimRedis(redis: Pick<Redis, 'set' | 'get'>, mode: Mode): Promise<void> {
+export async function claimRedis(redis: Pick<RedisClient, 'set' | 'get'>, mode: Mode): Promise<void> {
   await redis.set(KEY, mode, 'NX');
   const marked = await redis.get(KEY);
   if (marked === null || marked === mode) return;

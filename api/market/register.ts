@@ -1,5 +1,5 @@
 /** Registration, the same on both register routes (SELLER-3). */
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import type { RegisteredSeller } from '../../domain/registration';
@@ -22,7 +22,7 @@ import type { registration } from '../routes/sellers-on-both';
 export interface RegisterDeps {
   readonly settings: Settings;
   readonly records: Pick<Records, 'sellers'>;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly turns: Pick<WorkTurns, 'isBusy'>;
   readonly registrations: RegistrationWorkflows;
 }

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import { fromRedis } from '../../exchange/redis-unavailable';
 
 const FREE_GUESSES = 20;
@@ -18,7 +18,7 @@ const MEMORY_SECONDS = 600;
  * disconnected.
  */
 export async function throttleAuthentication(
-  redis: Redis,
+  redis: RedisClient,
   req: Pick<Request, 'ip' | 'socket'>,
 ): Promise<void> {
   const guesses = await countGuess(redis, `guesses:${addressGroup(req.ip)}`).catch(() => 0);
@@ -31,7 +31,7 @@ export async function throttleAuthentication(
   req.socket.off('close', leave);
 }
 
-async function countGuess(redis: Redis, key: string): Promise<number> {
+async function countGuess(redis: RedisClient, key: string): Promise<number> {
   return fromRedis(redis, async () => {
     const [[, guesses] = []] =
       (await redis.multi().incr(key).expire(key, MEMORY_SECONDS).exec()) ?? [];

@@ -7,7 +7,7 @@
  * therefore writes a tombstone that outlives every lookup, and a lookup only writes when no entry
  * exists.
  */
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import { LRUCache } from 'lru-cache';
 import type { Settings } from '../../config/settings';
 import { type KeyPrefix, KEY_PREFIXES, hashKey, hasValidChecksum } from '../../records/key-hash';
@@ -26,7 +26,7 @@ export class BuyerKeys {
   private readonly prefix: KeyPrefix;
 
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly records: Records,
     settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>,
   ) {

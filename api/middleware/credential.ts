@@ -3,7 +3,7 @@
  * indistinguishable: same status, same body, and the same work for every well-formed key.
  */
 import type { Request, RequestHandler, Response } from 'express';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { KEY_PREFIXES, hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
@@ -18,7 +18,7 @@ const KEY_LENGTH_MAX = 512;
 
 export interface CredentialDeps {
   readonly records: Records;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly settings: ModeSettings & Pick<Settings, 'secrets'>;
 }
 

@@ -2,6 +2,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Failure, fail } from '../../domain/errors';
 import { UnknownPayloadKey } from '../../domain/sealing';
+import { isRedisAway } from '../../engine/redis-away';
 import { CallerLeft } from '../../records/ledger/caller';
 import { isReadTooLong } from '../../records/read-limits';
 import { isUnavailable } from '../../records/unavailable';
@@ -13,9 +14,8 @@ interface ParserError {
   readonly status?: number;
 }
 
-/** Names of the errors of Redis and Temporal for an unavailable server. */
-const SERVER_AWAY = new Set(['MaxRetriesPerRequestError', 'ServiceError']);
-const REDIS_AWAY = /^(Connection is closed|Command timed out|Stream isn't writeable)/;
+/** Name of the errors of Temporal for an unavailable server. */
+const TEMPORAL_AWAY = 'ServiceError';
 
 export const errorHandler: ErrorRequestHandler = (err: unknown, req, res, next) => {
   const failure = asFailure(err);
@@ -54,8 +54,8 @@ export function asFailure(err: unknown): Failure {
 
 function isServerUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
-  if (isReadTooLong(err) || isUnavailable(err)) return true;
-  return SERVER_AWAY.has(err.name) || REDIS_AWAY.test(err.message);
+  if (isReadTooLong(err) || isUnavailable(err) || isRedisAway(err)) return true;
+  return err.name === TEMPORAL_AWAY;
 }
 
 /** The loggable parts of an error: never its own properties, which can contain a body. */

@@ -1,6 +1,6 @@
 /** The checks before a handler, in this order: credential, rate limit, body (ACCESS-1). */
 import type { RequestHandler } from 'express';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
 import { CHAT_LIMITS } from '../../domain/json-body';
 import type { Records } from '../../records/connect';
@@ -34,7 +34,7 @@ export interface Guards {
 export function createGuards(deps: {
   readonly settings: Settings;
   readonly records: Records;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
 }): Guards {
   const { settings, records, redis } = deps;
   const buyerKeys = new BuyerKeys(redis, records, settings);

@@ -6,7 +6,7 @@
  * seller key does not renew its quota. The codec has one quota, because there is one operator.
  */
 import type { Request, RequestHandler, Response } from 'express';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
@@ -24,7 +24,7 @@ export class RateLimits {
   private readonly limiters = new Map<string, RateLimiterRedis>();
 
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly settings: Settings,
   ) {}
 

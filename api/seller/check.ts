@@ -1,5 +1,5 @@
 /** `POST /v1/register/check`: the endpoint's checks, before it is registered. */
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { fail } from '../../domain/errors';
 import {
@@ -13,7 +13,7 @@ import { sellerKeyOf } from '../middleware/credential';
 import type { RouteHandler } from '../routes/declared-route';
 import type { sellerRoutes } from '../routes/seller';
 
-type CheckDeps = RegisterDeps & RegistrationCheckDeps & { readonly redis: Redis };
+type CheckDeps = RegisterDeps & RegistrationCheckDeps & { readonly redis: RedisClient };
 
 export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.checkEndpoint> {
   const { local, secrets } = deps.settings;

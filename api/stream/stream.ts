@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { createAdapter } from '@socket.io/redis-adapter';
-import type { Redis } from 'ioredis';
+import { type RedisClient, waitingDuplicate } from '../../engine/connect-redis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { Server } from 'socket.io';
@@ -50,7 +50,7 @@ const SOCKET_IO_MESSAGE_BYTES = 16 * 1_024;
 export interface StreamDeps extends BookReadDeps {
   readonly logger: Logger;
   readonly settings: Settings;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly registry: Registry;
   readonly turns: WorkTurns;
   readonly records: Pick<Records, 'connection' | 'sellers'>;
@@ -58,7 +58,8 @@ export interface StreamDeps extends BookReadDeps {
 }
 
 export class OrderBookStream {
-  private readonly subscriber: Redis;
+  private readonly subscriber: RedisClient;
+  private readonly channel: string;
   private readonly hub: BookHub;
   readonly views: BookViews;
   private readonly io: StreamServer;
@@ -82,14 +83,15 @@ export class OrderBookStream {
       onError: (err) => logger.warn({ err }, 'the stream could not read a book'),
     });
     this.views = new BookViews({ ...deps, hub: this.hub, read });
-    this.subscriber = redis.duplicate({ maxRetriesPerRequest: null });
+    this.subscriber = waitingDuplicate(redis);
+    this.channel = bookChannelKey(settings.TOKENBOOK_DEPLOYMENT);
     this.subscriber.on('error', (err) =>
       logger.warn({ err: err.message }, 'the Redis connection of the stream failed'),
     );
     this.subscriber.on('ready', () => void this.resubscribed());
     this.io = new Server({
       adapter: createAdapter(redis, this.subscriber, {
-        key: bookChannelKey(settings.TOKENBOOK_DEPLOYMENT),
+        key: this.channel,
       }),
       transports: ['websocket'],
       serveClient: false,
@@ -114,7 +116,7 @@ export class OrderBookStream {
 
   /** Accepts the upgrades of a listening server, once the relay's messages arrive. */
   async attach(server: HttpServer): Promise<void> {
-    await this.subscriber.ping();
+    await this.subscribed();
     const { port } = server.address() as AddressInfo;
     const origins = new Origins(this.deps.settings, port);
     server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -222,10 +224,15 @@ export class OrderBookStream {
     refuseUpgrade(req, socket, failure, { surface: surfaceOf(req, settings), publicUrl });
   }
 
+  /** Subscriptions are made in order, on one connection. */
+  private async subscribed(): Promise<void> {
+    await this.subscriber.subscribe(this.channel);
+  }
+
   /** ioredis resubscribes automatically; missed messages are made up for by reading the books. */
   private async resubscribed(): Promise<void> {
     try {
-      await this.subscriber.ping();
+      await this.subscribed();
       await this.hub.refresh();
     } catch (err) {
       this.deps.logger.warn({ err }, 'the stream could not subscribe');

@@ -1,6 +1,5 @@
 /** The floor of every command of the book: a function call that does nothing. */
-import type { Redis } from 'ioredis';
-import { connectRedis } from '../../engine/connect-redis';
+import { connectRedis, type RedisClient } from '../../engine/connect-redis';
 import { type Call, timed } from '../measure/load';
 
 const LIBRARY = `#!lua name=tokenbook_bench
@@ -8,7 +7,7 @@ redis.register_function('tokenbook_bench_noop', function() return 'OK' end)
 `;
 
 export class RedisFloor {
-  private constructor(private readonly redis: Redis) {}
+  private constructor(private readonly redis: RedisClient) {}
 
   static async open(redisUrl: string): Promise<RedisFloor> {
     const redis = connectRedis(redisUrl);

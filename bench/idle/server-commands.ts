@@ -1,7 +1,6 @@
 /** Numbers of commands executed by MongoDB and Redis, from their own statistics. */
-import type Redis from 'ioredis';
 import mongoose, { type Connection } from 'mongoose';
-import { connectRedis } from '../../engine/connect-redis';
+import { connectRedis, type RedisClient } from '../../engine/connect-redis';
 import type { Addresses } from '../stage';
 
 /** Counts by command, since the start of the server. */
@@ -14,7 +13,7 @@ interface CommandCounts {
 export class ServerCommands {
   private constructor(
     private readonly mongo: Connection,
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
   ) {}
 
   static async connect({ mongoUri, redisUrl }: Addresses): Promise<ServerCommands> {

@@ -1,9 +1,8 @@
 /** The book of the benchmark: every change reserves one token of the best ask, with depth behind it. */
 import { randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
 import { OrderBooks } from '../../engine/book';
-import { connectRedis } from '../../engine/connect-redis';
+import { connectRedis, type RedisClient } from '../../engine/connect-redis';
 import { callJson } from '../../setup/demo/http';
 
 const MODEL = 'llama-3.1-8b';
@@ -18,7 +17,7 @@ export class BenchBook {
   private readonly books: OrderBooks;
 
   private constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     readonly path = `/market/v1/orderbook?model_id=${MODEL}`,
   ) {
     this.books = new OrderBooks(redis);

@@ -4,7 +4,7 @@
  * observations of the last seconds in Redis; the pause itself is recorded, so that failures during
  * it never count.
  */
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { notePause } from './note-pause';
@@ -36,12 +36,12 @@ export interface NotedEnd {
 }
 
 type NoteReply = [noticedAtMs: number, nowMs: number, failing: number, asked: number] | null;
-type WithNote = Redis & {
+type WithNote = RedisClient & {
   judgingNote(...args: (string | number)[]): Promise<NoteReply>;
 };
 
 export interface CorrelatedFailuresDeps {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly records: Pick<Records, 'sellers' | 'judgingPauses'>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   readonly windowMs: number;

@@ -4,7 +4,7 @@
  * that judge sellers never wait for them. Nothing that an endpoint wrote into a refusal is passed
  * on, or the exchange would fetch texts for others.
  */
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import { Agent } from 'undici';
 import type { Settings } from '../../config/settings';
 import { type Check, QUESTIONS, checkEndpoint } from '../../domain/endpoint-check/checks';
@@ -28,7 +28,7 @@ const AT_ONCE = 16;
 const RETRY_SECONDS = { host: 60, process: 5 };
 
 export interface RegistrationCheckDeps {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly names: Pick<NameResolver, 'resolve' | 'lookup'>;
   readonly settings: Pick<Settings, 'local' | 'CONNECT_TIMEOUT_MS' | 'PROBES_PER_HOST'> & {
     readonly secrets: Pick<Settings['secrets'], 'signingKey'>;

@@ -5,7 +5,7 @@
  * second may have assigned the same versions to other events.
  */
 import type { BookId } from '../../domain/instruments';
-import type { BookRedis } from '../../engine/functions';
+import type { RedisClient } from '../../engine/connect-redis';
 import { readJournal } from '../../engine/journal';
 import { idOf, type BookEvent } from '../../engine/layouts';
 
@@ -35,7 +35,7 @@ export function isSamePlace(a: JournalCursor, b: JournalCursor): boolean {
  * or no longer reaches back to it.
  */
 export async function readBehind(
-  redis: BookRedis,
+  redis: RedisClient,
   book: BookId,
   cursor: JournalCursor,
   count: number,

@@ -7,7 +7,7 @@
  */
 import { Cluster } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BookRedis } from '../../engine/functions';
+import { type RedisClient, waitingDuplicate } from '../../engine/connect-redis';
 import type { JournalPosition } from '../../engine/journal';
 import { unpackEvent, type BookEvent } from '../../engine/layouts';
 
@@ -41,7 +41,7 @@ export interface JournalReader {
 
 /** @param onError Redis could not be read; the read is retried */
 export function openJournalReader(
-  redis: BookRedis,
+  redis: RedisClient,
   onError: (err: unknown) => void,
 ): JournalReader {
   return redis instanceof Cluster
@@ -60,7 +60,7 @@ interface Reading {
 /** One connection and the journals that it reads. */
 class ConnectionReader implements JournalReader {
   private readonly readings = new Set<Reading>();
-  private readonly redis: BookRedis;
+  private readonly redis: RedisClient;
   /** Id of the reading connection; null while it does not read. */
   private connectionId: number | null = null;
   private isStopped = false;
@@ -69,10 +69,10 @@ class ConnectionReader implements JournalReader {
 
   constructor(
     /** For all other commands. */
-    private readonly commands: BookRedis,
+    private readonly commands: RedisClient,
     private readonly onError: (err: unknown) => void,
   ) {
-    this.redis = duplicate(commands);
+    this.redis = waitingDuplicate(commands);
     this.redis.on('error', () => undefined); // the failed command reports the error
     this.redis.on('close', () => (this.connectionId = null));
     this.running = this.run();
@@ -153,14 +153,6 @@ class ConnectionReader implements JournalReader {
       };
     });
   }
-}
-
-/** A blocked reader's connection waits for Redis without a limit. */
-function duplicate(redis: BookRedis): BookRedis {
-  if (redis instanceof Cluster) {
-    return redis.duplicate([], { redisOptions: { maxRetriesPerRequest: null } });
-  }
-  return redis.duplicate({ maxRetriesPerRequest: null });
 }
 
 class ClusterReader implements JournalReader {

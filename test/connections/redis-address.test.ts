@@ -34,7 +34,24 @@ test.each([
     },
   ],
 ])('%s', (address, options) => {
-  expect(parseRedisAddress(address)).toEqual(options);
+  expect(parseRedisAddress(address)).toEqual({ nodes: null, options });
+});
+
+const NODES = [
+  { host: 'a.test', port: 6379 },
+  { host: '10.0.0.2', port: 7001 },
+];
+
+test.each<[string, object[], object]>([
+  ['redis+cluster://a.test,10.0.0.2:7001', NODES, {}],
+  ['redis+cluster://a.test/0', NODES.slice(0, 1), {}],
+  [
+    'rediss+cluster://user:sec%2Fret@a.test,10.0.0.2:7001',
+    NODES,
+    { username: 'user', password: 'sec/ret', tls: {} },
+  ],
+])('%s', (address, nodes, options) => {
+  expect(parseRedisAddress(address)).toEqual({ nodes, options });
 });
 
 test.each([
@@ -48,6 +65,9 @@ test.each([
   'redis://:sec/ret@redis.test',
   'redis://:secret@redis.test?password=secret',
   'redis://:secret@a.test,b.test',
+  'redis+cluster://:secret@a.test,b.test/1',
+  'redis+cluster://:secret@a.test,',
+  'redis+cluster://:secret@a.test?password=secret',
   'redis+sentinel://:secret@a.test,b.test',
   'redis+sentinel://:secret@a.test,/primary',
   'redis+sentinel://:secret@a.test/primary?password=secret',

@@ -10,7 +10,7 @@ import {
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   config: ['domain'],
-  channel: ['domain'],
+  channel: ['domain', 'engine'],
   engine: ['domain'],
   records: ['domain'],
   exchange: ['domain', 'config', 'channel', 'engine', 'records'],

@@ -3,7 +3,7 @@
  * order, and sends the buyer the messages of the order's answer channel.
  */
 import type { RequestHandler, Response } from 'express';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../../engine/connect-redis';
 import { v7 as uuidV7 } from 'uuid';
 import type { AnswerListener, AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
@@ -26,7 +26,7 @@ import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './
 import { respond } from './respond';
 
 export interface ChatDeps extends BidDeps {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly listener: AnswerListener;
   readonly orders: {
     readonly runner: Pick<OrderRunner, 'start' | 'runs' | 'readerLeft' | 'arrive'>;

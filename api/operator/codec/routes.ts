@@ -4,7 +4,7 @@
  * decryption is recorded.
  */
 import express, { type RequestHandler, Router } from 'express';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../../engine/connect-redis';
 import { fail } from '../../../domain/errors';
 import { openPayloads } from '../../../temporal/codec-server';
 import type { GatewayDeps } from '../../gateway-deps';
@@ -38,7 +38,7 @@ export function createCodec(deps: CodecDeps, guards: Guards): Router {
 }
 
 class CodecRoutes {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly sessions: CodecSessions;
   private readonly uiOrigin: string;
   private readonly operatorToken: string;
