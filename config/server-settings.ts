@@ -68,7 +68,7 @@ export const serverSettings = {
     .string()
     .optional()
     .describe(
-      'Redis to use instead of a local one: redis://user:password@host:port/database, rediss:// for TLS, redis+sentinel://host:port,host:port/name for Sentinel.',
+      'Redis to use instead of a local one: redis://user:password@host:port/database, rediss:// for TLS, redis+sentinel://host:port,host:port/name for Sentinel, redis+cluster://host:port,host:port for a Redis Cluster.',
     ),
   REDIS_PORT: port(6479).describe('Port of the local Redis.'),
   TEMPORAL_BINARY: z

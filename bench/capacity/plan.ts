@@ -94,7 +94,7 @@ function limitsOf(demand: Demand, costs: Costs): Limit[] {
     {
       what: 'one Redis: every book and channel shares its processor',
       requestsPerSecond: ofCores('redis', 1),
-      remedy: 'run several markets, each with its own instruments; Redis Cluster is not supported',
+      remedy: 'a Redis Cluster: it spreads books and channels over its primaries',
     },
     {
       what: `one MongoDB replica set with ${serverCores} processors for its primary`,

@@ -28,6 +28,21 @@ export class RedisCluster {
     return cluster;
   }
 
+  /** As in `REDIS_URL`. */
+  get address(): string {
+    const hosts = [...this.primaries, ...this.replicas].map(({ port }) => `127.0.0.1:${port}`);
+    return `redis+cluster://${hosts.join()}`;
+  }
+
+  /** The server that has the slot of a key now: also a replica that was promoted. */
+  async primaryOf(key: string): Promise<RedisServer> {
+    for (const server of [...this.primaries, ...this.replicas]) {
+      const answer = await call(server, 'EXISTS', key).catch(() => null);
+      if (answer !== null) return server;
+    }
+    throw new Error(`no server has the slot of ${key}`);
+  }
+
   /** A client that finds its way when a replica takes over. */
   connect(): Cluster {
     const startupNodes = [...this.primaries, ...this.replicas].map(({ port }) => ({
