@@ -21,13 +21,7 @@ import type {
   Criteria,
 } from './commands';
 import { type Levels, readLevels, readVersion } from './depth';
-import {
-  EngineFunctions,
-  integerAt,
-  valueAt,
-  type Answer,
-  type Argument,
-} from './functions';
+import { EngineFunctions, integerAt, valueAt, type Answer, type Argument } from './functions';
 import type { RedisClient } from './connect-redis';
 import { BOOKS_KEY, headKey, NO_PIN, REGION_CODES } from './keys';
 import {

@@ -38,7 +38,7 @@ export function connectRedis(address: string, options: RedisOptions = {}): Redis
 /** Commands fail while no node can be reached: the callers decide whether they wait. */
 function connectCluster(
   nodes: readonly RedisHost[],
-  { retryStrategy: _, ...options }: RedisOptions & { readonly replyMapping: 'legacy' },
+  options: RedisOptions & { readonly replyMapping: 'legacy' },
 ): Cluster {
   return new Cluster([...nodes], {
     clusterRetryStrategy: pauseBefore,

@@ -8,7 +8,10 @@ const KEY = 'mode';
  * names. MongoDB and Temporal are kept apart by names (config/mode.ts).
  * @throws Error for the Redis of the other mode
  */
-export async function claimRedis(redis: Pick<RedisClient, 'set' | 'get'>, mode: Mode): Promise<void> {
+export async function claimRedis(
+  redis: Pick<RedisClient, 'set' | 'get'>,
+  mode: Mode,
+): Promise<void> {
   await redis.set(KEY, mode, 'NX');
   const marked = await redis.get(KEY);
   if (marked === null || marked === mode) return;

@@ -2,7 +2,12 @@
 import type { Redis } from 'ioredis';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
-import { connectRedis, firstCommand, primariesOf, type RedisClient } from '../../engine/connect-redis';
+import {
+  connectRedis,
+  firstCommand,
+  primariesOf,
+  type RedisClient,
+} from '../../engine/connect-redis';
 import { type Finding, clockFinding, fail, ok } from './finding';
 
 const CONNECT_MS = 5_000;

@@ -8,7 +8,6 @@ const MIGRATE_MS = 5_000;
 
 export class SlotMove {
   private constructor(
-    private readonly cluster: RedisCluster,
     private readonly slot: number,
     private readonly from: RedisServer,
     private readonly to: RedisServer,
@@ -17,12 +16,12 @@ export class SlotMove {
   /** From now on keys of the slot may be on both primaries. */
   static async begin(cluster: RedisCluster, key: string): Promise<SlotMove> {
     const from = await cluster.primaryOf(key);
-    const to = cluster.primaries.find((primary) => primary !== from)!;
+    const to = await anotherThan(from, cluster.primaries);
     const slot = Number(await call(from, 'CLUSTER', 'KEYSLOT', key));
     const [fromId, toId] = await Promise.all([from, to].map((node) => call(node, ...MY_ID)));
     await call(to, 'CLUSTER', 'SETSLOT', slot, 'IMPORTING', String(fromId));
     await call(from, 'CLUSTER', 'SETSLOT', slot, 'MIGRATING', String(toId));
-    return new SlotMove(cluster, slot, from, to);
+    return new SlotMove(slot, from, to);
   }
 
   /** Moves some keys. @returns whether there were any */
@@ -42,14 +41,23 @@ export class SlotMove {
   async finish(): Promise<void> {
     while (await this.moveKeys());
     const toId = String(await call(this.to, ...MY_ID));
-    const others = this.cluster.primaries.filter((node) => node !== this.to && node !== this.from);
-    for (const node of [this.to, this.from, ...others]) {
-      await call(node, 'CLUSTER', 'SETSLOT', this.slot, 'NODE', toId).catch(() => undefined); // a dead one learns it later
+    // The others learn it from these.
+    for (const node of [this.to, this.from]) {
+      await call(node, 'CLUSTER', 'SETSLOT', this.slot, 'NODE', toId);
     }
   }
 }
 
 const MY_ID = ['CLUSTER', 'MYID'] as const;
+
+async function anotherThan(from: RedisServer, primaries: readonly RedisServer[]) {
+  for (const primary of primaries) {
+    if (primary === from) continue;
+    const role = await call(primary, 'ROLE').catch(() => null);
+    if (role !== null) return primary;
+  }
+  throw new Error('no other primary is alive');
+}
 
 async function keysIn(source: Redis, slot: number): Promise<Buffer[]> {
   const keys = await source.callBuffer('CLUSTER', 'GETKEYSINSLOT', slot, KEYS_AT_ONCE);
