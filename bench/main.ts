@@ -8,6 +8,7 @@ import { engineBenchmark } from './engine/benchmark';
 import { killBenchmark } from './kill/benchmark';
 import { contractsBenchmark } from './contracts/benchmark';
 import { idleBenchmark } from './idle/benchmark';
+import { ledgerBenchmark } from './ledger/benchmark';
 import type { Plan } from './measure/rounds';
 import { outageBenchmark } from './outage/benchmark';
 import { ratesBenchmark } from './rates/benchmark';
@@ -27,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   kill: killBenchmark,
   contracts: contractsBenchmark,
   engine: engineBenchmark,
+  ledger: ledgerBenchmark,
   stream: streamBenchmark,
   streams: streamsBenchmark,
   idle: idleBenchmark,
@@ -47,6 +49,7 @@ npm run bench idle                resource use without requests, 30 s a round
 npm run bench years               growth of every route from 10^5 to 10^7 finished chats, hours; --requests 1000000
 npm run bench books               quiet books, and one of a million asks: rebuild, memory, cost while idle
 npm run bench engine              the matching engine and its floors, up to a million asks
+npm run bench ledger              64 callers over one to eight processes, on one ask or account
 
   --json              prints one JSON object instead of tables
   --rounds N          number of rounds; each measures every cell once

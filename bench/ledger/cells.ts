@@ -1,0 +1,70 @@
+/** What the ledger's benchmark measures: what 64 callers share, over how many processes. */
+import { request } from 'undici';
+import type { Load, Sample } from '../measure/load';
+import type { Cell } from '../measure/rounds';
+import type { Party, Shared } from './market';
+import type { Order, ProcessSample } from './runner';
+
+export const CALLERS = 64;
+export const PROCESSES = [1, 2, 4, 8] as const;
+const MOST_PROCESSES = 8;
+
+/** What each cell measures, and how the report calls it. */
+export interface Subject {
+  readonly name: string;
+  readonly shared: Shared;
+  readonly settles: boolean;
+  readonly processes: readonly number[];
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  ...(['an ask of their process', 'an ask', 'an account', 'nothing'] as const).map((shared) => ({
+    ...{ name: `reserve, sharing ${shared}`, shared, settles: false, processes: PROCESSES },
+  })),
+  ...(['an ask of their process', 'an ask', 'an account'] as const).map((shared) => ({
+    ...{ name: `reserve and settle, sharing ${shared}`, shared },
+    ...{ settles: true, processes: [1, MOST_PROCESSES] },
+  })),
+];
+
+/** One subject at one number of processes; keeps what each process did in each round. */
+export class LedgerCell implements Cell {
+  readonly name: string;
+  readonly callers = CALLERS;
+  readonly rounds: ProcessSample[][] = [];
+
+  constructor(
+    readonly subject: Subject,
+    readonly processes: number,
+    private readonly urls: readonly string[],
+    /** By process, then by caller. */
+    private readonly parties: readonly Party[][],
+  ) {
+    this.name = `${subject.name}, ${processes} process${processes === 1 ? '' : 'es'}`;
+  }
+
+  async run(load: Load): Promise<Sample> {
+    const callers = CALLERS / this.processes;
+    const each = { ...load, callers, requests: Math.ceil(load.requests / this.processes) };
+    const samples = await Promise.all(
+      this.urls.slice(0, this.processes).map((url, at) => {
+        const parties = this.parties[at]!.slice(0, callers);
+        return ordered(url, { load: each, parties, settles: this.subject.settles });
+      }),
+    );
+    this.rounds.push(samples);
+    return {
+      callers: CALLERS,
+      seconds: Math.max(...samples.map(({ seconds }) => seconds)),
+      latenciesMs: samples.flatMap(({ latenciesMs }) => latenciesMs),
+      failures: samples.reduce((sum, { failures }) => sum + failures, 0),
+      firstFailure: samples.find(({ firstFailure }) => firstFailure)?.firstFailure ?? null,
+    };
+  }
+}
+
+async function ordered(url: string, order: Order): Promise<ProcessSample> {
+  const answer = await request(url, { method: 'POST', body: JSON.stringify(order) });
+  if (answer.statusCode !== 200) throw new Error(await answer.body.text());
+  return (await answer.body.json()) as ProcessSample;
+}

@@ -1,0 +1,111 @@
+/** The asks and accounts of the ledger's benchmark, in the records of a database of its own. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import type { WritableRecords } from '../../records/connect';
+import type { ReserveFill } from '../../records/ledger/reserve-fill';
+
+const EPOCH = 1;
+const PRICE_SCALE8 = 1_000n;
+export const QUANTITY_TOKENS = 100;
+const CAPACITY_TOKENS = 1_000_000_000;
+const BALANCE_SCALE8 = 10n ** 14n;
+const HOUR_MS = 3_600_000;
+
+/** Who reserves what: an account, and an ask with its seller. */
+export interface Party {
+  readonly accountId: string;
+  readonly askId: string;
+  readonly sellerId: string;
+}
+
+/** What the callers share. */
+export type Shared = 'nothing' | 'an ask' | 'an account' | 'an ask of their process';
+
+/**
+ * One party for each caller of each process.
+ * @returns by process, then by caller
+ */
+export async function makeParties(
+  records: WritableRecords,
+  shared: Shared,
+  processes: number,
+  callers: number,
+): Promise<Party[][]> {
+  const common = await makeParty(records);
+  const partyOf = async (ofProcess: Party): Promise<Party> => {
+    const own = await makeParty(records);
+    if (shared === 'an ask') return { ...common, accountId: own.accountId };
+    if (shared === 'an account') return { ...own, accountId: common.accountId };
+    if (shared === 'nothing') return own;
+    return { ...ofProcess, accountId: own.accountId };
+  };
+  return Promise.all(
+    Array.from({ length: processes }, async () => {
+      const ofProcess = await makeParty(records);
+      return Promise.all(Array.from({ length: callers }, () => partyOf(ofProcess)));
+    }),
+  );
+}
+
+/** A reservation of the party, under new ids. */
+export function reservationOf({ accountId, askId, sellerId }: Party): ReserveFill {
+  const terms = { modelId: 'bench', region: 'global' } as const;
+  return {
+    order: {
+      orderId: uuidV7(),
+      accountId,
+      ...terms,
+      venuePin: null,
+      workflowId: 'bench',
+      requestId: 'bench',
+      ceilingScale8: PRICE_SCALE8,
+      quantityMinTokens: QUANTITY_TOKENS,
+      quantityMaxTokens: QUANTITY_TOKENS,
+      streamed: false,
+    },
+    fill: {
+      fillId: uuidV7(),
+      askId,
+      sellerId,
+      ...terms,
+      tenor: 'spot',
+      priceScale8: PRICE_SCALE8,
+      quantityTokens: QUANTITY_TOKENS,
+      epoch: EPOCH,
+    },
+  };
+}
+
+export async function makeParty({ accounts, ledger }: WritableRecords): Promise<Party> {
+  const party = { accountId: randomUUID(), askId: uuidV7(), sellerId: randomUUID() };
+  const createdAt = new Date();
+  await accounts.insertOne({
+    _id: party.accountId,
+    name: 'Buyer',
+    owner: null,
+    priceCeilingScale8: null,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  await ledger.deposit({
+    accountId: party.accountId,
+    amountScale8: BALANCE_SCALE8,
+    reference: 'bench',
+  });
+  await ledger.asks.create({
+    askId: party.askId,
+    sellerId: party.sellerId,
+    surface: 'market',
+    modelId: 'bench',
+    tenor: 'spot',
+    region: 'global',
+    priceScale8: PRICE_SCALE8,
+    capacityTokens: CAPACITY_TOKENS,
+    lotTokens: 1,
+    validForSeconds: HOUR_MS / 1_000,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + HOUR_MS),
+  });
+  await ledger.asks.placed(party.askId, 1, EPOCH);
+  return party;
+}
