@@ -42,10 +42,15 @@ export class FairQueue<Entry> {
     return 'queued';
   }
 
-  /** The oldest entry of the eligible owner that has waited longest for its turn. */
-  next(mayGo: (owner: string) => boolean = () => true): { owner: string; entry: Entry } | null {
+  /**
+   * The oldest entry of the eligible owner that has waited longest for its turn.
+   * @param mayGo whether an owner is eligible, with its oldest entry
+   */
+  next(
+    mayGo: (owner: string, oldest: Entry) => boolean = () => true,
+  ): { owner: string; entry: Entry } | null {
     for (const [owner, entries] of this.entriesOf) {
-      if (!mayGo(owner)) continue;
+      if (!mayGo(owner, entries[0]!)) continue;
       const entry = entries.shift()!;
       this.count -= 1;
       this.entriesOf.delete(owner);

@@ -24,6 +24,7 @@ import { AbandonedOrders } from '../exchange/maintenance/abandoned-orders';
 import { ContractMaintenance } from '../exchange/maintenance/contract-maintenance';
 import { Maintenance } from '../exchange/maintenance/maintenance';
 import { EndpointRegister } from '../exchange/sellers/endpoint-register';
+import { RedisRowLocks } from '../exchange/row-locks/redis-row-locks';
 import { StandingWatch } from '../exchange/standing-watch';
 import type { Tracing } from '../exchange/tracing';
 import { WorkTurns } from '../exchange/work-turns';
@@ -71,7 +72,12 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   redis.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
   const catalog = loadCatalog(settings.CATALOG_FILE);
   const meter = new MarketMetrics(catalog);
-  const records = await connectRecords(settings, meter);
+  const lockGrants = connectRedis(settings.redisUrl);
+  lockGrants.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
+  const locks = new RedisRowLocks(redis, lockGrants, (err) =>
+    logger.warn({ err }, 'commits of several processes do not wait for their turn'),
+  );
+  const records = await connectRecords(settings, { meter, locks });
   const books = new OrderBooks(redis);
   const begin = async () => {
     await claimRedis(redis, settings.TOKENBOOK_MODE);
@@ -99,6 +105,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     turns: new WorkTurns(() => load.isBusy),
     close: async () => {
       redis.disconnect();
+      lockGrants.disconnect();
       await Promise.all([records.close(), tracing.close()]);
     },
   };

@@ -14,7 +14,7 @@ import {
 import type { BookId } from '../domain/instruments';
 import { withoutCredentials } from '../domain/without-credentials';
 import { IdempotencyMemory } from './idempotency';
-import type { CommitMeter } from './ledger/commit-meter';
+import type { CommitOptions } from './ledger/group-commit';
 import { Ledger } from './ledger/ledger';
 import type { ReadLedger } from './ledger/read-ledger';
 import { type EpochClaim, type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
@@ -66,10 +66,13 @@ const LOST_PRIMARY = { heartbeatFrequencyMS: 2_000, connectTimeoutMS: 6_000 } as
 /** A write that no majority confirms by then fails: its effect is unknown, as with a lost connection. */
 const CONFIRMED_WITHIN_MS = 20_000;
 
-/** Connects, and creates missing collections and indexes. */
+/**
+ * Connects, and creates missing collections and indexes.
+ * @param commits without `locks`, processes that write one row at once meet in conflicts
+ */
 export async function connectRecords(
   settings: RecordSettings,
-  meter?: CommitMeter,
+  commits?: CommitOptions,
 ): Promise<WritableRecords> {
   const connection = await mongoose
     .createConnection(settings.mongoUri, {
@@ -92,7 +95,7 @@ export async function connectRecords(
     });
   const models = compileModels(connection);
   await ensureIndexes(connection, models);
-  return recordsOf(connection, models, meter);
+  return recordsOf(connection, models, commits);
 }
 
 /** By default an index waits for every member, so that no process could start while one is down. */
@@ -118,7 +121,11 @@ async function ensureIndexes(connection: Connection, models: Models): Promise<vo
   );
 }
 
-function recordsOf(connection: Connection, models: Models, meter?: CommitMeter): WritableRecords {
+function recordsOf(
+  connection: Connection,
+  models: Models,
+  commits?: CommitOptions,
+): WritableRecords {
   const collections = collectionsOf(connection);
   const payloads = new PayloadStore(collections.payloads);
   const idempotencyMemory = new IdempotencyMemory(collections.idempotency);
@@ -126,7 +133,7 @@ function recordsOf(connection: Connection, models: Models, meter?: CommitMeter):
     ...collections,
     connection,
     models,
-    ledger: new Ledger(connection.getClient(), collections, meter),
+    ledger: new Ledger(connection.getClient(), collections, commits),
     idempotencyMemory,
     spenders: new Spenders(collections),
     forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),

@@ -5,6 +5,8 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { loadSettings } from '../../config/settings';
+import { connectRedis } from '../../engine/connect-redis';
+import { RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import type { CommitMeter } from '../../records/ledger/commit-meter';
 import { type Load, runLoad, type Sample, timed } from '../measure/load';
@@ -43,7 +45,9 @@ const ANSWER = Buffer.from('answer');
 async function main(): Promise<void> {
   const settings = loadSettings();
   const counts = new Counts();
-  const records = await connectRecords(settings, counts);
+  const [redis, subscriber] = [connectRedis(settings.redisUrl), connectRedis(settings.redisUrl)];
+  const locks = new RedisRowLocks(redis, subscriber);
+  const records = await connectRecords(settings, { meter: counts, locks });
   const run = async (order: Order): Promise<ProcessSample> => {
     const { commits, conflicts } = counts;
     const work = timed((caller) => write(records, order, order.parties[caller]!));

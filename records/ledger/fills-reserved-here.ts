@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { FillDocument } from '../fill';
+import { accountRow, askRow } from './row-locks';
 
 const FILLS_MAX = 5_000;
 
@@ -23,6 +24,12 @@ export class FillsReservedHere {
 
   accountIdOf(fillId: string): string | undefined {
     return this.fills.peek(fillId)?.accountId;
+  }
+
+  /** What its end shares with other requests; nothing of a fill that is not known here. */
+  rowsOf(fillId: string): readonly string[] {
+    const fill = this.fills.peek(fillId);
+    return fill ? [askRow(fill.askId), accountRow(fill.accountId)] : [];
   }
 
   /** The fill's record was changed. */

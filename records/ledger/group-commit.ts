@@ -1,70 +1,43 @@
 /**
- * Group commit: one queue per process. Requests that arrive during a commit share the next one, so
- * that a hot account or ask is written once for all of them without contention. A batch commits
- * atomically; when it is refused, each member still gets its own outcome. A member whose caller has
- * left is dropped (caller.ts).
+ * Group commit: requests of one process that arrive during a commit share the next one, so that a
+ * hot account or ask is written once for all of them. A batch commits atomically; when it is
+ * refused, each member still gets its own outcome (batch-commit.ts). A member whose caller has left
+ * is dropped (caller.ts).
  *
- * Participants take turns in a batch, and a batch of several participants is small: a participant
- * with many requests waits for its own, others wait for one short commit. Within one participant,
- * requests that end an order go first: they release resources that others wait for.
+ * A row that other processes write too has a queue of its own: its batches wait for their turn among
+ * the processes, and are committed with theirs (row-locks.ts). Other requests do not wait with them.
  */
-import { setTimeout as delay } from 'node:timers/promises';
-import { mongo } from 'mongoose';
-import { fail } from '../../domain/errors';
-import { FairQueue } from '../../domain/fair-queue';
+import type { mongo } from 'mongoose';
 import type { Collections } from '../collections';
-import { applyWrites } from './apply-writes';
-import { type Caller, CallerLeft, currentCaller, hasLeft } from './caller';
+import { answer, BatchCommit, type Member, planAll } from './batch-commit';
+import { currentCaller } from './caller';
 import { type CommitMeter, UNMEASURED } from './commit-meter';
-import { Refused } from './write-commands';
-import type { Step, Transaction, Writes } from './writes';
+import { CommitQueue } from './commit-queue';
+import { ContendedRows } from './contended-rows';
+import { NO_LOCK, NO_LOCKS, type RowLock, type RowLocks, sharedRowsOf } from './row-locks';
+import type { Transaction } from './writes';
 
-const BATCH_MAX = 64;
-/** Maximum size of a batch of several participants; each has at least one member. */
-const MIXED_BATCH_MAX = 12;
-const DUPLICATE_KEY = 11_000;
-/** Limit for a request that is refused repeatedly without an actual conflict. */
-const TRIES_MAX = 12;
+/** The queue of the requests without a contended row. */
+const UNCONTENDED = '';
 
-const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
-  readConcern: { level: 'snapshot' },
-  writeConcern: { w: 'majority', journal: true },
-  readPreference: 'primary',
-};
-
-interface Member {
-  readonly participant: string;
-  readonly caller: Caller | null;
-  readonly transaction: Transaction<unknown, unknown>;
-  readonly request: unknown;
-  readonly submittedAtMs: number;
-  readonly resolve: (answer: unknown) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-interface Planned {
-  readonly member: Member;
-  readonly writes: Writes;
-  readonly answer: unknown;
-  readonly onCommitted?: (() => void) | undefined;
-}
-
-/** Members of the batch have left: it is written without them. */
-class MembersLeft extends Error {
-  override readonly name = 'MembersLeft';
+export interface CommitOptions {
+  readonly meter?: CommitMeter | undefined;
+  readonly locks?: RowLocks | undefined;
 }
 
 export class GroupCommit {
-  private readonly waiting = new FairQueue<Member>({ perOwner: Infinity, all: Infinity });
-  private running = false;
-  private readonly database: mongo.Db;
+  /** By the most contended row of their members. A queue exists while it has members. */
+  private readonly queues = new Map<string, CommitQueue>();
+  private readonly contended: ContendedRows;
+  private readonly meter: CommitMeter;
 
   constructor(
     private readonly client: mongo.MongoClient,
     private readonly collections: Collections,
-    private readonly meter: CommitMeter = UNMEASURED,
+    { meter = UNMEASURED, locks = NO_LOCKS }: CommitOptions = {},
   ) {
-    this.database = client.db(collections.fills.dbName);
+    this.meter = meter;
+    this.contended = new ContendedRows(locks);
   }
 
   /**
@@ -81,150 +54,86 @@ export class GroupCommit {
       const caller = currentCaller();
       const submittedAtMs = performance.now();
       const asked = { participant, caller, transaction, request, submittedAtMs, resolve, reject };
-      const member = asked as unknown as Member;
-      const goesBefore = (other: Member) => !other.transaction.endsOrder;
-      this.waiting.push(participant, member, transaction.endsOrder ? goesBefore : undefined);
-      caller?.signal.addEventListener('abort', () => this.drop(member), { once: true });
-      if (!this.running) void this.run();
+      this.enqueue(asked as unknown as Member);
     });
   }
 
-  /** A member that is already in a batch is left to that batch. */
-  private drop(member: Member): void {
-    if (this.waiting.remove(member.participant, member)) member.reject(new CallerLeft());
+  private enqueue(member: Member): void {
+    const [row = UNCONTENDED] = this.contendedRowsOf([member]);
+    const known = this.queues.get(row);
+    const queue = known ?? new CommitQueue();
+    queue.push(member);
+    if (known) return;
+    this.queues.set(row, queue);
+    void this.run(row, queue);
   }
 
-  private async run(): Promise<void> {
-    this.running = true;
-    while (this.waiting.size > 0) {
-      const batch = this.nextBatch();
-      try {
-        await this.commit(batch, false, 0);
-      } catch (err) {
-        // A late rejection does not affect members that already have their answer.
-        for (const member of batch) member.reject(err);
-      }
-    }
-    this.running = false;
+  private async run(row: string, queue: CommitQueue): Promise<void> {
+    while (!queue.isEmpty) await this.commitNext(queue);
+    this.queues.delete(row);
   }
 
-  private nextBatch(): Member[] {
-    const { owners } = this.waiting;
-    const most = owners === 1 ? BATCH_MAX : Math.min(BATCH_MAX, Math.max(MIXED_BATCH_MAX, owners));
-    const batch: Member[] = [];
+  private async commitNext(queue: CommitQueue): Promise<void> {
+    const batch = queue.fill([]);
     const nowMs = performance.now();
-    while (batch.length < most) {
-      const next = this.waiting.next();
-      if (!next) break;
-      this.meter.commitWaited(nowMs - next.entry.submittedAtMs);
-      batch.push(next.entry);
-    }
-    return batch;
-  }
-
-  /**
-   * Plans first without conflict checks; plans a refused batch again with them, which answers most
-   * conflicting members; halves a batch that still does not commit.
-   */
-  private async commit(batch: readonly Member[], diagnose: boolean, tries: number): Promise<void> {
-    const planned = await planAll(stillWaiting(batch), diagnose);
-    const conflict = planned.length > 0 ? await this.write(planned) : null;
-    if (!conflict) {
-      for (const { member, answer, onCommitted } of planned) {
-        onCommitted?.();
-        member.resolve(answer);
-      }
-      return;
-    }
-    const members = planned.map(({ member }) => member);
-    if (conflict instanceof MembersLeft) return this.commit(members, diagnose, tries);
-    if (!diagnose) return this.commit(members, true, tries);
-    if (members.length > 1) {
-      const middle = Math.ceil(members.length / 2);
-      await this.commit(members.slice(0, middle), true, 0);
-      return this.commit(members.slice(middle), true, 0);
-    }
-    if (!isRefusal(conflict)) return members[0]?.reject(conflict);
-    if (tries >= TRIES_MAX) {
-      return members[0]?.reject(fail('service_unavailable'));
-    }
-    await delay(Math.random() * 2 ** Math.min(tries, 6));
-    return this.commit(members, true, tries + 1);
-  }
-
-  /**
-   * One transaction; conflicts and unknown commits are retried here. Until the commit is sent, a
-   * member whose caller leaves aborts it, however long MongoDB takes to answer.
-   * @returns the refusal of the batch; null when it is written
-   * @throws when MongoDB is unavailable
-   */
-  private async write(planned: readonly Planned[]): Promise<Error | null> {
-    const batch = planned.map(({ writes }) => writes);
-    const session = this.client.startSession();
-    let tries = 0;
+    for (const { submittedAtMs } of batch) this.meter.commitWaited(nowMs - submittedAtMs);
     try {
-      await session.withTransaction(async () => {
-        if (tries++ > 0) this.meter.commitConflicted('aborted');
-        checkAllWait(planned);
-        await applyWrites({ database: this.database, session }, this.collections, batch);
-        checkAllWait(planned);
-      }, TRANSACTION_OPTIONS);
-      this.meter.committed(planned.length);
-      return null;
+      if (this.contendedRowsOf(batch).length > 0) return await this.commitInTurn(batch, queue);
+      await this.withCommit(NO_LOCK, (commit) => commit.commit(batch));
     } catch (err) {
-      if (isUnreachable(err)) throw err;
-      if (isRefusal(err as Error)) this.meter.commitConflicted('refused');
-      return err as Error;
+      // A late rejection does not affect members that already have their answer.
+      for (const member of batch) member.reject(err);
+    }
+  }
+
+  /** Waits for the lock of the contended rows, unless another process commits the batch before. */
+  private async commitInTurn(batch: Member[], queue: CommitQueue): Promise<void> {
+    const planned = await planAll(batch, false);
+    const writes = planned.map((one) => one.writes);
+    const rows = this.contended.among(sharedRowsOf(writes));
+    const callers = planned.flatMap(({ member }) => member.caller ?? []);
+    const outcome = await this.contended.lock(rows, {
+      batch: writes,
+      left: AbortSignal.any(callers.map(({ signal }) => signal)),
+      deadlineAtMs: Math.min(Infinity, ...callers.map(({ deadlineAtMs }) => deadlineAtMs)),
+    });
+    if (outcome.kind === 'committed') return answer(planned);
+    if (outcome.kind === 'left') {
+      return this.commitInTurn(
+        planned.map(({ member }) => member),
+        queue,
+      );
+    }
+    const { lock } = outcome;
+    await this.withCommit(lock, async (commit) => {
+      const known = batch.length;
+      queue.fill(batch, (member) => this.isCovered(member, lock));
+      const joined = await planAll(batch.slice(known), false);
+      await commit.commitTogether([...planned, ...joined]);
+    });
+  }
+
+  private async withCommit(
+    lock: RowLock,
+    run: (commit: BatchCommit) => Promise<void>,
+  ): Promise<void> {
+    const { client, collections, contended, meter } = this;
+    const commit = new BatchCommit(client, collections, contended, meter, lock);
+    try {
+      await run(commit);
     } finally {
-      await session.endSession();
+      commit.release();
     }
   }
-}
 
-/** Rejects the members that have left: none of their writes is made. */
-function stillWaiting(batch: readonly Member[]): readonly Member[] {
-  const gone = batch.filter(({ caller }) => hasLeft(caller));
-  for (const member of gone) member.reject(new CallerLeft());
-  return gone.length > 0 ? batch.filter((member) => !gone.includes(member)) : batch;
-}
-
-/** @throws MembersLeft */
-function checkAllWait(planned: readonly Planned[]): void {
-  if (planned.some(({ member }) => hasLeft(member.caller))) throw new MembersLeft();
-}
-
-function isRefusal(err: Error): boolean {
-  return err instanceof Refused || (err as { code?: unknown }).code === DUPLICATE_KEY;
-}
-
-/** The error concerns no single member: the whole batch receives it. */
-function isUnreachable(err: unknown): boolean {
-  return (
-    err instanceof mongo.MongoError &&
-    (err instanceof mongo.MongoNetworkError ||
-      err instanceof mongo.MongoServerSelectionError ||
-      err.hasErrorLabel(mongo.MongoErrorLabel.TransientTransactionError))
-  );
-}
-
-/**
- * Plans all requests of each transaction kind together; delivers answers and failures, returns the
- * writes.
- */
-async function planAll(batch: readonly Member[], diagnose: boolean): Promise<Planned[]> {
-  const planned: Planned[] = [];
-  for (const transaction of new Set(batch.map((member) => member.transaction))) {
-    const members = batch.filter((member) => member.transaction === transaction);
-    const steps: Step<unknown>[] = await transaction.plan(
-      members.map(({ request }) => request),
-      diagnose,
-    );
-    for (const [index, member] of members.entries()) {
-      const step = steps[index]!;
-      if (step.kind === 'write') planned.push({ member, ...step });
-      else if (step.kind === 'answer') member.resolve(step.answer);
-      else member.reject(step.error);
-    }
+  private contendedRowsOf(members: readonly Member[]): string[] {
+    const rows = members.flatMap(({ transaction, request }) => transaction.rows?.(request) ?? []);
+    return this.contended.among([...new Set(rows)]);
   }
-  return planned;
+
+  /** A member joins a batch that waited for its lock when it needs no other lock. */
+  private isCovered({ transaction, request }: Member, lock: RowLock): boolean {
+    const rows = transaction.rows?.(request) ?? [];
+    return rows.length > 0 && this.contended.among(rows).every((row) => lock.rows.includes(row));
+  }
 }

@@ -10,12 +10,11 @@ import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import { Asks } from './asks';
 import { Capacity } from './capacity';
-import type { CommitMeter } from './commit-meter';
 import { type Correction, correct } from './correct';
 import { type Deposit, deposit } from './deposit';
 import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
 import { FillsReservedHere } from './fills-reserved-here';
-import { GroupCommit } from './group-commit';
+import { type CommitOptions, GroupCommit } from './group-commit';
 import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
 import type { PostedOnce } from './post-once';
 import { availableScale8 } from './reads';
@@ -38,16 +37,16 @@ export class Ledger {
   constructor(
     client: mongo.MongoClient,
     private readonly collections: Collections,
-    meter?: CommitMeter,
+    options: CommitOptions = {},
   ) {
-    this.asks = new Asks(collections, new GroupCommit(client, collections, meter));
+    this.asks = new Asks(collections, new GroupCommit(client, collections, options));
     this.fills = new Fills(collections, this.reservedHere);
-    this.commits = new GroupCommit(client, collections, meter);
+    this.commits = new GroupCommit(client, collections, options);
     this.capacity = new Capacity(client, this.commits, collections);
     this.transactions = {
       reserve: reserveFill(collections, this.reservedHere),
       settle: settleFill(collections, this.reservedHere),
-      release: releaseFill(collections),
+      release: releaseFill(collections, this.reservedHere),
       refuse: refuseOrder(collections),
       deposit: deposit(collections),
       payout: payout(collections),

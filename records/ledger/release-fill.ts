@@ -6,6 +6,7 @@ import { holdAmountScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
 import type { AttemptState, FillDocument } from '../fill';
 import { DrawnLots } from './end-draw';
+import type { FillsReservedHere } from './fills-reserved-here';
 import { newJournal, releaseLines } from './journal-lines';
 import { moveOrder } from './order-moves';
 import { byId } from './reads';
@@ -29,9 +30,13 @@ export type ReleaseResult =
   /** It was settled or abandoned, or does not exist. */
   | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
 
-export function releaseFill(collections: Collections): Transaction<ReleaseFill, ReleaseResult> {
+export function releaseFill(
+  collections: Collections,
+  reservedHere: Pick<FillsReservedHere, 'rowsOf'>,
+): Transaction<ReleaseFill, ReleaseResult> {
   return {
     endsOrder: true,
+    rows: ({ fillId }) => reservedHere.rowsOf(fillId),
     async plan(requests) {
       const fills = await byId(
         collections.fills,

@@ -15,6 +15,7 @@ import { type FillTerms, newFill, storedFill } from './new-fill';
 import { heldMoney, openHold } from './new-hold';
 import { moveOrder } from './order-moves';
 import { availableScale8, readBatch } from './reads';
+import { accountRow, askRow } from './row-locks';
 import { conditional, insert, type RequestsChange, type Transaction, type Writes } from './writes';
 
 export type NewOrder = {
@@ -74,6 +75,7 @@ export function reserveFill(
   reservedHere: Pick<FillsReservedHere, 'add'>,
 ): Transaction<ReserveFill, ReserveResult> {
   return conditional({
+    rows: ({ fill, order }) => [askRow(fill.askId), accountRow(order.accountId)],
     conflicts: (requests) => findConflicts(collections, requests),
     write: (request) => {
       const now = new Date();

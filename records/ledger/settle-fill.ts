@@ -55,7 +55,7 @@ export type SettleResult =
 
 export function settleFill(
   collections: Collections,
-  reservedHere: Pick<FillsReservedHere, 'take'>,
+  reservedHere: Pick<FillsReservedHere, 'take' | 'rowsOf'>,
 ): Transaction<SettleFill, SettleResult> {
   /** Fills that this process reserved are read only after a refused settlement. */
   async function readFills(fillIds: readonly string[], diagnose: boolean) {
@@ -68,6 +68,7 @@ export function settleFill(
 
   return {
     endsOrder: true,
+    rows: ({ fillId }) => reservedHere.rowsOf(fillId),
     async plan(requests, diagnose) {
       const fills = await readFills(
         requests.map(({ fillId }) => fillId),

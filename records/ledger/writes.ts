@@ -103,6 +103,7 @@ export type Step<Answer> =
  * conflicts are read only after a refusal.
  */
 export function conditional<Request, Answer>(parts: {
+  rows?(request: Request): readonly string[];
   /** For each request its conflicting answer; undefined without a conflict. */
   conflicts(requests: readonly Request[]): Promise<readonly (Answer | undefined)[]>;
   write(request: Request): {
@@ -112,6 +113,7 @@ export function conditional<Request, Answer>(parts: {
   };
 }): Transaction<Request, Answer> {
   return {
+    ...(parts.rows && { rows: parts.rows }),
     async plan(requests, diagnose) {
       const conflicts = diagnose ? await parts.conflicts(requests) : [];
       return requests.map((request, index): Step<Answer> => {
@@ -127,6 +129,11 @@ export function conditional<Request, Answer>(parts: {
 export interface Transaction<Request, Answer> {
   /** Whether it precedes the participant's other waiting requests. */
   readonly endsOrder?: true;
+  /**
+   * The rows that it shares with other requests, as far as they are known before the plan: the ask
+   * first, then the account (row-locks.ts).
+   */
+  rows?(request: Request): readonly string[];
   /**
    * Plans a whole batch with few reads; the steps have the order of the requests.
    * @param diagnose false: assume the usual case, the conditions of the writes verify it. True: a

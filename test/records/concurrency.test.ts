@@ -2,10 +2,9 @@ import type { WritableRecords } from '../../records/connect';
 import { mongo } from 'mongoose';
 import { isPermanent } from '../../records/permanent-error';
 import {
-  dropRecords,
   expectSound,
   fundedAccount,
-  openRecords,
+  openProcesses,
   placedAsk,
   reservation,
   reserve,
@@ -14,18 +13,16 @@ import {
 
 const ONE = 100_000_000n;
 
-/** Two connections on one database stand for two processes: each has a commit queue of its own. */
+/** Two connections on one database stand for two processes: each has commit queues of its own. */
+let processes: Awaited<ReturnType<typeof openProcesses>>;
 let records: WritableRecords;
 let other: WritableRecords;
 beforeAll(async () => {
-  records = await openRecords();
-  other = await openRecords(records.connection.name);
+  processes = await openProcesses(2);
+  [records, other] = processes.all.map((one) => one.records) as [WritableRecords, WritableRecords];
 });
 afterEach(() => expectSound(records));
-afterAll(async () => {
-  await other.close();
-  await dropRecords(records);
-});
+afterAll(() => processes.close());
 
 const processOf = (index: number) => (index % 2 === 0 ? records : other);
 const times = <T>(count: number, make: (index: number) => T): T[] =>

@@ -1,8 +1,12 @@
 /** Records in a database of their own, with what the tests of the ledger need around them. */
 import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
+import { connectRedis } from '../../engine/connect-redis';
+import { RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
+import type { CommitMeter } from '../../records/ledger/commit-meter';
 import type { ReserveFill } from '../../records/ledger/reserve-fill';
 import type { SettleFill } from '../../records/ledger/settle-fill';
 import { testSettings } from '../support/environment';
@@ -24,6 +28,53 @@ export interface AskTerms {
 export async function openRecords(database?: string): Promise<WritableRecords> {
   const settings = await testSettings();
   return connectRecords(database ? { ...settings, MONGODB_DATABASE: database } : settings);
+}
+
+/** Several processes on one database, whose commits queue up in one Redis as in production. */
+export async function openProcesses(count: number): Promise<Processes> {
+  const settings = await testSettings();
+  const opened = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const clients = [connectRedis(settings.redisUrl), connectRedis(settings.redisUrl)] as const;
+      const meter = new CountedCommits();
+      const locks = new RedisRowLocks(...clients);
+      const records = await connectRecords(settings, { meter, locks });
+      return { records, locks, meter, redis: clients[0], clients };
+    }),
+  );
+  return {
+    all: opened,
+    async close() {
+      for (const { clients } of opened) for (const client of clients) client.disconnect();
+      const [first, ...others] = opened;
+      for (const { records } of others) await records.close();
+      await dropRecords(first!.records);
+    },
+  };
+}
+
+interface Processes {
+  readonly all: readonly {
+    readonly records: WritableRecords;
+    readonly locks: RedisRowLocks;
+    readonly meter: CountedCommits;
+    readonly redis: Redis;
+  }[];
+  close(): Promise<void>;
+}
+
+/** The transactions of a process. */
+export class CountedCommits implements CommitMeter {
+  /** Requests in each transaction. */
+  readonly sizes: number[] = [];
+  conflicts = 0;
+  commitWaited(): void {}
+  committed(requests: number): void {
+    this.sizes.push(requests);
+  }
+  commitConflicted(): void {
+    this.conflicts += 1;
+  }
 }
 
 export async function dropRecords(records: WritableRecords): Promise<void> {
