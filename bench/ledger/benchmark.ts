@@ -80,9 +80,7 @@ async function makeCells(
 function goalsOf(rows: readonly Row[]): Goal[] {
   return (['reserve', 'reserve and settle'] as const).flatMap((work) => {
     const rowOf = (shared: string) =>
-      rows.find(
-        ({ name }) => name === `${work}, sharing ${shared}, ${MOST_PROCESSES} processes`,
-      )!;
+      rows.find(({ name }) => name === `${work}, sharing ${shared}, ${MOST_PROCESSES} processes`)!;
     const beside = rowOf('an ask of their process');
     return ['an ask', 'an account'].flatMap((shared) => [
       goalOf({

@@ -74,7 +74,8 @@ async function write(records: WritableRecords, { settles }: Order, party: Party)
   const { ledger } = records;
   const reservation = reservationOf(party);
   const reserved = await ledger.reserveFill(reservation);
-  if (reserved.status !== 'reserved') throw new Error(`The reservation: ${JSON.stringify(reserved)}`);
+  if (reserved.status !== 'reserved')
+    throw new Error(`The reservation: ${JSON.stringify(reserved)}`);
   if (!settles) return;
   const settled = await ledger.settleFill({
     fillId: reservation.fill.fillId,

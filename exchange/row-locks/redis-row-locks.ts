@@ -92,7 +92,11 @@ export class RedisRowLocks implements RowLocks {
 
   private async waitForTurn(
     request: string,
-    { rows, queues, offer }: { rows: readonly string[]; queues: string[]; offer: Offer | undefined },
+    {
+      rows,
+      queues,
+      offer,
+    }: { rows: readonly string[]; queues: string[]; offer: Offer | undefined },
   ): Promise<LockOutcome> {
     const untilMs = performance.now() + WAIT_MAX_MS;
     let offered = offeredBytes(offer);
@@ -154,7 +158,10 @@ const NOTHING = { bytes: Buffer.alloc(0), forMs: 1 };
  * The batch as another process gets it, and for how long. It can be taken until so long before its
  * first caller leaves that whoever takes it has committed it, or has lost its own lock.
  */
-function offeredBytes(offer: Offer | undefined): { readonly bytes: Buffer; readonly forMs: number } {
+function offeredBytes(offer: Offer | undefined): {
+  readonly bytes: Buffer;
+  readonly forMs: number;
+} {
   if (!offer || offer.batch.length === 0) return NOTHING;
   const forMs = Math.floor(Math.min(offer.deadlineAtMs - Date.now(), 60_000)) - LEASE_MS;
   const bytes = encodeWrites(offer.batch);

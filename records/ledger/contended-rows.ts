@@ -3,13 +3,7 @@
  * without a second process no commit waits for a lock.
  */
 import { LRUCache } from 'lru-cache';
-import {
-  type LockOutcome,
-  NO_LOCK,
-  type Offer,
-  type RowLocks,
-  sharedRowsOf,
-} from './row-locks';
+import { type LockOutcome, NO_LOCK, type Offer, type RowLocks, sharedRowsOf } from './row-locks';
 import type { Writes } from './writes';
 
 /** Since the last sign of another process. Then one conflict tells that it is there again. */

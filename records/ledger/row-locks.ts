@@ -91,7 +91,9 @@ export function sharedRowsOf(batch: readonly Writes[]): string[] {
       one ? [accountRow(one.accountId)] : [],
     ),
     ...(writes.lots ?? []).flatMap((operation) =>
-      'updateOne' in operation ? [lotRow(String(operation.updateOne.filter._id))] : [],
+      'updateOne' in operation && typeof operation.updateOne.filter._id === 'string'
+        ? [lotRow(operation.updateOne.filter._id)]
+        : [],
     ),
   ]);
   return [...new Set(rows)];

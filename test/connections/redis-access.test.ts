@@ -96,6 +96,9 @@ test('the rule has every command of the functions and scripts', () => {
   const { server: rule } = documentedRights(PASSWORD);
   const lua = [
     ...readdirSync(join(ROOT, 'engine/functions')).map((name) => `engine/functions/${name}`),
+    ...readdirSync(join(ROOT, 'exchange/row-locks'))
+      .filter((name) => name.endsWith('.lua'))
+      .map((name) => `exchange/row-locks/${name}`),
     ...['channel/append.lua', 'channel/stop.lua', 'exchange/judging/note-end.ts'],
     'node_modules/rate-limiter-flexible/lib/RateLimiterRedis.js',
   ].map((path) => readFileSync(join(ROOT, path), 'utf8'));
