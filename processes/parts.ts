@@ -38,7 +38,12 @@ import type { Settings } from '../config/settings';
 import { Sealer } from '../domain/sealing';
 import { withoutCredentials } from '../domain/without-credentials';
 import { OrderBooks } from '../engine/book';
-import { connectRedis, firstCommand, type RedisClient } from '../engine/connect-redis';
+import {
+  connectRedis,
+  firstCommand,
+  type RedisClient,
+  waitingDuplicate,
+} from '../engine/connect-redis';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
@@ -72,7 +77,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   redis.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
   const catalog = loadCatalog(settings.CATALOG_FILE);
   const meter = new MarketMetrics(catalog);
-  const lockGrants = connectRedis(settings.redisUrl);
+  const lockGrants = waitingDuplicate(redis);
   lockGrants.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
   const locks = new RedisRowLocks(redis, lockGrants, (err) =>
     logger.warn({ err }, 'commits of several processes do not wait for their turn'),

@@ -109,7 +109,7 @@ function limitsOf(demand: Demand, costs: Costs): Limit[] {
     {
       what: 'the busiest ask: its reservations change one record',
       requestsPerSecond: costs.oneAskPerSecond / demand.busiestAskShare,
-      remedy: 'more asks at the best price; few gateways for one instrument',
+      remedy: 'more asks at the best price',
     },
     {
       what: 'the busiest account: its holds change one balance',

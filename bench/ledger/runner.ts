@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { loadSettings } from '../../config/settings';
-import { connectRedis } from '../../engine/connect-redis';
+import { connectRedis, waitingDuplicate } from '../../engine/connect-redis';
 import { RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import type { CommitMeter } from '../../records/ledger/commit-meter';
@@ -45,8 +45,8 @@ const ANSWER = Buffer.from('answer');
 async function main(): Promise<void> {
   const settings = loadSettings();
   const counts = new Counts();
-  const [redis, subscriber] = [connectRedis(settings.redisUrl), connectRedis(settings.redisUrl)];
-  const locks = new RedisRowLocks(redis, subscriber);
+  const redis = connectRedis(settings.redisUrl);
+  const locks = new RedisRowLocks(redis, waitingDuplicate(redis));
   const records = await connectRecords(settings, { meter: counts, locks });
   const run = async (order: Order): Promise<ProcessSample> => {
     const { commits, conflicts } = counts;

@@ -1,7 +1,7 @@
 /** The scripts of the row locks as commands of Redis. Their headers describe arguments and answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 
 type Argument = string | number | Buffer;
 type State = 'held' | 'waiting' | 'taken' | 'committed';
@@ -11,7 +11,7 @@ type Release = 'released' | 'taken' | 'committed';
 const LAST_KEPT_MS = 2_000;
 const ANY_KEY = '{ledger}:locks';
 
-type WithScripts = Redis & {
+type WithScripts = RedisClient & {
   ledgerAcquire(keys: number, ...args: Argument[]): Promise<[State, number[]]>;
   ledgerCollectBuffer(keys: number, ...args: Argument[]): Promise<[number, ...Buffer[]]>;
   ledgerTell(keys: number, ...args: Argument[]): Promise<number>;
@@ -27,7 +27,7 @@ const SCRIPTS = {
 
 export type LockCommands = ReturnType<typeof lockCommands>;
 
-export function lockCommands(client: Redis) {
+export function lockCommands(client: RedisClient) {
   for (const [name, file] of Object.entries(SCRIPTS)) {
     client.defineCommand(name, { lua: readFileSync(join(__dirname, `${file}.lua`), 'utf8') });
   }

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../../engine/connect-redis';
 import { encodeWrites } from '../../records/ledger/encode-writes';
 import {
   type LockOutcome,
@@ -50,8 +50,8 @@ export class RedisRowLocks implements RowLocks {
    * @param onError called when Redis refuses a command: the commits go on without locks
    */
   constructor(
-    private readonly redis: Redis,
-    private readonly subscriber: Redis,
+    private readonly redis: RedisClient,
+    private readonly subscriber: RedisClient,
     private readonly onError: (err: unknown) => void = () => undefined,
   ) {
     this.commands = lockCommands(redis);

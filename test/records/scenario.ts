@@ -1,8 +1,7 @@
 /** Records in a database of their own, with what the tests of the ledger need around them. */
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { v7 as uuidV7 } from 'uuid';
-import { connectRedis } from '../../engine/connect-redis';
+import { connectRedis, type RedisClient } from '../../engine/connect-redis';
 import { RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
@@ -58,7 +57,7 @@ interface Processes {
     readonly records: WritableRecords;
     readonly locks: RedisRowLocks;
     readonly meter: CountedCommits;
-    readonly redis: Redis;
+    readonly redis: RedisClient;
   }[];
   close(): Promise<void>;
 }
