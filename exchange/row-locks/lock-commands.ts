@@ -1,6 +1,7 @@
 /** The scripts of the row locks as commands of Redis. Their headers describe arguments and answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisClient } from '../../engine/connect-redis';
 
 type Argument = string | number | Buffer;
@@ -10,6 +11,8 @@ type Release = 'released' | 'taken' | 'committed';
 /** For which a process counts as the last one at a row, and a commit is remembered. */
 const LAST_KEPT_MS = 2_000;
 const ANY_KEY = '{ledger}:locks';
+/** A server that does not answer must not hold up a commit. */
+const ANSWER_MAX_MS = 1_000;
 
 type WithScripts = RedisClient & {
   ledgerAcquire(keys: number, ...args: Argument[]): Promise<[State, number[]]>;
@@ -34,12 +37,29 @@ export function lockCommands(client: RedisClient) {
   const redis = client as WithScripts;
   return {
     acquire: (queues: readonly string[], args: readonly Argument[]) =>
-      redis.ledgerAcquire(queues.length, ...queues, ...args),
+      bounded(redis.ledgerAcquire(queues.length, ...queues, ...args)),
     collect: (queues: readonly string[], request: string, forMs: number, most: number) =>
-      redis.ledgerCollectBuffer(queues.length, ...queues, request, forMs, most),
+      bounded(redis.ledgerCollectBuffer(queues.length, ...queues, request, forMs, most)),
     tell: (outcome: 'committed' | 'alone', requests: readonly string[]) =>
-      redis.ledgerTell(1, ANY_KEY, outcome, LAST_KEPT_MS, ...requests),
+      bounded(redis.ledgerTell(1, ANY_KEY, outcome, LAST_KEPT_MS, ...requests)),
     release: (queues: readonly string[], request: string, nextForMs: number) =>
-      redis.ledgerRelease(queues.length, ...queues, request, nextForMs, LAST_KEPT_MS),
+      bounded(redis.ledgerRelease(queues.length, ...queues, request, nextForMs, LAST_KEPT_MS)),
+    subscribe: (subscriber: RedisClient, channels: readonly string[]) =>
+      bounded(subscriber.subscribe(...channels)),
   };
+}
+
+/** @throws Error when Redis has not answered in time; it may have executed the command */
+async function bounded<T>(command: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = delay(ANSWER_MAX_MS, undefined, { ref: false, signal: ended.signal }).then(() => {
+    throw new Error(`Redis did not answer within ${ANSWER_MAX_MS} ms`);
+  });
+  try {
+    return await Promise.race([command, late]);
+  } finally {
+    late.catch(() => undefined);
+    command.catch(() => undefined);
+    ended.abort();
+  }
 }

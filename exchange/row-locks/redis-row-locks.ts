@@ -144,7 +144,7 @@ export class RedisRowLocks implements RowLocks {
 
   private listen(): Promise<unknown> {
     const channels = [ANNOUNCED, `ledger:${this.processId}`];
-    this.listening ??= this.subscriber.subscribe(...channels).catch((err: unknown) => {
+    this.listening ??= this.commands.subscribe(this.subscriber, channels).catch((err: unknown) => {
       this.listening = null;
       throw err;
     });

@@ -5,7 +5,11 @@ import { CallerLeft, onBehalfOf } from '../../records/ledger/caller';
 import { decodeWrites, encodeWrites } from '../../records/ledger/encode-writes';
 import type { LockOutcome, Offer, RowLock } from '../../records/ledger/row-locks';
 import type { Writes } from '../../records/ledger/writes';
-import { LEASE_MS } from '../../exchange/row-locks/redis-row-locks';
+import { connectRedis } from '../../engine/connect-redis';
+import { LEASE_MS, RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
+import { freePort } from '../../setup/servers/ports';
+import { MemberProxy } from '../replica-set/member-proxy';
+import { testSettings } from '../support/environment';
 import {
   expectSound,
   fundedAccount,
@@ -129,6 +133,29 @@ describe('the lock of a row', () => {
     first.release();
     held(await next).release();
   });
+});
+
+test('a lock is given up when Redis does not answer, and comes back with it', async () => {
+  const address = new URL((await testSettings()).redisUrl);
+  const port = await freePort();
+  const proxy = await MemberProxy.open(port, Number(address.port));
+  address.port = String(port);
+  const clients = [connectRedis(address.href), connectRedis(address.href)] as const;
+  for (const client of clients) client.on('error', () => undefined);
+  const locks = new RedisRowLocks(...clients);
+  const isHeld = async () => {
+    const outcome = await locks.acquire([randomUUID()]);
+    if (outcome.kind !== 'held') throw new Error(outcome.kind);
+    outcome.lock.release();
+    return outcome.lock.rows.length > 0;
+  };
+  expect(await isHeld()).toBe(true);
+  proxy.cut('clients');
+  expect(await isHeld()).toBe(false);
+  proxy.heal();
+  await until(isHeld);
+  for (const client of clients) client.disconnect();
+  proxy.close();
 });
 
 describe('a batch that waits for a lock', () => {
