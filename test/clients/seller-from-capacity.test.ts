@@ -1,5 +1,6 @@
 /** The seller that offers what it can serve: what is on the book while slots fill, free up and end. */
 import { randomBytes } from 'node:crypto';
+import { freePort } from '../../setup/servers/ports';
 import { contentOf, newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
@@ -29,7 +30,7 @@ async function openShop(settings: Record<string, string>): Promise<Shop> {
   const apiKey = randomBytes(24).toString('hex');
   const seller = startExample([process.execPath, 'seller/from-capacity.mjs'], {
     ...{ TOKENBOOK_URL: exchange.url(), SELLER_API_KEY: apiKey, MODEL: model },
-    ...{ SELLER_PORT: '0', PRICE, ...settings },
+    ...{ SELLER_PORT: String(await freePort()), PRICE, ...settings },
   });
   started.push(seller);
   await seller.says(/^offers /);

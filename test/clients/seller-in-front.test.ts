@@ -1,5 +1,6 @@
 /** The seller in front of another server: whom it serves, that a key is answered alike, what errors become. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { freePort } from '../../setup/servers/ports';
 import { Signer } from '../../domain/signing';
 import { contentOf, newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
@@ -22,7 +23,12 @@ const apiKey = randomBytes(24).toString('hex');
 beforeAll(async () => {
   [exchange, upstream] = await Promise.all([Exchange.pooled(), startSeller()]);
   seller = startExample([process.execPath, 'seller/in-front.mjs'], {
-    ...{ TOKENBOOK_URL: exchange.url(), SELLER_API_KEY: apiKey, MODEL: model, SELLER_PORT: '0' },
+    ...{
+      TOKENBOOK_URL: exchange.url(),
+      SELLER_API_KEY: apiKey,
+      MODEL: model,
+      SELLER_PORT: String(await freePort()),
+    },
     ...{ UPSTREAM_URL: upstream.url, UPSTREAM_KEY, UPSTREAM_MODEL: 'its-own-name', PRICE: '1' },
   });
   await seller.says(/^offers /);
