@@ -5,6 +5,7 @@ import type { ExchangeDeps } from '../../exchange/deps';
 import { createDrawSteps } from '../../exchange/chat/draw';
 import { MarketMetrics } from '../../api/operator/market-metrics';
 import { StandingWatch } from '../../exchange/standing-watch';
+import { noTracing } from '../../exchange/tracing';
 import { loadCatalog } from '../../config/catalog';
 import type { ChatOrder } from '../../domain/chat';
 import { type DrawableLot, chooseLot } from '../../domain/contract-standing';
@@ -38,6 +39,7 @@ beforeAll(async () => {
       catalog,
       standings,
       meter: new MarketMetrics(catalog),
+      tracing: noTracing,
     } as unknown as ExchangeDeps);
   });
 });
