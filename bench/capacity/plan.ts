@@ -99,7 +99,7 @@ function limitsOf(demand: Demand, costs: Costs): Limit[] {
     {
       what: `one MongoDB replica set with ${serverCores} processors for its primary`,
       requestsPerSecond: ofCores('mongod', serverCores),
-      remedy: 'a larger primary, or several markets; sharding is not supported',
+      remedy: 'a larger primary, or several markets; no release has run sharded',
     },
     {
       what: 'the busiest book: its functions run one after the other in Redis',
