@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
   });
 
   test('pins every image, and waits for servers that are healthy', () => {
-    const floating = services.filter(([, { image }]) => !/:(?:[\d.]+|\$\{)/.test(image));
+    const floating = services.filter(([, { image }]) => !/:(?:v?[\d.]+|\$\{)/.test(image));
     expect(floating).toEqual([]);
     const servers = services.filter(([, { profiles }]) => !profiles);
     expect(servers.map(([service]) => service)).toEqual(['mongo', 'redis', 'temporal']);

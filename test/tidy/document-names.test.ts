@@ -47,6 +47,9 @@ describe('settings', () => {
     .join('\n');
   const OF_OTHER_PROGRAMS = [
     'COMPOSE_PROJECT_NAME',
+    'GRAFANA_PORT',
+    'JAEGER_PORT',
+    'PROMETHEUS_PORT',
     'TEST_PUBLIC_URL',
     'TOKENBOOK_VERSION',
     'TEMPORAL_CODEC_ENDPOINT',
@@ -88,7 +91,9 @@ describe('settings', () => {
     );
     const ofSellers = ['9100', '9110', '9200', '11434', '8000'];
     const ofTestMode = ['8090'];
-    const isKnown = (port: string) => [...ports, ...ofSellers, ...ofTestMode].includes(port);
+    const ofObservability = ['3000', '9090', '16686'];
+    const others = [...ofSellers, ...ofTestMode, ...ofObservability];
+    const isKnown = (port: string) => [...ports, ...others].includes(port);
     expect(failing(GUIDES, /127\.0\.0\.1:(\d+)/g, isKnown)).toEqual([]);
     const row = /\| (?:http:\/\/)?127\.0\.0\.1:(\d+) \| `(\w+)` \|/g;
     expect([...read('docs/start.md').matchAll(row)].length).toBeGreaterThan(5);
