@@ -18,6 +18,12 @@ const DUPLICATE_KEY = 11_000;
 /** Limit for a request that is refused repeatedly without an actual conflict. */
 const TRIES_MAX = 12;
 
+/**
+ * Processes that were answered together ask again together: the first one waits for the others, far
+ * less than the commit takes that they share.
+ */
+const COMPANY_WAIT_MS = 2;
+
 const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', journal: true },
@@ -78,6 +84,7 @@ export class BatchCommit {
 
   /** Commits with the batches of other processes that wait for the lock. */
   async commitTogether(planned: readonly Planned[]): Promise<void> {
+    if (this.lock.contended.length > 0) await delay(COMPANY_WAIT_MS);
     const others = await this.lock.collect();
     if (others.length > 0 && (await this.isWritten(planned, others))) return answer(planned);
     await this.finish(planned, false, 0);
