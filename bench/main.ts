@@ -14,6 +14,7 @@ import { outageBenchmark } from './outage/benchmark';
 import { ratesBenchmark } from './rates/benchmark';
 import { type Report, renderReport } from './report';
 import { Stage } from './stage';
+import { severalBenchmark } from './several/benchmark';
 import { streamBenchmark } from './stream/benchmark';
 import { streamsBenchmark } from './streams/benchmark';
 import { yearsBenchmark } from './years/benchmark';
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   contracts: contractsBenchmark,
   engine: engineBenchmark,
   ledger: ledgerBenchmark,
+  several: severalBenchmark,
   stream: streamBenchmark,
   streams: streamsBenchmark,
   idle: idleBenchmark,
@@ -50,11 +52,14 @@ npm run bench years               growth of every route from 10^5 to 10^7 finish
 npm run bench books               quiet books, and one of a million asks: rebuild, memory, cost while idle
 npm run bench engine              the matching engine and its floors, up to a million asks
 npm run bench ledger              64 callers over one to eight processes, on one ask or account
+npm run bench several             64 callers at several gateways of one market, each with part of a processor
 
   --json              prints one JSON object instead of tables
   --rounds N          number of rounds; each measures every cell once
   --requests N        maximum requests of one cell per round; fewer than its callers leave some idle
   --seconds S         maximum time in which one cell starts requests per round
+  --gateways N        of "several", which it chooses: gateways, 2 by default
+  --workers N         likewise: workers
   --without-others    leaves out other gateways (nginx; Portkey and LiteLLM: npm run bench:gateways)`;
 
 const FULL: Plan = { rounds: 5, requests: 3_000, seconds: 3 };
@@ -113,11 +118,17 @@ function readArguments(argv: readonly string[]) {
     rounds: { type: 'string' },
     requests: { type: 'string' },
     seconds: { type: 'string' },
+    gateways: { type: 'string' },
+    workers: { type: 'string' },
     'without-others': { type: 'boolean' },
   } as const;
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-    const name = positionals[0] ?? 'chat';
+    const [gateways, workers] = [
+      positive('gateways', values.gateways),
+      positive('workers', values.workers),
+    ];
+    const name = positionals[0] ?? (gateways || workers ? 'several' : 'chat');
     const long = LONG[name];
     const standard = {
       ...(values.quick ? QUICK : FULL),
@@ -129,6 +140,8 @@ function readArguments(argv: readonly string[]) {
       requests: positive('requests', values.requests) ?? standard.requests,
       seconds: positive('seconds', values.seconds) ?? standard.seconds,
       ...(values['without-others'] && { withoutOthers: true }),
+      ...(gateways && { gateways }),
+      ...(workers && { workers }),
     };
     return { name, plan, json: values.json, help: values.help };
   } catch (error) {

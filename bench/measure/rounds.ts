@@ -14,6 +14,9 @@ export interface Plan {
   readonly seconds: number;
   /** Leaves out other gateways even if they are installed. */
   readonly withoutOthers?: boolean;
+  /** Of the benchmark of several gateways. */
+  readonly gateways?: number;
+  readonly workers?: number;
 }
 
 /** One subject at one number of callers. */
