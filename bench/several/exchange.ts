@@ -21,7 +21,8 @@ export interface SeveralGateways {
   /** Whether each process is bounded to `SHARE`. */
   readonly areBounded: boolean;
   readonly exchange: Exchange;
-  close(): Promise<void>;
+  /** Ends the bounds. */
+  close(): void;
 }
 
 export async function openSeveral(
@@ -48,9 +49,8 @@ export async function openSeveral(
     areBounded: limits.every((limit) => limit !== null),
     exchange,
     gateways: ports.map((own, index) => gatewayOf(`gateway ${index + 1}`, own, exchange)),
-    async close() {
+    close() {
       for (const limit of limits) limit?.remove();
-      return Promise.resolve();
     },
   };
 }

@@ -2,10 +2,11 @@
  * Bounds the processor time of a process, so that one machine shows what several with one process
  * each do: a control group of Linux, of version 1 or 2. Needs the right to create one.
  */
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const ROOT = '/sys/fs/cgroup';
+const PROCESSES = 'cgroup.procs';
 const PERIOD_US = 20_000;
 
 export class ProcessorLimit {
@@ -32,15 +33,13 @@ export class ProcessorLimit {
   }
 
   add(pid: number): void {
-    writeFileSync(join(this.folder, 'cgroup.procs'), String(pid));
+    writeFileSync(join(this.folder, PROCESSES), String(pid));
   }
 
-  /** After the end of its processes. */
+  /** Its processes go on without a bound. */
   remove(): void {
-    try {
-      rmdirSync(this.folder);
-    } catch {
-      // The next run uses it again.
-    }
+    const pids = readFileSync(join(this.folder, PROCESSES), 'utf8').split('\n').filter(Boolean);
+    for (const pid of pids) writeFileSync(join(dirname(this.folder), PROCESSES), pid);
+    rmdirSync(this.folder);
   }
 }
