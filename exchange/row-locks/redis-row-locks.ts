@@ -20,6 +20,8 @@ import { type LockCommands, lockCommands } from './lock-commands';
 export const LEASE_MS = 1_000;
 /** A request that waits tells that it is alive, and looks whether its turn has come unheard. */
 const ASK_AGAIN_MS = 200;
+/** The same after a caller has left while another process commits the batch. */
+const LEFT_ASK_AGAIN_MS = 20;
 /** Longer than the commits of many processes take. */
 const WAIT_MAX_MS = 2_000;
 const QUEUE_KEPT_MS = 10_000;
@@ -43,7 +45,7 @@ export class RedisRowLocks implements RowLocks {
   private listening: Promise<unknown> | null = null;
   private requests = 0;
   private offUntilMs = 0;
-  private listener: (rows: readonly string[]) => void = () => undefined;
+  private readonly listeners: ((rows: readonly string[]) => void)[] = [];
 
   /**
    * @param subscriber a connection of its own, which tells when a turn has come
@@ -56,23 +58,19 @@ export class RedisRowLocks implements RowLocks {
   ) {
     this.commands = lockCommands(redis);
     subscriber.on('message', (channel: string, text: string) => {
-      const [first = '', ...others] = text.split(' ');
-      if (channel === ANNOUNCED) this.listener(others);
-      else this.hear.get(first)?.(others[0] as News);
+      const words = text.split(' ');
+      if (channel === ANNOUNCED) for (const listener of this.listeners) listener(words);
+      else this.hear.get(words[0]!)?.(words[1] as News);
     });
     this.listen().catch((err: unknown) => this.failed(err));
   }
 
   announce(rows: readonly string[]): void {
-    this.redis.publish(ANNOUNCED, ['rows', ...rows].join(' ')).catch(this.onError);
+    this.redis.publish(ANNOUNCED, rows.join(' ')).catch(this.onError);
   }
 
   onAnnounced(listener: (rows: readonly string[]) => void): void {
-    const earlier = this.listener;
-    this.listener = (rows) => {
-      earlier(rows);
-      listener(rows);
-    };
+    this.listeners.push(listener);
   }
 
   async acquire(rows: readonly string[], offer?: Offer): Promise<LockOutcome> {
@@ -131,7 +129,7 @@ export class RedisRowLocks implements RowLocks {
   private news(request: string, left: AbortSignal | undefined): Promise<News> {
     return new Promise((resolve) => {
       this.hear.set(request, resolve);
-      if (left?.aborted) return void delay(1).then(() => resolve('left'));
+      if (left?.aborted) return void delay(LEFT_ASK_AGAIN_MS).then(() => resolve('left'));
       left?.addEventListener('abort', () => resolve('left'), { once: true });
       setTimeout(resolve, ASK_AGAIN_MS, 'silence').unref();
     });
@@ -164,6 +162,7 @@ function offeredBytes(offer: Offer | undefined): {
 } {
   if (!offer || offer.batch.length === 0) return NOTHING;
   const forMs = Math.floor(Math.min(offer.deadlineAtMs - Date.now(), 60_000)) - LEASE_MS;
+  if (forMs <= 0) return NOTHING;
   const bytes = encodeWrites(offer.batch);
-  return forMs > 0 && bytes.length <= OFFER_MAX_BYTES ? { bytes, forMs } : NOTHING;
+  return bytes.length <= OFFER_MAX_BYTES ? { bytes, forMs } : NOTHING;
 }

@@ -12,7 +12,7 @@ const CHANGES = ['balance', 'balances', 'requests', 'ask', 'asks'] as const;
 
 export function encodeWrites(batch: readonly Writes[]): Buffer {
   const changes = batch.map((writes) =>
-    Object.fromEntries(CHANGES.map((name) => [name, plain(writes[name])])),
+    Object.fromEntries(CHANGES.map((name) => [name, writes[name]])),
   );
   const operations = batch.map((writes) =>
     Object.fromEntries(
@@ -33,18 +33,6 @@ export function decodeWrites(bytes: Buffer): Writes[] {
     readonly operations: readonly Writes[];
   };
   return changes.map((change, at) => ({ ...sent.operations[at], ...defined(change) }));
-}
-
-/** A quantity that is wrapped as a double is a number here: its changes are added up. */
-function plain(value: unknown): unknown {
-  if (value instanceof mongo.Double) return value.value;
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, one]) => typeof one !== 'function')
-      .map(([name, one]) => [name, plain(one)]),
-  );
 }
 
 function defined(changes: Partial<Writes>): Partial<Writes> {

@@ -75,10 +75,9 @@ export class GroupCommit {
 
   private async commitNext(queue: CommitQueue): Promise<void> {
     const batch = queue.fill([]);
-    const nowMs = performance.now();
-    for (const { submittedAtMs } of batch) this.meter.commitWaited(nowMs - submittedAtMs);
     try {
       if (this.contendedRowsOf(batch).length > 0) return await this.commitInTurn(batch, queue);
+      this.begins(batch);
       await this.withCommit(NO_LOCK, (commit) => commit.commit(batch));
     } catch (err) {
       // A late rejection does not affect members that already have their answer.
@@ -97,7 +96,10 @@ export class GroupCommit {
       left: AbortSignal.any(callers.map(({ signal }) => signal)),
       deadlineAtMs: Math.min(Infinity, ...callers.map(({ deadlineAtMs }) => deadlineAtMs)),
     });
-    if (outcome.kind === 'committed') return answer(planned);
+    if (outcome.kind === 'committed') {
+      this.begins(batch);
+      return answer(planned);
+    }
     if (outcome.kind === 'left') {
       return this.commitInTurn(
         planned.map(({ member }) => member),
@@ -108,9 +110,16 @@ export class GroupCommit {
     await this.withCommit(lock, async (commit) => {
       const known = batch.length;
       queue.fill(batch, (member) => this.isCovered(member, lock));
+      this.begins(batch);
       const joined = await planAll(batch.slice(known), false);
       await commit.commitTogether([...planned, ...joined]);
     });
+  }
+
+  /** The time until the lock was held counts as waited. */
+  private begins(batch: readonly Member[]): void {
+    const nowMs = performance.now();
+    for (const { submittedAtMs } of batch) this.meter.commitWaited(nowMs - submittedAtMs);
   }
 
   private async withCommit(
