@@ -17,11 +17,19 @@ export interface Subject {
   readonly processes: readonly number[];
 }
 
+/** What processes share, and beside it the same with one for each process. */
+export const SHARED = ['an ask', 'an account'] as const;
+const BESIDE = SHARED.flatMap((shared) => [besideOf(shared), shared]);
+
+export function besideOf(shared: (typeof SHARED)[number]) {
+  return `${shared} of their process` as const;
+}
+
 export const SUBJECTS: readonly Subject[] = [
-  ...(['an ask of their process', 'an ask', 'an account', 'nothing'] as const).map((shared) => ({
+  ...([...BESIDE, 'nothing'] as const).map((shared) => ({
     ...{ name: `reserve, sharing ${shared}`, shared, settles: false, processes: PROCESSES },
   })),
-  ...(['an ask of their process', 'an ask', 'an account'] as const).map((shared) => ({
+  ...BESIDE.map((shared) => ({
     ...{ name: `reserve and settle, sharing ${shared}`, shared },
     ...{ settles: true, processes: [1, MOST_PROCESSES] },
   })),

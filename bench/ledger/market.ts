@@ -19,7 +19,8 @@ export interface Party {
 }
 
 /** What the callers share. */
-export type Shared = 'nothing' | 'an ask' | 'an account' | 'an ask of their process';
+export type Shared =
+  'nothing' | 'an ask' | 'an account' | 'an ask of their process' | 'an account of their process';
 
 /**
  * One party for each caller of each process.
@@ -37,6 +38,7 @@ export async function makeParties(
     if (shared === 'an ask') return { ...common, accountId: own.accountId };
     if (shared === 'an account') return { ...own, accountId: common.accountId };
     if (shared === 'nothing') return own;
+    if (shared === 'an account of their process') return { ...own, accountId: ofProcess.accountId };
     return { ...ofProcess, accountId: own.accountId };
   };
   return Promise.all(

@@ -6,8 +6,11 @@ import { LRUCache } from 'lru-cache';
 import { type LockOutcome, NO_LOCK, type Offer, type RowLocks, sharedRowsOf } from './row-locks';
 import type { Writes } from './writes';
 
-/** Since the last sign of another process. Then one conflict tells that it is there again. */
-const CONTENDED_FOR_MS = 10_000;
+/**
+ * Since the last sign of another process. Longer than a pause between busy times: until all processes
+ * know of a row again, each of them meets a conflict.
+ */
+const CONTENDED_FOR_MS = 60_000;
 const ROWS_MAX = 10_000;
 
 export class ContendedRows {
