@@ -11,6 +11,8 @@ export interface MaintenanceActivities {
   /** @returns the number of finished orders */
   finishOrphans(): Promise<number>;
   checkLedger(): Promise<LedgerCheck>;
+  /** @returns null unless it is due */
+  checkWholeLedger(): Promise<LedgerCheck | null>;
 }
 
 export function createMaintenanceActivities(
@@ -19,5 +21,6 @@ export function createMaintenanceActivities(
   return {
     finishOrphans: () => maintenance.finishOrphans(),
     checkLedger: () => maintenance.checkLedger(),
+    checkWholeLedger: () => maintenance.checkWholeLedger(),
   };
 }

@@ -292,6 +292,14 @@ export const settingsSchema = z.object({
   WEBHOOK_RETRY_BASE_MS: milliseconds(5_000).describe(
     'Delay before the second attempt to deliver a webhook; each further delay is 2.5 times as long, up to 12 hours.',
   ),
+  FULL_CHECK_INTERVAL_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(168)
+    .describe(
+      'How often the worker checks every invariant over all records, in hours; 0 for never. Every hour it checks the recent ones.',
+    ),
   SHUTDOWN_DELAY_MS: z.coerce
     .number()
     .int()

@@ -5,6 +5,7 @@ import type { Records } from '../records/connect';
 import { checkInvariants, type Extent } from '../records/invariants/check-invariants';
 import {
   type InvariantResult,
+  NEWEST_FULL_RUN,
   NEWEST_RUN,
   type ReconciliationDocument,
   type ReconciliationRunDocument,
@@ -14,6 +15,7 @@ import { writable } from '../records/writable';
 
 const SAMPLED_DAYS = 2;
 const SEEDS = 2 ** 31;
+const HOUR_MS = 3_600_000;
 
 /** What changed since the newest closed day, and a random sample of the closed ones. */
 export function recentExtent(): Extent {
@@ -25,15 +27,33 @@ export async function reconcile(
   trigger: ReconciliationRunDocument['trigger'] = 'schedule',
   extent = recentExtent(),
 ): Promise<ReconciliationDocument> {
+  const startedMs = performance.now();
   const results = await checkInvariants(records, extent);
-  const run = { ranAt: new Date(), results };
-  await writable(records.reconciliation).updateOne(
-    { _id: NEWEST_RUN },
-    { $set: run },
-    { upsert: true },
-  );
+  const isFull = extent === 'all';
+  const run = {
+    ranAt: new Date(),
+    extent: isFull ? ('all' as const) : ('recent' as const),
+    durationMs: Math.round(performance.now() - startedMs),
+    journals: isFull ? await records.journals.estimatedDocumentCount() : null,
+    results,
+  };
+  const places = [NEWEST_RUN, NEWEST_FULL_RUN] as const;
+  for (const _id of places.slice(0, isFull ? 2 : 1)) {
+    await writable(records.reconciliation).updateOne({ _id }, { $set: run }, { upsert: true });
+  }
   await keepRun(records, { _id: uuidV7(), trigger, ...run });
   return { _id: NEWEST_RUN, ...run };
+}
+
+/** Whether all records have not been checked for this long. @param intervalHours 0 for never */
+export async function isFullCheckDue(
+  { reconciliation }: Pick<Records, 'reconciliation'>,
+  intervalHours: number,
+  now = new Date(),
+): Promise<boolean> {
+  if (intervalHours === 0) return false;
+  const last = await reconciliation.findOne({ _id: NEWEST_FULL_RUN });
+  return !last || now.getTime() >= last.ranAt.getTime() + intervalHours * HOUR_MS;
 }
 
 /** Adds a run to the history, which contains the newest ones. */

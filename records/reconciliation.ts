@@ -2,7 +2,9 @@
 import { Schema } from 'mongoose';
 import { date, oneOf, recordSchema, text } from './schema';
 
+/** Ids of the results that are kept at hand: of the newest check, and of the newest of all records. */
 export const NEWEST_RUN = 'newest';
+export const NEWEST_FULL_RUN = 'newest_full';
 
 export interface InvariantResult {
   readonly id: string;
@@ -17,8 +19,16 @@ export interface InvariantResult {
   readonly error: string | null;
 }
 
-export interface ReconciliationDocument {
-  _id: typeof NEWEST_RUN;
+/** What a check read. Runs of earlier releases do not say it. */
+interface Reading {
+  extent?: 'recent' | 'all';
+  durationMs?: number;
+  /** Journals of the ledger, archived ones included; null when not all were read. */
+  journals?: number | null;
+}
+
+export interface ReconciliationDocument extends Reading {
+  _id: typeof NEWEST_RUN | typeof NEWEST_FULL_RUN;
   ranAt: Date;
   results: InvariantResult[];
 }
@@ -26,7 +36,7 @@ export interface ReconciliationDocument {
 /** Kept runs; older ones are removed. */
 export const RUNS_KEPT = 1_000;
 
-export interface ReconciliationRunDocument {
+export interface ReconciliationRunDocument extends Reading {
   /** UUIDv7. */
   _id: string;
   /** Who asked for it. */
@@ -35,12 +45,19 @@ export interface ReconciliationRunDocument {
   results: InvariantResult[];
 }
 
+const reading = {
+  extent: { type: String, enum: ['recent', 'all'] },
+  durationMs: Number,
+  journals: { type: Number, default: null },
+} as const;
+
 export const reconciliationRunSchema = recordSchema<ReconciliationRunDocument>(
   'reconciliationruns',
   {
     _id: text,
     trigger: oneOf(['schedule', 'operator']),
     ranAt: date,
+    ...reading,
     results: { type: [Schema.Types.Mixed], required: true } as never,
   },
 );
@@ -48,5 +65,6 @@ export const reconciliationRunSchema = recordSchema<ReconciliationRunDocument>(
 export const reconciliationSchema = recordSchema<ReconciliationDocument>('reconciliation', {
   _id: text,
   ranAt: date,
+  ...reading,
   results: { type: [Schema.Types.Mixed], required: true } as never,
 });

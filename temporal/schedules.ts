@@ -8,25 +8,33 @@ import {
 import { queueName, scheduledWorkflowId } from '../domain/workflow-names';
 
 /**
- * Intervals. Maintenance: together with the age of an orphan this stays below lease + 60 s.
- * Reconciliation reads the whole ledger.
+ * Intervals. Maintenance: together with the age of an orphan this stays below lease + 60 s. That all
+ * records are checked is asked hourly, and rarely due (FULL_CHECK_INTERVAL_HOURS).
  */
 const SCHEDULES = [
-  { workflowType: 'upkeep', every: '30s', runTimeout: '5m' },
-  { workflowType: 'reconciliation', every: '1h', runTimeout: '2h' },
+  { name: 'upkeep', workflowType: 'upkeep', interval: { every: '30s' }, runTimeout: '5m' },
+  {
+    ...{ name: 'reconciliation', workflowType: 'reconciliation' },
+    ...{ interval: { every: '1h' }, runTimeout: '2h' },
+  },
+  {
+    ...{ name: 'full-reconciliation', workflowType: 'reconciliation', args: ['all'] },
+    ...{ interval: { every: '1h', offset: '30m' }, runTimeout: '13h' },
+  },
 ] as const;
 
 /** Creates the schedules unless they exist; there is one of each per deployment. */
 export async function ensureSchedules(client: Client, deployment: string): Promise<void> {
-  for (const { workflowType, every, runTimeout } of SCHEDULES) {
-    const id = scheduledWorkflowId(deployment, workflowType);
+  for (const { name, workflowType, interval, runTimeout, ...action } of SCHEDULES) {
+    const id = scheduledWorkflowId(deployment, name);
     try {
       await client.schedule.create({
         scheduleId: id,
-        spec: { intervals: [{ every }] },
+        spec: { intervals: [interval] },
         action: {
           type: 'startWorkflow',
           workflowType,
+          ...action,
           taskQueue: queueName(deployment, 'upkeep'),
           workflowId: id,
           workflowRunTimeout: runTimeout,

@@ -21,12 +21,24 @@ const { checkLedger } = proxyActivities<MaintenanceActivities>({
   summary: 'Check every invariant of the records',
 });
 
+const { checkWholeLedger } = proxyActivities<MaintenanceActivities>({
+  startToCloseTimeout: '6h',
+  heartbeatTimeout: '30s',
+  retry: { maximumAttempts: 2 },
+  summary: 'Check every invariant over all records, when it is due',
+});
+
 /**
  * Reconciliation, started hourly, checks that the records balance. It reports violations and
  * invariants that could not be checked; only an operator decides on a repair.
+ * @param extent `all` for every record, when that is due
  */
-export async function reconciliation(): Promise<LedgerCheck> {
-  const found: LedgerCheck | number = await checkLedger();
+export async function reconciliation(
+  extent: 'recent' | 'all' = 'recent',
+): Promise<LedgerCheck | null> {
+  const found: LedgerCheck | number | null =
+    extent === 'all' ? await checkWholeLedger() : await checkLedger();
+  if (found === null) return null;
   // Earlier versions of the activity returned the number of violations alone.
   const check = typeof found === 'number' ? { violations: found, unchecked: 0 } : found;
   setCurrentDetails(summaryOf(check));

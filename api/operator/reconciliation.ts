@@ -4,6 +4,7 @@ import { INVARIANTS } from '../../records/invariants/check-invariants';
 import { countsOf, reconcile, recentExtent } from '../../exchange/reconcile';
 import { fail } from '../../domain/errors';
 import {
+  NEWEST_FULL_RUN,
   NEWEST_RUN,
   type ReconciliationDocument,
   type ReconciliationRunDocument,
@@ -23,7 +24,11 @@ export class ReconciliationRoutes {
     _req,
     res,
   ) => {
-    res.json(report(await this.records.reconciliation.findOne({ _id: NEWEST_RUN })));
+    const { reconciliation } = this.records;
+    const [newest, full] = await Promise.all(
+      ([NEWEST_RUN, NEWEST_FULL_RUN] as const).map((_id) => reconciliation.findOne({ _id })),
+    );
+    res.json({ ...report(newest ?? null), full: full ? fullCheck(full) : null });
   };
 
   /** Answers when the check is complete. */
@@ -62,12 +67,14 @@ export class ReconciliationRoutes {
 }
 
 /** Without names and samples, which `GET .../runs/{id}` has. */
-function runBody({ _id, trigger, ranAt, results }: ReconciliationRunDocument, only?: string) {
+function runBody(run: ReconciliationRunDocument, only?: string) {
+  const { _id, trigger, ranAt, results } = run;
   const shown = only === undefined ? results : results.filter(({ id }) => id === only);
   return {
     run_id: _id,
     as_of: ranAt.toISOString(),
     trigger,
+    ...readingBody(run),
     ...countsOf(results),
     invariants: shown.map(({ id, status, violations, durationMs }) => ({
       id,
@@ -78,11 +85,22 @@ function runBody({ _id, trigger, ranAt, results }: ReconciliationRunDocument, on
   };
 }
 
-function report(run: Pick<ReconciliationDocument, 'ranAt' | 'results'> | null) {
+function readingBody(run: Omit<ReconciliationDocument, '_id'> | null) {
+  const { extent = null, durationMs = null, journals = null } = run ?? {};
+  return { extent, duration_ms: durationMs, journals };
+}
+
+function fullCheck(run: ReconciliationDocument) {
+  const { duration_ms, journals } = readingBody(run);
+  return { as_of: run.ranAt.toISOString(), duration_ms, journals, ...countsOf(run.results) };
+}
+
+function report(run: Omit<ReconciliationDocument, '_id'> | null) {
   const results = run?.results ?? [];
   const ranAt = run?.ranAt.toISOString() ?? null;
   return {
     as_of: ranAt,
+    ...readingBody(run),
     ...countsOf(results),
     invariants: results.map(({ id, name, status, violations, samples, durationMs, error }) => ({
       id,

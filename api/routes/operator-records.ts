@@ -1,7 +1,7 @@
 /** Orders, reconciliation and the audit, for the operator. */
 import { z } from 'zod';
 import { uuid } from '../schemas/fields';
-import { reconciliationSchema } from '../schemas/operator-answers';
+import { reconciliationSchema, reconciliationStatusSchema } from '../schemas/operator-answers';
 import { orderDetailsSchema } from '../schemas/operator-orders';
 import {
   actionListSchema,
@@ -77,8 +77,8 @@ export const operatorRecordRoutes = {
     method: 'get',
     path: '/admin/v1/reconciliation',
     summary: 'The latest check of the invariants',
-    answer: reconciliationSchema,
-    example: operatorExamples.reconciliation,
+    answer: reconciliationStatusSchema,
+    example: operatorExamples.reconciliationStatus,
   },
   runReconciliation: {
     ...records,

@@ -108,14 +108,43 @@ const invariantSchema = z
   })
   .meta({ id: 'Invariant' });
 
+/** How much a check read; also of a row in the history. */
+export const readingFields = {
+  extent: z
+    .enum(['recent', 'all'])
+    .meta({ description: 'What it read; null for checks of an earlier release.' })
+    .nullable(),
+  duration_ms: count('Duration of the whole check in milliseconds; null as above.', 480).nullable(),
+  journals: count('Journals of the ledger, when all were read; otherwise null.', 51_200).nullable(),
+};
+
 export const reconciliationSchema = z
   .object({
     as_of: timeField('Time of the latest check; null before the first').nullable(),
+    ...readingFields,
     violations: count('Violations of all invariants.', 0),
     unchecked: count('Invariants that could not be checked.', 0),
     invariants: z.array(invariantSchema).meta({ description: 'One row per invariant.' }),
   })
   .meta({ id: 'Reconciliation' });
+
+const fullCheckSchema = z
+  .object({
+    as_of: timeField('Time of the check'),
+    duration_ms: readingFields.duration_ms,
+    journals: readingFields.journals,
+    violations: count('Violations of all invariants.', 0),
+    unchecked: count('Invariants that could not be checked.', 0),
+  })
+  .meta({ id: 'FullCheck' });
+
+export const reconciliationStatusSchema = reconciliationSchema
+  .extend({
+    full: fullCheckSchema
+      .nullable()
+      .meta({ description: 'The latest check of all records; null before the first.' }),
+  })
+  .meta({ id: 'ReconciliationStatus' });
 
 export const livenessSchema = z
   .object({ status: z.literal('ok').meta({ description: 'The process runs.' }) })

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pageFields, pageQuerySchema } from '../cursor';
 import { count, idOf, textField, timeField } from './answers';
 import { shortText } from './fields';
+import { readingFields } from './operator-answers';
 import { moment } from './statements';
 
 /** A period; its start is not after its end. */
@@ -87,6 +88,7 @@ const runSchema = z
     trigger: z
       .enum(['schedule', 'operator'])
       .meta({ description: 'Whether it ran by schedule or was asked for.' }),
+    ...readingFields,
     violations: count('Violations of all invariants.', 0),
     unchecked: count('Invariants that could not be checked.', 0),
     invariants: z

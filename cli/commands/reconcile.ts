@@ -6,7 +6,17 @@ import { printDone, printList } from '../output';
 import { withProgress } from '../progress';
 import { searchQuery } from '../query';
 
+/** When all records were checked, for how long, and how many journals there were. */
+interface FullCheck {
+  readonly as_of: string;
+  readonly duration_ms: number | null;
+  readonly journals: number | null;
+  readonly violations: number;
+}
+
 interface Report {
+  /** Of `status` only; null before the first. */
+  readonly full?: FullCheck | null;
   readonly as_of: string | null;
   readonly violations: number;
   readonly invariants: readonly {
@@ -50,14 +60,16 @@ export function addReconcileCommands(program: Command): void {
         'GET',
         `${OPERATOR}/reconciliation/runs${searchQuery(options)}`,
       );
-      const columns = ['as_of', 'trigger', 'violations', 'unchecked', 'run_id'];
+      const columns = [
+        ...['as_of', 'trigger', 'extent', 'duration_ms', 'violations', 'unchecked', 'run_id'],
+      ];
       const withOne = options['invariant'] === undefined ? columns : [...columns, 'invariants'];
       printList(output, answer, 'runs', withOne);
     });
 }
 
 function report({ output }: CommandContext, answer: unknown): void {
-  const { as_of: asOf, violations, invariants } = answer as Report;
+  const { as_of: asOf, violations, invariants, full } = answer as Report;
   printList(output, answer, 'invariants', ['id', 'status', 'violations', 'duration_ms']);
   // An invariant that could not be checked may be violated.
   const broken = invariants.filter(({ status }) => status !== 'ok');
@@ -71,4 +83,12 @@ function report({ output }: CommandContext, answer: unknown): void {
   const sentence = `${violations} violations, as of ${asOf}`;
   if (broken.length > 0) console.log(`${pc.red('not sound')} ${sentence}`);
   else printDone(output, answer, sentence);
+  if (full !== undefined) console.log(pc.dim(fullCheckLine(full)));
+}
+
+function fullCheckLine(full: FullCheck | null): string {
+  if (full === null) return 'all records: not checked yet';
+  const seconds = ((full.duration_ms ?? 0) / 1_000).toFixed(1);
+  const read = `${full.journals ?? 0} journals in ${seconds} s`;
+  return `all records: ${full.violations} violations, ${read}, as of ${full.as_of}`;
 }

@@ -3,15 +3,18 @@
  * remaining work and counts the same.
  */
 import { closeDays } from '../../records/closings/close-days';
+import type { ReconciliationDocument } from '../../records/reconciliation';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import type { ExchangeDeps } from '../deps';
-import { countsOf, reconcile } from '../reconcile';
+import { countsOf, isFullCheckDue, reconcile } from '../reconcile';
 import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractMaintenance } from './contract-maintenance';
 import type { MaintenanceLog } from './log';
 
 /** Days closed in one run, which has two minutes. */
 const CLOSED_PER_RUN = 10;
+
+type LedgerCheck = ReturnType<typeof countsOf>;
 
 export class Maintenance {
   constructor(
@@ -38,8 +41,18 @@ export class Maintenance {
   }
 
   /** Results are logged and served at the operator port. */
-  async checkLedger(): Promise<ReturnType<typeof countsOf>> {
-    const { results } = await reconcile(this.deps.records);
+  async checkLedger(): Promise<LedgerCheck> {
+    return this.told(await reconcile(this.deps.records));
+  }
+
+  /** Over all records. @returns null unless it is due */
+  async checkWholeLedger(): Promise<LedgerCheck | null> {
+    const { records, settings } = this.deps;
+    if (!(await isFullCheckDue(records, settings.FULL_CHECK_INTERVAL_HOURS))) return null;
+    return this.told(await reconcile(records, 'schedule', 'all'));
+  }
+
+  private told({ results }: ReconciliationDocument): LedgerCheck {
     for (const { id, name, violations, samples, error } of results) {
       if (violations > 0)
         this.log.error('An invariant is violated', { id, name, violations, samples });

@@ -51,8 +51,9 @@ test("a gateway's metrics name what the newest check of the invariants found", a
   const startedAt = Date.now() / 1_000;
   await exchange.admin('POST', '/reconciliation/runs', {});
   const text: string = await metrics();
-  expect(text).toMatch(/^tokenbook_invariant_violations\{invariant="I1"\} 0$/m);
-  const [, checkedAt] = /^tokenbook_invariants_checked_timestamp_seconds (\S+)$/m.exec(text) ?? [];
+  expect(text).toMatch(/^tokenbook_invariant_violations\{invariant="I1",extent="recent"\} 0$/m);
+  const stamp = /^tokenbook_invariants_checked_timestamp_seconds\{extent="recent"\} (\S+)$/m;
+  const [, checkedAt] = stamp.exec(text) ?? [];
   expect(Number(checkedAt)).toBeGreaterThanOrEqual(startedAt - 1);
 });
 

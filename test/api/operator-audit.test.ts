@@ -1,6 +1,9 @@
 /** The audit of the operator's changes, and the history of reconciliation. */
 import { randomUUID } from 'node:crypto';
-import { keepRun } from '../../exchange/reconcile';
+import { Client, Connection } from '@temporalio/client';
+import { scheduledWorkflowId } from '../../domain/workflow-names';
+import { isFullCheckDue, keepRun, reconcile } from '../../exchange/reconcile';
+import { NEWEST_FULL_RUN } from '../../records/reconciliation';
 import { openMarket } from '../e2e/market';
 import { type Answer, Exchange } from '../support/exchange';
 import { until } from '../support/wait';
@@ -118,6 +121,47 @@ describe('history of reconciliation', () => {
     const [one] = (await ask('GET', '/reconciliation/runs?limit=1&invariant=I3')).body.runs;
     expect(one.invariants).toEqual([expect.objectContaining({ id: 'I3', status: 'ok' })]);
     expect((await ask('GET', `/reconciliation/runs/${randomUUID()}`)).status).toBe(404);
+  });
+
+  test('all records are checked again when the last time is as long ago as the setting says', async () => {
+    const { records } = exchange;
+    await reconcile(records, 'operator', 'all');
+    const { full } = (await ask('GET', '/reconciliation')).body;
+    expect(full).toMatchObject({ duration_ms: expect.any(Number), unchecked: 0 });
+    expect(full.journals).toBeGreaterThan(0);
+    const after = (ms: number) => new Date(Date.parse(full.as_of) + ms);
+    expect(await isFullCheckDue(records, 2, after(2 * 3_600_000 - 1))).toBe(false);
+    expect(await isFullCheckDue(records, 2, after(2 * 3_600_000))).toBe(true);
+    expect(await isFullCheckDue(records, 0, after(1e12))).toBe(false);
+    await reconcile(records, 'operator');
+    expect((await ask('GET', '/reconciliation')).body).toMatchObject({ extent: 'recent', full });
+  });
+
+  test('a worker checks all records by schedule, and only when that is due', async () => {
+    const { records, settings } = exchange;
+    const connection = await Connection.connect({ address: settings.TEMPORAL_ADDRESS! });
+    const name = scheduledWorkflowId(settings.TOKENBOOK_DEPLOYMENT, 'full-reconciliation');
+    const { schedule, workflow } = new Client({ connection });
+    const { reconciliation, reconciliationRuns } = records;
+    const full = { extent: 'all', trigger: 'schedule' } as const;
+    await reconciliation.deleteOne({ _id: NEWEST_FULL_RUN });
+    const runs = await reconciliationRuns.countDocuments(full);
+    const results = async () => {
+      const found: unknown[] = [];
+      const query = 'WorkflowType = "reconciliation" AND ExecutionStatus = "Completed"';
+      for await (const { workflowId } of workflow.list({ query })) {
+        if (workflowId.startsWith(name)) found.push(await workflow.getHandle(workflowId).result());
+      }
+      return found;
+    };
+    const before = (await results()).length;
+    for (const done of [before + 1, before + 2]) {
+      await schedule.getHandle(name).trigger();
+      await until(async () => (await results()).length >= done, { what: 'the scheduled check' });
+    }
+    expect(await results()).toEqual(expect.arrayContaining([null]));
+    expect(await reconciliationRuns.countDocuments(full)).toBe(runs + 1);
+    await connection.close();
   });
 
   test('the newest runs are kept', async () => {

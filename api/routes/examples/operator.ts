@@ -139,6 +139,9 @@ const haltedBook = {
 
 const reconciliation = {
   as_of: NOON,
+  extent: 'recent',
+  duration_ms: 480,
+  journals: null,
   violations: 0,
   unchecked: 0,
   invariants: [
@@ -189,6 +192,12 @@ export const operatorExamples = {
     },
   },
   reconciliation: { answer: reconciliation },
+  reconciliationStatus: {
+    answer: {
+      ...reconciliation,
+      full: { as_of: NOON, duration_ms: 61_000, journals: 51_200, violations: 0, unchecked: 0 },
+    },
+  },
   decode: {
     body: { payloads: [{ metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'e30=' }] },
     answer: { payloads: [{ metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'e30=' }] },

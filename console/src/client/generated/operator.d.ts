@@ -2247,13 +2247,28 @@ export interface components {
              */
             order_id: string;
         };
-        Reconciliation: {
+        ReconciliationStatus: {
             /**
              * Format: date-time
              * @description Time of the latest check; null before the first; RFC 3339, UTC.
              * @example 2026-01-31T12:00:00.000Z
              */
             as_of: string | null;
+            /**
+             * @description What it read; null for checks of an earlier release.
+             * @enum {string|null}
+             */
+            extent: "recent" | "all" | null;
+            /**
+             * @description Duration of the whole check in milliseconds; null as above.
+             * @example 480
+             */
+            duration_ms: number | null;
+            /**
+             * @description Journals of the ledger, when all were read; otherwise null.
+             * @example 51200
+             */
+            journals: number | null;
             /**
              * @description Violations of all invariants.
              * @example 0
@@ -2266,6 +2281,35 @@ export interface components {
             unchecked: number;
             /** @description One row per invariant. */
             invariants: components["schemas"]["Invariant"][];
+            /** @description The latest check of all records; null before the first. */
+            full: {
+                /**
+                 * Format: date-time
+                 * @description Time of the check; RFC 3339, UTC.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                as_of: string;
+                /**
+                 * @description Duration of the whole check in milliseconds; null as above.
+                 * @example 480
+                 */
+                duration_ms: number | null;
+                /**
+                 * @description Journals of the ledger, when all were read; otherwise null.
+                 * @example 51200
+                 */
+                journals: number | null;
+                /**
+                 * @description Violations of all invariants.
+                 * @example 0
+                 */
+                violations: number;
+                /**
+                 * @description Invariants that could not be checked.
+                 * @example 0
+                 */
+                unchecked: number;
+            } | null;
         };
         Invariant: {
             /** @description Id of the invariant. */
@@ -2303,6 +2347,41 @@ export interface components {
              */
             duration_ms: number;
         };
+        Reconciliation: {
+            /**
+             * Format: date-time
+             * @description Time of the latest check; null before the first; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            as_of: string | null;
+            /**
+             * @description What it read; null for checks of an earlier release.
+             * @enum {string|null}
+             */
+            extent: "recent" | "all" | null;
+            /**
+             * @description Duration of the whole check in milliseconds; null as above.
+             * @example 480
+             */
+            duration_ms: number | null;
+            /**
+             * @description Journals of the ledger, when all were read; otherwise null.
+             * @example 51200
+             */
+            journals: number | null;
+            /**
+             * @description Violations of all invariants.
+             * @example 0
+             */
+            violations: number;
+            /**
+             * @description Invariants that could not be checked.
+             * @example 0
+             */
+            unchecked: number;
+            /** @description One row per invariant. */
+            invariants: components["schemas"]["Invariant"][];
+        };
         ReconciliationRunList: {
             /** @description Newest first; the newest 1,000 are kept. */
             runs: components["schemas"]["ReconciliationRun"][];
@@ -2329,6 +2408,21 @@ export interface components {
              * @enum {string}
              */
             trigger: "schedule" | "operator";
+            /**
+             * @description What it read; null for checks of an earlier release.
+             * @enum {string|null}
+             */
+            extent: "recent" | "all" | null;
+            /**
+             * @description Duration of the whole check in milliseconds; null as above.
+             * @example 480
+             */
+            duration_ms: number | null;
+            /**
+             * @description Journals of the ledger, when all were read; otherwise null.
+             * @example 51200
+             */
+            journals: number | null;
             /**
              * @description Violations of all invariants.
              * @example 0
@@ -6156,6 +6250,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "as_of": "2026-01-31T12:00:00.000Z",
+                     *       "extent": "recent",
+                     *       "duration_ms": 480,
+                     *       "journals": null,
                      *       "violations": 0,
                      *       "unchecked": 0,
                      *       "invariants": [
@@ -6170,10 +6267,17 @@ export interface operations {
                      *           "last_run_at": "2026-01-31T12:00:00.000Z",
                      *           "duration_ms": 12
                      *         }
-                     *       ]
+                     *       ],
+                     *       "full": {
+                     *         "as_of": "2026-01-31T12:00:00.000Z",
+                     *         "duration_ms": 61000,
+                     *         "journals": 51200,
+                     *         "violations": 0,
+                     *         "unchecked": 0
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Reconciliation"];
+                    "application/json": components["schemas"]["ReconciliationStatus"];
                 };
             };
             /** @description `invalid_request`: The request is malformed. */
@@ -6273,6 +6377,9 @@ export interface operations {
                      *           "run_id": "0190a0a0-aaaa-7000-8000-00000000000a",
                      *           "as_of": "2026-01-31T12:00:00.000Z",
                      *           "trigger": "schedule",
+                     *           "extent": "recent",
+                     *           "duration_ms": 480,
+                     *           "journals": null,
                      *           "violations": 0,
                      *           "unchecked": 0,
                      *           "invariants": [
@@ -6381,6 +6488,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "as_of": "2026-01-31T12:00:00.000Z",
+                     *       "extent": "recent",
+                     *       "duration_ms": 480,
+                     *       "journals": null,
                      *       "violations": 0,
                      *       "unchecked": 0,
                      *       "invariants": [
@@ -6490,6 +6600,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "as_of": "2026-01-31T12:00:00.000Z",
+                     *       "extent": "recent",
+                     *       "duration_ms": 480,
+                     *       "journals": null,
                      *       "violations": 0,
                      *       "unchecked": 0,
                      *       "invariants": [
