@@ -11,6 +11,8 @@ import type { CapacityFill } from '../domain/fill';
 const INTEGER_BYTES = 6;
 const ID_BYTES = 16;
 export const RECORD_BYTES = 50;
+/** An id and its order's record. */
+export const ORDER_BYTES = ID_BYTES + RECORD_BYTES;
 /** Offset of the seller in an ask's record. */
 export const SELLER_AT = 34;
 export const POSITION_BYTES = 14;
@@ -147,18 +149,29 @@ export function sequenceOf(record: Buffer): number {
 
 /** An ask's id and record, in the functions' format. */
 export function packAsk(ask: Omit<BookAsk, 'side'>): Buffer {
-  const bytes = Buffer.alloc(ID_BYTES + RECORD_BYTES);
-  packId(ask.askId).copy(bytes);
-  const record = bytes.subarray(ID_BYTES);
-  record.writeBigInt64BE(ask.priceScale8, 0);
-  record.writeUIntBE(ask.sequence, 8, INTEGER_BYTES);
-  record.writeUIntBE(ask.remainingTokens, 14, INTEGER_BYTES);
-  record.writeUInt8(ASK_STATES.indexOf(ask.state) + 1, 20);
-  record.writeUIntBE(ask.lotTokens, 21, INTEGER_BYTES);
-  record.writeUIntBE(ask.expiresAtMs, 27, INTEGER_BYTES);
-  record.writeUInt8(REGION_CODES[ask.region], 33);
-  packId(ask.sellerId).copy(record, 34);
+  const bytes = Buffer.allocUnsafe(ORDER_BYTES);
+  writeAsk(ask, ask.sequence, ask.state, bytes, 0);
   return bytes;
+}
+
+/** The same, at a position of a buffer: a rebuild packs every ask of a book. */
+export function writeAsk(
+  ask: Omit<BookAsk, 'side' | 'sequence' | 'state'>,
+  sequence: number,
+  state: AskState,
+  bytes: Buffer,
+  at: number,
+): void {
+  const record = at + ID_BYTES;
+  writeId(ask.askId, bytes, at);
+  bytes.writeBigInt64BE(ask.priceScale8, record);
+  bytes.writeUIntBE(sequence, record + 8, INTEGER_BYTES);
+  bytes.writeUIntBE(ask.remainingTokens, record + 14, INTEGER_BYTES);
+  bytes.writeUInt8(ASK_STATES.indexOf(state) + 1, record + 20);
+  bytes.writeUIntBE(ask.lotTokens, record + 21, INTEGER_BYTES);
+  bytes.writeUIntBE(ask.expiresAtMs, record + 27, INTEGER_BYTES);
+  bytes.writeUInt8(REGION_CODES[ask.region], record + 33);
+  writeId(ask.sellerId, bytes, record + SELLER_AT);
 }
 
 /** A bid's id and record. */

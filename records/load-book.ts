@@ -1,22 +1,21 @@
 /**
  * Reads a book from MongoDB to rebuild it in the engine.
  *
- * The epoch is raised first, then every active ask is moved to it, then asks and reserved fills are
- * read in one snapshot. From the second step on a reservation of the old epoch is refused, so no
+ * The epoch is raised first, then every active ask is moved to it, page by page, then asks and
+ * reserved fills are read in one snapshot, as a stream. From the second step on a reservation of the old epoch is refused, so no
  * quantity can be reserved unnoticed during the read.
- *
- * Only the rebuild with the book's claim in the engine raises the epoch. It reads the epoch, then
- * confirms its claim, then raises the epoch that it read: a rebuild that was superseded, however
- * late it resumes, finds that its claim or epoch has changed. No recorded epoch is therefore ahead
- * of the engine's.
  */
 import { bookName, type BookId } from '../domain/instruments';
 import { RESTING_TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
 import type { Region } from '../domain/regions';
 import type { mongo } from 'mongoose';
-import type { BookDocument } from './book';
-import { asDouble, type Collections } from './collections';
+import type { Collections } from './collections';
+import { type EpochClaim, raiseAsks, raiseEpoch } from './raise-epoch';
+import { fieldsOf } from './raw-document';
 import { SCAN_MAX_MS } from './read-limits';
+
+/** Documents that MongoDB sends at once: a few hundred kilobytes. */
+const ROWS_PER_READ = 2_000;
 
 export interface LoadedAsk {
   readonly askId: string;
@@ -58,51 +57,50 @@ export interface LoadedBook {
   readonly epoch: number;
   /** Whether an operator has halted it. */
   readonly isHalted: boolean;
-  /** Active asks in the order of their creation. */
-  readonly asks: readonly LoadedAsk[];
+  /** Active asks: those with a place, then the others in the order of their creation. */
+  readonly asks: AsyncIterable<LoadedAsk>;
   /** Resting bids in the order of their place; the workflow of an unplaced bid places it. */
-  readonly bids: readonly LoadedBid[];
-  /** Fills of these asks that are still reserved. */
-  readonly reservations: readonly LoadedReservation[];
+  readonly bids: AsyncIterable<LoadedBid>;
+  /** Reserved fills, also of asks that are no longer active. */
+  readonly reservations: AsyncIterable<LoadedReservation>;
+  /** Ends the snapshot. */
+  close(): Promise<void>;
 }
 
-/** The right to rebuild a book. */
-export interface EpochClaim {
-  /** The highest epoch that the engine has started: the next one is higher. */
-  readonly fence: number;
-  /** @throws Error when another rebuild holds the claim */
-  confirm(): Promise<void>;
-}
+const ASK_FIELDS = {
+  ...{ sellerId: 1, region: 1, priceScale8: 1, remainingTokens: 1, lotTokens: 1 },
+  ...{ expiresAt: 1, sequence: 1 },
+} as const;
+const BID_FIELDS = {
+  ...{ limitPriceScale8: 1, openTokens: 1, region: 1, excludedOwner: 1, timeInForce: 1 },
+  ...{ expiresAt: 1, sequence: 1, fillCount: 1 },
+} as const;
+const RESERVATION_FIELDS = { askId: 1, quantityTokens: 1, epoch: 1 } as const;
 
-/** Raises the epoch of a book and reads its content. */
+/** An ask as its bytes are read, `expiresAt` in milliseconds. */
+type RawAsk = Omit<LoadedAsk, 'askId' | 'expiresAtMs' | 'owner'> & {
+  readonly _id: string;
+  readonly expiresAt: number;
+};
+
+/** Raises the epoch of a book, and reads its content in one snapshot, which the caller closes. */
 export async function loadBook(
   client: mongo.MongoClient,
   collections: Collections,
   book: BookId,
   claim: EpochClaim,
 ): Promise<LoadedBook> {
-  const { modelId, tenor } = book;
-  const { epoch, halt } = await raiseEpoch(collections, bookName(book), claim);
-  await collections.asks.updateMany(
-    { modelId, tenor, status: 'active' },
-    { $max: { epoch: asDouble(epoch) } },
-  );
+  const { epoch, halt } = await raiseEpoch(collections, book, claim);
+  await raiseAsks(collections, book, epoch);
   const session = client.startSession({ snapshot: true });
-  try {
-    const asks = await readAsks(session, collections, book);
-    const bids = await readBids(session, collections, book);
-    const known = new Set(asks.map(({ askId }) => askId));
-    const reservations = await readReservations(session, collections, book);
-    return {
-      epoch,
-      isHalted: Boolean(halt),
-      asks,
-      bids,
-      reservations: reservations.filter(({ askId }) => known.has(askId)),
-    };
-  } finally {
-    await session.endSession();
-  }
+  return {
+    epoch,
+    isHalted: Boolean(halt),
+    asks: readAsks(session, collections, book),
+    bids: readBids(session, collections, book),
+    reservations: readReservations(session, collections, book),
+    close: () => session.endSession(),
+  };
 }
 
 /** The latest recorded epoch of the book; null before the first one. */
@@ -125,74 +123,53 @@ export async function isBookKnown(
   return known !== null;
 }
 
-async function raiseEpoch(
-  { books }: Collections,
-  name: string,
-  claim: EpochClaim,
-): Promise<BookDocument> {
-  for (;;) {
-    const known = await books.findOne({ _id: name });
-    await claim.confirm();
-    const updatedAt = new Date();
-    if (!known) {
-      const first = { epoch: asDouble(0), updatedAt };
-      await books.updateOne({ _id: name }, { $setOnInsert: first }, { upsert: true });
-      continue;
-    }
-    const epoch = asDouble(Math.max(known.epoch, claim.fence) + 1);
-    const raised = await books.findOneAndUpdate(
-      { _id: name, epoch: known.epoch },
-      { $set: { epoch, updatedAt } },
-      { returnDocument: 'after' },
-    );
-    if (raised) return raised;
-  }
-}
-
-async function readAsks(
+async function* readAsks(
   session: mongo.ClientSession,
   { asks, sellers }: Collections,
   { modelId, tenor }: BookId,
-): Promise<LoadedAsk[]> {
-  const active = await asks
-    .find(
-      { modelId, tenor, status: 'active' },
-      { session, sort: { createdAt: 1, _id: 1 }, maxTimeMS: SCAN_MAX_MS },
-    )
-    .toArray();
+): AsyncGenerator<LoadedAsk> {
+  const options = { session, maxTimeMS: SCAN_MAX_MS };
   const owners = new Map<string, string | null>();
-  for (const { _id, owner } of await sellers
-    .find({ owner: { $gt: '' } }, { session, projection: { owner: 1 }, maxTimeMS: SCAN_MAX_MS })
-    .toArray()) {
-    owners.set(_id, owner);
+  const owned = sellers.find({ owner: { $gt: '' } }, { ...options, projection: { owner: 1 } });
+  for await (const { _id, owner } of owned) owners.set(_id, owner);
+  const active = { modelId, tenor, status: 'active' } as const;
+  const raw = { ...options, projection: ASK_FIELDS, batchSize: ROWS_PER_READ, raw: true };
+  const placed = asks.find({ ...active, sequence: { $ne: null } }, raw);
+  const unplaced = asks.find({ ...active, sequence: null }, { ...raw, hint: { createdAt: 1 } });
+  for (const found of [placed, unplaced.sort({ createdAt: 1, _id: 1 })]) {
+    while (await found.hasNext()) {
+      for (const document of found.readBufferedDocuments() as unknown as Buffer[]) {
+        const ask = fieldsOf(document) as unknown as RawAsk;
+        yield {
+          askId: ask._id,
+          sellerId: ask.sellerId,
+          region: ask.region,
+          priceScale8: ask.priceScale8,
+          remainingTokens: ask.remainingTokens,
+          lotTokens: ask.lotTokens,
+          expiresAtMs: ask.expiresAt,
+          sequence: ask.sequence,
+          owner: owners.get(ask.sellerId) ?? null,
+        };
+      }
+    }
   }
-  return active.map((ask) => ({
-    askId: ask._id,
-    sellerId: ask.sellerId,
-    region: ask.region,
-    priceScale8: ask.priceScale8,
-    remainingTokens: ask.remainingTokens,
-    lotTokens: ask.lotTokens,
-    expiresAtMs: ask.expiresAt.getTime(),
-    sequence: ask.sequence,
-    owner: owners.get(ask.sellerId) ?? null,
-  }));
 }
 
 /** The quantity of an unrecorded fill is open again here: the book that made the fill is lost. */
-async function readBids(
+async function* readBids(
   session: mongo.ClientSession,
   { contractOrders }: Collections,
   { modelId, tenor }: BookId,
-): Promise<LoadedBid[]> {
-  return contractOrders
+): AsyncGenerator<LoadedBid> {
+  yield* contractOrders
     .find(
       {
         ...{ modelId, tenor, status: 'open' },
         timeInForce: { $in: RESTING_TIMES_IN_FORCE },
         sequence: { $ne: null },
       },
-      { session, sort: { sequence: 1 }, maxTimeMS: SCAN_MAX_MS },
+      { session, sort: { sequence: 1 }, projection: BID_FIELDS, maxTimeMS: SCAN_MAX_MS },
     )
     .map((order) => ({
       orderId: order._id,
@@ -204,25 +181,23 @@ async function readBids(
       expiresAtMs: order.expiresAt?.getTime() ?? null,
       sequence: order.sequence!,
       fillCount: order.fillCount,
-    }))
-    .toArray();
+    }));
 }
 
-async function readReservations(
+async function* readReservations(
   session: mongo.ClientSession,
   { fills }: Collections,
   { modelId, tenor }: BookId,
-): Promise<LoadedReservation[]> {
-  return fills
+): AsyncGenerator<LoadedReservation> {
+  yield* fills
     .find(
       { modelId, tenor, status: 'reserved', kind: { $ne: 'draw' } },
-      { session, maxTimeMS: SCAN_MAX_MS },
+      { session, projection: RESERVATION_FIELDS, maxTimeMS: SCAN_MAX_MS },
     )
     .map(({ _id: fillId, askId, quantityTokens, epoch }) => ({
       fillId,
       askId,
       quantityTokens,
       epoch,
-    }))
-    .toArray();
+    }));
 }

@@ -80,31 +80,57 @@ local function follows(head, epoch, token, batch)
   return true
 end
 
--- Arguments: epoch, token, number of the batch (from 1), then, for each ask: id 16 and record 50 as one
--- string, owner of its seller or ''. Answers {'loaded'}.
+-- The lists of arguments of several commands that are collected and then run, one per key: a call costs
+-- more than what it writes.
+local function collected(lists, key)
+  if not lists[key] then lists[key] = {} end
+  return lists[key]
+end
+
+local function add_pair(list, first, second)
+  list[#list + 1] = first
+  list[#list + 1] = second
+end
+
+local function run_for_each(name, lists)
+  for key, list in pairs(lists) do call(name, key, spread(list)) end
+end
+
+-- Arguments: epoch, token, number of the batch (from 1), id 16 and record 50 of each ask, seller 16 and
+-- owner 16 of each seller with an owner that no earlier batch named. Answers {'loaded'}.
 command('rebuild_load_asks', function(head, args)
   if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
-  local book = names_of(head, args[1])
-  for at = 4, #args, 2 do
-    local id, record = sub(args[at], 1, 16), sub(args[at], 17)
-    call('HSET', book.state, id, record)
-    if is_offered(record) then index_ask(book, id, record) end
-    if args[at + 1] ~= '' then call('HSET', book.owners, sub(record, 35), args[at + 1]) end
+  local book, hashes, indexes = names_of(head, args[1]), {}, {}
+  for at = 1, #args[4], ENTRY do
+    local id, record = sub(args[4], at, at + 15), sub(args[4], at + 16, at + ENTRY - 1)
+    add_pair(collected(hashes, book.state), id, record)
+    if is_offered(record) then
+      local score, member, region, seller = index_entry(id, record)
+      add_pair(collected(indexes, book.asks[region]), score, member)
+      add_pair(collected(indexes, book.seller .. seller), score, member)
+    end
   end
+  for at = 1, #args[5], 32 do
+    add_pair(collected(hashes, book.owners), sub(args[5], at, at + 15), sub(args[5], at + 16, at + 31))
+  end
+  run_for_each('HSET', hashes)
+  run_for_each('ZADD', indexes)
   return { 'loaded' }
 end)
 
--- Arguments: epoch, token, number of the batch, then id 16 and record 50 of each resting bid, by
--- sequence. Answers {'loaded'}. They are matched when the book is opened, in this order: MongoDB may
--- have fewer fills than the old book, and then some of them cross.
+-- Arguments: epoch, token, number of the batch, id 16 and record 50 of each resting bid, by sequence.
+-- Answers {'loaded'}. They are matched when the book is opened, in this order: MongoDB may have fewer
+-- fills than the old book, and then some of them cross.
 command('rebuild_load_bids', function(head, args)
   if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
-  local book = names_of(head, args[1])
-  for at = 4, #args do
-    local id, record = sub(args[at], 1, 16), sub(args[at], 17)
-    call('HSET', book.state, id, with_state(record, state_of(record), BID + ENTERING))
-    call('RPUSH', book.work, id .. pack('>BI6I6', MATCHING, 0, 0))
+  local book, records, work = names_of(head, args[1]), {}, {}
+  for at = 1, #args[4], ENTRY do
+    local id, record = sub(args[4], at, at + 15), sub(args[4], at + 16, at + ENTRY - 1)
+    add_pair(records, id, with_state(record, state_of(record), BID + ENTERING))
+    work[#work + 1] = id .. pack('>BI6I6', MATCHING, 0, 0)
   end
+  call('HSET', book.state, spread(records))
+  call('RPUSH', book.work, spread(work))
   return { 'loaded' }
 end)
 

@@ -12,10 +12,14 @@ end
 -- ---------------------------------------------------------------------------------------------
 -- Asks.
 
-local function index_ask(book, id, record)
+-- Its score and member in the indexes, its region and seller.
+local function index_entry(id, record)
   local score = format('%.0f', unpack('>I6', record))
-  local member = sub(record, 7, 14) .. id
-  local region, seller = unpack('>Bc16', record, 34)
+  return score, sub(record, 7, 14) .. id, unpack('>Bc16', record, 34)
+end
+
+local function index_ask(book, id, record)
+  local score, member, region, seller = index_entry(id, record)
   call('ZADD', book.asks[region], score, member)
   call('ZADD', book.seller .. seller, score, member)
 end

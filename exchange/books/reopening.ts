@@ -5,6 +5,9 @@ import { rebuildBook } from '../../engine/rebuild';
 import type { Records } from '../../records/connect';
 import { recordPlace } from './book-writes';
 
+/** Places of new asks that are recorded at once. */
+const PLACES_AT_ONCE = 100;
+
 export interface Reopening {
   /** Rebuilds a closed book from the records; opens a new book. */
   reopen(book: BookId): Promise<void>;
@@ -43,9 +46,12 @@ async function reopenBook(books: OrderBooks, records: Records, book: BookId): Pr
   });
   if (result.status !== 'opened') return;
   const { epoch, assigned } = result;
-  await Promise.all(
-    assigned.map(({ askId, sequence }) => recordPlace(records, askId, { sequence, epoch })),
-  );
+  for (let at = 0; at < assigned.length; at += PLACES_AT_ONCE) {
+    const page = assigned.slice(at, at + PLACES_AT_ONCE);
+    await Promise.all(
+      page.map(({ askId, sequence }) => recordPlace(records, askId, { sequence, epoch })),
+    );
+  }
 }
 
 /** Concurrent calls for the same book share one run. */

@@ -3,7 +3,7 @@
  * reservation counts when the store has it, under the store's epoch and out of what the store has.
  */
 import type { PlaceAsk } from '../../engine/book';
-import type { BookSource } from '../../engine/rebuild';
+import type { BookSource } from '../../engine/book-source';
 
 export interface Sold {
   readonly fillId: string;

@@ -99,6 +99,46 @@ describe('epochs', () => {
     expect(await scene.draw()).toEqual(['100: A 1000']);
   });
 
+  test('a rebuild of many batches loads every bid, ask, owner and fill', async () => {
+    const count = 450;
+    const each = <Row>(rowOf: (place: number) => Row) =>
+      Array.from({ length: count }, (_, at) => rowOf(at + 1));
+    const bids = each((place) => {
+      const bid = world.order({ limitPriceScale8: 50n, timeInForce: 'GTC' });
+      const { limitPriceScale8, region } = bid;
+      const terms = { limitPriceScale8, region, timeInForce: 'GTC' as const, expiresAtMs: null };
+      const excludedOwner = 'acme';
+      return {
+        ...{ orderId: bid.orderId, remainingTokens: 100, fillCount: 0, excludedOwner },
+        ...{ ...terms, sequence: place },
+      };
+    });
+    const asks = each((place) => {
+      const sequence = place > 400 ? null : count + place;
+      return { ...world.ask({ sellerId: SELLERS[1], owner: 'acme' }), sequence };
+    });
+    const reservations = each((place) => ({
+      ...{ fillId: world.newId(), askId: asks[place - 1]!.askId, quantityTokens: 5, epoch: 1 },
+    }));
+    const result = await rebuildBook(world.books, world.book, () =>
+      Promise.resolve({ epoch: 2, bids, asks, reservations }),
+    );
+    const latecomers = asks.slice(400).map(({ askId }, at) => ({ askId, sequence: 851 + at }));
+    expect(result).toEqual({ status: 'opened', epoch: 2, assigned: latecomers });
+    expect(await world.depth()).toEqual(['100 x 450000']);
+    for (const { fillId } of reservations) {
+      const release = { book: world.book, fillId, quantityTokens: 5 };
+      expect(await world.books.release(release)).toEqual({ status: 'released' });
+    }
+    expect(await world.depth()).toEqual(['100 x 452250']);
+    const best = await world.books.bestBid({ book: world.book, region: null });
+    expect(best).toMatchObject({ priceScale8: 50n });
+    const own = world.order({ excludedOwner: 'acme', timeInForce: 'IOC' });
+    expect(await world.books.bid(own)).toMatchObject({ fills: [] });
+    const other = world.order({ excludedOwner: 'bravo', timeInForce: 'IOC' });
+    expect(await world.books.bid(other)).toMatchObject({ fills: [{ quantityTokens: 100 }] });
+  });
+
   test('a rebuild whose Redis was emptied under way opens nothing', async () => {
     async function* asks() {
       for (let at = 1; at <= 500; at += 1) {

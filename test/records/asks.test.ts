@@ -1,5 +1,7 @@
 import { bookName } from '../../domain/instruments';
 import type { WritableRecords } from '../../records/connect';
+import { raiseAsks } from '../../records/raise-epoch';
+import { writable } from '../../records/writable';
 import {
   CLAIM,
   MODEL,
@@ -115,7 +117,26 @@ describe('an ask that the book has not taken', () => {
   });
 });
 
+async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+
 describe('loading a book', () => {
+  /** The whole book, as the rebuild reads it. */
+  async function loadBook() {
+    const { asks, bids, reservations, close, ...book } = await records.loadBook(BOOK, CLAIM);
+    const read = {
+      ...book,
+      bids: await all(bids),
+      asks: await all(asks),
+      reservations: await all(reservations),
+    };
+    await close();
+    return read;
+  }
+
   it('raises the epoch and reads active asks and their reserved fills', async () => {
     const accountId = await fundedAccount(records, 100n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 5_000 });
@@ -124,7 +145,7 @@ describe('loading a book', () => {
     const settledId = await reserve(records, { accountId, askId: filledId, quantityTokens: 100 });
     await records.ledger.settleFill(settlement(settledId, 100));
 
-    const loaded = await records.loadBook(BOOK, CLAIM);
+    const loaded = await loadBook();
     expect(loaded).toEqual({
       epoch: 1,
       isHalted: false,
@@ -132,25 +153,35 @@ describe('loading a book', () => {
       bids: [],
       reservations: [{ fillId, askId, quantityTokens: 1_000, epoch: 1 }],
     });
-    expect((await records.loadBook(BOOK, CLAIM)).epoch).toBe(2);
+    expect((await loadBook()).epoch).toBe(2);
     expect(await records.books.findOne({ _id: bookName(BOOK) })).toMatchObject({ epoch: 2 });
   });
 
   it('refuses from then on what was taken in the epoch before', async () => {
     const accountId = await fundedAccount(records, 100n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 5_000, epoch: 0 });
-    await records.loadBook(BOOK, CLAIM);
-    await records.loadBook(BOOK, CLAIM);
+    await loadBook();
+    await loadBook();
     const old = await reservation(records, { accountId, askId, quantityTokens: 1, epoch: 1 });
     expect(await records.ledger.reserveFill(old)).toMatchObject({ reason: 'stale_epoch' });
     const now = await reservation(records, { accountId, askId, quantityTokens: 1, epoch: 2 });
     expect(await records.ledger.reserveFill(now)).toEqual({ status: 'reserved' });
   });
 
+  it.each([1, 2, 3, 4, 5])('raises every ask, with pages of %i', async (asksPerRaise) => {
+    const askIds: string[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      askIds.push(await placedAsk(records, { capacityTokens: 5_000, epoch: at }));
+    }
+    await raiseAsks({ asks: writable(records.asks) }, BOOK, 9, asksPerRaise);
+    const asks = await records.asks.find({ _id: { $in: askIds } }).toArray();
+    expect(asks.map(({ epoch }) => epoch)).toEqual([9, 9, 9, 9]);
+  });
+
   it('is not undone by a placement that took longer', async () => {
     const askId = await placedAsk(records, { capacityTokens: 5_000, epoch: 0 });
-    await records.loadBook(BOOK, CLAIM);
-    await records.loadBook(BOOK, CLAIM);
+    await loadBook();
+    await loadBook();
     await records.ledger.asks.placed(askId, 4, 1);
     expect(await records.asks.findOne({ _id: askId })).toMatchObject({ sequence: 4, epoch: 2 });
   });
@@ -158,7 +189,7 @@ describe('loading a book', () => {
   it('misses no reservation that is made meanwhile', async () => {
     const accountId = await fundedAccount(records, 1_000n * ONE);
     const askId = await placedAsk(records, { capacityTokens: 100_000, epoch: 0 });
-    let { epoch } = await records.loadBook(BOOK, CLAIM);
+    let { epoch } = await loadBook();
     for (let round = 0; round < 5; round++) {
       const requests = await Promise.all(
         Array.from({ length: 10 }, () =>
@@ -166,7 +197,7 @@ describe('loading a book', () => {
         ),
       );
       const [loaded, ...results] = await Promise.all([
-        records.loadBook(BOOK, CLAIM),
+        loadBook(),
         ...requests.map((request) => records.ledger.reserveFill(request)),
       ]);
       const reserved = requests.filter((_, index) => results[index]?.status === 'reserved');

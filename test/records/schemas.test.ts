@@ -56,7 +56,7 @@ describe('the models', () => {
     await records.ledger.releaseFill({ fillId: releasedId, reason: 'seller_failed' });
     const book = { modelId: MODEL, tenor: 'spot' } as const;
     await records.ledger.abandonFill({ fillId: 'tombstone', askId, book });
-    await records.loadBook(book, CLAIM);
+    await (await records.loadBook(book, CLAIM)).close();
     const fill = await records.fills.findOne({ _id: settledId });
     await records.ledger.payout({ sellerId: fill!.sellerId, amountScale8: 1n, reference: 'p' });
 
