@@ -72,6 +72,9 @@ export const LIMITS: LibraryLimits = {
   books: 4_096,
 };
 
+/** When `forget` deletes a fill, at the latest, and an order that ended at its expiry. */
+export const FORGOTTEN_AFTER_MS = (LIMITS.memory_hours + 4) * 3_600_000;
+
 export interface Library {
   readonly version: string;
   readonly code: string;

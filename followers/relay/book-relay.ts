@@ -205,6 +205,7 @@ export class BookRelay {
         this.comparison.noteEvent(event);
         cursor = cursorAt(event);
       }
+      this.maintenance.noteEvents(events.length);
       this.cursor = cursor;
       if (events.length < EVENTS_PER_READ) return !this.transferredBefore;
     }
@@ -271,6 +272,7 @@ export class BookRelay {
 
   private forget(): void {
     this.comparison.restart();
+    this.maintenance.restart();
     this.live.close();
     this.forgetProgress();
   }
