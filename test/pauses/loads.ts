@@ -5,7 +5,7 @@ import type { Stores } from '../../processes/parts';
 import { buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';
 import { register, registration } from '../registration/registering';
-import type { Answer, Exchange, TestSeller } from '../support/exchange';
+import type { Answer, Exchange, StreamedAnswer, TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 
 export const LOADS = ['chats', 'streams', 'draws', 'orders', 'registrations', 'rebuild'] as const;
@@ -16,8 +16,12 @@ export interface Tally {
   sent: number;
   /** By status; 0 where the connection broke. */
   readonly statuses: Map<number, number>;
+  /** What was not answered with success: its status and code. */
+  readonly failures: string[];
   slowestMs: number;
 }
+
+export type LoadAnswer = Pick<Answer, 'status' | 'body'> & Partial<Pick<StreamedAnswer, 'done'>>;
 
 const TICKET_TOKENS = 1_000_000;
 const ASK_TOKENS = 100_000_000;
@@ -27,7 +31,7 @@ export class Loads {
   readonly tallies = new Map<LoadName, Tally>();
   key = '';
   private credential = '';
-  private seller!: TestSeller;
+  readonly sellers: TestSeller[] = [];
   private gateway = 0;
 
   constructor(
@@ -41,10 +45,11 @@ export class Loads {
     ({ key: this.key } = await exchange.buyer('100000'));
     const content = 'word '.repeat(20);
     const behaviour = BEHAVIOURS.unhurried({ content, chunks: 20, gapMs: 25 });
-    this.seller = await exchange.seller(behaviour, { models: [model] });
-    const second = await exchange.seller(behaviour, { models: [model] });
-    await exchange.ask(this.seller, { model, price: '0.001', capacity: ASK_TOKENS });
-    await exchange.ask(second, { model, price: '0.002', capacity: ASK_TOKENS });
+    for (const price of ['0.001', '0.002']) {
+      const seller = await exchange.seller(behaviour, { models: [model] });
+      this.sellers.push(seller);
+      await exchange.ask(seller, { model, price, capacity: ASK_TOKENS });
+    }
     const ticket = { model, quantity_tokens: TICKET_TOKENS, max_price: '0.01' };
     const bought = await buyTicket(exchange, this.key, ticket);
     if (bought.status !== 200) throw new Error(`ticket: ${JSON.stringify(bought.body)}`);
@@ -61,19 +66,23 @@ export class Loads {
   }
 
   private async act(load: LoadName): Promise<void> {
-    const tally = this.tallies.get(load) ?? { sent: 0, statuses: new Map(), slowestMs: 0 };
+    const tally = this.tallies.get(load) ?? newTally();
     this.tallies.set(load, tally);
     tally.sent += 1;
     const startedAtMs = Date.now();
-    const status = await this.send(load).then(
-      (answer) => answer.status,
-      () => 0,
-    );
+    const answer = await this.answer(load);
+    const { status } = answer;
     tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+    if (hasFailed(answer)) tally.failures.push(`${status} ${JSON.stringify(answer.body)}`);
     tally.slowestMs = Math.max(tally.slowestMs, Date.now() - startedAtMs);
   }
 
-  private send(load: LoadName): Promise<Pick<Answer, 'status'>> {
+  /** One request, and what came of it. */
+  protected answer(load: LoadName): Promise<LoadAnswer> {
+    return this.send(load).catch(brokenOff);
+  }
+
+  private send(load: LoadName): Promise<LoadAnswer> {
     const { exchange, key, model } = this;
     const gateway = this.gateway++ % exchange.gateways.length;
     const options = { gateway, idempotencyKey: randomUUID() };
@@ -117,12 +126,25 @@ export class Loads {
   }
 
   /** The book is closed; whoever needs it builds it anew. */
-  private async rebuild(): Promise<{ status: number }> {
+  private async rebuild(): Promise<LoadAnswer> {
     const { books, reopen } = this.stores;
     const book = { modelId: this.model, tenor: 'spot' } as const;
     const epoch = await books.epochOf(book);
     if (epoch !== null) await books.invalidate(book, epoch);
     await reopen(book);
-    return { status: 200 };
+    return { status: 200, body: null };
   }
+}
+
+function newTally(): Tally {
+  return { sent: 0, statuses: new Map(), failures: [], slowestMs: 0 };
+}
+
+function brokenOff(err: Error): LoadAnswer {
+  return { status: 0, body: err.message };
+}
+
+/** A stream without its end has failed too. */
+function hasFailed({ status, done = true }: LoadAnswer): boolean {
+  return status === 0 || status >= 400 || !done;
 }

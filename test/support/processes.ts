@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { settingsSchema } from '../../config/schema';
 import type { Settings } from '../../config/settings';
@@ -22,19 +22,26 @@ export interface TestProcess {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const ROOT = join(__dirname, '..', '..');
+export const ROOT = join(__dirname, '..', '..');
+export const BUILD = join(ROOT, 'dist');
 let built: Promise<unknown> | undefined;
 
-/** Starts one of Tokenbook's processes from the build, and waits until it is ready. */
+export type ProcessName = 'gateway' | 'worker' | 'relay';
+
+/**
+ * Starts one of Tokenbook's processes from the build, and waits until it is ready.
+ * @param build of another release, which is up to date
+ */
 export async function startProcess(
-  name: 'gateway' | 'worker' | 'relay',
+  name: ProcessName,
   settings: Settings,
   environment: NodeJS.ProcessEnv = {},
+  build = BUILD,
 ): Promise<TestProcess> {
-  await buildOnce();
-  const script = join(ROOT, 'dist', 'processes', `${name}.js`);
+  if (build === BUILD) await buildOnce();
+  const script = join(build, 'processes', `${name}.js`);
   const child = spawn(process.execPath, [script], {
-    cwd: ROOT,
+    cwd: dirname(build),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...environmentOf(settings), ...environment },
   });
