@@ -4,6 +4,7 @@
  */
 import type { mongo } from 'mongoose';
 import { bytes, date, flag, recordSchema, text } from './schema';
+import { DURABLE } from './durable';
 import type { ReadCollection } from './read-collection';
 
 export interface AnswerDocument {
@@ -28,6 +29,7 @@ export async function findAnswer(
   answers: ReadCollection<AnswerDocument>,
   orderId: string,
 ): Promise<Uint8Array | null> {
-  const answer = await answers.findOne({ _id: orderId, expiresAt: { $gt: new Date() } });
+  const query = { _id: orderId, expiresAt: { $gt: new Date() } };
+  const answer = await answers.findOne(query, DURABLE);
   return answer ? answer.sealed.buffer : null;
 }

@@ -22,6 +22,7 @@ import type { EpochClaim } from './raise-epoch';
 import { findRequest, passedRefusalId } from './order';
 import { PayloadStore } from './payload';
 import { Spenders } from './spenders';
+import { CONFIRMED_WITHIN_MS } from './write-limits';
 
 export interface RecordSettings {
   readonly mongoUri: string;
@@ -63,9 +64,6 @@ export type WritableRecords = Omit<Records, keyof Collections | 'ledger'> &
  * and gives its connections up when nothing came for this long. By default that takes 40 seconds.
  */
 const LOST_PRIMARY = { heartbeatFrequencyMS: 2_000, connectTimeoutMS: 6_000 } as const;
-
-/** A write that no majority confirms by then fails: its effect is unknown, as with a lost connection. */
-const CONFIRMED_WITHIN_MS = 20_000;
 
 /**
  * Connects, and creates missing collections and indexes.

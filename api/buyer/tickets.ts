@@ -9,7 +9,7 @@ import type { TicketWorkflows } from '../../exchange/ports';
 import { TicketService } from '../../exchange/tickets/ticket-service';
 import type { TicketTerms } from '../../exchange/tickets/ticket-terms';
 import type { Records } from '../../records/connect';
-import { DURABLE } from '../../records/ledger/reads';
+import { DURABLE } from '../../records/durable';
 import { newestScore } from '../../records/reputations/newest-score';
 import type { TicketDocument } from '../../records/ticket';
 import { buyerOf, pathParameter } from '../context';

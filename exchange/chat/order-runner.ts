@@ -84,6 +84,7 @@ interface RunningOrder {
   readonly readerLeft: AbortController;
   readonly givenUp: AbortController;
   isCancelled: boolean;
+  isAtSeller: boolean;
   /** The result of the attempt; null when it is unknown, or there was none. */
   readonly attempted: Promise<DispatchResult | null>;
   readonly resolveAttempt: (result: DispatchResult | null) => void;
@@ -145,6 +146,7 @@ export class OrderRunner {
       readerLeft: new AbortController(),
       givenUp: new AbortController(),
       isCancelled: false,
+      isAtSeller: false,
       attempted: new Promise((resolve) => (resolveAttempt = resolve)),
       resolveAttempt,
       done: Promise.resolve(),
@@ -162,6 +164,11 @@ export class OrderRunner {
   /** Whether this process works on the order. */
   runs(orderId: string): boolean {
     return this.runningOrders.has(orderId);
+  }
+
+  /** Whether this process asks the order's seller. */
+  isAtSeller(orderId: string): boolean {
+    return this.runningOrders.get(orderId)?.isAtSeller ?? false;
   }
 
   /** The order's stream has no reader left. */
@@ -304,11 +311,14 @@ export class OrderRunner {
       isCancelled: () => running.isCancelled,
       readerLeft: running.readerLeft.signal,
     };
+    running.isAtSeller = true;
     try {
       return await runAttempt(this.deps, input, host);
     } catch (err) {
       if (!(err instanceof StepFailure)) this.host.onError(err, 'an attempt was abandoned');
       return null;
+    } finally {
+      running.isAtSeller = false;
     }
   }
 

@@ -3,9 +3,10 @@
  * outcome, also when the batch is refused.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { mongo } from 'mongoose';
-import { fail } from '../../domain/errors';
+import type { mongo } from 'mongoose';
 import type { Collections } from '../collections';
+import { inTransaction } from '../in-transaction';
+import { isUnavailable, Unconfirmed } from '../unavailable';
 import { applyWrites } from './apply-writes';
 import { type Caller, CallerLeft, hasLeft } from './caller';
 import type { CommitMeter } from './commit-meter';
@@ -23,12 +24,6 @@ const TRIES_MAX = 12;
  * less than the commit takes that they share.
  */
 const COMPANY_WAIT_MS = 2;
-
-const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
-  readConcern: { level: 'snapshot' },
-  writeConcern: { w: 'majority', journal: true },
-  readPreference: 'primary',
-};
 
 /** One request with its caller, from the queue to its outcome. */
 export interface Member {
@@ -127,7 +122,7 @@ export class BatchCommit {
     }
     if (!isRefusal(conflict)) return members[0]?.reject(conflict);
     if (tries >= TRIES_MAX) {
-      return members[0]?.reject(fail('service_unavailable'));
+      return members[0]?.reject(new Unconfirmed());
     }
     await delay(Math.random() * 2 ** Math.min(tries, 6));
     return again(members, true, tries + 1);
@@ -137,7 +132,7 @@ export class BatchCommit {
    * One transaction; conflicts and unknown commits are retried here. Until the commit is sent, a
    * member whose caller leaves aborts it, however long MongoDB takes to answer.
    * @returns the refusal of the batch; null when it is written
-   * @throws when MongoDB is unavailable
+   * @throws when MongoDB is unavailable, or no majority confirms the transaction in time
    */
   private async write(
     planned: readonly Planned[],
@@ -152,16 +147,16 @@ export class BatchCommit {
     const session = this.client.startSession();
     let tries = 0;
     try {
-      await session.withTransaction(async () => {
+      await inTransaction(session, async () => {
         if (tries++ > 0) await this.queueUp(own, others.length > 0);
         check();
         await applyWrites({ database: this.database, session }, this.collections, batch);
         check();
-      }, TRANSACTION_OPTIONS);
+      });
       this.meter.committed(batch.length);
       return null;
     } catch (err) {
-      if (isUnreachable(err)) throw err;
+      if (isUnavailable(err)) throw err; // written or not: only a repetition of its members finds out
       if (isRefusal(err as Error)) this.meter.commitConflicted('refused');
       return err as Error;
     } finally {
@@ -202,16 +197,6 @@ function checkAllWait(planned: readonly Planned[]): void {
 
 function isRefusal(err: Error): boolean {
   return err instanceof Refused || (err as { code?: unknown }).code === DUPLICATE_KEY;
-}
-
-/** The error concerns no single member: the whole batch receives it. */
-function isUnreachable(err: unknown): boolean {
-  return (
-    err instanceof mongo.MongoError &&
-    (err instanceof mongo.MongoNetworkError ||
-      err instanceof mongo.MongoServerSelectionError ||
-      err.hasErrorLabel(mongo.MongoErrorLabel.TransientTransactionError))
-  );
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Other operations on a fill: its attempts, its tombstone, and reads for the sweeps. */
 import type { BookId } from '../../domain/instruments';
 import type { Collections } from '../collections';
+import { DURABLE } from '../durable';
 import type { AttemptReason, AttemptState, FillDocument } from '../fill';
 import type { FillsReservedHere } from './fills-reserved-here';
-import { byId, DURABLE } from './reads';
+import { byId } from './reads';
 
 const DUPLICATE_KEY = 11_000;
 

@@ -42,8 +42,8 @@ export class GroupCommit {
 
   /**
    * @param participant the requester: an account, a seller
-   * @throws errors of the transaction's plan, Failure `service_unavailable`, or CallerLeft when the
-   *   caller left before the commit
+   * @throws errors of the transaction's plan; CallerLeft when the caller left before the commit;
+   *   errors that `isUnavailable` knows, after which it is unknown whether it was written
    */
   submit<Request, Answer>(
     transaction: Transaction<Request, Answer>,

@@ -2,9 +2,7 @@
 import type { mongo } from 'mongoose';
 import type { BalanceDocument } from '../balance';
 import type { Collections } from '../collections';
-
-/** An answer that repeats recorded state must not be rolled back, hence the read concern. */
-export const DURABLE = { readConcern: { level: 'majority' } } as const;
+import { DURABLE } from '../durable';
 
 export async function byId<Document extends { _id: string }>(
   collection: mongo.Collection<Document>,

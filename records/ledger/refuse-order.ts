@@ -4,11 +4,12 @@
  * order never had a fill. A filled order stays filled.
  */
 import type { Collections } from '../collections';
+import { DURABLE } from '../durable';
 import type { FillDocument } from '../fill';
 import type { OrderRefusal } from '../order';
 import { DrawnLots } from './end-draw';
 import { moveOrder } from './order-moves';
-import { DURABLE, byId } from './reads';
+import { byId } from './reads';
 import { released, releaseWrites } from './release-fill';
 import { type NewOrder, orderFields } from './reserve-fill';
 import type { Step, Transaction, Writes } from './writes';

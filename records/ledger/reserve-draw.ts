@@ -4,11 +4,12 @@
  * at its match.
  */
 import type { Collections } from '../collections';
+import { DURABLE } from '../durable';
 import { asDouble } from '../collections';
 import type { FillDocument } from '../fill';
 import type { LotDocument } from '../lot';
 import { type FillTerms, newFill, storedFill } from './new-fill';
-import { DURABLE, readBatch } from './reads';
+import { readBatch } from './reads';
 import {
   type NewOrder,
   areTooMany,

@@ -2,6 +2,7 @@
 import type { mongo } from 'mongoose';
 import { v7 as uuidV7 } from 'uuid';
 import type { Records } from '../connect';
+import { inTransaction } from '../in-transaction';
 import type { SellerDocument } from '../seller';
 import type { SellerChangeDocument } from '../seller-change';
 import { standingEvent } from '../webhooks/events';
@@ -19,7 +20,7 @@ export async function createSeller(
   document: SellerDocument,
   change: SellerChange,
 ): Promise<void> {
-  await inTransaction(records, async (session) => {
+  await transact(records, async (session) => {
     await writable(records.sellers).insertOne(document, { session });
     const row = changeRow(document._id, change, document.registeredAt);
     await writable(records.sellerChanges).insertOne(row, { session });
@@ -37,7 +38,7 @@ export async function changeSeller(
   change: SellerChange,
 ): Promise<SellerDocument | null> {
   const id = uuidV7();
-  return inTransaction(records, async (session) => {
+  return transact(records, async (session) => {
     const changed = await writable(records.sellers).findOneAndUpdate(filter, update, {
       session,
       returnDocument: 'after',
@@ -53,16 +54,13 @@ export async function changeSeller(
   });
 }
 
-function inTransaction<Answer>(
+function transact<Answer>(
   { connection }: SellerRecords,
   write: (session: mongo.ClientSession) => Promise<Answer>,
 ): Promise<Answer> {
-  return connection.getClient().withSession((session) =>
-    session.withTransaction(() => write(session), {
-      readConcern: { level: 'snapshot' },
-      writeConcern: { w: 'majority', journal: true },
-    }),
-  );
+  return connection
+    .getClient()
+    .withSession((session) => inTransaction(session, () => write(session)));
 }
 
 function changeRow(sellerId: string, change: SellerChange, at: Date): SellerChangeDocument {

@@ -23,6 +23,8 @@ export class Traffic {
   readonly unsettled: string[] = [];
   /** First reads of a balance that lacked a charge which was answered before. */
   readonly late: string[] = [];
+  /** When the requests without an answer were sent. */
+  private readonly waiting = new Set<{ readonly atMs: number }>();
   private ends = false;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -52,6 +54,11 @@ export class Traffic {
     return this.sent.filter(({ status, atMs, tookMs }) => {
       return status !== 200 && atMs + tookMs >= sinceMs;
     });
+  }
+
+  /** Whether a request that was sent before a moment has no answer yet. */
+  isWaiting(sentBeforeMs: number): boolean {
+    return [...this.waiting].some(({ atMs }) => atMs < sentBeforeMs);
   }
 
   /** From a moment until the first answer of 200 to a request that was sent after it. */
@@ -92,6 +99,8 @@ export class Traffic {
   private async chat(key: string): Promise<Sent> {
     const atMs = Date.now();
     const options = { idempotencyKey: randomUUID() };
+    const waiting = { atMs };
+    this.waiting.add(waiting);
     const answer = await this.exchange.chat(key, { model: MODEL }, options).catch(() => null);
     const sent = {
       status: answer?.status ?? 0,
@@ -100,6 +109,7 @@ export class Traffic {
       atMs,
       tookMs: Date.now() - atMs,
     };
+    this.waiting.delete(waiting);
     this.sent.push(sent);
     return sent;
   }

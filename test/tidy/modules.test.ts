@@ -52,6 +52,7 @@ const RECORD_READS: readonly string[] = [
   'records/contract-lots',
   'records/count-orders',
   'records/executed-position',
+  'records/durable',
   'records/fill',
   'records/find-journals',
   'records/find-orders',

@@ -9,6 +9,7 @@ import type { Refusal, SettledAnswer } from '../../../domain/chat';
 import { isErrorCode } from '../../../domain/errors';
 import { type Sealer, UnknownPayloadKey } from '../../../domain/sealing';
 import type { Records } from '../../../records/connect';
+import { DURABLE } from '../../../records/durable';
 import { type OrderRefusal, passedRefusalId } from '../../../records/order';
 
 const FIRST_LOOK_MS = 1_500;
@@ -21,6 +22,26 @@ const UNREADABLE_HERE: Refusal = {
     'The answer cannot be read here. It is stored under the Idempotency-Key of the request: send the request again with the same key.',
 };
 
+/**
+ * How long an order may remain unrecorded, its end unconfirmed, or MongoDB unavailable, while a
+ * client waits: longer than the order's first steps are retried, after which they refuse it.
+ */
+const CONFIRMED_WITHIN_MS = 35_000;
+
+/** Nobody knows the outcome: it may have been settled, and it may be undone. */
+const UNCONFIRMED: Refusal = {
+  code: 'service_unavailable',
+  message:
+    'The outcome of this request is not confirmed yet: it may be answered and charged. Send it again with the same Idempotency-Key to get its outcome.',
+};
+
+/** What this process does for the order. */
+interface RunHere {
+  isHere(): boolean;
+  /** It asks the seller, for which it needs no records. */
+  isAtSeller(): boolean;
+}
+
 /** The settled answer of an order; null when there is none. @throws UnknownPayloadKey */
 export async function settledAnswer(
   records: Records,
@@ -32,37 +53,61 @@ export async function settledAnswer(
 }
 
 /**
- * Polls the records until the order has ended, then ends the wait.
- * @param isRunHere whether this process itself executes the order: it then reports the end itself,
- *   unless another process has taken over the order, so the first polls, and polls during a stream,
- *   are skipped
+ * Polls the records until the order has ended, then ends the wait. It also ends, without an outcome,
+ * when no majority of MongoDB's members confirms one.
+ * @param run of the order by this process: it then reports the end itself, unless another process
+ *   has taken over the order, so the first polls, and polls during a stream, are skipped
  */
 export async function watchRecords(
   records: Records,
   sealer: Sealer,
   orderId: string,
   subscription: AnswerSubscription,
-  isRunHere: () => boolean,
+  run: RunHere,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<'ended' | 'unconfirmed'> {
   let seen = 0;
+  let confirmedAtMs = Date.now();
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS_MAX)) {
     await delay(waitMs, undefined, { signal });
     const { position } = subscription;
     const goesOn = position > seen;
     seen = position;
-    if (isRunHere() && (goesOn || waitMs < LOOK_EVERY_MS_MAX)) continue;
-    const answer = await settledAnswer(records, sealer, orderId).catch((err: unknown) =>
-      err instanceof UnknownPayloadKey ? err : null,
-    );
-    if (answer instanceof UnknownPayloadKey) return subscription.refuse(UNREADABLE_HERE);
-    if (answer) return subscription.conclude(messagesOf(answer));
-    const order = await records.orders.findOne({ _id: orderId }).catch(() => null);
-    if (order?.status === 'refused' && order.refusal) {
-      const refusal = await refusalFrom(records, orderId, order.refusal).catch(() => null);
-      if (refusal) return subscription.refuse(refusal);
+    if (run.isHere() && (goesOn || waitMs < LOOK_EVERY_MS_MAX)) continue;
+    const end = await findEnd(records, sealer, orderId).catch(() => 'unknown' as const);
+    if (typeof end === 'function') {
+      end(subscription);
+      return 'ended';
     }
+    if (end === 'open' || (end === 'unknown' && run.isAtSeller())) confirmedAtMs = Date.now();
+    if (Date.now() - confirmedAtMs < CONFIRMED_WITHIN_MS) continue;
+    subscription.refuse(UNCONFIRMED);
+    return 'unconfirmed';
   }
+}
+
+/** How the records end a wait; `unconfirmed` while no majority has what is written of the order. */
+async function findEnd(
+  records: Records,
+  sealer: Sealer,
+  orderId: string,
+): Promise<((subscription: AnswerSubscription) => void) | 'open' | 'unconfirmed'> {
+  const order = await records.orders.findOne({ _id: orderId }, DURABLE);
+  if (order?.status === 'refused' && order.refusal) {
+    const refusal = await refusalFrom(records, orderId, order.refusal);
+    return (subscription) => subscription.refuse(refusal);
+  }
+  if (order?.status === 'filled') {
+    const answer = await settledAnswer(records, sealer, orderId).catch((err: unknown) => {
+      if (err instanceof UnknownPayloadKey) return err;
+      throw err;
+    });
+    if (answer instanceof UnknownPayloadKey) return (waiting) => waiting.refuse(UNREADABLE_HERE);
+    if (answer) return (subscription) => subscription.conclude(messagesOf(answer));
+  }
+  if (!order) return 'unconfirmed';
+  const written = await records.orders.findOne({ _id: orderId });
+  return written?.status === order.status ? 'open' : 'unconfirmed';
 }
 
 async function refusalFrom(

@@ -12,6 +12,7 @@ import { type Failure, fail } from '../../../domain/errors';
 import type { Arrival } from '../../../exchange/admission';
 import type { OrderRunner } from '../../../exchange/chat/order-runner';
 import { participantName } from '../../../exchange/participant';
+import { DURABLE } from '../../../records/durable';
 import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
 import type { rootRoutes } from '../../routes/buyer';
@@ -29,7 +30,7 @@ export interface ChatDeps extends BidDeps {
   readonly redis: RedisClient;
   readonly listener: AnswerListener;
   readonly orders: {
-    readonly runner: Pick<OrderRunner, 'start' | 'runs' | 'readerLeft' | 'arrive'>;
+    readonly runner: Pick<OrderRunner, 'start' | 'runs' | 'isAtSeller' | 'readerLeft' | 'arrive'>;
     /** Whether arrived requests are reserved without excessive delay. */
     keepsUp(): boolean;
     /** Whether another order may start. */
@@ -72,10 +73,12 @@ export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.crea
     if (!known) bid().catch(() => undefined); // concurrent with the subscription; `begin` reports a failure
     const subscription = await listen(deps, identity, bid);
     const watch = new AbortController();
+    let isUnconfirmed = false;
     const leave = () => {
       watch.abort();
       subscription.close();
-      if (stream === true && !res.writableFinished) {
+      // Without a key nobody can get an answer that comes later.
+      if ((stream === true && !res.writableFinished) || (isUnconfirmed && key === null)) {
         stopUnread(deps, orderId).catch(() => undefined); // otherwise the stream's silence limit ends it
       }
     };
@@ -87,13 +90,15 @@ export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.crea
     await begin(deps, bid, identity, subscription, res.locals.arrival);
     res.locals.releaseTurn?.(); // the order takes turns of its own
     const { records, sealer, orders } = deps;
-    const isRunHere = () => orders.runner.runs(orderId);
-    watchRecords(records, sealer, orderId, subscription, isRunHere, watch.signal).catch(
+    const isHere = () => orders.runner.runs(orderId);
+    const run = { isHere, isAtSeller: () => orders.runner.isAtSeller(orderId) };
+    watchRecords(records, sealer, orderId, subscription, run, watch.signal).then(
+      (end) => (isUnconfirmed = end === 'unconfirmed'),
       () => undefined,
     );
     const conversation = { orderId, streamed: stream === true, subscription };
     const end = await respond(res, sealer, conversation);
-    if (end === 'brokenOff' && key === null && isRunHere()) {
+    if (end === 'brokenOff' && key === null && isHere()) {
       // This gateway is stopping. Without a key nobody can get the rest, so nobody pays for it.
       stopUnread(deps, orderId).catch(() => undefined);
     }
@@ -214,7 +219,8 @@ async function begin(
 ): Promise<void> {
   const { orderId, idempotencyId, known, means } = identity;
   try {
-    const order = known ? await deps.records.orders.findOne({ _id: orderId }) : null;
+    const { records } = deps;
+    const order = known ? await records.orders.findOne({ _id: orderId }, DURABLE) : null;
     if (order?.status === 'open') return; // it is in progress
     if (order?.status === 'filled' && (await answerAgain(deps, orderId, subscription))) return;
     if (order) return await freeEndedKey(deps, order, idempotencyId);

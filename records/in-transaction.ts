@@ -1,0 +1,61 @@
+/**
+ * One transaction in MongoDB: repeated after a conflict, and confirmed by a majority within a time
+ * limit. The driver's own `withTransaction` has no such limit: it sends an unconfirmed commit again
+ * and again for two minutes.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
+import { CONFIRMED_WITHIN_MS } from './write-limits';
+
+/** One commit command waits so long for the majority; then it is sent again, or given up. */
+const COMMIT_WAIT_MS = CONFIRMED_WITHIN_MS / 2;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 500;
+
+const OPTIONS = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: COMMIT_WAIT_MS },
+  readPreference: 'primary',
+} as const satisfies mongo.TransactionOptions;
+
+/**
+ * @param write all of its commands use the session
+ * @throws the error of `write`; an error that `isUnavailable` knows, after which the transaction may
+ *   have been committed: only a repetition by business keys finds out
+ */
+export async function inTransaction<Answer>(
+  session: mongo.ClientSession,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  const untilMs = performance.now() + CONFIRMED_WITHIN_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
+    session.startTransaction(OPTIONS);
+    try {
+      const answer = await write();
+      await commit(session, untilMs);
+      return answer;
+    } catch (err) {
+      if (session.inTransaction()) await session.abortTransaction();
+      if (!hasLabel(err, 'TransientTransactionError')) throw err;
+      const waitMs = Math.random() * pauseMs;
+      if (performance.now() + waitMs >= untilMs) throw err;
+      await delay(waitMs);
+    }
+  }
+}
+
+async function commit(session: mongo.ClientSession, untilMs: number): Promise<void> {
+  for (;;) {
+    try {
+      return await session.commitTransaction();
+    } catch (err) {
+      if (!hasLabel(err, 'UnknownTransactionCommitResult')) throw err;
+      if (performance.now() >= untilMs) throw err;
+    }
+  }
+}
+
+function hasLabel(err: unknown, label: string): boolean {
+  const { errorLabels = [] } = (err ?? {}) as { readonly errorLabels?: readonly string[] };
+  return errorLabels.includes(label);
+}
