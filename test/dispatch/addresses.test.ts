@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { LookupAddress } from 'node:dns';
+import tls from 'node:tls';
 import type { AddressLookup } from '../../exchange/dispatch/address-guard';
+import { newCertificate } from '../support/certificate';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { startSeller } from '../support/sellers/seller';
 import { attempt, closeClients, testClient } from './attempt';
@@ -75,6 +77,20 @@ function answering(addresses: readonly string[]): AddressLookup {
     );
 }
 
+const NAME = 'changing.example';
+
+/** Public when it is looked at, this machine when it is connected to. */
+const changing: AddressLookup = (_name, _options, callback) => {
+  const addresses = ['93.184.216.34'];
+  const entry = {
+    family: 4,
+    get address() {
+      return addresses.shift() ?? '127.0.0.1';
+    },
+  };
+  callback(null, [entry]);
+};
+
 test('the table has more than 60 spellings', () => {
   expect(LITERALS.length + NAMES.length).toBeGreaterThan(60);
 });
@@ -93,6 +109,20 @@ describe.each(['https', 'http'])('%s', (scheme) => {
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'address_refused', sent: false });
     expect(visits).toBe(0);
   });
+});
+
+test('a connection that leads elsewhere than the look-up said is closed before the prompt is sent', async () => {
+  const certificate = newCertificate([NAME]);
+  const seller = await startSeller('normal', { host: NAME, tls: certificate });
+  const connect = tls.connect as (options: tls.ConnectionOptions) => tls.TLSSocket;
+  const trusting = jest.spyOn(tls, 'connect');
+  trusting.mockImplementation((options: any) => connect({ ...options, ca: certificate.cert }));
+  const { outcome } = await attempt(testClient({ local: false }, changing), seller.url);
+  trusting.mockRestore();
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'address_refused', sent: false });
+  expect(seller.connections).toBe(1);
+  expect(seller.requests).toEqual([]);
+  await seller.close();
 });
 
 test.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'unix:/var/run/docker.sock', 'no url', ''])(

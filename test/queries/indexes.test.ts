@@ -24,6 +24,7 @@ import { closeYesterday } from '../records/scenario';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
 import { deliveriesOf, subscribe, webhooks } from '../webhooks/receiver';
+import { LOGGED_COMMANDS, concernsOf } from './commands';
 import { declaredIndexes, listedIndexes, unusedIndexes } from './listed-indexes';
 import { Profile, type ProfiledQuery } from './profile';
 import { uniqueInOneShard, unlistedScatters } from './shards';
@@ -48,7 +49,7 @@ const RECONCILIATION = ' invariant';
 let exchange: Exchange;
 let profile: Profile;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
+  exchange = await Exchange.start({ relay: true, environment: LOGGED_COMMANDS });
   profile = await Profile.start(exchange.settings);
 });
 afterAll(async () => {
@@ -88,6 +89,20 @@ test('every query of a sharded collection has its key, or is one of those that a
 
 test('every unique index begins with the shard key of its collection', () => {
   expect(uniqueInOneShard(exchange.records)).toEqual([]);
+});
+
+test('every write waits for the journals of a majority; the ledger reads what a majority has', async () => {
+  await everyQuery();
+  const processes = [...exchange.gateways, ...exchange.workers, exchange.relay!];
+  const concerns = concernsOf(processes.map((process) => process.output()));
+  expect(concerns.confirmed.length).toBeGreaterThan(25);
+  expect(concerns.confirmed).toContain('commitTransaction');
+  // A lost heartbeat is followed by the next one.
+  expect(concerns).toMatchObject({ unconfirmed: ['update gateways'], unfixed: [] });
+  const ledgerReads = ['accounts', 'balances', 'fills', 'journals', 'lots', 'orders'];
+  expect(concerns.durable).toEqual(
+    expect.arrayContaining(ledgerReads.map((collection) => `find ${collection}`)),
+  );
 });
 
 let used: Promise<readonly ProfiledQuery[]> | null = null;
