@@ -1,0 +1,176 @@
+/** What a later attempt at the seller of a fill does with what an earlier one left. */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { v7 as uuidV7 } from 'uuid';
+import type { ChatOrder, MatchedFill } from '../../domain/chat';
+import { AttemptGivenUp, runAttempt } from '../../exchange/chat/attempt';
+import { createMatchSteps } from '../../exchange/chat/match';
+import { type ExchangeParts, type Stores, buildExchange, openStores } from '../../processes/parts';
+import type { WritableRecords } from '../../records/connect';
+import { connectTemporal, type Temporal } from '../../temporal/connection';
+import { newModel } from '../e2e/market';
+import { expectSound, fundedAccount } from '../records/scenario';
+import { chatBody } from '../support/exchange';
+import { testSettings } from '../support/environment';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { type Seller, startSeller } from '../support/sellers/seller';
+import { until } from '../support/wait';
+
+const DEPOSIT = 1_000_000_000n;
+const PRICE = 100_000n;
+const FIRST = 'These are the words of the first answer, which the buyer reads.';
+const OTHER = 'Something else is said the second time, and nobody should read it.';
+
+let stores: Stores;
+let temporal: Temporal;
+let exchange: ExchangeParts;
+let records: WritableRecords;
+let seller: Seller;
+beforeAll(async () => {
+  const settings = await testSettings();
+  stores = await openStores(settings, pino({ level: 'silent' }));
+  temporal = await connectTemporal(settings);
+  exchange = buildExchange(stores, temporal);
+  records = stores.records as WritableRecords;
+});
+beforeEach(async () => {
+  seller = await startSeller();
+});
+afterEach(async () => {
+  await seller.close();
+  await expectSound(records);
+});
+afterAll(async () => {
+  await exchange.close();
+  await temporal.close();
+  await stores.close();
+});
+
+interface Matched {
+  readonly order: ChatOrder;
+  readonly fill: MatchedFill;
+}
+
+/** A chat order whose fill is reserved. */
+async function matched(streamed = false): Promise<Matched> {
+  const book = { modelId: newModel(), tenor: 'spot' } as const;
+  const order = await orderOf(book.modelId, streamed);
+  const createdAt = new Date();
+  const terms = { priceScale8: PRICE, capacityTokens: 1_000, lotTokens: 1, validForSeconds: 3_600 };
+  await records.ledger.asks.create({
+    ...{ ...terms, askId: uuidV7(), sellerId: await newSeller(), ...book, region: 'us-east' },
+    ...{ surface: 'market', createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) },
+  });
+  await stores.reopen(book);
+  const outcome = await createMatchSteps(exchange.deps).match(order, uuidV7(), []);
+  if (outcome.kind !== 'matched') throw new Error(JSON.stringify(outcome));
+  return { order, fill: outcome.fill };
+}
+
+async function newSeller(): Promise<string> {
+  const sellerId = randomUUID();
+  const now = new Date();
+  await records.sellers.insertOne({
+    ...{ _id: sellerId, name: sellerId, owner: null, standing: 'Active', apiKeyHash: sellerId },
+    ...{
+      supportedModels: [],
+      regions: [],
+      endpointUrl: seller.url,
+      createdAt: now,
+      updatedAt: now,
+    },
+  } as never);
+  return sellerId;
+}
+
+async function orderOf(modelId: string, streamed: boolean): Promise<ChatOrder> {
+  const orderId = uuidV7();
+  const body = JSON.stringify({
+    ...chatBody({ model: modelId }),
+    ...(streamed && { stream: true }),
+  });
+  const sealed = stores.sealer.seal(Buffer.from(body), orderId).toString('base64');
+  return {
+    ...{ orderId, workflowId: `chat-${orderId}`, requestId: 'request', modelId, streamed },
+    accountId: await fundedAccount(records, DEPOSIT),
+    ...{ idempotencyId: null, region: null, sellerId: null, venuePin: null },
+    ...{ excludedSellerIds: [], ceilingScale8: String(PRICE), choices: 1, elastic: false },
+    ...{ promptTokens: 10, countedPromptTokens: 10 },
+    ...{ quantityMinTokens: 100, quantityMaxTokens: 100, request: { sealed, orderId } },
+    limits: { deadlineMs: 60_000, answerTimeoutMs: 60_000, heartbeatMs: 5_000 },
+  };
+}
+
+function attempt({ order, fill }: Matched, number: number, signal = new AbortController().signal) {
+  const readerLeft = new AbortController().signal;
+  const input = { order, fill, attempt: number, remainingMs: 60_000 };
+  return runAttempt(exchange.deps, input, { signal, readerLeft, isCancelled: () => false });
+}
+
+async function moneyOf({ order: { accountId } }: Matched) {
+  const { postedScale8, heldScale8 } = (await records.balances.findOne({ _id: accountId }))!;
+  return { paidScale8: DEPOSIT - postedScale8, heldScale8 };
+}
+
+/** Chunks that readers of the answer have. */
+async function readable({ order: { orderId } }: Matched): Promise<string[]> {
+  const placed = await exchange.deps.channel.written(orderId);
+  return placed.flatMap(({ message }) => (message.kind === 'chunk' ? message.data : []));
+}
+
+const saidBy = (chunks: readonly string[]) =>
+  chunks.map((data) => JSON.parse(data).choices[0]?.delta.content ?? '').join('');
+
+test('a fill that is settled already: nobody is asked, and nothing is charged', async () => {
+  const request = await matched();
+  expect(await attempt(request, 1)).toMatchObject({ kind: 'settled' });
+  const paid = await moneyOf(request);
+  expect(paid.paidScale8).toBeGreaterThan(0n);
+  expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
+  expect(seller.requests).toHaveLength(1);
+  expect(await moneyOf(request)).toEqual(paid);
+});
+
+test('a fill that was released: nobody is asked, and nothing is charged', async () => {
+  const request = await matched();
+  await createMatchSteps(exchange.deps).unmatch(request.order.orderId, 'test');
+  await expect(attempt(request, 2)).rejects.toMatchObject({ name: 'StepFailure' });
+  expect(seller.requests).toEqual([]);
+  expect(await moneyOf(request)).toEqual({ paidScale8: 0n, heldScale8: 0n });
+});
+
+describe('a stream whose first attempt was given up', () => {
+  /** @returns what the buyer had read by then */
+  async function givenUp(request: Matched): Promise<string> {
+    seller.setBehaviour(BEHAVIOURS.unhurried({ content: FIRST, gapMs: 40 }));
+    const stop = new AbortController();
+    const first = attempt(request, 1, stop.signal);
+    first.catch(() => undefined);
+    await until(async () => (await readable(request)).length >= 3, { what: 'three chunks' });
+    stop.abort();
+    await expect(first).rejects.toThrow(AttemptGivenUp);
+    return saidBy(await readable(request));
+  }
+
+  test('the seller says the same: the stream goes on, each chunk once', async () => {
+    const request = await matched(true);
+    await givenUp(request);
+    expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
+    expect(saidBy(await readable(request))).toBe(FIRST);
+    expect(seller.keys.size).toBe(1);
+  });
+
+  test('the seller says something else: the buyer reads none of it and pays what was delivered', async () => {
+    const request = await matched(true);
+    const before = await givenUp(request);
+    seller.setBehaviour(BEHAVIOURS.unhurried({ content: OTHER, gapMs: 40 }));
+    expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
+    expect(saidBy(await readable(request))).toBe(before);
+    const fill = (await records.fills.findOne({ _id: request.fill.fillId }))!;
+    expect(fill.usedTokens).toBeGreaterThan(0);
+    expect(fill.usedTokens).toBeLessThan(request.fill.quantityTokens / 2);
+    expect(fill.attempts.at(-1)).toMatchObject({ number: 2, reason: 'cut' });
+    expect((await moneyOf(request)).heldScale8).toBe(0n);
+    await until(() => seller.requests.at(-1)!.abandoned, { what: 'the end of the second answer' });
+  });
+});

@@ -1,0 +1,138 @@
+/** Money of a lot that is drawn in parts: each part is rounded half up, and all parts are the payment. */
+import { type LotBalance, type LotMove, closeLot, endDraw } from '../../domain/lots';
+import { costScale8 } from '../../domain/money';
+
+interface Ledger {
+  readonly lot: LotBalance;
+  readonly drawnScale8: bigint;
+  readonly paidScale8: bigint;
+  readonly refundedScale8: bigint;
+}
+
+/** A lot as its purchase leaves it. */
+function bought(priceScale8: bigint, quantityTokens: number): Ledger {
+  const escrowScale8 = costScale8(priceScale8, quantityTokens);
+  const counts = { remainingTokens: quantityTokens, reservedTokens: 0 };
+  const nothing = { drawnScale8: 0n, paidScale8: 0n, refundedScale8: 0n };
+  return { lot: { status: 'open', priceScale8, ...counts, escrowScale8 }, ...nothing };
+}
+
+function after({ lot, ...sums }: Ledger, move: LotMove): Ledger {
+  const { drawScale8, paidScale8, refundedScale8 } = move;
+  return {
+    lot: {
+      status: move.status,
+      priceScale8: lot.priceScale8,
+      remainingTokens: lot.remainingTokens + move.remainingTokens,
+      reservedTokens: lot.reservedTokens + move.reservedTokens,
+      escrowScale8: lot.escrowScale8 - drawScale8 - paidScale8 - refundedScale8,
+    },
+    drawnScale8: sums.drawnScale8 + drawScale8,
+    paidScale8: sums.paidScale8 + paidScale8,
+    refundedScale8: sums.refundedScale8 + refundedScale8,
+  };
+}
+
+function reserved(ledger: Ledger, tokens: number): Ledger {
+  const { lot } = ledger;
+  const remainingTokens = lot.remainingTokens - tokens;
+  return {
+    ...ledger,
+    lot: { ...lot, remainingTokens, reservedTokens: lot.reservedTokens + tokens },
+  };
+}
+
+function drawn(ledger: Ledger, reservedTokens: number, usedTokens = reservedTokens): Ledger {
+  return ended(reserved(ledger, reservedTokens), reservedTokens, usedTokens);
+}
+
+function ended(
+  ledger: Ledger,
+  reservedTokens: number,
+  usedTokens: number,
+  isDefault = false,
+): Ledger {
+  return after(ledger, endDraw(ledger.lot, { reservedTokens, usedTokens, isDefault }));
+}
+
+/** Prices at which one token costs less than a unit, half a unit, and a unit and a half. */
+const PRICES = [1n, 333n, 499n, 500n, 501n, 999n, 1_000n, 1_499n, 1_500n, 1_501n, 123_457n];
+
+test.each([
+  [1_499n, 1, 1n],
+  [1_500n, 1, 2n],
+  [1_501n, 1, 2n],
+  [499n, 1, 0n],
+  [500n, 1, 1n],
+  [333n, 2, 1n],
+  [333n, 4, 1n],
+  [333n, 5, 2n],
+])('a draw at %d of %d tokens costs %d, as long as others are left', (price, tokens, cost) => {
+  expect(drawn(bought(price, 100), 64, tokens).drawnScale8).toBe(cost);
+});
+
+test.each(PRICES)(
+  'however a lot at %d is divided, its draws and its remainder are what was paid',
+  (price) => {
+    for (const quantity of [1, 2, 3, 7, 10]) {
+      for (const part of [1, 2, 3, 7]) {
+        const whole = bought(price, quantity);
+        let ledger = whole;
+        while (ledger.lot.remainingTokens > 0) {
+          ledger = drawn(ledger, Math.min(part, ledger.lot.remainingTokens));
+          expect(ledger.lot.escrowScale8).toBeGreaterThanOrEqual(0n);
+        }
+        expect(ledger.lot).toMatchObject({ status: 'exhausted', escrowScale8: 0n });
+        expect(ledger.drawnScale8 + ledger.paidScale8).toBe(whole.lot.escrowScale8);
+        // The remainder of the roundings: at most half a unit for each draw.
+        const draws = BigInt(Math.ceil(quantity / part));
+        expect(2n * ledger.paidScale8).toBeLessThanOrEqual(draws + 1n);
+        expect(ledger.refundedScale8).toBe(0n);
+      }
+    }
+  },
+);
+
+test('draws that are rounded up take no more than is in escrow', () => {
+  // Three tokens cost 4.5, so 5 were paid; two draws of 1.5 take 2 each, and 1 is left for the third.
+  let ledger = bought(1_500n, 3);
+  const costs: bigint[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const before = ledger.drawnScale8;
+    ledger = drawn(ledger, 1);
+    costs.push(ledger.drawnScale8 - before);
+  }
+  expect(costs).toEqual([2n, 2n, 1n]);
+  expect(ledger.lot).toMatchObject({ status: 'exhausted', escrowScale8: 0n });
+});
+
+describe('a window that ends while a draw is under way', () => {
+  const underWay = () => reserved(bought(1_500n, 10), 4);
+  const closed = (status: 'expired' | 'defaulted') => {
+    const ledger = underWay();
+    return after(ledger, closeLot(ledger.lot, status));
+  };
+
+  test('keeps the price of the draw, and pays the rest to the seller', () => {
+    const ledger = closed('expired');
+    expect(ledger).toMatchObject({ paidScale8: 9n, refundedScale8: 0n, lot: { escrowScale8: 6n } });
+    expect(ended(ledger, 4, 3)).toMatchObject({
+      ...{ drawnScale8: 5n, paidScale8: 10n, refundedScale8: 0n },
+      lot: { escrowScale8: 0n },
+    });
+  });
+
+  test('gives the buyer what a seller that failed did not deliver', () => {
+    expect(ended(closed('expired'), 4, 0, true)).toMatchObject({
+      ...{ drawnScale8: 0n, paidScale8: 9n, refundedScale8: 6n },
+      lot: { escrowScale8: 0n },
+    });
+  });
+
+  test('gives the buyer all that a defaulted lot did not deliver', () => {
+    expect(ended(closed('defaulted'), 4, 3)).toMatchObject({
+      ...{ drawnScale8: 5n, paidScale8: 0n, refundedScale8: 10n },
+      lot: { escrowScale8: 0n },
+    });
+  });
+});
