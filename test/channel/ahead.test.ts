@@ -185,6 +185,18 @@ describe('another attempt that wrote beside it', () => {
   });
 });
 
+test('a stream is stopped by the last of its readers, at whichever gateway', async () => {
+  const other = new AnswerListener(redis, sealer);
+  const along = await other.listen(fill.orderId, true);
+  subscription.close();
+  expect(await listener.stopUnread(fill.orderId)).toBe(false);
+  expect(await elsewhere.stopRequested(fill.orderId)).toBe(false);
+  along.close();
+  expect(await other.stopUnread(fill.orderId)).toBe(true);
+  expect(await elsewhere.stopRequested(fill.orderId)).toBe(true);
+  other.close();
+});
+
 test('an end that the channel lacks chunks before is left to the records', async () => {
   const streamed = { fillId: fill.fillId, streamed: true, complete: true } as const;
   await elsewhere.settled(fill.orderId, { ...streamed, chunks: [A, B, 'last'] });

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { AnswerPublisher } from '../../channel/answer-publisher';
-import { type AnswerMessage, answerKey } from '../../channel/messages';
+import { type AnswerMessage, answerKey, stopKey } from '../../channel/messages';
 import { StreamRelay } from '../../exchange/chat/stream-relay';
 import type { MatchedFill, SettledAnswer } from '../../domain/chat';
 import { Sealer } from '../../domain/sealing';
@@ -166,6 +166,17 @@ describe('the signal', () => {
     expect(relay.delivered).toEqual([A]);
     expect(await channel.written(fill.orderId)).toHaveLength(1);
   });
+});
+
+test('a stream whose last reader has left is stopped with its next chunk', async () => {
+  const relay = await open(1);
+  await passAll(relay, A);
+  await redis.set(stopKey(fill.orderId), '1');
+  await passAll(relay, B);
+  expect(relay.end).toBe('buyer_gone');
+  expect(stop.signal.aborted).toBe(true);
+  await passAll(relay, C);
+  expect(relay.delivered).toEqual([A, B]);
 });
 
 describe('chunks that arrive during a write', () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { v7 as uuidV7 } from 'uuid';
+import { answerKey } from '../../channel/messages';
 import type { ChatOrder, MatchedFill } from '../../domain/chat';
 import { AttemptGivenUp, runAttempt } from '../../exchange/chat/attempt';
 import { createMatchSteps } from '../../exchange/chat/match';
@@ -121,15 +122,19 @@ async function readable({ order: { orderId } }: Matched): Promise<string[]> {
 const saidBy = (chunks: readonly string[]) =>
   chunks.map((data) => JSON.parse(data).choices[0]?.delta.content ?? '').join('');
 
-test('a fill that is settled already: nobody is asked, and nothing is charged', async () => {
-  const request = await matched();
-  expect(await attempt(request, 1)).toMatchObject({ kind: 'settled' });
-  const paid = await moneyOf(request);
-  expect(paid.paidScale8).toBeGreaterThan(0n);
-  expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
-  expect(seller.requests).toHaveLength(1);
-  expect(await moneyOf(request)).toEqual(paid);
-});
+test.each(['and whose answer is on its channel', 'and whose channel is lost'])(
+  'a fill that is settled already, %s: nobody is asked, and nothing is charged',
+  async (what) => {
+    const request = await matched();
+    expect(await attempt(request, 1)).toMatchObject({ kind: 'settled' });
+    const paid = await moneyOf(request);
+    expect(paid.paidScale8).toBeGreaterThan(0n);
+    if (what.includes('lost')) await stores.redis.del(answerKey(request.order.orderId));
+    expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
+    expect(seller.requests).toHaveLength(1);
+    expect(await moneyOf(request)).toEqual(paid);
+  },
+);
 
 test('a fill that was released: nobody is asked, and nothing is charged', async () => {
   const request = await matched();

@@ -2,7 +2,7 @@
  * Rebuilds that overlap, die or sleep: the epoch of a book in Redis is always the one that MongoDB
  * gave last, or the book is closed.
  */
-import { controlKey } from '../../engine/keys';
+import { controlKey, epochsKey } from '../../engine/keys';
 import { type ReadSource, rebuildBook } from '../../engine/rebuild';
 import { RebuildClaim, RebuildSuperseded } from '../../engine/rebuild-claim';
 import type { WritableRecords } from '../../records/connect';
@@ -75,12 +75,63 @@ test('one that falls asleep between its look at the epoch and its raise raises n
         if (!isFirst) return;
         isFirst = false;
         await fallSilent();
-        await rebuild();
+        for (let times = 0; times < 2; times += 1) await rebuild();
       },
     }),
   );
   expect(late).toEqual({ status: 'superseded' });
-  expect(await epochs()).toEqual([2, 2]);
+  expect(await epochs()).toEqual([3, 3]);
+});
+
+describe('a rebuild that another one overtakes while it loads', () => {
+  const claimed = async () => {
+    const claim = await RebuildClaim.win(world.books.functions, world.book);
+    if (typeof claim === 'string') throw new Error(claim);
+    return claim;
+  };
+  const begun = async (epoch: number) => {
+    const claim = await claimed();
+    await claim.step('rebuild_begin', epoch, [claim.fence]);
+    return claim;
+  };
+  const load = (claim: RebuildClaim, epoch: number, batch: number) =>
+    claim.step('rebuild_load_asks', epoch, [batch]);
+  const open = (claim: RebuildClaim, epoch: number, batches: number) =>
+    claim.step('rebuild_open', epoch, [batches, 0, '']);
+
+  test.each(['before the other one begins', 'after it'])(
+    'writes nothing more, %s',
+    async (when) => {
+      const late = await begun(1);
+      await load(late, 1, 1);
+      await fallSilent();
+      const next = when === 'after it' ? await begun(2) : await claimed();
+      await expect(load(late, 1, 2)).rejects.toThrow(RebuildSuperseded);
+      await expect(open(late, 1, 1)).rejects.toThrow(RebuildSuperseded);
+      expect(await world.redis.hget(epochsKey(world.book), '1')).toBe('1');
+      expect((await epochs())[0]).toBeNull();
+      await Promise.all([late.end(), next.end()]);
+    },
+  );
+
+  test('cannot do so with an epoch of its own under the claim of the other one', async () => {
+    const next = await begun(2);
+    await expect(next.step('rebuild_begin', 1, [2])).rejects.toThrow(RebuildSuperseded);
+    await world.redis.hset(epochsKey(world.book), '1', 0);
+    await expect(load(next, 1, 1)).rejects.toThrow(RebuildSuperseded);
+    await expect(open(next, 1, 0)).rejects.toThrow(RebuildSuperseded);
+    await next.end();
+  });
+
+  test('a batch that does not follow the last one is refused: Redis has lost one', async () => {
+    const claim = await begun(1);
+    await expect(load(claim, 1, 2)).rejects.toThrow(RebuildSuperseded);
+    await load(claim, 1, 1);
+    await expect(load(claim, 1, 1)).rejects.toThrow(RebuildSuperseded);
+    await expect(open(claim, 1, 2)).rejects.toThrow(RebuildSuperseded);
+    expect(await open(claim, 1, 1)).toMatchObject({ status: 'opened' });
+    await claim.end();
+  });
 });
 
 test('a rebuild keeps its claim for as long as it reads', async () => {

@@ -115,12 +115,26 @@ test.each([false, true])(
 test('every worker is killed with redemptions at the seller: each is redeemed once and charged once', async () => {
   const market = await ticketOn(exchange, 10_000);
   const { maker, contractId } = market;
-  maker.hold();
+  // A gateway makes the first attempt; after a throttle the workflow's worker makes the next one.
+  const throttledOnce = BEHAVIOURS.throttledOnce();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  maker.setBehaviour({
+    async answer(visit) {
+      if (visit.count > 1) await held;
+      await throttledOnce.answer(visit);
+    },
+  });
   const redeeming = redeemAtOnce(market, 16);
-  await until(() => maker.keys.size === 16, { what: 'all redemptions to be at the seller' });
+  const asked = (times: number) =>
+    until(() => [...maker.keys.values()].filter((count) => count === times).length === 16, {
+      what: `all redemptions to be at the seller for the ${times}. time`,
+    });
+  await asked(2);
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
   await exchange.startWorker();
-  maker.release();
+  await asked(3);
+  release();
   const redemptions = await redeeming;
   expect(redemptions.map(({ status }) => status)).toEqual(redemptions.map(() => 200));
   expect(new Set(redemptions.map(({ fill }) => fill.fill_id)).size).toBe(16);

@@ -76,6 +76,15 @@ describe('the memory of an Idempotency-Key', () => {
     expect((await memory.begin(use({ a: 2 }, 'order-3'))).status).toBe('first');
   });
 
+  it('keeps a key whose answer it remembers, whoever frees it late', async () => {
+    const { idempotencyMemory: memory } = records;
+    const { id } = await memory.begin(use({ a: 1 }, 'ask-1'));
+    const response = { status: 200, body: { ask_id: 'ask-1' } };
+    await memory.remember(id, response);
+    await memory.forget(id, 'ask-1');
+    expect(await memory.begin(use({ a: 1 }, 'ask-2'))).toMatchObject({ status: 'known', response });
+  });
+
   it('forgets when its time is over, before the database has swept it', async () => {
     const { idempotencyMemory: memory } = records;
     await memory.begin({ ...use({ a: 1 }), retentionMs: -HOUR_MS });
