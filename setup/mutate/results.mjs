@@ -1,0 +1,52 @@
+/** The results of earlier runs, each valid until its mutation, the mutated file or a test changes. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const FILE = join(ROOT, 'coverage', 'mutations.json');
+
+/**
+ * @typedef {{
+ *   kind: 'caught' | 'survived' | 'broken' | 'unsound',
+ *   failed?: readonly string[],
+ * }} Result
+ *   `broken`: the mutated code cannot be loaded; `unsound`: the tests fail without the mutation
+ */
+export class Results {
+  constructor() {
+    this.known = readKnown();
+  }
+
+  /** @returns {Result | null} */
+  of(mutation) {
+    const entry = this.known[mutation.id];
+    return entry?.stamp === stampOf(mutation) ? entry.result : null;
+  }
+
+  keep(mutation, result) {
+    this.known = readKnown(); // another run may have written
+    this.known[mutation.id] = { stamp: stampOf(mutation), result };
+    mkdirSync(dirname(FILE), { recursive: true });
+    writeFileSync(FILE, `${JSON.stringify(this.known, null, 2)}\n`);
+  }
+}
+
+function readKnown() {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+function stampOf({ file, find, replace, tests }) {
+  const texts = [file, ...tests.map((path) => join('test', path))].map((path) =>
+    readFileSync(join(ROOT, path), 'utf8'),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([find, replace, ...texts]))
+    .digest('hex');
+}

@@ -1,0 +1,78 @@
+import { area } from './mutation';
+
+export const DISPATCH = area('dispatch', [
+  {
+    name: 'peer-not-checked',
+    file: 'exchange/dispatch/address-guard.ts',
+    find: 'if (peer !== undefined && allowed(peer)) return callback(null, socket);',
+    replace: 'if (peer !== undefined) return callback(null, socket);',
+    harm: 'A name that changes between look-up and connection sends prompts into our own network.',
+    tests: ['dispatch/addresses.test.ts'],
+  },
+  {
+    name: 'literal-not-checked',
+    file: 'exchange/dispatch/address-guard.ts',
+    find: 'if (isIP(host) !== 0 && !allowed(host)) return callback(refused(host), null);',
+    replace: '',
+    harm: 'A seller registers an address of our own network, and we connect to it.',
+    tests: ['dispatch/addresses.test.ts'],
+  },
+  {
+    name: 'first-answer-checked-only',
+    file: 'exchange/dispatch/address-guard.ts',
+    find: 'const bad = addresses.find(({ address }) => !allowed(address));',
+    replace: 'const bad = addresses.slice(0, 1).find(({ address }) => !allowed(address));',
+    harm: 'A name with a public and a private address leads into our own network.',
+    tests: ['dispatch/addresses.test.ts'],
+  },
+  {
+    name: 'loopback-in-production',
+    file: 'exchange/dispatch/address-guard.ts',
+    find: 'options.local && isLoopback(address)',
+    replace: 'isLoopback(address)',
+    harm: 'A seller makes a gateway talk to itself.',
+    tests: ['dispatch/addresses.test.ts'],
+  },
+  {
+    name: 'answer-of-any-size',
+    file: 'exchange/dispatch/exchange.ts',
+    find: 'if (this.receivedBytes > this.limitBytes) {',
+    replace: 'if (this.receivedBytes > 1_000 * this.limitBytes) {',
+    harm: 'One seller fills the memory of a gateway.',
+    tests: ['dispatch/limits.test.ts'],
+  },
+  {
+    name: 'seller-not-slowed',
+    file: 'exchange/dispatch/exchange.ts',
+    find: 'if (this.waitingBytes >= WAITING_BYTES_MAX) controller.pause();',
+    replace: '',
+    harm: 'A stream that nobody reads collects in the memory of a gateway.',
+    tests: ['dispatch/limits.test.ts', 'dispatch/hostile-streams.test.ts'],
+  },
+  {
+    name: 'sent-request-counted-as-unsent',
+    file: 'exchange/dispatch/exchange.ts',
+    find: '    else this.sent = true;',
+    replace: '    else this.sent = false;',
+    harm: 'A request whose outcome is unknown goes to a second seller, and both serve it.',
+    tests: ['dispatch/outcomes.test.ts'],
+  },
+  {
+    name: 'places-for-the-busy-only',
+    file: 'exchange/dispatch/connections.ts',
+    find: 'return free > 0 && (this.takenBy.get(participant) ?? 0) < FEW;',
+    replace: 'return free > 0;',
+    harm: 'One buyer takes all connections to a seller.',
+    tests: ['dispatch/limits.test.ts'],
+  },
+  {
+    name: 'prompt-of-own-network-fault-blamed',
+    file: 'exchange/dispatch/exchange.ts',
+    find: '  if (!sent && isOurNetwork(error)) {',
+    replace: '  if (false as boolean) {',
+    harm: 'Sellers lose their standing because of our network.',
+    tests: ['dispatch/outcomes.test.ts', 'standing/own-pause.test.ts'],
+    survives:
+      'The connector has told faults of our network apart before a request is handed to a connection; here they arrive only in the moment between.',
+  },
+]);
