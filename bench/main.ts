@@ -49,7 +49,7 @@ npm run bench streams             streamed answers: 500 at once, 20 chunks a sec
 npm run bench contracts           contract orders, tickets and draws, under two minutes
 npm run bench idle                resource use without requests, 30 s a round
 npm run bench years               growth of every route from 10^5 to 10^7 finished chats, hours; --requests 1000000
-npm run bench books               quiet books, and one of a million asks: rebuild, memory, cost while idle
+npm run bench books               quiet books, and one of a million asks: rebuild, memory, cost while idle; --asks N
 npm run bench engine              the matching engine and its floors, up to a million asks
 npm run bench ledger              64 callers over one to eight processes, on one ask or account
 npm run bench several             64 callers at several gateways of one market, each with part of a processor
@@ -60,6 +60,7 @@ npm run bench several             64 callers at several gateways of one market, 
   --seconds S         maximum time in which one cell starts requests per round
   --gateways N        of "several", which it chooses: gateways, 2 by default
   --workers N         likewise: workers
+  --asks N            of "books": only one book of N asks
   --without-others    leaves out other gateways (nginx; Portkey and LiteLLM: npm run bench:gateways)`;
 
 const FULL: Plan = { rounds: 5, requests: 3_000, seconds: 3 };
@@ -120,6 +121,7 @@ function readArguments(argv: readonly string[]) {
     seconds: { type: 'string' },
     gateways: { type: 'string' },
     workers: { type: 'string' },
+    asks: { type: 'string' },
     'without-others': { type: 'boolean' },
   } as const;
   try {
@@ -128,6 +130,7 @@ function readArguments(argv: readonly string[]) {
       positive('gateways', values.gateways),
       positive('workers', values.workers),
     ];
+    const asks = positive('asks', values.asks);
     const name = positionals[0] ?? (gateways || workers ? 'several' : 'chat');
     const long = LONG[name];
     const standard = {
@@ -142,6 +145,7 @@ function readArguments(argv: readonly string[]) {
       ...(values['without-others'] && { withoutOthers: true }),
       ...(gateways && { gateways }),
       ...(workers && { workers }),
+      ...(asks && { asks }),
     };
     return { name, plan, json: values.json, help: values.help };
   } catch (error) {

@@ -14,6 +14,7 @@ import { benchEnvironment, openExchange, startSeller } from '../chat/exchange';
 import { Buyers } from '../chat/buyers';
 import { ServerCommands } from '../idle/server-commands';
 import { goalOf } from '../measure/goals';
+import { processorTimeMs } from '../measure/processor-time';
 import type { Plan } from '../measure/rounds';
 import { figureOf, percentile } from '../measure/statistics';
 import type { Comparison, Report } from '../report';
@@ -31,6 +32,8 @@ const REBUILD_GOAL_SECONDS = 15;
 /** Until the relay has loaded the books and compared them with the records. */
 const SETTLE_SECONDS = 20;
 const CHANGES_PER_SECOND = 10;
+/** Servers that a rebuild uses. */
+const SERVERS = ['mongod', 'redis'];
 
 interface Scene {
   readonly stage: Stage;
@@ -51,7 +54,7 @@ export async function booksBenchmark(stage: Stage, plan: Plan): Promise<Report> 
   const books = new OrderBooks(redis);
   const scene = { stage, addresses, environment, records, books, servers, plan };
   try {
-    const quiet = await measureQuietBooks(scene);
+    const quiet = plan.asks ? [] : await measureQuietBooks(scene);
     const large = await measureLargeBooks(scene);
     return {
       benchmark: 'books',
@@ -101,7 +104,8 @@ async function measureLargeBooks(scene: Scene): Promise<Pick<Report, 'goals' | '
   const buyers = new Buyers(exchange.url, exchange.buyerKeys);
   const comparisons: Comparison[] = [];
   const rebuilds = new Map<number, number>();
-  const sizes = scene.plan.seconds < 10 ? QUICK_SIZES : SIZES;
+  const { asks, seconds } = scene.plan;
+  const sizes = asks ? [asks] : seconds < 10 ? QUICK_SIZES : SIZES;
   try {
     for (const size of sizes) {
       const measured = await measureSize(scene, buyers, size);
@@ -129,9 +133,12 @@ async function measureSize(scene: Scene, buyers: Buyers, size: number) {
   await writeAsks(records, book, size);
   terminal.working('books', `${name}: rebuilding`);
   const before = await chatLatencies(buyers, delay(5_000));
+  const used = () => SERVERS.map((server) => processorTimeMs(stage.processNamed(server).pid) ?? 0);
+  const usedBefore = used();
   const rebuilding = rebuildElsewhere(bookName(book), environment);
   const during = await chatLatencies(buyers, rebuilding);
-  const { seconds, peakMegabytes } = await rebuilding;
+  const { seconds, peakMegabytes, processorSeconds } = await rebuilding;
+  const usedAfter = used();
   const memory = /used_memory:(\d+)/.exec(await books.functions.redis.info('memory'));
   await stage.startProcess('relay', 'processes/relay.js', environment);
   terminal.working('books', `${name}: idle`);
@@ -145,6 +152,14 @@ async function measureSize(scene: Scene, buyers: Buyers, size: number) {
     rebuildSeconds: seconds,
     comparisons: [
       row(`${name}: rebuild`, seconds, 's'),
+      row(`${name}: processor time of the rebuilding process`, processorSeconds, 's'),
+      ...SERVERS.map((server, at) =>
+        row(
+          `${name}: processor time of ${server}, with the chats meanwhile`,
+          (usedAfter[at]! - usedBefore[at]!) / 1_000,
+          's',
+        ),
+      ),
       row(`${name}: peak memory of the rebuilding process`, peakMegabytes, 'MB'),
       row(`${name}: memory of Redis after the rebuild`, Number(memory?.[1]) / 1e6, 'MB'),
       row(`${name}: p99 of chats on another book before`, percentile(before, 99), 'ms'),

@@ -7,6 +7,8 @@ import { connectRecords } from '../../records/connect';
 
 export interface Rebuild {
   readonly seconds: number;
+  /** Of this process during the rebuild. */
+  readonly processorSeconds: number;
   /** Resident. */
   readonly peakMegabytes: number;
 }
@@ -17,12 +19,17 @@ async function main(): Promise<void> {
   const records = await connectRecords({ mongoUri: MONGODB_URI, MONGODB_DATABASE });
   const books = new OrderBooks(redis);
   await books.load();
-  const startedAt = performance.now();
+  const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()];
   const book = parseBookName(process.argv[2]!);
   await reopening(books, records).reopen(book);
   const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(usedBefore);
   if ((await books.epochOf(book)) === null) throw new Error('The book is not open.');
-  const rebuild: Rebuild = { seconds, peakMegabytes: process.resourceUsage().maxRSS / 1_024 };
+  const rebuild: Rebuild = {
+    seconds,
+    processorSeconds: (user + system) / 1e6,
+    peakMegabytes: process.resourceUsage().maxRSS / 1_024,
+  };
   process.stdout.write(`${JSON.stringify(rebuild)}\n`);
   redis.disconnect();
   await records.close();

@@ -17,6 +17,8 @@ export interface Plan {
   /** Of the benchmark of several gateways. */
   readonly gateways?: number;
   readonly workers?: number;
+  /** Of the benchmark of books: the size of its only book. */
+  readonly asks?: number;
 }
 
 /** One subject at one number of callers. */
