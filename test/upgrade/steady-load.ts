@@ -6,7 +6,7 @@ import { type LoadAnswer, type LoadName, Loads } from '../pauses/loads';
 import type { Exchange } from '../support/exchange';
 
 /** Requests of each kind in a second. */
-const RATES = { chats: 2, streams: 1, draws: 1, orders: 1, registrations: 0.5 } as const;
+const RATES = { chats: 1, streams: 0.5, draws: 0.5, orders: 1, registrations: 0.5 } as const;
 const ROUND_MS = 2_000;
 /** How often a chat is sent that an overloaded gateway refuses. */
 const TRIES = 5;
@@ -66,7 +66,7 @@ export class SteadyLoad extends Loads {
   async fillOldest(): Promise<void> {
     const { quantity: capacity, price } = RESTING;
     await this.market.ask(this.sellers[0]!, { model: this.model, price, capacity });
-    await untilOrder(this.market, this.key, this.resting.shift()!, { status: 'filled' });
+    await untilOrder(this.market, this.key, this.resting.shift()!, { status: 'filled' }, 60_000);
   }
 
   async cancelOldest(): Promise<void> {
