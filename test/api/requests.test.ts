@@ -1,5 +1,6 @@
 /** What every request goes through: ids, order of checks, rate limits, bodies, error shapes, headers. */
 import { request } from 'undici';
+import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { Exchange, MODEL, type TestSeller, chatBody } from '../support/exchange';
 
 let exchange: Exchange;
@@ -172,6 +173,7 @@ describe('buyer credentials', () => {
     ['another scheme', { authorization: 'Basic c2stdGI6' }],
     ['garbage', { authorization: 'Bearer garbage' }],
     ['a wrong checksum', { authorization: `Bearer sk-tb_${'a'.repeat(49)}` }],
+    ['a well-made key of nobody', { authorization: `Bearer ${issueKey(KEY_PREFIXES.live.buyer)}` }],
     ['a seller key', { authorization: 'Bearer SELLER' }],
   ])('%s: 401', async (_name, headers: Record<string, string>) => {
     const authorization = headers['authorization']?.replace('SELLER', seller.apiKey);
@@ -200,7 +202,9 @@ describe('buyer credentials', () => {
 
   test('wrong keys are slowed, never answered 429, and a valid one is not slowed', async () => {
     const guess = () =>
-      raw('/market/v1/account', { headers: { authorization: 'Bearer guessed-again' } });
+      raw('/market/v1/account', {
+        headers: { authorization: `Bearer ${issueKey(KEY_PREFIXES.live.buyer)}` },
+      });
     const answers = await Promise.all(Array.from({ length: 40 }, guess));
     expect(answers.every(({ status }) => status === 401)).toBe(true);
     const startedMs = performance.now();

@@ -11,6 +11,7 @@ import OpenAI, {
   UnprocessableEntityError,
 } from 'openai';
 import { type Market, openMarket } from '../e2e/market';
+import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { DEFAULT_CONTENT, DEFAULT_USAGE } from '../support/sellers/completions';
@@ -119,7 +120,9 @@ describe('errors are typed, and carry code, param, type and request id', () => {
   });
 
   test('401', async () => {
-    const error = await thrownBy(clientOf('sk-tb_nonsense').chat.completions.create(request('m')));
+    const error = await thrownBy(
+      clientOf(issueKey(KEY_PREFIXES.live.buyer)).chat.completions.create(request('m')),
+    );
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error).toMatchObject({ code: 'unauthorized', type: 'authentication_error' });
   });

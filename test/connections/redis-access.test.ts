@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../setup/servers/ports';
 import { RedisServer } from '../engine/redis-server';
+import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { newCertificate } from '../support/certificate';
 import { testSettings } from '../support/environment';
 import { Exchange, MODEL } from '../support/exchange';
@@ -66,7 +67,7 @@ async function useEverything(exchange: Exchange): Promise<void> {
   const askId = await exchange.ask(seller, { price: '0.001' });
   expect(await exchange.chat(key)).toMatchObject({ status: 200 });
   expect(await exchange.stream(key)).toMatchObject({ status: 200, done: true });
-  expect(await exchange.chat('sk-tb_unknown')).toMatchObject({ status: 401 });
+  expect(await exchange.chat(issueKey(KEY_PREFIXES.live.buyer))).toMatchObject({ status: 401 });
   const authorization = { authorization: `Bearer ${key}` };
   const placed = await exchange.send('POST', '/market/v1/contracts', {
     headers: authorization,

@@ -1,5 +1,6 @@
 /** Every way in which a chat request is refused before a seller is asked, and that nothing changes by it. */
 import { gzipSync } from 'node:zlib';
+import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { type Answer, Exchange, chatBody } from '../support/exchange';
 import {
   type Market,
@@ -83,6 +84,8 @@ describe('unauthorized', () => {
       { authorization: `Basic ${key}` },
       { authorization: key },
       { authorization: 'Bearer sk-tb_nonsense' },
+      { authorization: `Bearer ${issueKey(KEY_PREFIXES.live.buyer)}` },
+      { authorization: `Bearer ${issueKey(KEY_PREFIXES.live.ticket)}` },
       { authorization: `Bearer ${key.slice(0, -1)}${last}` },
       { authorization: `Bearer ${seller.apiKey}` },
       { 'x-seller-api-key': seller.apiKey },
@@ -108,7 +111,8 @@ describe('unauthorized', () => {
   });
 
   test('guessing is slowed, never 429', async () => {
-    const guesses = Array.from({ length: 30 }, (_, at) => exchange.chat(`sk-tb_guess${at}`));
+    const guess = () => exchange.chat(issueKey(KEY_PREFIXES.live.buyer));
+    const guesses = Array.from({ length: 30 }, guess);
     for (const answer of await Promise.all(guesses)) expectRefusal(answer, refusal);
     expect((await exchange.chat(market.key, { model: market.model })).status).toBe(200);
   });

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { describeSurface } from '../../api/openapi/document';
 import { DESCRIBED } from '../../api/openapi/surfaces';
+import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { newModel } from '../e2e/market';
 
@@ -121,6 +122,11 @@ function bodyOf({ method, path }: Operation): object {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const sellerHeader = (key: string) => ({ 'x-seller-api-key': key });
 
+function keyOfNobody(scheme: Operation['scheme'], kind: 'buyer' | 'ticket') {
+  const key = issueKey(KEY_PREFIXES.live[kind]);
+  return scheme === 'buyerKey' ? bearer(key) : sellerHeader(key);
+}
+
 /** What never opens a door, by what it is. */
 function wrongKinds(scheme: Operation['scheme']): [string, Record<string, string>][] {
   const garbage = randomBytes(32).toString('hex');
@@ -130,7 +136,8 @@ function wrongKinds(scheme: Operation['scheme']): [string, Record<string, string
     ['an empty one', scheme === 'buyerKey' ? { authorization: 'Bearer ' } : sellerHeader('')],
     ['garbage', scheme === 'buyerKey' ? bearer(garbage) : sellerHeader(garbage)],
     ['a key with one digit changed', changed(scheme)],
-    ['a well-made key of nobody', scheme === 'buyerKey' ? bearer(`sk-tb_${garbage}`) : {}],
+    ['a well-made key of nobody', keyOfNobody(scheme, 'buyer')],
+    ['a well-made credential of a ticket of nobody', keyOfNobody(scheme, 'ticket')],
     ['a buyer key as a seller key', sellerHeader(buyerKey)],
     ["the operator's token", { ...bearer(operator), ...sellerHeader(operator) }],
     ['a basic credential', { authorization: `Basic ${Buffer.from(buyerKey).toString('base64')}` }],

@@ -2,6 +2,7 @@
 import { type Socket, io } from 'socket.io-client';
 import { as, placeOrder } from '../contracts/market';
 import { openMarket } from '../e2e/market';
+import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
@@ -124,6 +125,7 @@ async function keyOf(key: string) {
 test.each<[string, object, string]>([
   ['no key', {}, 'invalid_request'],
   ['a wrong key', { key: 'sk-tb_wrong' }, 'unauthorized'],
+  ['a well-made key of nobody', { key: issueKey(KEY_PREFIXES.live.buyer) }, 'unauthorized'],
   ['a key of another kind', { seller_key: 'sk-tb_wrong' }, 'unauthorized'],
   ['two keys', { key: 'a', seller_key: 'b' }, 'invalid_request'],
   ['a key that is none', { key: { $ne: null } }, 'invalid_request'],
