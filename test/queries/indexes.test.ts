@@ -40,6 +40,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 /** What is sorted in memory as a whole. */
 const SORTED: Readonly<Record<string, string>> = {
   'asks query modelId,status,tenor': 'a book that is built anew, which is then in memory anyway',
+  'asks query modelId,sequence,status,tenor': 'the few of them that no book has accepted yet',
   'contractorders query modelId,sequence,status,tenor,timeInForce': 'the same',
   'fills query orderId': 'the few fills of one chat request',
 };
