@@ -95,6 +95,8 @@ export interface LotWorkflowInput {
   readonly lotId: string;
   readonly contractId: string;
   readonly orderId: string;
+  /** W3C `traceparent` of the request for its order. Absent without a trace, and in older lots. */
+  readonly traceparent?: string;
   readonly accountId: string;
   readonly sellerId: string;
   readonly modelId: string;

@@ -54,6 +54,8 @@ export interface ContractOrderDocument {
   spotLifetimeMs: number;
   workflowId: string;
   requestId: string;
+  /** W3C `traceparent` of its request; null without a trace. Absent in older orders. */
+  traceparent?: string | null;
   createdAt: Date;
   updatedAt: Date;
   expiresAt: Date | null;
@@ -83,6 +85,7 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
   spotLifetimeMs: quantity,
   workflowId: text,
   requestId: text,
+  traceparent: optionalText,
   createdAt: date,
   updatedAt: date,
   expiresAt: optionalDate,

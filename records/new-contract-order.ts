@@ -20,6 +20,7 @@ export function newContractOrderOf(order: ContractOrder, workflowId: string): Ne
     spotLifetimeMs: order.spotLifetimeMs,
     workflowId,
     requestId: order.requestId,
+    traceparent: order.traceparent ?? null,
     expiresAt: order.expiresAtMs === null ? null : new Date(order.expiresAtMs),
   };
 }
@@ -31,6 +32,7 @@ export function contractOrderOf(document: ContractOrderDocument): ContractOrder 
     contractId: document.contractId,
     accountId: document.accountId,
     requestId: document.requestId,
+    ...(document.traceparent ? { traceparent: document.traceparent } : {}),
     clientOrderId: document.clientOrderId,
     ticket: null,
     modelId: document.modelId,

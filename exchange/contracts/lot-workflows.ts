@@ -10,7 +10,7 @@ const STARTS_AT_ONCE = 16;
 /** Starts the workflow of each lot of a contract, once. */
 export class LotWorkflows {
   constructor(
-    private readonly records: Pick<Records, 'lots'>,
+    private readonly records: Pick<Records, 'contractOrders' | 'lots'>,
     private readonly start: (lot: LotWorkflowInput) => Promise<void>,
   ) {}
 
@@ -39,18 +39,34 @@ export class LotWorkflows {
   }
 
   private async startAll(waiting: readonly LotDocument[]): Promise<void> {
+    if (waiting.length === 0) return;
+    const traces = await this.tracesOf(waiting);
     const queue = [...waiting];
     const startNext = async (): Promise<void> => {
-      for (let lot = queue.shift(); lot; lot = queue.shift()) await this.startOne(lot);
+      for (let lot = queue.shift(); lot; lot = queue.shift()) {
+        await this.startOne(lot, traces.get(lot.orderId));
+      }
     };
     await Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext));
   }
 
-  private async startOne(lot: LotDocument): Promise<void> {
+  /** By order: a lot belongs to the trace of the request that its order came with. */
+  private async tracesOf(lots: readonly LotDocument[]): Promise<Map<string, string>> {
+    const orderIds = [...new Set(lots.map(({ orderId }) => orderId))];
+    const orders = await this.records.contractOrders
+      .find({ _id: { $in: orderIds } }, { projection: { traceparent: 1 } })
+      .toArray();
+    return new Map(
+      orders.flatMap(({ _id, traceparent }) => (traceparent ? [[_id, traceparent]] : [])),
+    );
+  }
+
+  private async startOne(lot: LotDocument, traceparent: string | undefined): Promise<void> {
     await this.start({
       lotId: lot._id,
       contractId: lot.contractId,
       orderId: lot.orderId,
+      ...(traceparent === undefined ? {} : { traceparent }),
       accountId: lot.accountId,
       sellerId: lot.sellerId,
       modelId: lot.modelId,

@@ -1,7 +1,9 @@
 /** Traces at a collector: one per request, through every step, also after a crash. */
 import { randomBytes } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
 import { parseTraceparent } from '../../domain/trace-context';
 import { buyTicket } from '../contracts/market';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { openMarket } from '../e2e/market';
 import { Exchange, chatBody } from '../support/exchange';
 import { type ReceivedSpan, TraceReceiver } from '../support/trace-receiver';
@@ -18,6 +20,7 @@ beforeAll(async () => {
   receiver = await TraceReceiver.start();
   exchange = await Exchange.start({
     gateways: 2,
+    relay: true,
     settings: {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_SERVICE_NAME: 'exchange',
@@ -144,6 +147,47 @@ test('the purchase of a ticket and a draw on it have their steps in their traces
   expect(drawn.status).toBe(200);
   const ofDraw = await receiver.spansOf(traceId, [CHAT, 'draw', 'attempt', 'settle']);
   expect(named(ofDraw, 'draw').attributes['tokenbook.outcome']).toBe('matched');
+});
+
+test('a lot that is used up ends in the trace of the ticket that it was bought with', async () => {
+  const { key, model, seller } = await openMarket(exchange);
+  seller.setBehaviour(BEHAVIOURS.wrongUsage({ usage: { total_tokens: 1_000_000 } }));
+  const bought = await buyTicket(exchange, key, { model, quantity_tokens: 1_000 });
+  const { credential } = bought.body;
+  await ask(credential, null, { model, max_tokens: undefined }); // it takes all that is left
+  const lots = await exchange.records.lots.find({ contractId: bought.body.contract_id }).toArray();
+  const isOfLot = ({ name, attributes }: ReceivedSpan) =>
+    name === 'deliveryLot endLot' &&
+    String(attributes['temporal.workflow.id']).endsWith(lots[0]!._id);
+  const end = await until(() => receiver.spans.find(isOfLot), { what: 'the span of its end' });
+  const spans = await receiver.spansOf(end.traceId, ['POST /buyer/v1/tickets']);
+  expect(end.parentSpanId).toBe(named(spans, 'POST /buyer/v1/tickets').spanId);
+});
+
+test('an order whose workflow is lost is filled later in the trace of its request', async () => {
+  const { key, model, seller } = await openMarket(exchange, { price: '0.002' });
+  const traceId = newTrace();
+  const placed = await exchange.send('POST', '/market/v1/contracts', {
+    headers: { authorization: `Bearer ${key}`, traceparent: `00-${traceId}-${PARENT}-01` },
+    body: { model_id: model, quantity: 10_000, price: '0.001' },
+  });
+  expect(placed.body).toMatchObject({ status: 'open' });
+  const { workflowId } = (await exchange.records.contractOrders.findOne({ modelId: model }))!;
+  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
+  await new Client({ connection }).workflow.getHandle(workflowId).terminate('a test');
+  await connection.close();
+  await exchange.ask(seller, { price: '0.001', capacity: 10_000, model });
+  const filled = { modelId: model, status: 'filled' } as const;
+  await until(() => exchange.records.contractOrders.findOne(filled), { what: 'the fill' });
+  // A second workflow of the order, started from its record, has met the book.
+  const worked = () =>
+    receiver.spans.filter((span) => {
+      return span.traceId === traceId && span.name === 'contractOrder workOrder';
+    });
+  await until(() => worked().length === 2, { what: 'the spans of both workflows' });
+  const spans = await receiver.spansOf(traceId, ['POST /market/v1/contracts']);
+  const request = named(spans, 'POST /market/v1/contracts');
+  expect(worked().map((span) => span.parentSpanId)).toEqual([request.spanId, request.spanId]);
 });
 
 test('a gateway is killed during the attempt: the next one, elsewhere, is in the same trace', async () => {
