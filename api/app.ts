@@ -26,6 +26,7 @@ import { DESCRIBED, type DescribedSurface } from './openapi/surfaces';
 import { rootRoutes } from './routes/buyer';
 import { mountRoutes } from './routes/mount';
 import { measureBooks } from './operator/gateway-metrics';
+import { measureArchive } from './operator/archive-metrics';
 import { measureInvariants } from './operator/invariant-metrics';
 import { publicReadiness } from './operator/health';
 import { createOperatorSurface } from './operator/surface';
@@ -48,6 +49,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   deps.measure(metrics.registry);
   measureBooks(metrics.registry, deps.records);
   measureInvariants(metrics.registry, deps.records);
+  measureArchive(metrics.registry, deps.records);
   measureUnopened(metrics.registry, deps.sealer);
   const stream = new OrderBookStream({
     ...deps,

@@ -292,6 +292,15 @@ export const settingsSchema = z.object({
   WEBHOOK_RETRY_BASE_MS: milliseconds(5_000).describe(
     'Delay before the second attempt to deliver a webhook; each further delay is 2.5 times as long, up to 12 hours.',
   ),
+  ARCHIVE_AFTER_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(90)
+    .describe(
+      'Age in days at which ended chat requests with their fills and journals move to the archive, a collection for each month; they stay readable. 0 for never.',
+    ),
   FULL_CHECK_INTERVAL_HOURS: z.coerce
     .number()
     .int()

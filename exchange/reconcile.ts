@@ -34,7 +34,7 @@ export async function reconcile(
     ranAt: new Date(),
     extent: isFull ? ('all' as const) : ('recent' as const),
     durationMs: Math.round(performance.now() - startedMs),
-    journals: isFull ? await records.journals.estimatedDocumentCount() : null,
+    journals: isFull ? await countJournals(records) : null,
     results,
   };
   const places = [NEWEST_RUN, NEWEST_FULL_RUN] as const;
@@ -43,6 +43,12 @@ export async function reconcile(
   }
   await keepRun(records, { _id: uuidV7(), trigger, ...run });
   return { _id: NEWEST_RUN, ...run };
+}
+
+async function countJournals({ journals, archiveMonths }: Records): Promise<number> {
+  const months = await archiveMonths.find({ of: 'journals' }).sort({ _id: 1 }).toArray();
+  const archived = months.reduce((sum, { records }) => sum + records, 0);
+  return (await journals.estimatedDocumentCount()) + archived;
 }
 
 /** Whether all records have not been checked for this long. @param intervalHours 0 for never */

@@ -21,38 +21,46 @@ export interface SearchById<Document> {
 }
 
 export interface FoundById<Document> {
-  readonly items: mongo.WithId<Document>[];
+  readonly items: Document[];
   /** The search has covered all documents up to this one; null when it has covered all. */
   readonly searchedToId: string | null;
 }
 
-export async function searchById<Document extends { _id: string }>(
+/** Reads documents in the order of their ids. */
+export type PageReader<Document> = (
+  filter: mongo.Filter<Document>,
+  sorting: Sorting,
+  limit: number,
+  projection?: mongo.BSON.Document,
+) => Promise<Document[]>;
+
+export function pagesOf<Document extends { _id: string }>(
   collection: ReadCollection<Document>,
+  options: mongo.FindOptions = {},
+): PageReader<Document> {
+  return (filter, sorting, limit, projection) =>
+    collection
+      .find(filter, projection ? { ...options, projection } : options)
+      .sort({ _id: sorting === 'newest' ? -1 : 1 })
+      .limit(limit)
+      .toArray() as unknown as Promise<Document[]>;
+}
+
+export async function searchById<Document extends { _id: string }>(
+  read: PageReader<Document>,
   { indexed, rest, behindId, sorting }: SearchById<Document>,
   count: number,
-  options: mongo.FindOptions = {},
 ): Promise<FoundById<Document>> {
-  const sort = { _id: sorting === 'newest' ? -1 : 1 } as const;
   const behind = behindId === null ? {} : { _id: beyond(sorting, behindId) };
   const within = { $and: [indexed, behind] } as mongo.Filter<Document>;
-  if (Object.keys(rest).length === 0) {
-    const items = await collection.find(within, options).sort(sort).limit(count).toArray();
-    return { items, searchedToId: null };
-  }
-  const [last, next] = await collection
-    .find(within, { ...options, projection: { _id: 1 } })
-    .sort(sort)
-    .skip(SCANNED_PER_PAGE - 1)
-    .limit(2)
-    .toArray();
-  const searchedToId = last && next ? String(last._id) : null;
+  if (Object.keys(rest).length === 0)
+    return { items: await read(within, sorting, count), searchedToId: null };
+  const scanned = await read(within, sorting, SCANNED_PER_PAGE + 1, { _id: 1 });
+  const last = scanned.length > SCANNED_PER_PAGE ? scanned[SCANNED_PER_PAGE - 1] : undefined;
+  const searchedToId = last?._id ?? null;
   const to = searchedToId === null ? {} : { _id: upTo(sorting, searchedToId) };
-  const items = await collection
-    .find({ $and: [indexed, behind, to, rest] } as mongo.Filter<Document>, options)
-    .sort(sort)
-    .limit(count)
-    .toArray();
-  return { items, searchedToId };
+  const filter = { $and: [indexed, behind, to, rest] } as mongo.Filter<Document>;
+  return { items: await read(filter, sorting, count), searchedToId };
 }
 
 /** Whether a document comes before another one in the sorting. */

@@ -2,6 +2,12 @@
 import { type Connection, type Model, mongo, type Schema } from 'mongoose';
 import { type AccountDocument, accountSchema } from './account';
 import { type AnswerDocument, answerSchema } from './answer';
+import {
+  type ArchiveMonthDocument,
+  type ArchivePositionDocument,
+  archiveMonthSchema,
+  archivePositionSchema,
+} from './archive-month';
 import { type AskDocument, askSchema } from './ask';
 import { type BalanceDocument, balanceSchema } from './balance';
 import { type BookDocument, bookSchema } from './book';
@@ -83,6 +89,8 @@ interface Documents {
   webhookEvents: WebhookEventDocument;
   webhookEndpoints: WebhookEndpointDocument;
   webhookDeliveries: WebhookDeliveryDocument;
+  archiveMonths: ArchiveMonthDocument;
+  archivePositions: ArchivePositionDocument;
 }
 
 /** The driver's collections, for fully typed access: the ledger, reads by id, aggregations. */
@@ -136,6 +144,8 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   webhookEvents: webhookEventSchema,
   webhookEndpoints: webhookEndpointSchema,
   webhookDeliveries: webhookDeliverySchema,
+  archiveMonths: archiveMonthSchema,
+  archivePositions: archivePositionSchema,
 };
 
 export function compileModels(connection: Connection): Models {

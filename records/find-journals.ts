@@ -5,7 +5,7 @@
 import type { mongo } from 'mongoose';
 import { SCANNED_PER_PAGE } from './bounded-search';
 import type { JournalDocument, JournalKind } from './journal';
-import type { ReadCollection } from './read-collection';
+import { type PastSources, pastJournals } from './archive/past';
 
 export interface JournalPosition {
   readonly createdAt: Date;
@@ -33,10 +33,8 @@ export interface FoundJournals {
 }
 
 type Filter = mongo.Filter<JournalDocument>;
-const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-
 export async function findJournals(
-  journals: ReadCollection<JournalDocument>,
+  records: PastSources,
   query: JournalQuery,
   limit: number,
 ): Promise<FoundJournals> {
@@ -44,13 +42,10 @@ export async function findJournals(
   const behind = query.behind === null ? {} : { $or: olderThan(query.behind) };
   const rest = restOf(query);
   const isScan = Object.keys(rest).length > 0;
-  const last = isScan ? await lastScanned(journals, { ...indexed, ...behind }) : null;
+  const newest = newestOf(records, query);
+  const last = isScan ? await lastScanned(newest, { ...indexed, ...behind }) : null;
   const within: Filter = last === null ? {} : downTo(last);
-  const found = await journals
-    .find({ $and: [indexed, behind, within, rest] })
-    .sort(NEWEST_FIRST)
-    .limit(limit + 1)
-    .toArray();
+  const found = await newest({ $and: [indexed, behind, within, rest] }, limit + 1);
   const page = found.slice(0, limit);
   const newestLeft = page.at(-1);
   if (found.length > page.length && newestLeft) {
@@ -104,18 +99,27 @@ function downTo({ createdAt, _id }: Pick<JournalDocument, '_id' | 'createdAt'>):
   };
 }
 
+type Newest = (
+  filter: Filter,
+  limit: number,
+  projection?: mongo.BSON.Document,
+) => Promise<JournalDocument[]>;
+
+/** Live and archived ones within the period. */
+function newestOf(records: PastSources, { from, to, behind }: JournalQuery): Newest {
+  const past = pastJournals(records);
+  const until = behind?.createdAt ?? to;
+  return (filter, limit, projection = {}) =>
+    past.page({ filter, sorting: 'newest', limit, projection, from, until });
+}
+
 /** The oldest journal that one page scans; null when it scans all remaining ones. */
 async function lastScanned(
-  journals: ReadCollection<JournalDocument>,
+  newest: Newest,
   indexed: Filter,
 ): Promise<Pick<JournalDocument, '_id' | 'createdAt'> | null> {
-  const [last, next] = await journals
-    .find(indexed, { projection: { createdAt: 1 } })
-    .sort(NEWEST_FIRST)
-    .skip(SCANNED_PER_PAGE - 1)
-    .limit(2)
-    .toArray();
-  return last && next ? last : null;
+  const scanned = await newest(indexed, SCANNED_PER_PAGE + 1, { createdAt: 1 });
+  return (scanned.length > SCANNED_PER_PAGE && scanned[SCANNED_PER_PAGE - 1]) || null;
 }
 
 function positionOf({ createdAt, _id }: Pick<JournalDocument, '_id' | 'createdAt'>) {

@@ -5,19 +5,21 @@
  */
 import type { mongo } from 'mongoose';
 import { CONTRACT_ORDER_STATUSES, type ContractOrderStatus } from '../domain/contract-orders';
-import { lowestUuidV7At } from '../domain/ids';
+import { lowestUuidV7At, timeOfUuidV7 } from '../domain/ids';
 import {
   type FoundById,
+  type PageReader,
   SCANNED_PER_PAGE,
   type Sorting,
   beyond,
   isBefore,
+  pagesOf,
   searchById,
 } from './bounded-search';
+import { type PastSources, pastFills, pastOrders } from './archive/past';
 import type { Records } from './connect';
 import type { ContractOrderDocument } from './contract-order';
 import type { OrderDocument } from './order';
-import type { ReadCollection } from './read-collection';
 
 export const ORDER_KINDS = ['chat', 'capacity'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
@@ -48,7 +50,7 @@ export interface FoundOrders {
   readonly nextId: string | null;
 }
 
-type Sources = Pick<Records, 'orders' | 'contractOrders' | 'fills'>;
+type Sources = PastSources & Pick<Records, 'contractOrders'>;
 type AnyOrder = OrderDocument | ContractOrderDocument;
 
 /** The index of open orders. */
@@ -64,8 +66,8 @@ export async function findOrders(
   if (query.sellerId !== undefined)
     return findOrdersOfSeller(records, query, query.sellerId, limit);
   const [chats, capacity] = await Promise.all([
-    find(records.orders, 'chat', query, limit + 1),
-    find(records.contractOrders, 'capacity', query, limit + 1),
+    find(chatPages(records, query), 'chat', query, limit + 1),
+    find(capacityPages(records, query), 'capacity', query, limit + 1),
   ]);
   const { sorting } = query;
   const horizonId = nearest(sorting, chats.searchedToId, capacity.searchedToId);
@@ -78,7 +80,7 @@ export async function findOrders(
 }
 
 async function find<Document extends AnyOrder>(
-  collection: ReadCollection<Document>,
+  pages: PageReader<Document>,
   kind: OrderKind,
   query: OrderQuery,
   count: number,
@@ -90,41 +92,61 @@ async function find<Document extends AnyOrder>(
   const model = modelId === undefined ? {} : { modelId };
   if (status === 'open') {
     const indexed = { status, ...account, ...model, ...created } as mongo.Filter<Document>;
-    const options = { ...WITHOUT_BID, hint: OPEN_HINT };
-    return searchById(collection, { indexed, rest: {}, behindId, sorting }, count, options);
+    return searchById(pages, { indexed, rest: {}, behindId, sorting }, count);
   }
   const indexed = { ...account, ...created } as mongo.Filter<Document>;
   const rest = { ...model, ...(status === undefined ? {} : { status }) } as mongo.Filter<Document>;
-  return searchById(collection, { indexed, rest, behindId, sorting }, count, WITHOUT_BID);
+  return searchById(pages, { indexed, rest, behindId, sorting }, count);
+}
+
+/** An open order is in no archive. */
+function chatPages(records: Sources, { status, behindId, before }: OrderQuery) {
+  if (status === 'open') return pagesOf(records.orders, { ...WITHOUT_BID, hint: OPEN_HINT });
+  const past = pastOrders(records);
+  const { projection: withoutBid } = WITHOUT_BID;
+  const pages: PageReader<OrderDocument> = (filter, sorting, limit, projection = withoutBid) => {
+    const times = timesBeyond(sorting, behindId);
+    const until = before && (!times.until || before < times.until) ? before : times.until;
+    return past.page({ filter, sorting, limit, projection, ...times, until });
+  };
+  return pages;
+}
+
+function capacityPages({ contractOrders }: Sources, { status }: OrderQuery) {
+  return pagesOf(contractOrders, status === 'open' ? { hint: OPEN_HINT } : {});
+}
+
+/** Between which times the records behind an id lie. */
+function timesBeyond(sorting: Sorting, behindId: string | null): { from?: Date; until?: Date } {
+  if (behindId === null) return {};
+  const time = new Date(timeOfUuidV7(behindId));
+  return sorting === 'newest' ? { until: time } : { from: time };
 }
 
 /** In the order of its fills: an order with fills of several sellers is found for each of them. */
 async function findOrdersOfSeller(
-  { orders, contractOrders, fills }: Sources,
+  records: Sources,
   query: OrderQuery,
   sellerId: string,
   limit: number,
 ): Promise<FoundOrders> {
   const { behindId, sorting } = query;
-  const scanned = await fills
-    .find(
-      { sellerId, ...(behindId === null ? {} : { _id: beyond(sorting, behindId) }) },
-      { projection: { orderId: 1 } },
-    )
-    .sort({ _id: sorting === 'newest' ? -1 : 1 })
-    .limit(SCANNED_PER_PAGE)
-    .toArray();
+  const scanned = await pastFills(records).page({
+    filter: { sellerId, ...(behindId === null ? {} : { _id: beyond(sorting, behindId) }) },
+    ...{ sorting, limit: SCANNED_PER_PAGE, projection: { orderId: 1 } },
+    ...timesBeyond(sorting, behindId),
+  });
   const ids = scanned.map(({ orderId }) => orderId);
   const filter = { ...equalTo(query), _id: { $in: ids } };
   const [chats, capacity] = await Promise.all([
-    mayHave('chat', query)
-      ? orders.find(filter as mongo.Filter<OrderDocument>, WITHOUT_BID).toArray()
-      : [],
+    mayHave('chat', query) ? pastOrders(records).byIds(ids, WITHOUT_BID.projection) : [],
     mayHave('capacity', query)
-      ? contractOrders.find(filter as mongo.Filter<ContractOrderDocument>).toArray()
+      ? records.contractOrders.find(filter as mongo.Filter<ContractOrderDocument>).toArray()
       : [],
   ]);
-  const all = [...named('chat', chats), ...named('capacity', capacity)];
+  const isMeant = (order: OrderDocument) =>
+    Object.entries(equalTo(query)).every(([field, value]) => Reflect.get(order, field) === value);
+  const all = [...named('chat', chats.filter(isMeant)), ...named('capacity', capacity)];
   const byId = new Map(all.map((found) => [found.order._id, found]));
   const page = new Map<string, FoundOrder>();
   for (const { _id: fillId, orderId } of scanned) {

@@ -1,7 +1,7 @@
 /** Accounts or sellers by a part of their name, or by their id, newest first. */
 import type { mongo } from 'mongoose';
 import { isUuid } from '../domain/ids';
-import { contains, searchById } from './bounded-search';
+import { contains, pagesOf, searchById } from './bounded-search';
 import type { ReadCollection } from './read-collection';
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
 }
 
 export interface FoundByName<Document> {
-  readonly items: readonly mongo.WithId<Document>[];
+  readonly items: readonly Document[];
   /** The next page starts behind it; null at the end. */
   readonly nextId: string | null;
 }
@@ -27,7 +27,7 @@ export async function searchByName<Document extends Named>(
   const isAll = text === '' || isUuid(id);
   const rest = (isAll ? {} : { $expr: contains('name', text) }) as mongo.Filter<Document>;
   const search = { indexed, rest, behindId, sorting: 'newest' as const };
-  const { items, searchedToId } = await searchById(collection, search, limit + 1);
+  const { items, searchedToId } = await searchById(pagesOf(collection), search, limit + 1);
   const page = items.slice(0, limit);
   const hasMore = items.length > page.length;
   return { items: page, nextId: hasMore ? String(page.at(-1)?._id) : searchedToId };

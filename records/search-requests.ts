@@ -4,9 +4,9 @@
  * not grow with the account's history.
  */
 import type { mongo } from 'mongoose';
-import { lowestUuidV7At } from '../domain/ids';
+import { lowestUuidV7At, timeOfUuidV7 } from '../domain/ids';
 import type { OrderDocument } from './order';
-import type { ReadCollection } from './read-collection';
+import { type PastSources, pastOrders } from './archive/past';
 
 /** Requests searched for one page. */
 export const REQUESTS_SEARCHED = 1_000;
@@ -29,11 +29,11 @@ export interface FoundRequests {
   readonly searchedToId: string | null;
 }
 
-type Orders = ReadCollection<OrderDocument>;
+const NEWEST = { sorting: 'newest' } as const;
 type Filter = mongo.Filter<OrderDocument>;
 
 export async function searchRequests(
-  orders: Orders,
+  records: PastSources,
   search: RequestSearch,
   count: number,
 ): Promise<FoundRequests> {
@@ -44,13 +44,12 @@ export async function searchRequests(
     ...(status === undefined ? {} : { status }),
   };
   const isIndexed = Object.keys(unindexed).length === 0;
-  const searchedToId = isIndexed ? null : await lastSearched(orders, accountId, range);
+  const searchedToId = isIndexed ? null : await lastSearched(records, accountId, range);
   const within = searchedToId === null ? range : { ...range, $gte: searchedToId };
-  const requests = await orders
-    .find({ accountId, _id: within, ...unindexed }, { projection: { bid: 0 } })
-    .sort({ _id: -1 })
-    .limit(count)
-    .toArray();
+  const requests = await pastOrders(records).page({
+    filter: { accountId, _id: within, ...unindexed },
+    ...{ ...NEWEST, limit: count, projection: { bid: 0 }, ...timesOf(within) },
+  });
   return { requests, searchedToId };
 }
 
@@ -70,15 +69,20 @@ function rangeOf({ from, to, behindId }: RequestSearch): IdRange {
 
 /** The oldest request that one page searches; null when it searches all remaining ones. */
 async function lastSearched(
-  orders: Orders,
+  records: PastSources,
   accountId: string,
   range: IdRange,
 ): Promise<string | null> {
-  const [last, next] = await orders
-    .find({ accountId, _id: range }, { projection: { _id: 1 } })
-    .sort({ _id: -1 })
-    .skip(REQUESTS_SEARCHED - 1)
-    .limit(2)
-    .toArray();
-  return last && next ? last._id : null;
+  const searched = await pastOrders(records).page({
+    filter: { accountId, _id: range },
+    ...{ ...NEWEST, limit: REQUESTS_SEARCHED + 1, projection: { _id: 1 }, ...timesOf(range) },
+  });
+  return searched.length > REQUESTS_SEARCHED ? searched[REQUESTS_SEARCHED - 1]!._id : null;
+}
+
+function timesOf({ $gte, $lt }: IdRange) {
+  return {
+    from: $gte === '' ? undefined : new Date(timeOfUuidV7($gte)),
+    until: $lt === undefined ? undefined : new Date(timeOfUuidV7($lt)),
+  };
 }

@@ -1,5 +1,6 @@
 /** The buyer's chat requests: the newest first, and one with its attempts. */
 import { fail } from '../../domain/errors';
+import { pastFills, pastOrders } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 import type { OrderDocument } from '../../records/order';
@@ -27,14 +28,14 @@ export class RequestRoutes {
     let searchedToId: string | null = null;
     const page = await this.cursors.page(list, query, async (behindId, count) => {
       const search = { accountId, modelId, status, from, to, behindId };
-      const found = await searchRequests(this.records.orders, search, count);
+      const found = await searchRequests(this.records, search, count);
       searchedToId = found.searchedToId;
       return found.requests;
     });
     const nextCursor =
       page.nextCursor ?? (searchedToId === null ? null : this.cursors.encode(list, searchedToId));
     const fillIds = page.items.flatMap(({ fillId }) => fillId ?? []);
-    const fills = await this.records.fills.find({ _id: { $in: fillIds } }).toArray();
+    const fills = await pastFills(this.records).byIds(fillIds);
     const byId = new Map(fills.map((fill) => [fill._id, fill]));
     const scores = await this.scoresOf(fills);
     res.json({
@@ -46,22 +47,17 @@ export class RequestRoutes {
   readonly show: RouteHandler<typeof accountRoutes.getRequest> = async (req, res) => {
     const order = await this.find(pathParameter(req, 'id'));
     if (order.accountId !== buyerOf(res).accountId) throw fail('forbidden');
-    const fills = await this.records.fills
-      .find({ orderId: order._id })
-      .sort({ createdAt: 1 })
-      .limit(FILLS_MAX)
-      .toArray();
+    const fills = await pastFills(this.records).ofOrder(order._id, FILLS_MAX);
     res.json(requestDetails(order, fills.filter(isReservation), await this.scoresOf(fills)));
   };
 
   /** By its own id, or by that of a fill, which the answer names. */
   private async find(id: string): Promise<OrderDocument> {
-    const { orders, fills } = this.records;
-    const order = await orders.findOne({ _id: id }, { projection: { bid: 0 } });
+    const [orders, fills] = [pastOrders(this.records), pastFills(this.records)];
+    const order = await orders.byId(id, { bid: 0 });
     if (order) return order;
-    const fill = await fills.findOne({ _id: id }, { projection: { orderId: 1 } });
-    const byFill =
-      fill && (await orders.findOne({ _id: fill.orderId }, { projection: { bid: 0 } }));
+    const fill = await fills.byId(id, { orderId: 1 });
+    const byFill = fill && (await orders.byId(fill.orderId, { bid: 0 }));
     if (!byFill) throw fail('not_found', { message: 'There is no such request.' });
     return byFill;
   }

@@ -8,7 +8,7 @@ import type { operatorRecordRoutes } from '../routes/operator-records';
 import { journalBody } from './order-bodies';
 
 export function ledgerSearchHandler(
-  { journals }: Pick<Records, 'journals'>,
+  records: Records,
   cursors: Cursors,
 ): RouteHandler<typeof operatorRecordRoutes.listJournals> {
   return async (_req, res, { query }) => {
@@ -18,7 +18,7 @@ export function ledgerSearchHandler(
     const list = ['journals', account, orderId, kind, ...period, minScale8, maxScale8].join('\n');
     const behind = cursor === undefined ? null : positionOf(cursors.decode(list, cursor));
     const filters = { account, orderId, kind, from, to, minScale8, maxScale8, behind };
-    const { journals: found, next } = await findJournals(journals, filters, limit);
+    const { journals: found, next } = await findJournals(records, filters, limit);
     const nextCursor = next && cursors.encode(list, positionText(next));
     res.json({ journals: found.map(bodyOf), ...pageEnd({ items: found, nextCursor }) });
   };

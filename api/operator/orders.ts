@@ -5,6 +5,7 @@
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { formatPrice } from '../../domain/money';
+import { pastFills, pastJournals, pastOrders } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { OpeningDocument } from '../../records/opening';
@@ -32,8 +33,8 @@ export function orderHandler(
     }
     const order = await findOrder(records, id);
     const [fills, journals, openings] = await Promise.all([
-      records.fills.find({ orderId: order._id }).sort({ createdAt: 1 }).toArray(),
-      records.journals.find({ orderId: order._id }).sort({ createdAt: 1 }).toArray(),
+      pastFills(records).ofOrder(order._id),
+      pastJournals(records).ofOrder(order._id),
       records.openings.find({ orderIds: order._id }).sort({ _id: -1 }).limit(OPENINGS).toArray(),
     ]);
     res.json({
@@ -61,10 +62,11 @@ async function findContractOrder(
 }
 
 async function findOrder(records: Records, id: string): Promise<OrderDocument> {
-  const order = await records.orders.findOne({ _id: id });
+  const orders = pastOrders(records);
+  const order = await orders.byId(id);
   if (order) return order;
-  const fill = await records.fills.findOne({ _id: id });
-  const byFill = fill && (await records.orders.findOne({ _id: fill.orderId }));
+  const fill = await pastFills(records).byId(id);
+  const byFill = fill && (await orders.byId(fill.orderId));
   if (!byFill)
     throw fail('not_found', { message: 'There is no such order, fill, contract, lot or ticket.' });
   return byFill;

@@ -2,6 +2,7 @@
  * What the exchange does from time to time by itself (workflows/maintenance.ts). Repetition finds no
  * remaining work and counts the same.
  */
+import { archiveFinished } from '../../records/archive/move';
 import { closeDays } from '../../records/closings/close-days';
 import type { ReconciliationDocument } from '../../records/reconciliation';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
@@ -13,6 +14,10 @@ import type { MaintenanceLog } from './log';
 
 /** Days closed in one run, which has two minutes. */
 const CLOSED_PER_RUN = 10;
+/** Time in which one run moves records to the archive. */
+const ARCHIVING_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 type LedgerCheck = ReturnType<typeof countsOf>;
 
@@ -25,7 +30,8 @@ export class Maintenance {
   ) {}
 
   /**
-   * Also takes due reputation snapshots, maintains standings and closes past days of the ledger.
+   * Also takes due reputation snapshots, maintains standings, closes past days of the ledger and
+   * moves old records to the archive.
    * @returns the number of finished orders
    */
   async finishOrphans(): Promise<number> {
@@ -37,7 +43,16 @@ export class Maintenance {
     );
     await standings.sweep().catch(this.late('Standings'));
     await closeDays(records, new Date(), CLOSED_PER_RUN).catch(this.late('Closings'));
+    await this.archive().catch(this.late('Archived records'));
     return finished + ended;
+  }
+
+  /** A request is looked for by its Idempotency-Key until that is forgotten. */
+  private async archive(): Promise<void> {
+    const { ARCHIVE_AFTER_DAYS: days, ANSWER_RETENTION_HOURS: hours } = this.deps.settings;
+    if (days === 0) return;
+    const ageMs = Math.max(days * DAY_MS, hours * HOUR_MS + DAY_MS);
+    await archiveFinished(this.deps.records, { ageMs, runMs: ARCHIVING_MS });
   }
 
   /** Results are logged and served at the operator port. */

@@ -4,6 +4,7 @@
  * (late-journals.ts). A day is closed once its record exists; a crash before leaves closings that
  * the next run writes again.
  */
+import { type PastSources, pastJournals } from '../archive/past';
 import type { Records } from '../connect';
 import type { ClosedDayDocument } from '../closed-day';
 import { asDouble } from '../collections';
@@ -12,7 +13,7 @@ import { writable } from '../writable';
 import { accountSums, type Day, digestSums, ofDay, phaseSums } from './day-sums';
 import { CLOSING_DELAY_MS } from './late-journals';
 
-type Sources = Pick<Records, 'journals' | 'closings' | 'closedDays'>;
+type Sources = PastSources & Pick<Records, 'closings' | 'closedDays'>;
 
 const DAY_MS = 86_400_000;
 const DUPLICATE_KEY = 11_000;
@@ -45,20 +46,19 @@ export async function closeDays(
 
 export function newestClosedDay({
   closedDays,
-}: Pick<Sources, 'closedDays'>): Promise<ClosedDayDocument | null> {
+}: Pick<Records, 'closedDays'>): Promise<ClosedDayDocument | null> {
   return closedDays.find({}).sort({ _id: -1 }).limit(1).next();
 }
 
 /** The first day with a journal after the last closed one. */
 async function nextDay(
-  { journals }: Sources,
+  records: Sources,
   last: Pick<ClosedDayDocument, 'until'> | null,
 ): Promise<Day | null> {
-  const first = await journals
-    .find(last ? { createdAt: { $gte: last.until } } : {}, { projection: { createdAt: 1 } })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(1)
-    .next();
+  const [first] = await pastJournals(records).page({
+    filter: last ? { createdAt: { $gte: last.until } } : {},
+    ...{ sorting: 'oldest', limit: 1, projection: { createdAt: 1 }, from: last?.until },
+  });
   if (!first) return null;
   const from = Math.floor(first.createdAt.getTime() / DAY_MS) * DAY_MS;
   return { from: new Date(from), until: new Date(from + DAY_MS) };
@@ -99,7 +99,7 @@ async function writeClosings({ journals, closings }: Sources, day: Day): Promise
   await journals
     .aggregate(
       [
-        ofDay(day),
+        ...ofDay(day),
         ...accountSums(),
         {
           $lookup: {
@@ -139,14 +139,14 @@ async function summaryOf(
 ): Promise<Omit<ClosedDayDocument, 'closedAt'>> {
   const digests = await journals
     .aggregate<Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>>(
-      [ofDay(day), ...digestSums()],
+      [...ofDay(day), ...digestSums()],
       SCAN,
     )
     .toArray();
   const { journals: count = 0, digest = '0', lastJournalId = '' } = digests[0] ?? {};
   const phases = await journals
     .aggregate<{ _id: string; imbalance: bigint }>(
-      [ofDay(day), ...phaseSums(), { $set: { imbalance: { $toLong: '$imbalance' } } }],
+      [...ofDay(day), ...phaseSums(), { $set: { imbalance: { $toLong: '$imbalance' } } }],
       SCAN,
     )
     .toArray();

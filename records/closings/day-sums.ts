@@ -1,5 +1,6 @@
 /** The sums of the journals of one day, as stages over the journals. */
 import type { mongo } from 'mongoose';
+import { archiveName, monthAt } from '../archive/months';
 import { EARNING_KINDS } from '../journal';
 
 type Stage = mongo.BSON.Document;
@@ -18,8 +19,11 @@ const amount = { $toDecimal: '$lines.amountScale8' };
 const credited = { $cond: [isCredit, amount, { $multiply: [amount, -1] }] };
 const isEarning = { $in: ['$kind', [...EARNING_KINDS]] };
 
-export function ofDay({ from, until }: Day): Stage {
-  return { $match: { createdAt: { $gte: from, $lt: until } } };
+/** The journals of a day; archived ones are in its month. */
+export function ofDay({ from, until }: Day): Stage[] {
+  const isOnDay = { $match: { createdAt: { $gte: from, $lt: until } } };
+  const coll = archiveName('journals', monthAt(from.getTime()));
+  return [isOnDay, { $unionWith: { coll, pipeline: [isOnDay] } }];
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Checks every invariant against the current records; safe while the exchange works. */
+import { type Months, NO_MONTHS, archivedMonths, withArchive } from '../archive/with-archive';
 import { newestClosedDay } from '../closings/close-days';
 import type { Records } from '../connect';
 import { SCAN_MAX_MS } from '../read-limits';
@@ -34,8 +35,11 @@ export async function checkInvariants(
   extent: Extent = 'all',
 ): Promise<InvariantResult[]> {
   const since = extent === 'all' ? null : ((await newestClosedDay(records))?.until ?? null);
+  const months = since ? NO_MONTHS : await archivedMonths(records);
   const results: InvariantResult[] = [];
-  for (const invariant of INVARIANTS) results.push(await check(records, invariant, since));
+  for (const invariant of INVARIANTS) {
+    results.push(await check(records, invariant, since, months));
+  }
   results.push(await checkClosings(records, extent === 'all' ? null : extent.recent));
   return results;
 }
@@ -47,6 +51,7 @@ async function check(
   records: Records,
   invariant: Invariant,
   since: Since,
+  months: Months,
 ): Promise<InvariantResult> {
   const startedMs = performance.now();
   const session = records.connection.getClient().startSession({ snapshot: true });
@@ -57,10 +62,11 @@ async function check(
     durationMs: Math.round(performance.now() - startedMs),
   });
   try {
-    const [found] = await records[invariant.collection]
+    const collection = records[invariant.collection];
+    const [found] = await collection
       .aggregate<{ violations: number; samples: unknown[] }>(
         [
-          ...invariant.pipeline(since),
+          ...withArchive(collection.collectionName, invariant.pipeline(since), months),
           {
             $group: {
               _id: null,

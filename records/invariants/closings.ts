@@ -70,7 +70,7 @@ async function violatorsOf(records: Sources, day: ClosedDayDocument): Promise<st
   const [digests, closings] = await Promise.all([
     records.journals
       .aggregate<Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>>(
-        [ofDay(day), ...digestSums()],
+        [...ofDay(day), ...digestSums()],
         SCAN,
       )
       .toArray(),
@@ -93,7 +93,7 @@ function wrongClosings({ closings }: Sources, day: ClosedDayDocument): Stage[] {
   ]);
   const summed = ['posted', 'held', 'earned', 'journals'];
   return [
-    ofDay(day),
+    ...ofDay(day),
     ...accountSums(),
     { $set: { continues: true } },
     union(

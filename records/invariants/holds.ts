@@ -7,6 +7,8 @@ import {
   type Invariant,
   journalsAround,
   only,
+  type Since,
+  type Stage,
   union,
   unless,
 } from './invariant';
@@ -130,16 +132,41 @@ const capturesWithinHolds: Invariant = {
     { $match: { reason: 'chat' } },
     ...idsSince(since),
     union('fills', ...idsSince(since), ...HOLDS_OF_FILLS),
-    { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },
+    ...withCeilings(since),
     unless(
       { $gte: ['$capturedScale8', 0] },
       { $lte: ['$capturedScale8', '$amountScale8'] },
       {
         $eq: [exact('$amountScale8'), { $ceil: costOf('$priceScale8', '$quantityTokens') }],
       },
-      { $lte: ['$priceScale8', { $first: '$order.ceilingScale8' }] },
+      { $lte: ['$priceScale8', '$ceilingScale8'] },
     ),
   ],
 };
+
+/** Sets `ceilingScale8` to that of the order. All records are grouped: a lookup sees no archive. */
+function withCeilings(since: Since): Stage[] {
+  if (since) {
+    return [
+      { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },
+      { $set: { ceilingScale8: { $first: '$order.ceilingScale8' } } },
+    ];
+  }
+  const fields = ['amountScale8', 'capturedScale8', 'priceScale8', 'quantityTokens'];
+  const parts = Object.fromEntries(['_id', ...fields].map((field) => [field, `$${field}`]));
+  return [
+    { $project: { _id: '$referenceId', hold: parts } },
+    union('orders', { $project: { ceilingScale8: 1 } }),
+    {
+      $group: {
+        _id: '$_id',
+        ceilingScale8: { $max: '$ceilingScale8' },
+        holds: { $push: '$hold' },
+      },
+    },
+    { $unwind: '$holds' },
+    { $replaceWith: { $mergeObjects: ['$holds', { ceilingScale8: '$ceilingScale8' }] } },
+  ];
+}
 
 export const holdInvariants = [holdsAddUp, holdsMatchBalances, capturesWithinHolds];

@@ -60,13 +60,18 @@ function postedOn(account: unknown) {
   };
   const amounts = {
     $map: {
-      input: { $ifNull: [{ $first: '$capture.lines' }, []] },
+      input: { $ifNull: ['$lines', []] },
       as: 'line',
       in: only(isOurs, exact('$$line.amountScale8')),
     },
   };
   return { $sum: amounts };
 }
+
+const TRADE_FIELDS = [
+  ...['askId', 'accountId', 'sellerId', 'priceScale8', 'quantityTokens'],
+  ...['grossScale8', 'netScale8', 'feeScale8'],
+];
 
 const tradesPayExactly: Invariant = {
   id: 'I9',
@@ -75,21 +80,47 @@ const tradesPayExactly: Invariant = {
   violator: 'trade',
   pipeline: (since) => [
     ...idsSince(since),
-    { $lookup: { from: 'fills', localField: '_id', foreignField: '_id', as: 'fill' } },
-    { $match: { 'fill.kind': { $ne: 'capacity' } } },
-    { $addFields: { captureId: { $concat: ['capture:', '$_id'] } } },
-    { $lookup: { from: 'journals', localField: 'captureId', foreignField: '_id', as: 'capture' } },
-    { $lookup: { from: 'asks', localField: 'askId', foreignField: '_id', as: 'ask' } },
-    unless(
-      { $eq: ['$priceScale8', { $first: '$ask.priceScale8' }] },
-      { $eq: ['$sellerId', { $first: '$ask.sellerId' }] },
-      {
-        $eq: [exact('$grossScale8'), roundedHalfUp(costOf('$priceScale8', '$quantityTokens'))],
+    { $project: { trade: Object.fromEntries(TRADE_FIELDS.map((field) => [field, `$${field}`])) } },
+    union('fills', ...idsSince(since), { $project: { kind: 1 } }),
+    union(
+      'journals',
+      ...journalsAround(since),
+      ...idsSince(since, 'fillId'),
+      { $match: { kind: 'capture' } },
+      { $project: { _id: '$fillId', lines: 1 } },
+    ),
+    {
+      $group: {
+        _id: '$_id',
+        trade: { $max: '$trade' },
+        kind: { $max: '$kind' },
+        lines: { $max: '$lines' },
       },
-      { $eq: [exact('$grossScale8'), { $add: [exact('$netScale8'), exact('$feeScale8')] }] },
-      { $eq: [exact('$grossScale8'), postedOn({ $concat: ['buyer:', '$accountId'] })] },
-      { $eq: [exact('$netScale8'), postedOn({ $concat: ['seller:', '$sellerId'] })] },
-      { $eq: [exact('$feeScale8'), postedOn('platform:fees')] },
+    },
+    { $match: { trade: { $type: 'object' }, kind: { $ne: 'capacity' } } },
+    { $lookup: { from: 'asks', localField: 'trade.askId', foreignField: '_id', as: 'ask' } },
+    unless(
+      { $eq: ['$trade.priceScale8', { $first: '$ask.priceScale8' }] },
+      { $eq: ['$trade.sellerId', { $first: '$ask.sellerId' }] },
+      {
+        $eq: [
+          exact('$trade.grossScale8'),
+          roundedHalfUp(costOf('$trade.priceScale8', '$trade.quantityTokens')),
+        ],
+      },
+      {
+        $eq: [
+          exact('$trade.grossScale8'),
+          { $add: [exact('$trade.netScale8'), exact('$trade.feeScale8')] },
+        ],
+      },
+      {
+        $eq: [exact('$trade.grossScale8'), postedOn({ $concat: ['buyer:', '$trade.accountId'] })],
+      },
+      {
+        $eq: [exact('$trade.netScale8'), postedOn({ $concat: ['seller:', '$trade.sellerId'] })],
+      },
+      { $eq: [exact('$trade.feeScale8'), postedOn('platform:fees')] },
     ),
   ],
 };

@@ -4,6 +4,7 @@
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
 import { mongo } from 'mongoose';
+import { archivedMonths } from '../archive/with-archive';
 import { newestClosing } from '../closings/newest-closing';
 import type { Records } from '../connect';
 import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
@@ -60,7 +61,7 @@ export class StatementTooOld extends Error {
   override readonly name = 'StatementTooOld';
 }
 
-type Sources = Pick<Records, 'connection' | 'journals' | 'closings' | 'lots'>;
+type Sources = Pick<Records, 'connection' | 'journals' | 'archiveMonths' | 'closings' | 'lots'>;
 /** A page before its lines are known. */
 type Start = Omit<StatementPosition, 'journalId' | 'createdAt'> &
   Partial<Pick<StatementPosition, 'journalId' | 'createdAt'>>;
@@ -79,15 +80,7 @@ export async function readStatement(
 ): Promise<StatementPage> {
   const start: Start = position ?? (await sums(sources, of));
   const { clusterTime, openingScale8, closingScale8 } = start;
-  const { batch } = await aggregate<JournalDocument>(
-    sources,
-    [
-      { $match: { ...journalsOf(of), ...behind(of, start) } },
-      { $sort: { createdAt: 1, _id: 1 } },
-      { $limit: linesMax + 1 },
-    ],
-    clusterTime,
-  );
+  const batch = await journalsBehind(sources, of, start, linesMax + 1);
   const journals = batch.slice(0, linesMax);
   const lines = await linesOf(sources, of, journals, start.balanceScale8);
   const last = lines.at(-1);
@@ -101,6 +94,38 @@ export async function readStatement(
         ? { clusterTime, openingScale8, closingScale8, ...last }
         : null,
   };
+}
+
+/** From one month of the archive after the other until there are enough, and from the live ones. */
+async function journalsBehind(
+  sources: Sources,
+  of: StatementOf,
+  start: Start,
+  count: number,
+): Promise<JournalDocument[]> {
+  const read = async (name: string) => {
+    const pipeline = [
+      { $match: { ...journalsOf(of), ...behind(of, start) } },
+      { $sort: { createdAt: 1, _id: 1 } },
+      { $limit: count },
+    ];
+    return (await aggregate<JournalDocument>(sources, name, pipeline, start.clusterTime)).batch;
+  };
+  const live = await read(sources.journals.collectionName);
+  const within = { from: start.createdAt ?? of.from, until: of.to };
+  const months = await archivedMonths(sources, 'journals', within);
+  const archived: JournalDocument[] = [];
+  for (const name of months.get('journals') ?? []) {
+    if (archived.length >= count) break;
+    archived.push(...(await read(name)));
+  }
+  if (archived.length === 0) return live;
+  const all = new Map([...live, ...archived].map((journal) => [journal._id, journal]));
+  return [...all.values()].sort(byTimeAndId).slice(0, count);
+}
+
+function byTimeAndId(one: JournalDocument, other: JournalDocument): number {
+  return one.createdAt.getTime() - other.createdAt.getTime() || (one._id < other._id ? -1 : 1);
 }
 
 /** The opening and closing balances, and their snapshot. */
@@ -128,10 +153,22 @@ async function balanceAt(
       { $subtract: [0n, '$lines.amountScale8'] },
     ],
   };
+  const months = await archivedMonths(sources, 'journals', {
+    from: closing?.until ?? null,
+    until: time,
+  });
+  const isInRange = {
+    $match: { ...journalsOf(of), ...(closing || time ? { createdAt: range } : {}) },
+  };
+  const archived = (months.get('journals') ?? []).map((coll) => ({
+    $unionWith: { coll, pipeline: [isInRange] },
+  }));
   const read = await aggregate<{ sum: bigint }>(
     sources,
+    sources.journals.collectionName,
     [
-      { $match: { ...journalsOf(of), ...(closing || time ? { createdAt: range } : {}) } },
+      isInRange,
+      ...archived,
       { $unwind: '$lines' },
       { $match: { 'lines.account': accountOf(of), 'lines.phase': 'posted' } },
       { $group: { _id: null, sum: { $sum: signed } } },
@@ -212,13 +249,14 @@ function accountOf({ owner, id }: StatementOf): LedgerAccount {
 
 /** A raw command, because the driver cannot set a snapshot's time otherwise. */
 async function aggregate<Row>(
-  { connection, journals }: Sources,
+  { connection }: Sources,
+  collection: string,
   pipeline: object[],
   clusterTime?: bigint,
 ): Promise<{ batch: Row[]; clusterTime: bigint }> {
   const at = clusterTime === undefined ? {} : { atClusterTime: new mongo.Timestamp(clusterTime) };
   const command = {
-    aggregate: journals.collectionName,
+    aggregate: collection,
     pipeline,
     cursor: { batchSize: 10_000 },
     maxTimeMS: SCAN_MAX_MS,

@@ -1,7 +1,7 @@
 /** The operator's search of orders and journals, the overview, and the history of an order. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { SCANNED_PER_PAGE, searchById } from '../../records/bounded-search';
+import { SCANNED_PER_PAGE, pagesOf, searchById } from '../../records/bounded-search';
 import { buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { openMarket } from '../e2e/market';
 import { type Answer, Exchange } from '../support/exchange';
@@ -98,11 +98,15 @@ test('a filter without an index scans a limited number of documents and then goe
   );
   const indexed = { _id: { $gte: ids[0]!, $lte: ids.at(-1)! } };
   const search = { indexed, rest: { actor }, sorting: 'newest' as const };
-  const first = await searchById(openings, { ...search, behindId: null }, 5);
+  const first = await searchById(pagesOf(openings), { ...search, behindId: null }, 5);
   expect(first).toEqual({ items: [], searchedToId: ids[1] });
-  const second = await searchById(openings, { ...search, behindId: first.searchedToId }, 5);
+  const second = await searchById(
+    pagesOf(openings),
+    { ...search, behindId: first.searchedToId },
+    5,
+  );
   expect(second).toMatchObject({ items: [{ _id: ids[0] }], searchedToId: null });
-  const all = await searchById(openings, { ...search, rest: {}, behindId: null }, 2);
+  const all = await searchById(pagesOf(openings), { ...search, rest: {}, behindId: null }, 2);
   expect(all).toMatchObject({ items: [{ _id: ids.at(-1) }, {}], searchedToId: null });
   await openings.deleteMany({ requestId: actor });
 });

@@ -1,0 +1,41 @@
+/** The months of the archive, and how far the moving of records into it has come. */
+import { ARCHIVED, type ArchivedName } from './archive/months';
+import { date, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
+
+export interface ArchiveMonthDocument {
+  /** Name of the collection, such as `fills_2026_08`. It exists before the first record moves. */
+  _id: string;
+  of: ArchivedName;
+  /** Start of the month, and of the next one. */
+  from: Date;
+  until: Date;
+  /** Number of records that were moved into it. */
+  records: number;
+}
+
+export interface ArchivePositionDocument {
+  _id: ArchivedName;
+  /** The last record that was looked at: its id and time; empty at the beginning of a pass. */
+  behindId: string;
+  behindAt: Date;
+  /** Beginning of the pass. */
+  startedAt: Date;
+  /** When the pass had looked at all records that are old enough; null before. */
+  reachedEndAt: Date | null;
+}
+
+export const archiveMonthSchema = recordSchema<ArchiveMonthDocument>('archivemonths', {
+  _id: text,
+  of: oneOf(ARCHIVED),
+  from: date,
+  until: date,
+  records: quantity,
+});
+
+export const archivePositionSchema = recordSchema<ArchivePositionDocument>('archivepositions', {
+  _id: oneOf(ARCHIVED),
+  behindId: { type: String, default: '' },
+  behindAt: date,
+  startedAt: date,
+  reachedEndAt: optionalDate,
+} as never);

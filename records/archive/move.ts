@@ -1,0 +1,199 @@
+/**
+ * Moves finished records into the archive, oldest first. Each batch is one transaction, which writes
+ * the copies, removes the originals and counts them: whatever dies, a record is in one place, and a
+ * snapshot sees it once. A record of both places, as a mixed backup leaves it, is moved again.
+ */
+import type { mongo } from 'mongoose';
+import { lowestUuidV7At } from '../../domain/ids';
+import type { ArchivePositionDocument } from '../archive-month';
+import { newestClosedDay } from '../closings/close-days';
+import { asDouble } from '../collections';
+import type { Records } from '../connect';
+import { writable } from '../writable';
+import { type Candidate, INDEXES, PROJECTION, isMovable } from './finished';
+import {
+  ARCHIVED,
+  ARCHIVE_AGE_MIN_MS,
+  type ArchivedName,
+  archiveName,
+  boundsOf,
+  monthAt,
+  timeOfRecord,
+} from './months';
+
+type Sources = Pick<
+  Records,
+  'connection' | 'archiveMonths' | 'archivePositions' | 'closedDays' | ArchivedName
+>;
+
+const RECORDS_PER_BATCH = 500;
+/** A pass that is at its end begins again, for what ended late. */
+const PASS_MS = 86_400_000;
+const NAMESPACE_EXISTS = 48;
+/** The stored types are kept: a number of JavaScript would become an int32. */
+const AS_STORED = { promoteValues: false, promoteLongs: false, useBigInt64: false } as const;
+
+interface MoveOptions {
+  /** Age of the youngest records that move. */
+  readonly ageMs: number;
+  /** Begins no batch after this time. */
+  readonly runMs: number;
+  readonly now?: Date;
+}
+
+/**
+ * Younger records stay. What the recent check of the invariants reads is of days that are not closed:
+ * a day must lie between. @returns null while no day is closed
+ */
+async function archiveBefore(
+  records: Pick<Sources, 'closedDays'>,
+  ageMs: number,
+  now = new Date(),
+): Promise<Date | null> {
+  const closed = await newestClosedDay(records);
+  if (!closed) return null;
+  const ageLimitMs = now.getTime() - Math.max(ageMs, ARCHIVE_AGE_MIN_MS);
+  return new Date(Math.min(ageLimitMs, closed.until.getTime() - ARCHIVE_AGE_MIN_MS));
+}
+
+/** @returns the number of moved records */
+export async function archiveFinished(records: Sources, options: MoveOptions): Promise<number> {
+  const { ageMs, runMs, now = new Date() } = options;
+  const before = await archiveBefore(records, ageMs, now);
+  if (!before) return 0;
+  const endsMs = performance.now() + runMs;
+  let moved = 0;
+  for (let isMore = true; isMore && performance.now() < endsMs;) {
+    isMore = false;
+    for (const of of ARCHIVED) {
+      const step = await moveNext(records, of, before, now);
+      moved += step.moved;
+      isMore ||= step.isMore;
+    }
+  }
+  return moved;
+}
+
+/** Looks at the next records behind the position. */
+async function moveNext(
+  records: Sources,
+  of: ArchivedName,
+  before: Date,
+  now: Date,
+): Promise<{ readonly moved: number; readonly isMore: boolean }> {
+  const position = await positionOf(records, of, now);
+  const found = await candidatesBehind(records, of, position, before);
+  const byMonth = new Map<string, string[]>();
+  for (const record of found.filter((candidate) => isMovable(of, candidate, before))) {
+    const month = monthAt(timeOfRecord(of, record));
+    byMonth.set(month, [...(byMonth.get(month) ?? []), record._id]);
+  }
+  let moved = 0;
+  for (const [month, ids] of byMonth) moved += await moveTo(records, of, month, ids);
+  const last = found.at(-1);
+  const isMore = found.length === RECORDS_PER_BATCH;
+  await writable(records.archivePositions).updateOne(
+    { _id: of },
+    {
+      $set: {
+        ...(last
+          ? { behindId: last._id, behindAt: new Date(timeOfRecord(of, last)) }
+          : { behindId: position.behindId, behindAt: position.behindAt }),
+        startedAt: position.startedAt,
+        reachedEndAt: isMore ? null : now,
+      },
+    },
+    { upsert: true },
+  );
+  return { moved, isMore };
+}
+
+async function positionOf(
+  { archivePositions }: Sources,
+  of: ArchivedName,
+  now: Date,
+): Promise<ArchivePositionDocument> {
+  const known = await archivePositions.findOne({ _id: of });
+  const isOver =
+    known?.reachedEndAt != null && now.getTime() >= known.startedAt.getTime() + PASS_MS;
+  if (known && !isOver) return known;
+  return { _id: of, behindId: '', behindAt: new Date(0), startedAt: now, reachedEndAt: null };
+}
+
+async function candidatesBehind(
+  records: Sources,
+  of: ArchivedName,
+  { behindId, behindAt }: ArchivePositionDocument,
+  before: Date,
+): Promise<Candidate[]> {
+  const isJournals = of === 'journals';
+  const range = isJournals
+    ? {
+        createdAt: { $gte: behindAt, $lt: before },
+        $or: [{ createdAt: { $gt: behindAt } }, { _id: { $gt: behindId } }],
+      }
+    : { _id: { $gt: behindId, $lt: lowestUuidV7At(before.getTime()) } };
+  const live = records[of] as unknown as mongo.Collection<Candidate>;
+  return live
+    .find(range as mongo.Filter<Candidate>, { projection: PROJECTION[of] })
+    .sort(isJournals ? { createdAt: 1, _id: 1 } : { _id: 1 })
+    .limit(RECORDS_PER_BATCH)
+    .toArray() as Promise<Candidate[]>;
+}
+
+async function moveTo(
+  records: Sources,
+  of: ArchivedName,
+  month: string,
+  ids: readonly string[],
+): Promise<number> {
+  const name = archiveName(of, month);
+  await ensureMonth(records, of, month);
+  const { connection, archiveMonths } = records;
+  const client = connection.getClient();
+  const database = client.db(connection.name);
+  const [live, archive] = [of, name].map((each) => database.collection<{ _id: string }>(each));
+  let moved = 0;
+  await client.withSession((session) =>
+    session.withTransaction(
+      async () => {
+        const filter = { _id: { $in: [...ids] } };
+        const documents = await live!.find(filter, { ...AS_STORED, session }).toArray();
+        moved = documents.length;
+        if (moved === 0) return;
+        const copies = documents.map((document) => ({
+          replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+        }));
+        await archive!.bulkWrite(copies, { session, ordered: false });
+        await live!.deleteMany(filter, { session });
+        await writable(archiveMonths).updateOne(
+          { _id: name },
+          { $inc: { records: asDouble(moved) } },
+          { session },
+        );
+      },
+      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+    ),
+  );
+  return moved;
+}
+
+/** Readers know the month before its first record. A transaction must not create a collection. */
+async function ensureMonth(
+  { connection, archiveMonths }: Sources,
+  of: ArchivedName,
+  month: string,
+): Promise<void> {
+  const name = archiveName(of, month);
+  if (await archiveMonths.findOne({ _id: name })) return;
+  const database = connection.getClient().db(connection.name);
+  await database.createCollection(name).catch((err: unknown) => {
+    if ((err as { code?: number }).code !== NAMESPACE_EXISTS) throw err;
+  });
+  await database.collection(name).createIndexes(INDEXES[of].map((key) => ({ key })));
+  await writable(archiveMonths).updateOne(
+    { _id: name },
+    { $setOnInsert: { of, ...boundsOf(month), records: asDouble(0) } },
+    { upsert: true },
+  );
+}
