@@ -67,15 +67,15 @@ export function phaseSums(): Stage[] {
 /** One document: `{ journals, digest, lastJournalId }`. */
 export function digestSums(): Stage[] {
   return [
-    { $sort: { createdAt: 1, _id: 1 } },
     {
       $group: {
         _id: null,
         journals: { $sum: 1 },
         digest: { $sum: { $toDecimal: { $toHashedIndexKey: '$$ROOT' } } },
-        lastJournalId: { $last: '$_id' },
+        last: { $max: { createdAt: '$createdAt', id: '$_id' } },
       },
     },
-    { $set: { digest: { $toString: '$digest' } } },
+    { $set: { digest: { $toString: '$digest' }, lastJournalId: '$last.id' } },
+    { $unset: 'last' },
   ];
 }
