@@ -193,9 +193,9 @@ test('a transaction that ends between copies and removals leaves everything wher
     { $set: { reason: 'x' } },
     { session },
   );
-  const before = await abortedTransactions();
+  const aborted = await abortedTransactions();
   const moving = archive(DAY_MS);
-  await until(async () => (await abortedTransactions()) > before, { what: 'a conflict' });
+  await until(async () => (await abortedTransactions()) > aborted, { what: 'a conflict' });
   expect(await collection(month!._id).findOne({ _id: journal._id })).toBeNull();
   expect(await records.journals.findOne({ _id: journal._id })).not.toBeNull();
   await expectSound(records);
