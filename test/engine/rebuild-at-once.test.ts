@@ -95,7 +95,7 @@ describe('a rebuild that another one overtakes while it loads', () => {
     return claim;
   };
   const load = (claim: RebuildClaim, epoch: number, batch: number) =>
-    claim.step('rebuild_load_asks', epoch, [batch]);
+    claim.step('rebuild_load_asks', epoch, [batch, '', '']);
   const open = (claim: RebuildClaim, epoch: number, batches: number) =>
     claim.step('rebuild_open', epoch, [batches, 0, '']);
 

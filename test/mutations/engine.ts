@@ -170,7 +170,7 @@ export const REBUILD = area('rebuild', [
     find: "if call('HGET', epochs_of(head), epoch) ~= format('%.0f', batch - 1) then return false end",
     replace: '',
     harm: 'A Redis that lost a batch opens a book without some asks.',
-    tests: ['engine/rebuild.test.ts'],
+    tests: ['engine/rebuild-at-once.test.ts'],
   },
   {
     name: 'epoch-raised-without-claim',
