@@ -196,8 +196,12 @@ class Match {
         return null;
       case 'abandoned':
         return null;
-      case 'order_closed':
+      case 'order_closed': {
+        // An earlier try of this step may have reserved another fill, and its answer was lost.
+        const before = await this.reservedBefore();
+        if (before) return before;
         throw StepFailure.final(ENDED, ORDER_CLOSED);
+      }
     }
   }
 

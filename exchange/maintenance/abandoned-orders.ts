@@ -74,15 +74,17 @@ export class AbandonedOrders {
   }
 
   /**
-   * Whether no workflow will end the order: its workflow is missing, or has been stuck for longer
-   * than any step may take.
+   * Whether nobody will end the order: its gateway is dead and its workflow missing, or both have
+   * been at it for longer than any step may take.
    */
   private async isLeft(order: OrderDocument, stillSinceMs: Map<string, number>): Promise<boolean> {
     const { _id: orderId, workflowId, gatewayId } = order;
-    if (gatewayId && (await this.isAlive(gatewayId))) return false;
+    // A living gateway may have lost sight of an order.
+    const isOverdue = Date.now() >= (await this.lastStepAtMs(order)) + this.longestStepMs;
+    if (gatewayId && !isOverdue && (await this.isAlive(gatewayId))) return false;
     if (workflowId === null || !(await this.workflows.isRunning(workflowId)))
       return !(await this.isRestarted(order));
-    if (Date.now() < (await this.lastStepAtMs(order)) + this.longestStepMs) return false;
+    if (!isOverdue) return false;
     // It may just have become able to continue: MongoDB or Temporal is available again.
     const sinceMs = this.stillSinceMs.get(orderId) ?? Date.now();
     stillSinceMs.set(orderId, sinceMs);

@@ -158,3 +158,20 @@ test('a workflow that stands still for longer than any step may take is terminat
   await expectNothingLeft(still);
   expect(await records.orders.findOne({ _id: slow.orderId })).toMatchObject({ status: 'open' });
 });
+
+test('an order of a living gateway is left to it for as long as any step may take', async () => {
+  const { BID_DEADLINE_MS, ANSWER_TIMEOUT_MS } = settings;
+  const longestMs = BID_DEADLINE_MS + 2 * ANSWER_TIMEOUT_MS + MINUTE_MS;
+  const gatewayId = 'living';
+  const life = { beats: 1, startedThrough: 0, unstartedSince: null };
+  await records.gateways.insertOne({ _id: gatewayId, ...life });
+  const [lost, atWork] = [
+    await reservedOrder(longestMs + 1),
+    await reservedOrder(longestMs - 5_000),
+  ];
+  const orderIds = [lost.orderId, atWork.orderId];
+  await records.orders.updateMany({ _id: { $in: orderIds } }, { $set: { gatewayId } });
+  expect(await maintenance().abandoned.end()).toBe(1);
+  await expectNothingLeft(lost);
+  expect(await records.orders.findOne({ _id: atWork.orderId })).toMatchObject({ status: 'open' });
+});

@@ -1,0 +1,76 @@
+/**
+ * What must hold when a simulation has come to rest: every order ended, everything that a buyer was
+ * told is so, each key was charged at most once, and the sums are those of the settled fills.
+ */
+import { costScale8 } from '../../domain/money';
+import type { WritableRecords } from '../../records/connect';
+import type { Request } from './buyers';
+import type { Market } from './market';
+
+/** @returns what does not hold, each in one line */
+export async function broken(records: WritableRecords, market: Market): Promise<string[]> {
+  const accountIds = [...market.accounts.keys()];
+  const orders = await records.orders.find({ accountId: { $in: accountIds } }).toArray();
+  const fills = await records.fills.find({ accountId: { $in: accountIds } }).toArray();
+  const found: string[] = [];
+  for (const { _id, status } of orders) {
+    const settled = fills.filter((fill) => fill.orderId === _id && fill.status === 'settled');
+    if (status === 'open') found.push(`order ${_id} has not ended`);
+    if (settled.length !== (status === 'filled' ? 1 : 0))
+      found.push(`order ${_id} is ${status} and has ${settled.length} settled fills`);
+  }
+  for (const { _id, status } of fills) {
+    if (status === 'reserved') found.push(`fill ${_id} is still reserved`);
+  }
+  for (const request of market.requests) found.push(...brokenPromises(request, orders, fills));
+  for (const [accountId, depositedScale8] of market.accounts) {
+    const balance = await records.balances.findOne({ _id: accountId });
+    const charged = fills
+      .filter((fill) => fill.accountId === accountId && fill.status === 'settled')
+      .reduce((sum, fill) => sum + costScale8(fill.priceScale8, fill.usedTokens), 0n);
+    const { postedScale8, heldScale8, requestsUnderWay } = balance!;
+    if (postedScale8 !== depositedScale8 - charged)
+      found.push(
+        `account ${accountId} has ${postedScale8}, ${charged} of ${depositedScale8} spent`,
+      );
+    if (heldScale8 !== 0n) found.push(`account ${accountId} still holds ${heldScale8}`);
+    if ((requestsUnderWay ?? 0) !== 0) found.push(`account ${accountId} has requests under way`);
+  }
+  for (const ask of await records.asks.find({ modelId: market.modelId }).toArray()) {
+    const sold = fills
+      .filter((fill) => fill.askId === ask._id && fill.status === 'settled')
+      .reduce((sum, fill) => sum + fill.usedTokens, 0);
+    const { soldTokens, remainingTokens, reservedTokens, cancelledTokens, capacityTokens } = ask;
+    if (Number(soldTokens) !== sold) found.push(`ask ${ask._id} sold ${soldTokens}, not ${sold}`);
+    const sum = [remainingTokens, reservedTokens, soldTokens, cancelledTokens, ask.expiredTokens];
+    if (sum.reduce((total, part) => total + Number(part), 0) !== Number(capacityTokens))
+      found.push(`ask ${ask._id} does not add up`);
+    if (Number(reservedTokens) !== 0) found.push(`ask ${ask._id} has ${reservedTokens} reserved`);
+  }
+  return found;
+}
+
+type Orders = readonly { _id: string; status: string }[];
+type Fills = readonly { _id: string; orderId: string; status: string }[];
+
+function brokenPromises(request: Request, orders: Orders, fills: Fills): string[] {
+  const found: string[] = [];
+  const charged = fills.filter(
+    ({ orderId, status }) => request.orderIds.has(orderId) && status === 'settled',
+  );
+  if (charged.length > 1) found.push(`key ${request.key} was charged ${charged.length} times`);
+  const bodies = new Set<string>();
+  for (const told of request.told) {
+    if (told.kind === 'failed') continue;
+    const order = orders.find(({ _id }) => _id === told.orderId);
+    if (told.kind === 'settled') {
+      bodies.add(told.body);
+      if (!charged.some(({ _id }) => _id === told.fillId))
+        found.push(`told of fill ${told.fillId}, which is not settled`);
+    } else if (order && order.status !== 'refused') {
+      found.push(`told that ${told.orderId} was refused (${told.code}); it is ${order.status}`);
+    }
+  }
+  if (bodies.size > 1) found.push(`key ${request.key} got ${bodies.size} different answers`);
+  return found;
+}

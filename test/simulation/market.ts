@@ -1,0 +1,96 @@
+/** The market of one simulation: sellers with asks, accounts with little money, requests. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import type { WritableRecords } from '../../records/connect';
+import type { Request } from './buyers';
+import type { Random } from './random';
+import { MANNERS, type Manner } from './sellers';
+
+const HOUR_MS = 3_600_000;
+const PROMPT_TOKENS = 10;
+const PRICE_SCALE8 = 1_000n;
+
+export interface Market {
+  readonly modelId: string;
+  readonly accounts: ReadonlyMap<string, bigint>;
+  readonly manners: ReadonlyMap<string, Manner>;
+  readonly requests: readonly Request[];
+}
+
+/** What is left to chance unless it is stated. */
+export interface MarketTerms {
+  /** Of all sellers; without it the first one is honest and the others are of any kind. */
+  readonly manner?: Manner;
+  readonly requestsMax?: number;
+}
+
+export async function makeMarket(
+  records: WritableRecords,
+  random: Random,
+  terms: MarketTerms,
+): Promise<Market> {
+  const modelId = `sim-${randomUUID().slice(0, 13)}`;
+  const manners = new Map<string, Manner>();
+  for (let at = 0; at < random.between(2, 4); at += 1) {
+    const manner = at === 0 ? 'honest' : random.of(MANNERS);
+    manners.set(await makeSeller(records, random, modelId), terms.manner ?? manner);
+  }
+  const accounts = new Map<string, bigint>();
+  for (let at = 0; at < random.between(1, 2); at += 1) {
+    const accountId = randomUUID();
+    const balanceScale8 = random.of([150_000n, 1_000_000n, 100_000_000n]);
+    const now = new Date();
+    const times = { createdAt: now, updatedAt: now };
+    const name = { name: 'Buyer', owner: null, priceCeilingScale8: null };
+    await records.accounts.insertOne({ _id: accountId, ...name, ...times });
+    await records.ledger.deposit({ accountId, amountScale8: balanceScale8, reference: 'first' });
+    accounts.set(accountId, balanceScale8);
+  }
+  const requests = Array.from(
+    { length: Math.min(random.between(2, 5), terms.requestsMax ?? Infinity) },
+    () => makeRequest(random, modelId, random.of([...accounts.keys()])),
+  );
+  return { modelId, accounts, manners, requests };
+}
+
+/** @returns its endpoint */
+async function makeSeller(records: WritableRecords, random: Random, modelId: string) {
+  const sellerId = randomUUID();
+  const endpointUrl = `http://127.0.0.1:1/${sellerId}`;
+  const now = new Date();
+  await records.sellers.insertOne({
+    _id: sellerId,
+    ...{ name: 'Seller', endpointUrl, apiKeyHash: sellerId, owner: null, quotas: {} },
+    ...{ supportedModels: [modelId], regions: ['us-east'], standing: 'Active' },
+    ...{ registeredAt: now, updatedAt: now },
+  });
+  for (let at = 0; at < random.between(1, 2); at += 1) {
+    await records.ledger.asks.create({
+      ...{ askId: uuidV7(), sellerId, surface: 'market', modelId, tenor: 'spot' },
+      ...{ region: 'us-east', lotTokens: 1, validForSeconds: HOUR_MS / 1_000 },
+      priceScale8: PRICE_SCALE8 * BigInt(random.between(1, 3)),
+      capacityTokens: random.of([60, 200, 10_000]),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + HOUR_MS),
+    });
+  }
+  return endpointUrl;
+}
+
+function makeRequest(random: Random, modelId: string, accountId: string): Request {
+  const quantityMaxTokens = PROMPT_TOKENS + random.between(10, 90);
+  return {
+    key: randomUUID(),
+    told: [],
+    orderIds: new Set(),
+    isOver: false,
+    order: {
+      ...{ accountId, modelId, workflowId: 'none', requestId: randomUUID() },
+      ...{ region: null, sellerId: null, venuePin: null, excludedSellerIds: [] },
+      ceilingScale8: (PRICE_SCALE8 * BigInt(random.between(2, 4))).toString(),
+      ...{ promptTokens: PROMPT_TOKENS, choices: 1, elastic: false, streamed: false },
+      ...{ quantityMinTokens: quantityMaxTokens, quantityMaxTokens },
+      limits: { deadlineMs: 30_000, answerTimeoutMs: 60_000, heartbeatMs: 2_000 },
+    },
+  };
+}

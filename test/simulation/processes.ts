@@ -1,0 +1,136 @@
+/**
+ * The processes of the exchange in a simulation: their parts are put together by the code that
+ * production uses (processes/parts.ts, processes/order-host.ts), on connections whose every call is
+ * an effect.
+ */
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import pino from 'pino';
+import type { AnswerListener } from '../../channel/answer-listener';
+import { loadCatalog } from '../../config/catalog';
+import type { Settings } from '../../config/settings';
+import { Sealer } from '../../domain/sealing';
+import { queueName } from '../../domain/workflow-names';
+import { MarketMetrics } from '../../api/operator/market-metrics';
+import { OrderBooks } from '../../engine/book';
+import type { RedisClient } from '../../engine/connect-redis';
+import { reopening } from '../../exchange/books/reopening';
+import type { OrderRunner } from '../../exchange/chat/order-runner';
+import { RequestMemory } from '../../exchange/chat/request-memory';
+import { noTracing } from '../../exchange/tracing';
+import { WorkTurns } from '../../exchange/work-turns';
+import type { WritableRecords } from '../../records/connect';
+import { startOrderHost, watchGateways } from '../../processes/order-host';
+import { buildActivities, buildExchange, type Stores } from '../../processes/parts';
+import type { Temporal } from '../../temporal/connection';
+import { Actor } from './actors';
+import { recordsBehind, redisBehind } from './boundaries';
+import { Listener } from './listener';
+import type { Scheduler } from './scheduler';
+import type { TemporalServer } from './temporal-server';
+import { attemptWorkers } from './worker-module';
+
+export interface Servers {
+  readonly settings: Settings;
+  readonly records: WritableRecords;
+  readonly redis: RedisClient;
+}
+
+/** What the processes of one simulation share. */
+export interface Surroundings {
+  readonly servers: Servers;
+  readonly scheduler: Scheduler;
+  readonly temporal: TemporalServer;
+}
+
+export interface SimulatedProcess {
+  readonly actor: Actor;
+  readonly stores: Stores;
+  readonly activities: ReturnType<typeof buildActivities>;
+  /** Null in a worker. */
+  readonly gateway: {
+    readonly runner: OrderRunner;
+    readonly listener: Listener;
+    readonly memory: RequestMemory;
+  } | null;
+}
+
+export async function startProcess(
+  name: string,
+  kind: 'gateway' | 'worker',
+  surroundings: Surroundings,
+): Promise<SimulatedProcess> {
+  const actor = new Actor(name);
+  return actor.run(async () => {
+    const stores = storesOf(surroundings);
+    const temporal = clientOf(surroundings);
+    const listener = new Listener(stores.redis, stores.sealer);
+    const exchange = buildExchange(stores, temporal, listener as unknown as AnswerListener);
+    const activities = buildActivities(stores, temporal, exchange);
+    const poll = (taskQueue: string, polled: object) =>
+      surroundings.temporal.poll(taskQueue, { actor, activities: polled as never });
+    poll(queueName(stores.settings.TOKENBOOK_DEPLOYMENT, 'orders'), activities);
+    if (kind === 'worker') {
+      watchGateways(stores, exchange);
+      return { actor, stores, activities, gateway: null };
+    }
+    attemptWorkers.set(temporal, poll);
+    const host = await startOrderHost(
+      ...([stores, temporal, exchange, listener as unknown as AnswerListener] as const),
+    );
+    const memory = new RequestMemory(stores);
+    return { actor, stores, activities, gateway: { runner: host.runner, listener, memory } };
+  });
+}
+
+function storesOf({ servers, scheduler }: Surroundings): Stores {
+  const { settings } = servers;
+  const redis = redisBehind(scheduler, servers.redis);
+  const records = recordsBehind(scheduler, servers.records);
+  const books = new OrderBooks(redis);
+  const catalog = loadCatalog(settings.CATALOG_FILE);
+  return {
+    ...{ settings, redis, records, books, catalog, ...reopening(books, records) },
+    logger: pino({ level: 'silent' }),
+    meter: new MarketMetrics(catalog),
+    tracing: noTracing,
+    sealer: new Sealer(settings.secrets.payloadKeys),
+    names: {} as Stores['names'],
+    turns: new WorkTurns(() => false),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The client of Temporal's SDK, as far as the chats use it. */
+function clientOf({ scheduler, temporal }: Surroundings): Temporal {
+  const lost = () => new Error('14 UNAVAILABLE: the simulation lost the connection');
+  const handleOf = (workflowId: string) => ({
+    describe: () =>
+      scheduler.effect('temporal.describe', async () => {
+        const workflow = temporal.workflows.get(workflowId);
+        if (!workflow) throw new WorkflowNotFoundError('unknown', workflowId, undefined);
+        return { status: { name: workflow.status } };
+      }),
+    terminate: () =>
+      scheduler.effect('temporal.terminate', async () => temporal.terminate(workflowId)),
+    signal: () => scheduler.effect('temporal.signal', async () => undefined),
+  });
+  const workflow = {
+    start: (
+      type: string,
+      options: { workflowId: string; taskQueue: string; args: readonly unknown[] },
+    ) => {
+      const { workflowId, taskQueue, args } = options;
+      const start = async () => {
+        if (temporal.start(type, workflowId, taskQueue, args)) return;
+        if (temporal.workflows.get(workflowId)!.status === 'RUNNING') return;
+        throw new WorkflowExecutionAlreadyStartedError('started', workflowId, type);
+      };
+      return scheduler.effect(`temporal.start ${type}`, start, lost);
+    },
+    signalWithStart: () =>
+      scheduler.effect('temporal.signalWithStart', async () => undefined, lost),
+    getHandle: handleOf,
+  };
+  const withDeadline = <T>(_deadline: number, run: () => Promise<T>) => run();
+  return { client: { workflow, withDeadline }, connection: {} } as unknown as Temporal;
+}

@@ -1,0 +1,25 @@
+/** Repeatable choices of one seed: everything that a simulation leaves to chance. */
+export class Random {
+  constructor(private state: number) {}
+
+  /** In [0, 1): mulberry32. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  isLikely(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  of<Value>(values: readonly Value[]): Value {
+    return values[Math.floor(this.next() * values.length)]!;
+  }
+}
