@@ -1,6 +1,7 @@
 -- Takes the batches that wait behind a held lock, so that its holder commits them with its own.
 -- KEYS    the queue of each row of the lock
--- ARGV[1] the holder's request   ARGV[2] ms for which it may keep the batches   ARGV[3] most batches
+-- ARGV[1] the holder's request   ARGV[2] ms for which it may keep the batches, while it lives
+-- ARGV[3] most batches
 -- Answers {ms for which the lock is still held, request, batch, request, batch, ...}; {0}: it is lost.
 -- A batch is taken when all requests before it, in each of its queues, are the holder's or taken.
 local call = redis.call

@@ -1,10 +1,18 @@
-/** A lock that a process holds, and the batches of other processes that it commits with its own. */
+/**
+ * A lock that a process holds, and the batches of other processes that it commits with its own. It is
+ * renewed for as long as the process lives and runs, however slow its commit is: were it lost
+ * meanwhile, the commit of the next holder would meet this one's, and both would be made again.
+ */
 import { decodeWrites } from '../../records/ledger/encode-writes';
 import type { OfferedBatch, RowLock } from '../../records/ledger/row-locks';
 import type { LockCommands } from './lock-commands';
 
 /** Batches of other processes in one transaction, at most. */
 const TOGETHER_MAX = 16;
+/** In which others' batches are committed, or no longer: their callers may leave soon after. */
+export const OTHERS_KEPT_MS = 3_000;
+/** In parts of the lease. */
+const RENEWED_EVERY = 1 / 4;
 
 interface Held {
   readonly rows: readonly string[];
@@ -16,12 +24,16 @@ interface Held {
 
 export class HeldLock implements RowLock {
   private othersUntilMs = 0;
+  private heldUntilMs = Infinity;
+  private readonly renewal: NodeJS.Timeout;
 
   constructor(
     private readonly commands: LockCommands,
     private readonly request: string,
     private readonly held: Held,
-  ) {}
+  ) {
+    this.renewal = setInterval(() => void this.renew(), held.leaseMs * RENEWED_EVERY).unref();
+  }
 
   get rows(): readonly string[] {
     return this.held.rows;
@@ -32,14 +44,15 @@ export class HeldLock implements RowLock {
   }
 
   async collect(): Promise<readonly OfferedBatch[]> {
-    const { queues, leaseMs, onError } = this.held;
+    const { queues, onError } = this.held;
     try {
       // Before the call: afterwards this process may have been paused.
       const startedAtMs = performance.now();
       const [heldMs, ...found] = await this.commands.collect(
-        ...([queues, this.request, leaseMs, TOGETHER_MAX] as const),
+        ...([queues, this.request, OTHERS_KEPT_MS, TOGETHER_MAX] as const),
       );
-      this.othersUntilMs = startedAtMs + heldMs;
+      this.heldUntilMs = startedAtMs + heldMs;
+      this.othersUntilMs = startedAtMs + OTHERS_KEPT_MS;
       return Array.from({ length: found.length / 2 }, (_, at) => ({
         request: String(found[2 * at]),
         batch: decodeWrites(found[2 * at + 1]!),
@@ -51,7 +64,7 @@ export class HeldLock implements RowLock {
   }
 
   holdsOthers(): boolean {
-    return performance.now() < this.othersUntilMs;
+    return performance.now() < Math.min(this.othersUntilMs, this.heldUntilMs);
   }
 
   tell(others: readonly OfferedBatch[], outcome: 'committed' | 'alone'): void {
@@ -60,7 +73,21 @@ export class HeldLock implements RowLock {
   }
 
   release(): void {
+    clearInterval(this.renewal);
     const { queues, leaseMs, onError } = this.held;
     this.commands.release(queues, this.request, leaseMs).catch(onError);
+  }
+
+  private async renew(): Promise<void> {
+    const { leaseMs, onError } = this.held;
+    // Before the call: afterwards this process may have been paused.
+    const startedAtMs = performance.now();
+    try {
+      const isHeld = (await this.commands.renew(this.request, leaseMs)) === 1;
+      if (isHeld) this.heldUntilMs = startedAtMs + leaseMs;
+      else clearInterval(this.renewal);
+    } catch (err) {
+      onError(err);
+    }
   }
 }

@@ -40,6 +40,9 @@ export function lockCommands(client: RedisClient) {
       bounded(redis.ledgerAcquire(queues.length, ...queues, ...args)),
     collect: (queues: readonly string[], request: string, forMs: number, most: number) =>
       bounded(redis.ledgerCollectBuffer(queues.length, ...queues, request, forMs, most)),
+    /** @returns 0 when the lock is lost */
+    renew: (request: string, forMs: number) =>
+      bounded(redis.pexpire(`{ledger}:request:${request}`, forMs)),
     tell: (outcome: 'committed' | 'alone', requests: readonly string[]) =>
       bounded(redis.ledgerTell(1, ANY_KEY, outcome, LAST_KEPT_MS, ...requests)),
     release: (queues: readonly string[], request: string, nextForMs: number) =>

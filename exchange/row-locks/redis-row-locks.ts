@@ -13,17 +13,17 @@ import {
   type Offer,
   type RowLocks,
 } from '../../records/ledger/row-locks';
-import { HeldLock } from './held-lock';
+import { HeldLock, OTHERS_KEPT_MS } from './held-lock';
 import { type LockCommands, lockCommands } from './lock-commands';
 
-/** Longer than a commit takes, even on a busy machine. */
+/** A holder renews it (held-lock.ts): only one that is dead or paused loses its lock. */
 export const LEASE_MS = 1_000;
 /** A request that waits tells that it is alive, and looks whether its turn has come unheard. */
 const ASK_AGAIN_MS = 200;
 /** The same after a caller has left while another process commits the batch. */
 const LEFT_ASK_AGAIN_MS = 20;
-/** Longer than the commits of many processes take. */
-const WAIT_MAX_MS = 2_000;
+/** Longer than the commits of many processes take, even on a busy machine. */
+const WAIT_MAX_MS = 5_000;
 const QUEUE_KEPT_MS = 10_000;
 /** A larger batch is not copied to Redis: its process commits it. */
 const OFFER_MAX_BYTES = 256_000;
@@ -154,14 +154,14 @@ const NOTHING = { bytes: Buffer.alloc(0), forMs: 1 };
 
 /**
  * The batch as another process gets it, and for how long. It can be taken until so long before its
- * first caller leaves that whoever takes it has committed it, or has lost its own lock.
+ * first caller leaves that whoever takes it has committed it, or no longer does.
  */
 function offeredBytes(offer: Offer | undefined): {
   readonly bytes: Buffer;
   readonly forMs: number;
 } {
   if (!offer || offer.batch.length === 0) return NOTHING;
-  const forMs = Math.floor(Math.min(offer.deadlineAtMs - Date.now(), 60_000)) - LEASE_MS;
+  const forMs = Math.floor(Math.min(offer.deadlineAtMs - Date.now(), 60_000)) - OTHERS_KEPT_MS;
   if (forMs <= 0) return NOTHING;
   const bytes = encodeWrites(offer.batch);
   return bytes.length <= OFFER_MAX_BYTES ? { bytes, forMs } : NOTHING;

@@ -62,9 +62,10 @@ describe('processes on one ask and one account', () => {
     const accountId = await fundedAccount(records(), 100n * ONE);
     const askId = await placedAsk(records(), { capacityTokens: 10_000 });
     const row = askRow(askId);
-    const heard = times(2, () => false);
-    heard.forEach((_, index) =>
-      at(index).locks.onAnnounced((rows) => (heard[index] ||= rows.includes(row))),
+    const dead = await processes.open();
+    const heard = [false, false];
+    [dead, at(1)].forEach(({ locks }, index) =>
+      locks.onAnnounced((rows) => (heard[index] ||= rows.includes(row))),
     );
     at(3).locks.announce([row]);
     await until(() => heard.every(Boolean));
@@ -73,15 +74,15 @@ describe('processes on one ask and one account', () => {
       await reservation(records(), parts),
       await reservation(records(), parts),
     ];
-    const acquire = at(0).locks.acquire.bind(at(0).locks);
-    at(0).locks.acquire = async (rows, offered) => {
+    const acquire = dead.locks.acquire.bind(dead.locks);
+    dead.locks.acquire = async (rows, offered) => {
       const outcome = await acquire(rows, offered);
-      const silent = { tell: () => undefined, release: () => undefined };
-      if (outcome.kind === 'held') Object.assign(outcome.lock, silent);
+      const untold = { tell: () => dead.die(), release: () => undefined };
+      if (outcome.kind === 'held') Object.assign(outcome.lock, untold);
       return outcome;
     };
     const gate = held(await at(3).locks.acquire([row]));
-    const first = at(0).records.ledger.reserveFill(dying);
+    const first = dead.records.ledger.reserveFill(dying);
     await waitingAt(at(0), row, 2);
     const second = at(1).records.ledger.reserveFill(told);
     await waitingAt(at(0), row, 3);
@@ -91,7 +92,6 @@ describe('processes on one ask and one account', () => {
     expect(byTheOther).toMatchObject({ status: 'reserved' });
     expect(await second).toMatchObject({ status: 'duplicate', fill: { _id: told.fill.fillId } });
     expect(await records().asks.findOne({ _id: askId })).toMatchObject({ reservedTokens: 2_000 });
-    at(0).locks.acquire = acquire;
     await expectSound(records());
   });
 

@@ -1,9 +1,7 @@
 /** Locks of rows, as tests hold them. */
 import type { LockOutcome, RowLock } from '../../records/ledger/row-locks';
 import { until } from '../support/wait';
-import type { openProcesses } from './scenario';
-
-type Process = Awaited<ReturnType<typeof openProcesses>>['all'][number];
+import type { OpenedProcess } from './scenario';
 
 /** @throws Error when nothing is locked */
 export function held(outcome: LockOutcome): RowLock {
@@ -12,6 +10,6 @@ export function held(outcome: LockOutcome): RowLock {
 }
 
 /** Waits until so many requests stand at the row. */
-export function waitingAt({ redis }: Process, row: string, count: number) {
+export function waitingAt({ redis }: OpenedProcess, row: string, count: number) {
   return until(async () => (await redis.llen(`{ledger}:row:${row}`)) === count);
 }

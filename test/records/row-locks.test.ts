@@ -5,6 +5,7 @@ import { decodeWrites, encodeWrites } from '../../records/ledger/encode-writes';
 import type { Offer } from '../../records/ledger/row-locks';
 import type { Writes } from '../../records/ledger/writes';
 import { connectRedis } from '../../engine/connect-redis';
+import { OTHERS_KEPT_MS } from '../../exchange/row-locks/held-lock';
 import { LEASE_MS, RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
 import { freePort } from '../../setup/servers/ports';
 import { MemberProxy } from '../replica-set/member-proxy';
@@ -95,10 +96,26 @@ describe('the lock of a row', () => {
 
   it('passes on after the lease of a process that died with it', async () => {
     const row = randomUUID();
-    held(await at(0).locks.acquire([row])); // never released
+    const dying = await processes.open();
+    held(await dying.locks.acquire([row]));
+    dying.die();
     const startedAtMs = performance.now();
     held(await at(1).locks.acquire([row])).release();
     expect(performance.now() - startedAtMs).toBeGreaterThan(LEASE_MS / 2);
+  });
+
+  it('is kept by a living process for longer than its lease', async () => {
+    const row = randomUUID();
+    const slow = held(await at(0).locks.acquire([row]));
+    const startedAtMs = performance.now();
+    const next = at(1).locks.acquire([row]);
+    await waitingAt(at(0), row, 2);
+    let isHeld = false;
+    void next.then(() => (isHeld = true));
+    await until(() => performance.now() - startedAtMs > 2 * LEASE_MS);
+    expect(isHeld).toBe(false);
+    slow.release();
+    held(await next).release();
   });
 
   it('is given up when a caller leaves, and the next one has its turn', async () => {
@@ -166,14 +183,28 @@ describe('a batch that waits for a lock', () => {
 
   it('has its own turn when the holder died with it, and the holder no longer commits it', async () => {
     const row = randomUUID();
+    const dying = await processes.open();
+    const first = held(await dying.locks.acquire([row]));
+    const waiting = at(1).locks.acquire([row], offer());
+    await waitingAt(at(0), row, 2);
+    expect(await first.collect()).toHaveLength(1);
+    dying.die();
+    const own = held(await waiting);
+    expect(first.holdsOthers()).toBe(false);
+    own.release();
+  });
+
+  it('is no longer committed when the holder needs too long, however long it lives', async () => {
+    const row = randomUUID();
     const first = held(await at(0).locks.acquire([row]));
     const waiting = at(1).locks.acquire([row], offer());
     await waitingAt(at(0), row, 2);
-    expect(await first.collect()).toHaveLength(1); // and nothing more is heard of it
-    const own = held(await waiting);
-    expect(first.holdsOthers()).toBe(false);
-    expect(await first.collect()).toEqual([]);
-    own.release();
+    const others = await first.collect();
+    expect(others).toHaveLength(1);
+    await until(() => !first.holdsOthers());
+    first.tell(others, 'alone');
+    first.release();
+    held(await waiting).release();
   });
 
   it('is not given up while the holder commits it', async () => {
@@ -207,7 +238,7 @@ describe('a batch that waits for a lock', () => {
   });
 
   it.each([
-    ['that its caller leaves too soon for', offer({ deadlineAtMs: Date.now() + LEASE_MS / 2 })],
+    ['that its caller leaves too soon for', offer({ deadlineAtMs: Date.now() + OTHERS_KEPT_MS })],
     ['without a request', offer({ batch: [] })],
   ])('%s is not offered', async (_name, offered) => {
     const row = randomUUID();

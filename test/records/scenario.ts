@@ -32,19 +32,23 @@ export async function openRecords(database?: string): Promise<WritableRecords> {
 /** Several processes on one database, whose commits queue up in one Redis as in production. */
 export async function openProcesses(count: number): Promise<Processes> {
   const settings = await testSettings();
-  const opened = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const clients = [connectRedis(settings.redisUrl), connectRedis(settings.redisUrl)] as const;
-      const meter = new CountedCommits();
-      const locks = new RedisRowLocks(...clients);
-      const records = await connectRecords(settings, { meter, locks });
-      return { records, locks, meter, redis: clients[0], clients };
-    }),
-  );
+  const opened: OpenedProcess[] = [];
+  const open = async () => {
+    const clients = [connectRedis(settings.redisUrl), connectRedis(settings.redisUrl)] as const;
+    const meter = new CountedCommits();
+    const locks = new RedisRowLocks(...clients);
+    const records = await connectRecords(settings, { meter, locks });
+    const die = () => clients.forEach((client) => client.disconnect());
+    const process = { records, locks, meter, redis: clients[0], die };
+    opened.push(process);
+    return process;
+  };
+  const all = await Promise.all(Array.from({ length: count }, open));
   return {
-    all: opened,
+    all,
+    open,
     async close() {
-      for (const { clients } of opened) for (const client of clients) client.disconnect();
+      for (const { die } of opened) die();
       const [first, ...others] = opened;
       for (const { records } of others) await records.close();
       await dropRecords(first!.records);
@@ -52,13 +56,19 @@ export async function openProcesses(count: number): Promise<Processes> {
   };
 }
 
+export interface OpenedProcess {
+  readonly records: WritableRecords;
+  readonly locks: RedisRowLocks;
+  readonly meter: CountedCommits;
+  readonly redis: RedisClient;
+  /** Nothing more is heard of it in Redis. */
+  die(): void;
+}
+
 interface Processes {
-  readonly all: readonly {
-    readonly records: WritableRecords;
-    readonly locks: RedisRowLocks;
-    readonly meter: CountedCommits;
-    readonly redis: RedisClient;
-  }[];
+  readonly all: readonly OpenedProcess[];
+  /** Another one. */
+  open(): Promise<OpenedProcess>;
   close(): Promise<void>;
 }
 
