@@ -63,6 +63,7 @@ const NOT_RUN: readonly string[] = [
   'docs/operate/runbook.md: rm -r .tokenbook/temporal',
   'docs/operate/runbook.md: temporal workflow cancel --workflow-id "$WORKFLOW_ID" --reason "stuck"',
   'docs/operate/deploy.md: docker compose up -d',
+  'docs/operate/deploy.md: npm run --silent secrets > .env',
   'docs/operate/kubernetes.md: npm run --silent secrets > secrets.env',
   'docs/operate/kubernetes.md: CHART=deploy/helm/tokenbook',
   'docs/operate/kubernetes.md: kubectl -n tokenbook rollout restart deployment -l app.kubernetes.io/instance=tokenbook',
