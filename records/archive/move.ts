@@ -9,6 +9,7 @@ import type { ArchivePositionDocument } from '../archive-month';
 import { newestClosedDay } from '../closings/close-days';
 import { asDouble } from '../collections';
 import type { Records } from '../connect';
+import { inTransaction } from '../in-transaction';
 import { writable } from '../writable';
 import { type Candidate, INDEXES, PROJECTION, isMovable } from './finished';
 import {
@@ -155,25 +156,22 @@ async function moveTo(
   const [live, archive] = [of, name].map((each) => database.collection<{ _id: string }>(each));
   let moved = 0;
   await client.withSession((session) =>
-    session.withTransaction(
-      async () => {
-        const filter = { _id: { $in: [...ids] } };
-        const documents = await live!.find(filter, { ...AS_STORED, session }).toArray();
-        moved = documents.length;
-        if (moved === 0) return;
-        const copies = documents.map((document) => ({
-          replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
-        }));
-        await archive!.bulkWrite(copies, { session, ordered: false });
-        await live!.deleteMany(filter, { session });
-        await writable(archiveMonths).updateOne(
-          { _id: name },
-          { $inc: { records: asDouble(moved) } },
-          { session },
-        );
-      },
-      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
-    ),
+    inTransaction(session, async () => {
+      const filter = { _id: { $in: [...ids] } };
+      const documents = await live!.find(filter, { ...AS_STORED, session }).toArray();
+      moved = documents.length;
+      if (moved === 0) return;
+      const copies = documents.map((document) => ({
+        replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+      }));
+      await archive!.bulkWrite(copies, { session, ordered: false });
+      await live!.deleteMany(filter, { session });
+      await writable(archiveMonths).updateOne(
+        { _id: name },
+        { $inc: { records: asDouble(moved) } },
+        { session },
+      );
+    }),
   );
   return moved;
 }
