@@ -29,11 +29,13 @@ export interface OrderHost {
   stop(): Promise<void>;
 }
 
+/** @param startWorker of the queue of its own attempts; the simulator has no workers of the SDK */
 export async function startOrderHost(
   stores: Stores,
   temporal: Temporal,
   exchange: ExchangeParts,
   listener: AnswerListener,
+  startWorker: typeof startAttemptWorker = startAttemptWorker,
 ): Promise<OrderHost> {
   const { settings, records, logger } = stores;
   const deployment = settings.TOKENBOOK_DEPLOYMENT;
@@ -65,12 +67,7 @@ export async function startOrderHost(
     },
     onError,
   });
-  const worker = await startAttemptWorker(
-    taskQueue,
-    stores,
-    temporal,
-    createAttemptActivities(runner),
-  );
+  const worker = await startWorker(taskQueue, stores, temporal, createAttemptActivities(runner));
   await life.begin();
   const watch = watchGateways(stores, exchange, gatewayId);
   return {

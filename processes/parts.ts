@@ -124,13 +124,17 @@ export interface ExchangeParts {
   close(): Promise<void>;
 }
 
-/** @param listener the waiting requests of this process */
+/**
+ * @param listener the waiting requests of this process
+ * @param connectSellers how it reaches sellers; the simulator has sellers of its own
+ */
 export function buildExchange(
   stores: Stores,
   temporal: Temporal,
   listener: AnswerListener | null = null,
+  connectSellers: typeof createSellerClient = createSellerClient,
 ): ExchangeParts {
-  const sellerClient = createSellerClient(stores.settings, {
+  const sellerClient = connectSellers(stores.settings, {
     lookup: stores.names.lookup,
     isLimited: () => stores.turns.isLimited(),
   });

@@ -9,6 +9,7 @@ import { epochKeys } from '../../engine/keys';
 import { parseVersion } from '../../engine/layouts';
 import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
 import { rebuildBook } from '../../engine/rebuild';
+import { Random } from '../support/random';
 import { comparable, textOf } from './answers';
 import { setTestClock, withTestClock } from './clock';
 import { NOW_MS, openNaive, StepMaker, type Step } from './crash-steps';
@@ -53,7 +54,8 @@ const STYLES = {
 const WRITE_FIRST = ['--appendfsync', 'always'];
 
 export async function runCrashes(plan: CrashPlan): Promise<CrashReport> {
-  const random = randomOf(plan.seed);
+  const seeded = new Random(plan.seed);
+  const random = () => seeded.next();
   let report: CrashReport = { kills: 0, commands: 0, undone: 0, differences: [] };
   for (let kill = 1; kill <= plan.kills; kill += 1) {
     const found: string[] = [];
@@ -190,15 +192,4 @@ class Life {
   private newBooks(): OrderBooks {
     return new OrderBooks(this.redis, withTestClock(assembleLibrary(this.style.limits)));
   }
-}
-
-/** Repeatable random numbers in [0, 1): mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

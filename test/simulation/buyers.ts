@@ -10,7 +10,7 @@ import type { ChatOrder } from '../../domain/chat';
 import { Failure } from '../../domain/errors';
 import { Actor } from './actors';
 import type { SimulatedProcess } from './processes';
-import type { Random } from './random';
+import type { Random } from '../support/random';
 import { wait } from './temporal-server';
 
 const REPEATED_AFTER_MS = 20_000;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { WritableRecords } from '../../records/connect';
 import type { Request } from './buyers';
-import type { Random } from './random';
+import type { Random } from '../support/random';
 import { MANNERS, type Manner } from './sellers';
 
 const HOUR_MS = 3_600_000;

@@ -27,7 +27,7 @@ import { recordsBehind, redisBehind } from './boundaries';
 import { Listener } from './listener';
 import type { Scheduler } from './scheduler';
 import type { TemporalServer } from './temporal-server';
-import { attemptWorkers } from './worker-module';
+import type { SimulatedSellers } from './sellers';
 
 export interface Servers {
   readonly settings: Settings;
@@ -40,6 +40,7 @@ export interface Surroundings {
   readonly servers: Servers;
   readonly scheduler: Scheduler;
   readonly temporal: TemporalServer;
+  readonly sellers: SimulatedSellers;
 }
 
 export interface SimulatedProcess {
@@ -64,7 +65,10 @@ export async function startProcess(
     const stores = storesOf(surroundings);
     const temporal = clientOf(surroundings);
     const listener = new Listener(stores.redis, stores.sealer);
-    const exchange = buildExchange(stores, temporal, listener as unknown as AnswerListener);
+    const exchange = buildExchange(
+      ...([stores, temporal, listener as unknown as AnswerListener] as const),
+      () => surroundings.sellers.client(),
+    );
     const activities = buildActivities(stores, temporal, exchange);
     const poll = (taskQueue: string, polled: object) =>
       surroundings.temporal.poll(taskQueue, { actor, activities: polled as never });
@@ -73,9 +77,12 @@ export async function startProcess(
       watchGateways(stores, exchange);
       return { actor, stores, activities, gateway: null };
     }
-    attemptWorkers.set(temporal, poll);
     const host = await startOrderHost(
       ...([stores, temporal, exchange, listener as unknown as AnswerListener] as const),
+      async (taskQueue, _stores, _temporal, polled) => {
+        poll(taskQueue, polled);
+        return { stop: () => Promise.resolve() };
+      },
     );
     const memory = new RequestMemory(stores);
     return { actor, stores, activities, gateway: { runner: host.runner, listener, memory } };

@@ -6,7 +6,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Actor, currentActor, outside } from './actors';
-import type { Random } from './random';
+import type { Random } from '../support/random';
 import type { VirtualTime } from './virtual-time';
 
 interface Effect {

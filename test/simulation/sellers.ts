@@ -9,7 +9,7 @@ import {
   type DispatchOutcome,
 } from '../../exchange/dispatch/outcome';
 import type { DispatchRequest, SellerClient } from '../../exchange/dispatch/seller-client';
-import type { Random } from './random';
+import type { Random } from '../support/random';
 import type { Scheduler } from './scheduler';
 import { wait } from './temporal-server';
 

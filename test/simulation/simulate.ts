@@ -8,7 +8,7 @@ import { Buyer } from './buyers';
 import { broken } from './checks';
 import { makeMarket, type MarketTerms } from './market';
 import { type Servers, type SimulatedProcess, startProcess, type Surroundings } from './processes';
-import { Random } from './random';
+import { Random } from '../support/random';
 import {
   FAULTS,
   type Fault,
@@ -18,19 +18,14 @@ import {
   Scheduler,
 } from './scheduler';
 import { SimulatedSellers } from './sellers';
-import { useSellers } from './seller-module';
 import { TEMPORAL, useTemporal } from './temporal-modules';
 import { TemporalServer, runningActivity, wait } from './temporal-server';
 import { VirtualTime } from './virtual-time';
 import { Actor } from './actors';
 
 export interface SimulationResult {
-  readonly seed: number;
   readonly broken: readonly string[];
   readonly happened: readonly Happened[];
-  readonly effects: number;
-  readonly virtualMs: number;
-  readonly outcomes: readonly string[];
   readonly trace: readonly string[];
 }
 
@@ -63,11 +58,10 @@ export async function simulate(
   });
   const sellers = new SimulatedSellers(scheduler, random, (url) => market.manners.get(url)!);
   useTemporal(temporal, random);
-  useSellers(sellers);
-  const world = new World({ servers, scheduler, temporal }, random);
+  const world = new World({ servers, scheduler, temporal, sellers }, random);
   time.install();
   try {
-    await world.start();
+    world.start();
     for (const request of market.requests) {
       new Buyer('buyer', random, () => world.gateways).send(request);
     }
@@ -85,15 +79,7 @@ export async function simulate(
       if (left.length === 0) break;
       if (time.nowMs > startedAtMs + END_MS - 2 * REST_MS) found.push(...left);
     }
-    return {
-      ...{ seed, broken: found, happened: scheduler.happened, trace: scheduler.trace },
-      effects: scheduler.trace.length,
-      virtualMs: time.nowMs - startedAtMs,
-      outcomes: market.requests.map(({ told }) => {
-        const last = told.at(-1);
-        return !last ? 'unanswered' : last.kind === 'settled' ? 'settled' : last.code;
-      }),
-    };
+    return { broken: found, happened: scheduler.happened, trace: scheduler.trace };
   } finally {
     world.end();
     time.uninstall();
@@ -130,9 +116,8 @@ class World {
     return this.processes.filter(({ gateway, actor }) => gateway !== null && !actor.isDead);
   }
 
-  async start(): Promise<void> {
+  start(): void {
     for (const kind of ['gateway', 'gateway', 'worker'] as const) this.begin(kind);
-    await Promise.resolve();
   }
 
   crash = (actor: Actor): void => {

@@ -1,4 +1,5 @@
 /** Seeds of the simulator: the money path of a chat under crashes, lost answers and pauses. */
+// Of what is not ours: the clock of Node, and the SDK's end of Temporal.
 jest.mock('node:timers/promises', () => ({
   setTimeout: (...args: unknown[]) =>
     jest.requireActual<typeof import('./delay')>('./delay').delay(...(args as [number])),
@@ -8,12 +9,6 @@ jest.mock('@temporalio/workflow', () =>
 );
 jest.mock('@temporalio/activity', () =>
   jest.requireActual<typeof import('./temporal-modules')>('./temporal-modules').activityModule(),
-);
-jest.mock('../../processes/workers', () =>
-  jest.requireActual<typeof import('./worker-module')>('./worker-module').workersModule(),
-);
-jest.mock('../../exchange/dispatch/seller-client', () =>
-  jest.requireActual<typeof import('./seller-module')>('./seller-module').sellerModule(),
 );
 
 import { connectRedis } from '../../engine/connect-redis';

@@ -8,7 +8,7 @@ import {
   type TemporalServer,
   wait,
 } from './temporal-server';
-import type { Random } from './random';
+import type { Random } from '../support/random';
 
 let server: TemporalServer | null = null;
 let random: Random | null = null;

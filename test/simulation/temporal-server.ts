@@ -12,7 +12,7 @@ import {
   TimeoutFailure,
 } from '@temporalio/common';
 import type { Actor } from './actors';
-import type { Random } from './random';
+import type { Random } from '../support/random';
 import type { Scheduler } from './scheduler';
 
 type Activities = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;

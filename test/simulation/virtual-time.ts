@@ -7,7 +7,6 @@ import { type Actor, currentActor } from './actors';
 
 interface Timer {
   readonly actor: Actor;
-  readonly sequence: number;
   readonly callback: () => void;
   readonly everyMs: number | null;
   atMs: number;
@@ -18,7 +17,6 @@ const LONGEST_MS = 2 ** 31 - 1;
 export class VirtualTime {
   nowMs: number;
   private readonly timers = new Set<Timer>();
-  private sequence = 0;
   private readonly real = {
     Date: globalThis.Date,
     setTimeout: globalThis.setTimeout,
@@ -112,7 +110,7 @@ export class VirtualTime {
     if (!actor) return undefined;
     const afterMs = Math.min(Math.max(1, Number(delayMs) || 0), LONGEST_MS);
     const timer: Timer = {
-      ...{ actor, callback, sequence: ++this.sequence },
+      ...{ actor, callback },
       everyMs: isRepeated ? afterMs : null,
       atMs: this.nowMs + afterMs,
     };

@@ -1,4 +1,4 @@
-/** Repeatable choices of one seed: everything that a simulation leaves to chance. */
+/** Repeatable choices of one seed. */
 export class Random {
   constructor(private state: number) {}
 
