@@ -4,7 +4,7 @@ export const EXIT_CODES = {
   failed: {
     code: 1,
     meaning:
-      'a check does not hold (`reconcile`, `doctor`, `seller check`), or the command itself failed',
+      'a check does not hold (`reconcile`, `verify`, `doctor`, `seller check`), or the command itself failed',
   },
   usage: {
     code: 2,

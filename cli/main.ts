@@ -5,6 +5,7 @@ import { errorColours } from './colours';
 import { CommandError } from './command-error';
 import { addAccountCommands } from './commands/accounts';
 import { addAuditCommands } from './commands/audit';
+import { addBackupCommands } from './commands/backup';
 import { addBookCommands } from './commands/books';
 import { addChatCommand } from './commands/chat';
 import { addCompletionCommand } from './commands/completion';
@@ -20,6 +21,7 @@ import { addReconcileCommands } from './commands/reconcile';
 import { addOwnSellerCommands } from './commands/seller';
 import { addSellerCommands } from './commands/sellers';
 import { addTicketCommands } from './commands/tickets';
+import { addVerifyCommand } from './commands/verify';
 import { EXIT_CODES } from './exit-codes';
 
 /** Runs one command and sets the exit code of the process. */
@@ -74,6 +76,8 @@ export function createProgram(): Command {
   addBookCommands(program);
   addReconcileCommands(program);
   addLedgerCommands(program);
+  addVerifyCommand(program);
+  addBackupCommands(program);
   addAuditCommands(program);
   addDoctorCommand(program);
   addProfileCommands(program);

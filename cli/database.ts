@@ -1,0 +1,33 @@
+/** A connection to MongoDB with the settings of this folder, for commands that need no gateway. */
+import mongoose, { type Connection } from 'mongoose';
+import { loadDatabase } from '../config/settings';
+import { withoutCredentials } from '../domain/without-credentials';
+import { CommandError } from './command-error';
+
+const CONNECT_MS = 5_000;
+
+/** @throws CommandError when the settings are not valid or MongoDB does not answer */
+export async function openDatabase(): Promise<Connection> {
+  const { mongoUri, MONGODB_DATABASE } = settings();
+  const connection = mongoose.createConnection(mongoUri, {
+    ...{ dbName: MONGODB_DATABASE, appName: 'tokenbook command', useBigInt64: true },
+    ...{ autoIndex: false, autoCreate: false, serverSelectionTimeoutMS: CONNECT_MS },
+    writeConcern: { w: 'majority', journal: true },
+  });
+  try {
+    return await connection.asPromise();
+  } catch (err) {
+    await connection.close().catch(() => undefined);
+    const [address, reason] = [mongoUri, (err as Error).message].map(withoutCredentials);
+    const remedy = 'Start it ("npm start" does), or correct MONGODB_URI.';
+    throw new CommandError(`MongoDB at ${address}: ${reason}`, { exit: 'later', remedy });
+  }
+}
+
+function settings() {
+  try {
+    return loadDatabase(process.env);
+  } catch (err) {
+    throw new CommandError((err as Error).message);
+  }
+}
