@@ -1,5 +1,17 @@
 /** A closed UTC day of the ledger: it has the closings of every account with journals on it. */
-import { date, money, quantity, recordSchema, text } from './schema';
+import { date, money, partSchema, quantity, recordSchema, text } from './schema';
+
+/** Ties the journals and closings of a day to those of the day before it (chain/digest-day.ts). */
+export interface DayChain {
+  /** The closed day before it; null for the first one. */
+  previous: { readonly day: string; readonly digest: string } | null;
+  /** SHA-256 in hexadecimal, as the others: of the journals of each hour from 0 to 23. */
+  hours: string[];
+  /** Of the closings. */
+  closings: string;
+  /** Of the above and of the record of the day. */
+  digest: string;
+}
 
 export interface ClosedDayDocument {
   /** `YYYY-MM-DD` */
@@ -17,7 +29,19 @@ export interface ClosedDayDocument {
   postedImbalanceScale8: bigint;
   pendingImbalanceScale8: bigint;
   closedAt: Date;
+  /** Absent until it is chained, some time after it was closed. */
+  chain?: DayChain | null;
 }
+
+const chainSchema = partSchema<DayChain>({
+  previous: {
+    type: partSchema<NonNullable<DayChain['previous']>>({ day: text, digest: text }),
+    default: null,
+  },
+  hours: [String],
+  closings: text,
+  digest: text,
+});
 
 export const closedDaySchema = recordSchema<ClosedDayDocument>('closeddays', {
   _id: text,
@@ -29,4 +53,5 @@ export const closedDaySchema = recordSchema<ClosedDayDocument>('closeddays', {
   postedImbalanceScale8: money,
   pendingImbalanceScale8: money,
   closedAt: date,
+  chain: { type: chainSchema, default: null },
 });

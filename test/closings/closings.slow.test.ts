@@ -109,6 +109,14 @@ describe('closed days', () => {
     expect(await closeAll()).toBe(0);
   });
 
+  it('change no payable balance of a seller that was paid out before them, or never', async () => {
+    const { payable } = await sums();
+    const atFirst = { earnedUntil: new Date(0), earnedScale8: 0n };
+    await records.payables.updateOne({ _id: parties.sellerId }, { $set: atFirst });
+    await closeAll();
+    expect((await sums()).payable).toBe(payable);
+  });
+
   it('are closed an hour after their end, and not before', async () => {
     const first = await records.journals.find({}).sort({ createdAt: 1 }).limit(1).next();
     const endMs = (Math.floor(first!.createdAt.getTime() / DAY_MS) + 1) * DAY_MS;

@@ -1,0 +1,121 @@
+/** Compares one closed day with its journals, its closings, its digest and the day before it. */
+import { type PastSources, pastJournals } from '../archive/past';
+import type { ClosedDayDocument } from '../closed-day';
+import type { Records } from '../connect';
+import { isJournal } from './canonical';
+import { compareClosings } from './compare-closings';
+import { DayTotals, isBalanced } from './day-totals';
+import { HourDigests, digestDay } from './digest-day';
+import { journalsOfDay } from './journals-of-day';
+
+export type VerifySources = PastSources & Pick<Records, 'closings' | 'closedDays'>;
+
+export interface VerifiedDay {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly journals: number;
+  /** As it is recorded; null for a day that is not chained. */
+  readonly digest: string | null;
+  /** The first ones, in sentences without an end; empty when all agree. */
+  readonly differences: readonly string[];
+}
+
+/** A changed day may differ in every account. */
+const DIFFERENCES_MAX = 5;
+
+/** @param before the closed day before it, if any */
+export async function verifyDay(
+  sources: VerifySources,
+  day: ClosedDayDocument,
+  before: ClosedDayDocument | null,
+): Promise<VerifiedDay> {
+  const differences: string[] = [];
+  const tell = (difference: string) => {
+    if (differences.length < DIFFERENCES_MAX) differences.push(difference);
+  };
+  await findUnclosed(sources, day, before, tell);
+  const { totals, hours } = await readJournals(sources, day, tell);
+  const closings = await compareClosings(sources, day._id, totals, tell);
+  compareRecord(day, before, totals, tell);
+  compareChain(day, before, { hours, closings }, tell);
+  const digest = day.chain?.digest ?? null;
+  return { day: day._id, journals: totals.journals, digest, differences };
+}
+
+type Tell = (difference: string) => void;
+
+/** A day with journals is closed before a later one. */
+async function findUnclosed(
+  sources: VerifySources,
+  { from: until }: ClosedDayDocument,
+  before: ClosedDayDocument | null,
+  tell: Tell,
+): Promise<void> {
+  const from = before?.until ?? new Date(0);
+  const [journal] = await pastJournals(sources).page({
+    filter: { createdAt: { $gte: from, $lt: until } },
+    ...{ sorting: 'oldest', limit: 1, from, until },
+  });
+  if (!journal) return;
+  const { _id, createdAt } = journal;
+  tell(`journal ${_id} is of ${createdAt.toISOString()}, a day before it that has no record`);
+}
+
+async function readJournals(sources: VerifySources, day: ClosedDayDocument, tell: Tell) {
+  const totals = new DayTotals();
+  const digests = new HourDigests(day.from);
+  for await (const page of journalsOfDay(sources, day)) {
+    for (const journal of page) {
+      digests.add(journal);
+      if (!isJournal(journal)) {
+        tell(`journal ${String(journal._id)} does not have the fields of a journal`);
+        continue;
+      }
+      if (!isBalanced(journal)) tell(`journal ${journal._id} does not balance`);
+      totals.add(journal);
+    }
+  }
+  return { totals, hours: digests.end() };
+}
+
+function compareRecord(
+  day: ClosedDayDocument,
+  before: ClosedDayDocument | null,
+  totals: DayTotals,
+  tell: Tell,
+): void {
+  if (totals.journals !== day.journals) {
+    tell(`it has ${totals.journals} journals, and was closed with ${day.journals}`);
+  }
+  if (totals.lastJournalId !== day.lastJournalId) {
+    tell(`its last journal is ${totals.lastJournalId}, and was ${day.lastJournalId}`);
+  }
+  const { posted, pending } = totals.imbalanceScale8;
+  const isPosted = (before?.postedImbalanceScale8 ?? 0n) + posted === day.postedImbalanceScale8;
+  const isPending = (before?.pendingImbalanceScale8 ?? 0n) + pending === day.pendingImbalanceScale8;
+  if (!isPosted || !isPending) tell('debits and credits until its end are not those of its record');
+}
+
+function compareChain(
+  day: ClosedDayDocument,
+  before: ClosedDayDocument | null,
+  found: { readonly hours: readonly string[]; readonly closings: string },
+  tell: Tell,
+): void {
+  const { chain } = day;
+  if (!chain) return;
+  const wrong = found.hours.flatMap((digest, hour) => (digest === chain.hours[hour] ? [] : [hour]));
+  if (wrong.length > 0) {
+    const first = `${String(wrong[0]).padStart(2, '0')}:00 UTC`;
+    const others = wrong.length === 1 ? '' : `, and of ${wrong.length - 1} more,`;
+    tell(`the journals of the hour from ${first}${others} are not those that were chained`);
+  }
+  if (found.closings !== chain.closings) tell('its closings are not those that were chained');
+  if (digestDay(day, chain) !== chain.digest) tell('its record is not the one that was chained');
+  const { previous } = chain;
+  const [is, was] = [before?._id ?? 'none', previous?.day ?? 'none'];
+  if (is !== was) tell(`the closed day before it is ${is}, and was ${was} when it was chained`);
+  else if ((before?.chain?.digest ?? null) !== (previous?.digest ?? null)) {
+    tell(`the digest of ${is} is not the one that it was chained to`);
+  }
+}
