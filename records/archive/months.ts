@@ -1,17 +1,30 @@
 /**
  * The archive: finished records that are older than ARCHIVE_AFTER_DAYS, in one collection for each
- * kind and month (UTC), such as `fills_2026_08`. The time of a record is that of its id, of a journal
- * its `createdAt`.
+ * kind and month (UTC), such as `fills_2026_08`.
  */
+import { ARCHIVE_DAYS_MIN } from '../../domain/archive';
 import { timeOfUuidV7 } from '../../domain/ids';
-import type { JournalDocument } from '../journal';
 
-/** What every chat leaves behind, except trades: candles are made from those. */
-export const ARCHIVED = ['orders', 'fills', 'journals'] as const;
+/** What chats and draws leave behind; of contract orders, their trades, fills and lots. */
+export const ARCHIVED = ['orders', 'fills', 'journals', 'trades', 'lots'] as const;
 export type ArchivedName = (typeof ARCHIVED)[number];
 
-/** Nothing younger is ever in the archive. */
-export const ARCHIVE_AGE_MIN_MS = 86_400_000;
+/** The fields with the times of records; without one it is in their ids. */
+export const TIME_FIELDS: Readonly<Partial<Record<ArchivedName, 'createdAt' | 'executedAt'>>> = {
+  journals: 'createdAt',
+  trades: 'executedAt',
+};
+
+const DAY_MS = 86_400_000;
+/** Nothing younger is moved. */
+export const ARCHIVE_AGE_MIN_MS = ARCHIVE_DAYS_MIN * DAY_MS;
+/** Nothing younger is looked for in the archive: a day less, for clocks that differ. */
+const SEARCHED_AGE_MS = ARCHIVE_AGE_MIN_MS - DAY_MS;
+
+/** Whether a record of this time may be in the archive. */
+export function mayBeArchived(timeMs: number): boolean {
+  return timeMs < Date.now() - SEARCHED_AGE_MS;
+}
 
 /** `YYYY_MM` */
 export function monthAt(timeMs: number): string {
@@ -37,10 +50,20 @@ export function monthsOfOrder(orderId: string): readonly string[] {
   return [month, monthAt(boundsOf(month).until.getTime())];
 }
 
+/**
+ * The lots of a contract have the time of its order in their ids. The contract was named with the
+ * order, or with a later repetition of the request.
+ */
+export function monthsOfContract(contractId: string): readonly string[] {
+  const { from, until } = boundsOf(monthAt(timeOfUuidV7(contractId)));
+  return [from.getTime() - 1, from.getTime(), until.getTime()].map(monthAt);
+}
+
 /** Milliseconds since the Unix epoch, by which a record belongs to a month. */
 export function timeOfRecord(
   of: ArchivedName,
-  record: { readonly _id: string } & Partial<Pick<JournalDocument, 'createdAt'>>,
+  record: { readonly _id: string; readonly createdAt?: Date; readonly executedAt?: Date },
 ): number {
-  return of === 'journals' ? (record.createdAt?.getTime() ?? 0) : timeOfUuidV7(record._id);
+  const field = TIME_FIELDS[of];
+  return field ? (record[field]?.getTime() ?? 0) : timeOfUuidV7(record._id);
 }

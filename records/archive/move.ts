@@ -11,7 +11,9 @@ import { asDouble } from '../collections';
 import type { Records } from '../connect';
 import { inTransaction } from '../in-transaction';
 import { writable } from '../writable';
-import { type Candidate, INDEXES, PROJECTION, isMovable } from './finished';
+import { type Candidate, PROJECTION, isMovable } from './finished';
+import { finishedAround } from './finished-around';
+import { MONTH_INDEXES } from './month-indexes';
 import {
   ARCHIVED,
   ARCHIVE_AGE_MIN_MS,
@@ -24,18 +26,24 @@ import {
 
 type Sources = Pick<
   Records,
-  'connection' | 'archiveMonths' | 'archivePositions' | 'closedDays' | ArchivedName
+  | 'connection'
+  | 'archiveMonths'
+  | 'archivePositions'
+  | 'closedDays'
+  | 'contractOrders'
+  | ArchivedName
 >;
 
 const RECORDS_PER_BATCH = 500;
+const DAY_MS = 86_400_000;
 /** A pass that is at its end begins again, for what ended late. */
-const PASS_MS = 86_400_000;
+const PASS_MS = DAY_MS;
 const NAMESPACE_EXISTS = 48;
 /** The stored types are kept: a number of JavaScript would become an int32. */
 const AS_STORED = { promoteValues: false, promoteLongs: false, useBigInt64: false } as const;
 
 interface MoveOptions {
-  /** Age of the youngest records that move. */
+  /** Age of the youngest records that move; at least `ARCHIVE_AGE_MIN_MS`. */
   readonly ageMs: number;
   /** Begins no batch after this time. */
   readonly runMs: number;
@@ -54,7 +62,7 @@ async function archiveBefore(
   const closed = await newestClosedDay(records);
   if (!closed) return null;
   const ageLimitMs = now.getTime() - Math.max(ageMs, ARCHIVE_AGE_MIN_MS);
-  return new Date(Math.min(ageLimitMs, closed.until.getTime() - ARCHIVE_AGE_MIN_MS));
+  return new Date(Math.min(ageLimitMs, closed.until.getTime() - DAY_MS));
 }
 
 /** @returns the number of moved records */
@@ -85,7 +93,8 @@ async function moveNext(
   const position = await positionOf(records, of, now);
   const found = await candidatesBehind(records, of, position, before);
   const byMonth = new Map<string, string[]>();
-  for (const record of found.filter((candidate) => isMovable(of, candidate, before))) {
+  const finished = await finishedAround(records, of, found, before);
+  for (const record of found.filter((candidate) => isMovable(of, candidate, before, finished))) {
     const month = monthAt(timeOfRecord(of, record));
     byMonth.set(month, [...(byMonth.get(month) ?? []), record._id]);
   }
@@ -188,7 +197,7 @@ async function ensureMonth(
   await database.createCollection(name).catch((err: unknown) => {
     if ((err as { code?: number }).code !== NAMESPACE_EXISTS) throw err;
   });
-  await database.collection(name).createIndexes(INDEXES[of].map((key) => ({ key })));
+  await database.collection(name).createIndexes([...MONTH_INDEXES[of]]);
   await writable(archiveMonths).updateOne(
     { _id: name },
     { $setOnInsert: { of, ...boundsOf(month), records: asDouble(0) } },

@@ -1,7 +1,6 @@
 /** Pipelines over live and archived records: the months of the archive are added to each collection. */
 import type { mongo } from 'mongoose';
 import type { Records } from '../connect';
-import type { ArchivedName } from './months';
 
 type Stage = mongo.BSON.Document;
 /** Names of the archive's collections, by that of the live ones. */
@@ -9,20 +8,19 @@ export type Months = ReadonlyMap<string, readonly string[]>;
 
 export const NO_MONTHS: Months = new Map();
 
-/** @param within a period that contains the times of all records that are read */
+/**
+ * A snapshot cannot read a month that began after it, and needs none of these: what they have now was
+ * live then.
+ * @param session its snapshot, which the records are read from as well
+ * @param within a period that contains the times of all records that are read
+ */
 export async function archivedMonths(
   { archiveMonths }: Pick<Records, 'archiveMonths'>,
-  of?: ArchivedName,
-  within: { readonly from?: Date | null; readonly until?: Date | null } = {},
+  session: mongo.ClientSession,
+  within?: { readonly from: Date; readonly until: Date },
 ): Promise<Months> {
-  const found = await archiveMonths
-    .find({
-      ...(of ? { of } : {}),
-      ...(within.from ? { until: { $gt: within.from } } : {}),
-      ...(within.until ? { from: { $lte: within.until } } : {}),
-    })
-    .sort({ _id: 1 })
-    .toArray();
+  const isWithin = within ? { until: { $gt: within.from }, from: { $lte: within.until } } : {};
+  const found = await archiveMonths.find(isWithin, { session }).sort({ _id: 1 }).toArray();
   const names = new Map<string, string[]>();
   for (const { _id, of: live } of found) names.set(live, [...(names.get(live) ?? []), _id]);
   return names;

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
 import { bookName } from '../../domain/instruments';
 import type { WritableRecords } from '../../records/connect';
-import { raiseAsks } from '../../records/raise-epoch';
-import { writable } from '../../records/writable';
+import type { SellerDocument } from '../../records/seller';
+import { openBook } from './read-book';
 import {
-  CLAIM,
   MODEL,
   clearRecords,
   dropRecords,
@@ -26,6 +27,44 @@ beforeAll(async () => {
 beforeEach(() => clearRecords(records));
 afterEach(() => expectSound(records));
 afterAll(() => dropRecords(records));
+
+describe('offering an ask', () => {
+  const offeredBy = async (seller: Pick<SellerDocument, 'standing' | 'apiKeyHash'>) => {
+    const createdAt = new Date();
+    const sellerId = randomUUID();
+    const nothing = { supportedModels: [], regions: [], owner: null, quotas: {} };
+    await records.sellers.insertOne({
+      _id: sellerId,
+      ...seller,
+      ...nothing,
+      name: 'seller',
+      endpointUrl: `https://${sellerId}.example.com`,
+      registeredAt: createdAt,
+      updatedAt: createdAt,
+    });
+    return records.ledger.asks.offer({
+      apiKeyHash: 'hash of the key in the request',
+      ask: {
+        ...{ askId: uuidV7(), sellerId, surface: 'market', modelId: MODEL, tenor: 'spot' },
+        ...{ region: 'us-east', priceScale8: ONE, capacityTokens: 1_000, lotTokens: 1 },
+        ...{ validForSeconds: 60, createdAt, expiresAt: new Date(createdAt.getTime() + 60_000) },
+      },
+    });
+  };
+
+  it.each([
+    ['Active', 'hash of the key in the request', 'offered'],
+    ['Active', 'hash of a newer key', 'refused'],
+    ['Suspended', 'hash of the key in the request', 'refused'],
+    ['Banned', 'hash of the key in the request', 'refused'],
+  ] as const)(
+    'by a seller that is %s now, with the %s: %s',
+    async (standing, apiKeyHash, status) => {
+      expect(await offeredBy({ standing, apiKeyHash })).toMatchObject({ status });
+      expect(await records.asks.countDocuments({})).toBe(status === 'offered' ? 1 : 0);
+    },
+  );
+});
 
 describe('cancelling an ask', () => {
   it('takes the remainder, once, and only by its seller', async () => {
@@ -117,28 +156,13 @@ describe('an ask that the book has not taken', () => {
   });
 });
 
-async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const read: Row[] = [];
-  for await (const row of rows) read.push(row);
-  return read;
-}
-
 describe('loading a book', () => {
-  /** The whole book, as the rebuild reads it. */
-  async function loadBook() {
-    const { asks, bids, reservations, close, ...book } = await records.loadBook(BOOK, CLAIM);
-    const read = {
-      ...book,
-      bids: await all(bids),
-      asks: await all(asks),
-      reservations: await all(reservations),
-    };
-    await close();
-    return read;
-  }
+  const loadBook = () => openBook(records, BOOK);
 
   it('raises the epoch and reads active asks and their reserved fills', async () => {
     const accountId = await fundedAccount(records, 100n * ONE);
+    const unplacedId = await placedAsk(records, { capacityTokens: 1_000 });
+    await records.asks.updateOne({ _id: unplacedId }, { $set: { sequence: null } });
     const askId = await placedAsk(records, { capacityTokens: 5_000 });
     const filledId = await placedAsk(records, { capacityTokens: 100 });
     const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
@@ -147,14 +171,17 @@ describe('loading a book', () => {
 
     const loaded = await loadBook();
     expect(loaded).toEqual({
-      epoch: 1,
+      epoch: 2,
       isHalted: false,
-      asks: [expect.objectContaining({ askId, remainingTokens: 4_000, sequence: 1 })],
+      asks: [
+        expect.objectContaining({ askId, remainingTokens: 4_000, sequence: 1 }),
+        expect.objectContaining({ askId: unplacedId, sequence: null }),
+      ],
       bids: [],
       reservations: [{ fillId, askId, quantityTokens: 1_000, epoch: 1 }],
     });
-    expect((await loadBook()).epoch).toBe(2);
-    expect(await records.books.findOne({ _id: bookName(BOOK) })).toMatchObject({ epoch: 2 });
+    expect((await loadBook()).epoch).toBe(3);
+    expect(await records.books.findOne({ _id: bookName(BOOK) })).toMatchObject({ epoch: 3 });
   });
 
   it('refuses from then on what was taken in the epoch before', async () => {
@@ -168,22 +195,15 @@ describe('loading a book', () => {
     expect(await records.ledger.reserveFill(now)).toEqual({ status: 'reserved' });
   });
 
-  it.each([1, 2, 3, 4, 5])('raises every ask, with pages of %i', async (asksPerRaise) => {
-    const askIds: string[] = [];
-    for (let at = 0; at < 4; at += 1) {
-      askIds.push(await placedAsk(records, { capacityTokens: 5_000, epoch: at }));
-    }
-    await raiseAsks({ asks: writable(records.asks) }, BOOK, 9, asksPerRaise);
-    const asks = await records.asks.find({ _id: { $in: askIds } }).toArray();
-    expect(asks.map(({ epoch }) => epoch)).toEqual([9, 9, 9, 9]);
-  });
-
   it('is not undone by a placement that took longer', async () => {
     const askId = await placedAsk(records, { capacityTokens: 5_000, epoch: 0 });
     await loadBook();
     await loadBook();
     await records.ledger.asks.placed(askId, 4, 1);
-    expect(await records.asks.findOne({ _id: askId })).toMatchObject({ sequence: 4, epoch: 2 });
+    expect(await records.asks.findOne({ _id: askId })).toMatchObject({ sequence: 4 });
+    const accountId = await fundedAccount(records, 100n * ONE);
+    const old = await reservation(records, { accountId, askId, quantityTokens: 1, epoch: 1 });
+    expect(await records.ledger.reserveFill(old)).toMatchObject({ reason: 'stale_epoch' });
   });
 
   it('misses no reservation that is made meanwhile', async () => {

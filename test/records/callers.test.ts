@@ -1,4 +1,5 @@
 /** Orders that end without a charge, and commits whose callers have left. */
+import { mongo } from 'mongoose';
 import { v7 as uuidV7 } from 'uuid';
 import type { WritableRecords } from '../../records/connect';
 import { CallerLeft, onBehalfOf } from '../../records/ledger/caller';
@@ -199,6 +200,22 @@ describe('a caller that has left', () => {
     expect(await staying).toBe('reserved');
     await letGo();
     expect(await isKnown(first)).toBe(false);
+  });
+
+  it('is undone when it leaves between the first write and the commit', async () => {
+    const request = await newReservation();
+    const leaving = new AbortController();
+    const { command } = mongo.Db.prototype;
+    const writing = jest.spyOn(mongo.Db.prototype, 'command').mockImplementation(function (
+      this: mongo.Db,
+      ...args
+    ) {
+      leaving.abort();
+      return command.apply(this, args);
+    });
+    expect(await reserveFor(leaving.signal, request)).toBe('left');
+    writing.mockRestore();
+    expect(await isKnown(request)).toBe(false);
   });
 
   it('is one whose time is over, though nobody has said so: this process may have stood still', async () => {

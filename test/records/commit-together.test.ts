@@ -1,9 +1,10 @@
 /** Processes that write one ask and one account at once, and commit for one another. */
 import { CallerLeft, onBehalfOf } from '../../records/ledger/caller';
-import { askRow } from '../../records/ledger/row-locks';
+import { askRow, type RowLock } from '../../records/ledger/row-locks';
 import { until } from '../support/wait';
 import { held, waitingAt } from './locks';
 import {
+  type OpenedProcess,
   expectSound,
   fundedAccount,
   openProcesses,
@@ -25,6 +26,26 @@ const at = (index: number) => processes.all[index % PROCESSES]!;
 const records = () => at(0).records;
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
+
+/** Announces the row, and waits until the processes know that others write it too. */
+async function contended(row: string, by: readonly OpenedProcess[]): Promise<void> {
+  const heard = by.map(() => false);
+  by.forEach(({ locks }, index) =>
+    locks.onAnnounced((rows) => (heard[index] ||= rows.includes(row))),
+  );
+  at(3).locks.announce([row]);
+  await until(() => heard.every(Boolean));
+}
+
+/** The locks that the process will hold behave differently. */
+function changeLocks({ locks }: OpenedProcess, behaviour: Partial<RowLock>): void {
+  const acquire = locks.acquire.bind(locks);
+  locks.acquire = async (rows, offered) => {
+    const outcome = await acquire(rows, offered);
+    if (outcome.kind === 'held') Object.assign(outcome.lock, behaviour);
+    return outcome;
+  };
+}
 
 describe('processes on one ask and one account', () => {
   it('commit together, and every sum is exact', async () => {
@@ -63,24 +84,13 @@ describe('processes on one ask and one account', () => {
     const askId = await placedAsk(records(), { capacityTokens: 10_000 });
     const row = askRow(askId);
     const dead = await processes.open();
-    const heard = [false, false];
-    [dead, at(1)].forEach(({ locks }, index) =>
-      locks.onAnnounced((rows) => (heard[index] ||= rows.includes(row))),
-    );
-    at(3).locks.announce([row]);
-    await until(() => heard.every(Boolean));
+    await contended(row, [dead, at(1)]);
     const parts = { accountId, askId, quantityTokens: 1_000 };
     const [dying, told] = [
       await reservation(records(), parts),
       await reservation(records(), parts),
     ];
-    const acquire = dead.locks.acquire.bind(dead.locks);
-    dead.locks.acquire = async (rows, offered) => {
-      const outcome = await acquire(rows, offered);
-      const untold = { tell: () => dead.die(), release: () => undefined };
-      if (outcome.kind === 'held') Object.assign(outcome.lock, untold);
-      return outcome;
-    };
+    changeLocks(dead, { tell: () => dead.die(), release: () => undefined });
     const gate = held(await at(3).locks.acquire([row]));
     const first = dead.records.ledger.reserveFill(dying);
     await waitingAt(at(0), row, 2);
@@ -92,6 +102,30 @@ describe('processes on one ask and one account', () => {
     expect(byTheOther).toMatchObject({ status: 'reserved' });
     expect(await second).toMatchObject({ status: 'duplicate', fill: { _id: told.fill.fillId } });
     expect(await records().asks.findOne({ _id: askId })).toMatchObject({ reservedTokens: 2_000 });
+    await expectSound(records());
+  });
+
+  it('leave it to each other, once the callers of the other one may have left', async () => {
+    const accountId = await fundedAccount(records(), 100n * ONE);
+    const askId = await placedAsk(records(), { capacityTokens: 10_000 });
+    const row = askRow(askId);
+    const late = await processes.open();
+    await contended(row, [late, at(1)]);
+    const parts = { accountId, askId, quantityTokens: 1_000 };
+    const [own, others] = [
+      await reservation(records(), parts),
+      await reservation(records(), parts),
+    ];
+    changeLocks(late, { holdsOthers: () => false });
+    const gate = held(await at(3).locks.acquire([row]));
+    const first = late.records.ledger.reserveFill(own);
+    await waitingAt(at(0), row, 2);
+    const second = at(1).records.ledger.reserveFill(others);
+    await waitingAt(at(0), row, 3);
+    gate.release();
+    expect(await first).toEqual({ status: 'reserved' });
+    expect(await second).toEqual({ status: 'reserved' });
+    expect(late.meter.sizes).toEqual([1]);
     await expectSound(records());
   });
 

@@ -1,8 +1,11 @@
+import { bucketStart } from '../../domain/candles';
+import { foldSpan } from '../../followers/candles/fold';
 import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { CLOSINGS_ID } from '../../records/invariants/closings';
 import { contractInvariants } from '../../records/invariants/contracts';
 import {
+  MODEL,
   clearRecords,
   closeYesterday,
   dropRecords,
@@ -15,6 +18,18 @@ import {
 } from './scenario';
 
 const ONE = 100_000_000n;
+const HOUR_MS = 3_600_000;
+/** No trade enters the minute of this time any more. */
+const EARLIER = new Date(Date.now() - HOUR_MS);
+const TWO_HOURS_AGO = new Date(Date.now() - 2 * HOUR_MS);
+
+const ENDPOINT = {
+  ...{ _id: 'endpoint', participant: 'seller', slot: 0, url: 'https://example.com/', secrets: [] },
+  ...{ eventTypes: null, description: null, sealedWith: 'k1', status: 'enabled' as const },
+  ...{ disabledReason: null, disabledAt: null, failingSince: null, failures: 0, wakes: 1 },
+  ...{ dueAt: TWO_HOURS_AGO, leasedUntil: TWO_HOURS_AGO },
+  ...{ createdAt: TWO_HOURS_AGO, updatedAt: TWO_HOURS_AGO },
+};
 
 interface Trading {
   accountId: string;
@@ -49,6 +64,14 @@ beforeEach(async () => {
   await expectSound(records);
 });
 afterAll(() => dropRecords(records));
+
+/** The follower's candles of an earlier minute with one trade. */
+async function candleOfTheTrade(): Promise<void> {
+  await records.trades.updateOne({ _id: trading.settledId }, { $set: { executedAt: EARLIER } });
+  const fromMs = EARLIER.getTime();
+  await foldSpan(records, { modelId: MODEL, tenor: 'spot' }, { fromMs, toMs: fromMs + 1 }, 1);
+}
+const candleId = () => `${MODEL}|spot|any|1m|${bucketStart('1m', EARLIER.getTime())}`;
 
 type Corruption = [id: string, what: string, corrupt: () => Promise<unknown>, where: () => string];
 
@@ -246,6 +269,25 @@ const corruptions: Corruption[] = [
     () => trading.orderId,
   ],
   [
+    'I16',
+    'a settled fill whose answer nobody delivered',
+    () =>
+      records.fills.updateOne(
+        { _id: trading.settledId },
+        { $set: { 'attempts.0.state': 'failed' } },
+      ),
+    () => trading.settledId,
+  ],
+  [
+    'I16',
+    'an answer that was delivered twice',
+    () =>
+      records.fills.updateOne({ _id: trading.settledId }, [
+        { $set: { attempts: { $concatArrays: ['$attempts', '$attempts'] } } },
+      ]),
+    () => trading.settledId,
+  ],
+  [
     'I28',
     'a request under way that holds nothing',
     () => records.balances.updateOne({ _id: trading.accountId }, { $inc: { requestsUnderWay: 1 } }),
@@ -267,6 +309,21 @@ const corruptions: Corruption[] = [
     () => records.asks.updateOne({ _id: trading.askId }, { $inc: { remainingTokens: -1 } }),
     () => trading.askId,
   ],
+  [
+    'I17',
+    'a candle with more volume than its trades',
+    async () => {
+      await candleOfTheTrade();
+      await records.candles.updateMany({ interval: '1m' }, { $inc: { volumeTokens: 1 } });
+    },
+    () => candleId(),
+  ],
+  [
+    'I19',
+    'an endpoint that nobody looks at',
+    () => records.webhookEndpoints.insertOne(ENDPOINT),
+    () => ENDPOINT._id,
+  ],
 ];
 
 const RECENT = { recent: { days: 0, seed: 1 } };
@@ -275,13 +332,20 @@ describe('the invariants', () => {
   it.each(corruptions)('%s finds %s', async (id, _what, corrupt, where) => {
     await corrupt();
     await closeYesterday(records);
-    for (const extent of ['all', RECENT] as const) {
+    // The candle may be of a day that is closed.
+    for (const extent of id === 'I17' ? (['all'] as const) : (['all', RECENT] as const)) {
       const results = await checkInvariants(records, extent);
       const result = results.find((invariant) => invariant.id === id);
       expect(result).toMatchObject({ status: 'violated', error: null });
       expect(result?.violations).toBeGreaterThan(0);
       expect(result?.samples).toContain(where());
     }
+  });
+
+  it('hold of a candle that the follower made', async () => {
+    await candleOfTheTrade();
+    expect(await records.candles.findOne({ _id: candleId() })).toMatchObject({ volumeTokens: 700 });
+    await expectSound(records);
   });
 
   it('each have a corruption that they find', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import {
   dropRecords,
@@ -99,6 +100,33 @@ describe('a payout', () => {
     expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(14n * ONE);
     await records.ledger.payout({ sellerId, amountScale8: 14n * ONE, reference: 'p-2' });
     expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(0n);
+  });
+
+  it('owes once what a closing contains', async () => {
+    const sellerId = await owedSeller(10_000);
+    const account = `seller:${sellerId}` as const;
+    const until = new Date(Date.now() - 3_600_000);
+    const createdAt = new Date(until.getTime() - 1);
+    await records.journals.updateMany({ sellerId }, { $set: { createdAt } });
+    const earned = { postedScale8: 10n * ONE, earnedScale8: 10n * ONE };
+    const day = { ...earned, heldScale8: 0n, journals: asDouble(1) };
+    await records.closings.insertOne({ _id: `day ${account}`, account, until, day, total: day });
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(10n * ONE);
+    await owedSeller(5_000, sellerId);
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(15n * ONE);
+    await records.ledger.payout({ sellerId, amountScale8: 15n * ONE, reference: 'p-1' });
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(0n);
+    await records.closings.deleteOne({ account }); // its day was not closed: invariants would say so
+  });
+
+  it('owes what was settled at the time of another payout and committed after it', async () => {
+    const sellerId = await owedSeller(10_000);
+    await records.ledger.payout({ sellerId, amountScale8: 10n * ONE, reference: 'p-1' });
+    await owedSeller(5_000, sellerId);
+    const minuteAgo = new Date(Date.now() - 60_000);
+    const captures = { sellerId, kind: 'capture' } as const;
+    await records.journals.updateMany(captures, { $set: { createdAt: minuteAgo } });
+    expect(await records.ledger.sellerPayableScale8(sellerId)).toBe(5n * ONE);
   });
 
   it('pays once what two processes try to pay at the same time', async () => {

@@ -1,9 +1,10 @@
 /** The bytes of a record, read without the driver's decoder. */
 import { mongo } from 'mongoose';
-import { fieldsOf } from '../../records/raw-document';
+import { RawReader } from '../../records/raw-document';
 
 const { BSON, Double, Int32, Long } = mongo;
-const read = (document: object) => fieldsOf(Buffer.from(BSON.serialize(document)));
+const bytesOf = (document: object) => Buffer.from(BSON.serialize(document));
+const read = (document: object) => new RawReader().fieldsOf(bytesOf(document));
 
 test('values of every type that a book is read from', () => {
   const document = {
@@ -31,4 +32,18 @@ test('a document without fields has none', () => {
 
 test('another type is refused, not misread', () => {
   expect(() => read({ list: [1] })).toThrow('type 4');
+});
+
+test('documents of one reader have their own fields, in any order', () => {
+  const reader = new RawReader();
+  const documents = [
+    { price: 'a', seller: 'b' },
+    { seller: 'c', price: 'd' },
+    { price: 'e' },
+    { prices: 'f', sell: 'g', seller: 'h' },
+    { pric: 'i', region: null, seller: 'j' },
+    {},
+    { price: 'k', seller: 'l' },
+  ];
+  for (const document of documents) expect(reader.fieldsOf(bytesOf(document))).toEqual(document);
 });

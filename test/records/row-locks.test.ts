@@ -133,6 +133,43 @@ describe('the lock of a row', () => {
   });
 });
 
+describe('a lock whose commit is applied, and not yet confirmed', () => {
+  it('passes on, and the batches that were taken still wait', async () => {
+    const [row, other] = [randomUUID(), randomUUID()];
+    const first = held(await at(0).locks.acquire([row]));
+    const taken = at(1).locks.acquire([row, other], offer());
+    await waitingAt(at(0), row, 2);
+    const behind = [at(2).locks.acquire([row]), at(3).locks.acquire([other])];
+    await waitingAt(at(0), row, 3);
+    await waitingAt(at(0), other, 2);
+    const others = await first.collect();
+    expect(others).toHaveLength(1);
+    first.handOver(others);
+    const startedAtMs = performance.now();
+    for (const next of behind) held(await next).release();
+    let isEnded = false;
+    void taken.then(() => (isEnded = true));
+    await until(() => performance.now() - startedAtMs > 2 * LEASE_MS);
+    expect(isEnded).toBe(false);
+    first.tell(others, 'committed');
+    expect(await taken).toMatchObject({ kind: 'committed' });
+    first.release();
+  });
+
+  it('leaves the batches that were taken to their processes when its own dies', async () => {
+    const row = randomUUID();
+    const dying = await processes.open();
+    const first = held(await dying.locks.acquire([row]));
+    const taken = at(1).locks.acquire([row], offer());
+    await waitingAt(at(0), row, 2);
+    const others = await first.collect();
+    first.handOver(others);
+    await waitingAt(at(0), row, 0);
+    dying.die();
+    held(await taken).release();
+  });
+});
+
 test('a lock is given up when Redis does not answer, and comes back with it', async () => {
   const address = new URL((await testSettings()).redisUrl);
   const port = await freePort();
@@ -257,7 +294,7 @@ test('the writes of another process are the same writes', () => {
       balance: { accountId: 'a', postedScale8: -1n, heldScale8: 2n ** 62n, neededScale8: 0n },
       ask: {
         askId: 'b',
-        reserved: { quantityTokens: 5, epoch: 1 },
+        reserved: { modelId: 'm', tenor: 'spot', quantityTokens: 5, epoch: 1 },
         soldTokens: 0,
         returnedTokens: 0,
       },

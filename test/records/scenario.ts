@@ -1,8 +1,11 @@
 /** Records in a database of their own, with what the tests of the ledger need around them. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
+import type { Settings } from '../../config/settings';
+import { type BookId, bookName } from '../../domain/instruments';
 import { connectRedis, type RedisClient } from '../../engine/connect-redis';
 import { RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
+import { asDouble } from '../../records/collections';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { CommitMeter } from '../../records/ledger/commit-meter';
@@ -30,8 +33,11 @@ export async function openRecords(database?: string): Promise<WritableRecords> {
 }
 
 /** Several processes on one database, whose commits queue up in one Redis as in production. */
-export async function openProcesses(count: number): Promise<Processes> {
-  const settings = await testSettings();
+export async function openProcesses(
+  count: number,
+  parts: Partial<Settings> = {},
+): Promise<Processes> {
+  const settings = { ...(await testSettings()), ...parts };
   const opened: OpenedProcess[] = [];
   const open = async () => {
     const clients = [connectRedis(settings.redisUrl), connectRedis(settings.redisUrl)] as const;
@@ -117,6 +123,16 @@ export async function fundedAccount(
   return accountId;
 }
 
+/** The record of a book that a rebuild has opened; one that exists keeps its epoch. */
+export async function openedBook(
+  { books }: WritableRecords,
+  book: BookId,
+  epoch = EPOCH,
+): Promise<void> {
+  const opened = { epoch: asDouble(epoch), updatedAt: new Date() };
+  await books.updateOne({ _id: bookName(book) }, { $setOnInsert: opened }, { upsert: true });
+}
+
 /** An ask that the book took. @returns its id */
 export async function placedAsk(records: WritableRecords, terms: AskTerms): Promise<string> {
   const askId = uuidV7();
@@ -137,6 +153,7 @@ export async function placedAsk(records: WritableRecords, terms: AskTerms): Prom
     expiresAt: new Date(createdAt.getTime() + validForSeconds * 1_000),
   });
   await records.ledger.asks.placed(askId, 1, terms.epoch ?? EPOCH);
+  await openedBook(records, { modelId: MODEL, tenor: 'spot' }, terms.epoch);
   return askId;
 }
 

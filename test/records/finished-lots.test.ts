@@ -1,0 +1,62 @@
+/** Which lots have ended for good, so that what belongs to them may move into the archive. */
+import { randomUUID } from 'node:crypto';
+import { uuidV7At } from '../../domain/ids';
+import { finishedAround } from '../../records/archive/finished-around';
+import { asDouble } from '../../records/collections';
+import type { WritableRecords } from '../../records/connect';
+import type { LotDocument } from '../../records/lot';
+import { clearRecords, dropRecords, openRecords } from './scenario';
+
+const DAY_MS = 86_400_000;
+const SOON = new Date(Date.now() + DAY_MS);
+const LONG_AGO = new Date(Date.now() - 100 * DAY_MS);
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterEach(() => clearRecords(records));
+afterAll(() => dropRecords(records));
+
+/** A lot whose window is over, and its order. @returns what of the lot and of a draw may move */
+async function movableOf(change: { lot?: object; order?: object }): Promise<string[]> {
+  const oldId = () => uuidV7At(LONG_AGO.getTime(), randomUUID());
+  const lot = {
+    ...{ _id: oldId(), contractId: oldId(), orderId: oldId(), status: 'expired', hasStory: true },
+    ...{ reservedTokens: asDouble(0), refundedTokens: asDouble(0), refundedScale8: 0n },
+    ...{ endsAt: LONG_AGO, closedAt: LONG_AGO, ...change.lot },
+  } as LotDocument;
+  const order = { _id: lot.orderId, status: 'filled', updatedAt: LONG_AGO, ...change.order };
+  await records.lots.insertOne(lot);
+  await records.contractOrders.insertOne(order as never);
+  const draw = { _id: oldId(), lotId: lot._id } as never;
+  const { lots } = await finishedAround(records, 'lots', [lot], new Date());
+  const { lots: ofDraw } = await finishedAround(records, 'fills', [draw], new Date());
+  return [...lots, ...ofDraw].map((id) => (id === lot._id ? 'lot' : id));
+}
+
+test('a lot whose window is over moves with its draws', async () => {
+  expect(await movableOf({})).toEqual(['lot', 'lot']);
+  expect(await movableOf({ lot: { status: 'exhausted' } })).toEqual(['lot', 'lot']);
+});
+
+test.each<[string, object]>([
+  ['an open lot', { status: 'open' }],
+  ['a lot whose seller defaulted', { status: 'defaulted' }],
+  ['a draw in progress', { reservedTokens: asDouble(1) }],
+  ['tokens that were refunded', { refundedTokens: asDouble(1) }],
+  ['money that was refunded', { refundedScale8: 1n }],
+  ['a workflow that has not begun', { hasStory: false }],
+  ['a workflow that waits for the window', { endsAt: SOON }],
+  ['an end that is younger', { closedAt: SOON }],
+  ['a contract of another year', { contractId: randomUUID() }],
+])('a lot stays with what belongs to it: %s', async (_what, lot) => {
+  expect(await movableOf({ lot })).toEqual([]);
+});
+
+test.each<[string, object]>([
+  ['rests', { status: 'open' }],
+  ['changed later', { updatedAt: SOON }],
+])('a lot stays with what belongs to it: its order %s', async (_what, order) => {
+  expect(await movableOf({ order })).toEqual([]);
+});
