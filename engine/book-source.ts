@@ -44,7 +44,13 @@ export interface SourceReservation {
   readonly ofBid?: Pick<CapacityFill, 'orderId' | 'priceScale8' | 'takerSide' | 'atMs'>;
 }
 
-type Rows<T> = Iterable<T> | AsyncIterable<T>;
+/** In one part, or in pages that are read one after the other. */
+type Rows<T> = Iterable<T> | AsyncIterable<readonly T[]>;
+
+export async function* pagesOf<T>(rows: Rows<T>): AsyncGenerator<Iterable<T>> {
+  if (Symbol.asyncIterator in rows) yield* rows;
+  else yield rows;
+}
 
 /** One consistent snapshot of MongoDB, read on request, after the epoch was raised there. */
 export interface BookSource {

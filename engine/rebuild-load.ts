@@ -16,9 +16,12 @@ import {
 import type { SourceAsk, SourceBid, SourceReservation } from './book-source';
 import type { RebuildClaim } from './rebuild-claim';
 
-/** Rows of a batch: Redis needs about a millisecond for them, and other books wait no longer. */
-const BATCH = 200;
-const UNDER_WAY_MAX = 4;
+/**
+ * Redis needs about a millisecond for the rows of a batch. It finishes all batches that have arrived
+ * before it serves another connection: other books wait for as many as are under way.
+ */
+const BATCH = 100;
+const UNDER_WAY_MAX = 2;
 
 type Kind = 'rebuild_load_bids' | 'rebuild_load_asks' | 'rebuild_load_fills';
 

@@ -12,7 +12,7 @@ import type { OrderBooks } from './book';
 import { BOOKS_KEY, controlKey, epochKeys, epochsKey, headKey } from './keys';
 import { RECORD_BYTES, SELLER_AT } from './layouts';
 import { type ClaimOptions, RebuildClaim, RebuildSuperseded } from './rebuild-claim';
-import type { BookSource, SourceAsk } from './book-source';
+import { type BookSource, pagesOf, type SourceAsk } from './book-source';
 import { RebuildLoad } from './rebuild-load';
 
 /** Entries of a former epoch that are read at once. */
@@ -98,25 +98,43 @@ async function loadSource(
   }
 }
 
+type PlacedAsk = SourceAsk & { readonly sequence: number };
+
+function isPlaced(ask: SourceAsk): ask is PlacedAsk {
+  return ask.sequence !== null;
+}
+
+/** As in the indexes: Redis needs a third less time when neighbours follow each other. */
+function byPlace(one: PlacedAsk, other: PlacedAsk): number {
+  if (one.region !== other.region) return one.region < other.region ? -1 : 1;
+  if (one.priceScale8 !== other.priceScale8) return one.priceScale8 < other.priceScale8 ? -1 : 1;
+  return one.sequence - other.sequence;
+}
+
 /** Loads and opens the epoch. @returns places of asks that had none, behind all others */
 async function loadAll(load: RebuildLoad, source: BookSource): Promise<AssignedPlace[]> {
   await load.begin();
   let sequence = 0;
-  for await (const bid of source.bids ?? []) {
-    sequence = Math.max(sequence, bid.sequence);
-    load.addBid(bid);
-    if (load.isFull) await load.flush();
+  for await (const page of pagesOf(source.bids ?? [])) {
+    for (const bid of page) {
+      sequence = Math.max(sequence, bid.sequence);
+      load.addBid(bid);
+      if (load.isFull) await load.flush();
+    }
   }
   await load.flush();
   const latecomers: SourceAsk[] = [];
-  for await (const ask of source.asks) {
-    if (ask.sequence === null) {
-      latecomers.push(ask);
-      continue;
+  for await (const page of pagesOf(source.asks)) {
+    const placed: PlacedAsk[] = [];
+    for (const ask of page) {
+      if (isPlaced(ask)) placed.push(ask);
+      else latecomers.push(ask);
     }
-    sequence = Math.max(sequence, ask.sequence);
-    load.addAsk(ask, ask.sequence);
-    if (load.isFull) await load.flush();
+    for (const ask of placed.sort(byPlace)) {
+      sequence = Math.max(sequence, ask.sequence);
+      load.addAsk(ask, ask.sequence);
+      if (load.isFull) await load.flush();
+    }
   }
   const assigned: AssignedPlace[] = [];
   for (const ask of latecomers) {
@@ -126,9 +144,11 @@ async function loadAll(load: RebuildLoad, source: BookSource): Promise<AssignedP
     if (load.isFull) await load.flush();
   }
   await load.flush();
-  for await (const reservation of source.reservations) {
-    load.addReservation(reservation);
-    if (load.isFull) await load.flush();
+  for await (const page of pagesOf(source.reservations)) {
+    for (const reservation of page) {
+      load.addReservation(reservation);
+      if (load.isFull) await load.flush();
+    }
   }
   await load.open(sequence, source.isHalted ?? false);
   return assigned;

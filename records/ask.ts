@@ -31,7 +31,10 @@ export interface AskDocument {
   status: 'active' | 'filled' | 'cancelled' | 'expired';
   /** Its place in the book; null until the book has placed it. */
   sequence: number | null;
-  /** The epoch of the book in which it can be reserved; null until the book has placed it. */
+  /**
+   * The epoch of the book that placed it, null until then. Rebuilds by release 0.2.0 raise it, and
+   * the ledger refuses earlier epochs.
+   */
   epoch: number | null;
   createdAt: Date;
   expiresAt: Date;

@@ -9,6 +9,8 @@ export interface BookDocument {
   relay?: RelayCursor | null;
   /** Set while an operator has halted the book's matching. */
   halt?: BookHalt | null;
+  /** Stripes of its fence that were made (ledger/fence-stripes.ts); absent before the first. */
+  stripesMade?: number;
   updatedAt: Date;
 }
 
@@ -56,5 +58,6 @@ export const bookSchema = recordSchema<BookDocument>('books', {
   epoch: quantity,
   relay: { type: relayCursorSchema, default: null },
   halt: { type: bookHaltSchema, default: null },
+  stripesMade: { type: Number },
   updatedAt: date,
 });

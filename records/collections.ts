@@ -11,6 +11,7 @@ import {
 import { type AskDocument, askSchema } from './ask';
 import { type BalanceDocument, balanceSchema } from './balance';
 import { type BookDocument, bookSchema } from './book';
+import { type BookFenceDocument, bookFenceSchema } from './book-fence';
 import { type BuyerKeyDocument, buyerKeySchema } from './buyer-key';
 import { type CandleDocument, candleSchema, type TickerDocument, tickerSchema } from './candle';
 import { type CapacityReportDocument, capacityReportSchema } from './capacity-report';
@@ -74,6 +75,7 @@ interface Documents {
   payloads: PayloadDocument;
   idempotency: IdempotencyDocument;
   books: BookDocument;
+  bookFences: BookFenceDocument;
   payables: PayableDocument;
   reconciliation: ReconciliationDocument;
   reconciliationRuns: ReconciliationRunDocument;
@@ -129,6 +131,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   payloads: payloadSchema,
   idempotency: idempotencySchema,
   books: bookSchema,
+  bookFences: bookFenceSchema,
   payables: payableSchema,
   reconciliation: reconciliationSchema,
   reconciliationRuns: reconciliationRunSchema,

@@ -13,6 +13,7 @@ import {
 } from './collections';
 import type { BookId } from '../domain/instruments';
 import { withoutCredentials } from '../domain/without-credentials';
+import { endWaitsForBrokenSockets } from './broken-sockets';
 import { IdempotencyMemory } from './idempotency';
 import type { CommitOptions } from './ledger/group-commit';
 import { Ledger } from './ledger/ledger';
@@ -92,6 +93,7 @@ export async function connectRecords(
       const [address, reason] = [settings.mongoUri, err.message].map(withoutCredentials);
       throw new Error(`MongoDB at ${address}: ${reason}`);
     });
+  endWaitsForBrokenSockets(connection.getClient());
   const models = compileModels(connection);
   await ensureIndexes(connection, models);
   return recordsOf(connection, models, commits);

@@ -1,5 +1,5 @@
 /** A follower of changes: its current holder, and its position. */
-import { date, optionalText, quantity, recordSchema, text } from './schema';
+import { date, optionalDate, optionalText, quantity, recordSchema, text } from './schema';
 
 export interface FollowerDocument {
   /** Name of the follower. */
@@ -11,6 +11,8 @@ export interface FollowerDocument {
   fence: number;
   /** The resume position: a resume token of MongoDB; null before it started. */
   token: string | null;
+  /** When it was stored, by MongoDB's clock; absent or null before that. */
+  reachedAt?: Date | null;
 }
 
 export const followerSchema = recordSchema<FollowerDocument>('followers', {
@@ -19,4 +21,5 @@ export const followerSchema = recordSchema<FollowerDocument>('followers', {
   leaseUntil: date,
   fence: quantity,
   token: optionalText,
+  reachedAt: optionalDate,
 });

@@ -18,20 +18,33 @@ const OPTIONS = {
   readPreference: 'primary',
 } as const satisfies mongo.TransactionOptions;
 
+/** The first of two commits. The driver sends the second one with a majority, which journals. */
+const APPLIED_FIRST = {
+  ...OPTIONS,
+  writeConcern: { w: 1, wtimeoutMS: COMMIT_WAIT_MS },
+} as const satisfies mongo.TransactionOptions;
+
 /**
  * @param write all of its commands use the session
+ * @param onApplied called when the primary has applied the transaction, and other transactions can
+ *   write the same documents; whether a majority confirms it is open. It costs a second command
  * @throws the error of `write`; an error that `isUnavailable` knows, after which the transaction may
  *   have been committed: only a repetition by business keys finds out
  */
 export async function inTransaction<Answer>(
   session: mongo.ClientSession,
   write: () => Promise<Answer>,
+  onApplied?: () => void,
 ): Promise<Answer> {
   const untilMs = performance.now() + CONFIRMED_WITHIN_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
-    session.startTransaction(OPTIONS);
+    session.startTransaction(onApplied ? APPLIED_FIRST : OPTIONS);
     try {
       const answer = await write();
+      if (onApplied) {
+        await commit(session, untilMs);
+        onApplied();
+      }
       await commit(session, untilMs);
       return answer;
     } catch (err) {

@@ -1,21 +1,22 @@
 /**
  * Reads a book from MongoDB to rebuild it in the engine.
  *
- * The epoch is raised first, then every active ask is moved to it, page by page, then asks and
- * reserved fills are read in one snapshot, as a stream. From the second step on a reservation of the old epoch is refused, so no
- * quantity can be reserved unnoticed during the read.
+ * The epoch is raised first, then the fence, then asks and reserved fills are read in one snapshot,
+ * as a stream. From the second step on a reservation of the old epoch is refused, so no quantity can
+ * be reserved unnoticed during the read.
  */
 import { bookName, type BookId } from '../domain/instruments';
 import { RESTING_TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
 import type { Region } from '../domain/regions';
 import type { mongo } from 'mongoose';
 import type { Collections } from './collections';
-import { type EpochClaim, raiseAsks, raiseEpoch } from './raise-epoch';
-import { fieldsOf } from './raw-document';
+import { type EpochClaim, raiseEpoch, raiseFence } from './raise-epoch';
+import { RawReader } from './raw-document';
+import { rawPages } from './raw-pages';
 import { SCAN_MAX_MS } from './read-limits';
 
-/** Documents that MongoDB sends at once: a few hundred kilobytes. */
-const ROWS_PER_READ = 2_000;
+/** Documents that MongoDB sends at once: a megabyte. */
+const ROWS_PER_READ = 4_000;
 
 export interface LoadedAsk {
   readonly askId: string;
@@ -53,16 +54,18 @@ export interface LoadedBid {
   readonly fillCount: number;
 }
 
+type Pages<Row> = AsyncIterable<readonly Row[]>;
+
 export interface LoadedBook {
   readonly epoch: number;
   /** Whether an operator has halted it. */
   readonly isHalted: boolean;
   /** Active asks: those with a place, then the others in the order of their creation. */
-  readonly asks: AsyncIterable<LoadedAsk>;
+  readonly asks: Pages<LoadedAsk>;
   /** Resting bids in the order of their place; the workflow of an unplaced bid places it. */
-  readonly bids: AsyncIterable<LoadedBid>;
+  readonly bids: Pages<LoadedBid>;
   /** Reserved fills, also of asks that are no longer active. */
-  readonly reservations: AsyncIterable<LoadedReservation>;
+  readonly reservations: Pages<LoadedReservation>;
   /** Ends the snapshot. */
   close(): Promise<void>;
 }
@@ -75,6 +78,7 @@ const BID_FIELDS = {
   ...{ limitPriceScale8: 1, openTokens: 1, region: 1, excludedOwner: 1, timeInForce: 1 },
   ...{ expiresAt: 1, sequence: 1, fillCount: 1 },
 } as const;
+const BY_CREATION = { hint: { createdAt: 1 }, sort: { createdAt: 1, _id: 1 } } as const;
 const RESERVATION_FIELDS = { askId: 1, quantityTokens: 1, epoch: 1 } as const;
 
 /** An ask as its bytes are read, `expiresAt` in milliseconds. */
@@ -91,12 +95,12 @@ export async function loadBook(
   claim: EpochClaim,
 ): Promise<LoadedBook> {
   const { epoch, halt } = await raiseEpoch(collections, book, claim);
-  await raiseAsks(collections, book, epoch);
+  await raiseFence(collections, book, epoch);
   const session = client.startSession({ snapshot: true });
   return {
     epoch,
     isHalted: Boolean(halt),
-    asks: readAsks(session, collections, book),
+    asks: readAsks(session, client.db(collections.asks.dbName), collections, book),
     bids: readBids(session, collections, book),
     reservations: readReservations(session, collections, book),
     close: () => session.endSession(),
@@ -125,79 +129,83 @@ export async function isBookKnown(
 
 async function* readAsks(
   session: mongo.ClientSession,
-  { asks, sellers }: Collections,
+  database: mongo.Db,
+  { asks: { collectionName: collection }, sellers }: Collections,
   { modelId, tenor }: BookId,
-): AsyncGenerator<LoadedAsk> {
+): Pages<LoadedAsk> {
   const options = { session, maxTimeMS: SCAN_MAX_MS };
   const owners = new Map<string, string | null>();
   const owned = sellers.find({ owner: { $gt: '' } }, { ...options, projection: { owner: 1 } });
   for await (const { _id, owner } of owned) owners.set(_id, owner);
+  const reader = new RawReader();
+  const loadedAsk = (document: Buffer): LoadedAsk => {
+    const ask = reader.fieldsOf(document) as unknown as RawAsk;
+    return {
+      askId: ask._id,
+      sellerId: ask.sellerId,
+      region: ask.region,
+      priceScale8: ask.priceScale8,
+      remainingTokens: ask.remainingTokens,
+      lotTokens: ask.lotTokens,
+      expiresAtMs: ask.expiresAt,
+      sequence: ask.sequence,
+      owner: owners.get(ask.sellerId) ?? null,
+    };
+  };
   const active = { modelId, tenor, status: 'active' } as const;
-  const raw = { ...options, projection: ASK_FIELDS, batchSize: ROWS_PER_READ, raw: true };
-  const placed = asks.find({ ...active, sequence: { $ne: null } }, raw);
-  const unplaced = asks.find({ ...active, sequence: null }, { ...raw, hint: { createdAt: 1 } });
-  for (const found of [placed, unplaced.sort({ createdAt: 1, _id: 1 })]) {
-    while (await found.hasNext()) {
-      for (const document of found.readBufferedDocuments() as unknown as Buffer[]) {
-        const ask = fieldsOf(document) as unknown as RawAsk;
-        yield {
-          askId: ask._id,
-          sellerId: ask.sellerId,
-          region: ask.region,
-          priceScale8: ask.priceScale8,
-          remainingTokens: ask.remainingTokens,
-          lotTokens: ask.lotTokens,
-          expiresAtMs: ask.expiresAt,
-          sequence: ask.sequence,
-          owner: owners.get(ask.sellerId) ?? null,
-        };
-      }
-    }
+  const read = { collection, projection: ASK_FIELDS };
+  const limits = { ...options, rowsPerPage: ROWS_PER_READ };
+  const placed = { ...read, filter: { ...active, sequence: { $ne: null } } };
+  const unplaced = { ...read, filter: { ...active, sequence: null }, ...BY_CREATION };
+  for (const find of [placed, unplaced]) {
+    for await (const page of rawPages(database, find, limits)) yield page.map(loadedAsk);
   }
 }
 
 /** The quantity of an unrecorded fill is open again here: the book that made the fill is lost. */
-async function* readBids(
+function readBids(
   session: mongo.ClientSession,
   { contractOrders }: Collections,
   { modelId, tenor }: BookId,
-): AsyncGenerator<LoadedBid> {
-  yield* contractOrders
-    .find(
-      {
-        ...{ modelId, tenor, status: 'open' },
-        timeInForce: { $in: RESTING_TIMES_IN_FORCE },
-        sequence: { $ne: null },
-      },
-      { session, sort: { sequence: 1 }, projection: BID_FIELDS, maxTimeMS: SCAN_MAX_MS },
-    )
-    .map((order) => ({
-      orderId: order._id,
-      limitPriceScale8: order.limitPriceScale8,
-      remainingTokens: order.openTokens,
-      region: order.region,
-      excludedOwner: order.excludedOwner,
-      timeInForce: order.timeInForce,
-      expiresAtMs: order.expiresAt?.getTime() ?? null,
-      sequence: order.sequence!,
-      fillCount: order.fillCount,
-    }));
+): Pages<LoadedBid> {
+  const found = contractOrders.find(
+    {
+      ...{ modelId, tenor, status: 'open' },
+      timeInForce: { $in: RESTING_TIMES_IN_FORCE },
+      sequence: { $ne: null },
+    },
+    { session, sort: { sequence: 1 }, projection: BID_FIELDS, maxTimeMS: SCAN_MAX_MS },
+  );
+  return pagesOf(found, (order) => ({
+    orderId: order._id,
+    limitPriceScale8: order.limitPriceScale8,
+    remainingTokens: order.openTokens,
+    region: order.region,
+    excludedOwner: order.excludedOwner,
+    timeInForce: order.timeInForce,
+    expiresAtMs: order.expiresAt?.getTime() ?? null,
+    sequence: order.sequence!,
+    fillCount: order.fillCount,
+  }));
 }
 
-async function* readReservations(
+function readReservations(
   session: mongo.ClientSession,
   { fills }: Collections,
   { modelId, tenor }: BookId,
-): AsyncGenerator<LoadedReservation> {
-  yield* fills
-    .find(
-      { modelId, tenor, status: 'reserved', kind: { $ne: 'draw' } },
-      { session, projection: RESERVATION_FIELDS, maxTimeMS: SCAN_MAX_MS },
-    )
-    .map(({ _id: fillId, askId, quantityTokens, epoch }) => ({
-      fillId,
-      askId,
-      quantityTokens,
-      epoch,
-    }));
+): Pages<LoadedReservation> {
+  const found = fills.find(
+    { modelId, tenor, status: 'reserved', kind: { $ne: 'draw' } },
+    { session, projection: RESERVATION_FIELDS, maxTimeMS: SCAN_MAX_MS },
+  );
+  return pagesOf(found, ({ _id: fillId, askId, quantityTokens, epoch }) => ({
+    ...{ fillId, askId, quantityTokens, epoch },
+  }));
+}
+
+async function* pagesOf<Document, Row>(
+  found: mongo.FindCursor<Document>,
+  rowOf: (document: Document) => Row,
+): Pages<Row> {
+  while (await found.hasNext()) yield found.readBufferedDocuments().map(rowOf);
 }

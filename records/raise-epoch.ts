@@ -1,5 +1,5 @@
 /**
- * Raises the epoch of a book in MongoDB, and then in its asks: the fence of a rebuild.
+ * Raises the epoch of a book in MongoDB, and then its fence.
  *
  * Only the rebuild with the book's claim in the engine raises the epoch. It reads the epoch, then
  * confirms its claim, then raises the epoch that it read: a rebuild that was superseded, however
@@ -8,11 +8,8 @@
  */
 import { bookName, type BookId } from '../domain/instruments';
 import type { BookDocument } from './book';
+import { stripesOf } from './book-fence';
 import { asDouble, type Collections } from './collections';
-
-/** Asks that one command raises, and commands at once: MongoDB executes each on one processor. */
-const ASKS_PER_RAISE = 20_000;
-const RAISES_AT_ONCE = 4;
 
 /** The right to rebuild a book. */
 export interface EpochClaim {
@@ -48,28 +45,17 @@ export async function raiseEpoch(
 }
 
 /**
- * Moves every active ask to the epoch. An ask that is written meanwhile has never been in a book:
- * the book is closed.
+ * Raises the fence of the book (ledger/fence-stripes.ts): from then on no transaction commits tokens
+ * of an earlier epoch. It waits for those that have written a stripe and have not ended.
+ * @param epoch that the record of the book has
  */
-export async function raiseAsks(
-  { asks }: Pick<Collections, 'asks'>,
-  { modelId, tenor }: BookId,
+export async function raiseFence(
+  { bookFences }: Pick<Collections, 'bookFences'>,
+  book: BookId,
   epoch: number,
-  asksPerRaise = ASKS_PER_RAISE,
 ): Promise<void> {
-  const active = { modelId, tenor, status: 'active' } as const;
-  const sort = { _id: 1 } as const;
-  const page = { projection: { _id: 1 }, sort, skip: asksPerRaise - 1, limit: 1 };
-  const raising: Promise<unknown>[] = [];
-  for (let behind = '', isLast = false; !isLast;) {
-    const ids: { $gt: string; $lte?: string } = { $gt: behind };
-    const [end] = await asks.find({ ...active, _id: ids }, page).toArray();
-    if (end) behind = ids.$lte = end._id;
-    else isLast = true;
-    await raising.at(-RAISES_AT_ONCE);
-    const raise = asks.updateMany({ ...active, _id: ids }, { $max: { epoch: asDouble(epoch) } });
-    raise.catch(() => undefined); // it is awaited below, or an earlier one has failed
-    raising.push(raise);
-  }
-  await Promise.all(raising);
+  await bookFences.updateMany(
+    { _id: stripesOf(bookName(book)), epoch: { $lt: epoch } },
+    { $set: { epoch: asDouble(epoch) } },
+  );
 }

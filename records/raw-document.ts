@@ -1,5 +1,5 @@
 /**
- * Reads the fields of a BSON document from its bytes (https://bsonspec.org/spec.html), without the
+ * Reads the fields of BSON documents from their bytes (https://bsonspec.org/spec.html), without the
  * driver's general decoder: reading a book with a million asks needs a third of the time.
  */
 
@@ -10,21 +10,43 @@ const LENGTH_BYTES = 4;
 const END = 0x00;
 
 /**
- * The fields at the top of a document.
- * @throws Error at a type that the records of a book do not have
+ * For the documents of one query: nearly all have the same names at the same places, which are then
+ * compared instead of decoded.
  */
-export function fieldsOf(document: Buffer): Record<string, RawValue> {
-  const fields: Record<string, RawValue> = {};
-  let at = LENGTH_BYTES;
-  for (let type = document[at]; type !== undefined && type !== END; type = document[at]) {
-    const nameEnd = document.indexOf(END, at + 1);
-    const name = document.toString('latin1', at + 1, nameEnd);
-    const start = nameEnd + 1;
-    const [value, bytes] = valueAt(document, type, start);
-    fields[name] = value;
-    at = start + bytes;
+export class RawReader {
+  private readonly names: string[] = [];
+
+  /**
+   * The fields at the top of a document.
+   * @throws Error at a type that the records of a book do not have
+   */
+  fieldsOf(document: Buffer): Record<string, RawValue> {
+    const fields: Record<string, RawValue> = {};
+    let at = LENGTH_BYTES;
+    for (let count = 0; document[at] !== undefined && document[at] !== END; count += 1) {
+      const name = this.nameAt(document, at + 1, count);
+      const start = at + 1 + name.length + 1;
+      const [value, bytes] = valueAt(document, document[at]!, start);
+      fields[name] = value;
+      at = start + bytes;
+    }
+    return fields;
   }
-  return fields;
+
+  private nameAt(document: Buffer, start: number, count: number): string {
+    const known = this.names[count];
+    if (known !== undefined && isAt(document, start, known)) return known;
+    const name = document.toString('latin1', start, document.indexOf(END, start));
+    this.names[count] = name;
+    return name;
+  }
+}
+
+function isAt(document: Buffer, start: number, name: string): boolean {
+  for (let at = 0; at < name.length; at += 1) {
+    if (document[start + at] !== name.charCodeAt(at)) return false;
+  }
+  return document[start + name.length] === END;
 }
 
 /** The value and its number of bytes. */

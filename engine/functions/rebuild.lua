@@ -100,14 +100,16 @@ end
 -- owner 16 of each seller with an owner that no earlier batch named. Answers {'loaded'}.
 command('rebuild_load_asks', function(head, args)
   if not follows(head, args[1], args[2], tonumber(args[3])) then return SUPERSEDED end
-  local book, hashes, indexes = names_of(head, args[1]), {}, {}
+  local book, hashes, indexes, scores = names_of(head, args[1]), {}, {}, {}
   for at = 1, #args[4], ENTRY do
-    local id, record = sub(args[4], at, at + 15), sub(args[4], at + 16, at + ENTRY - 1)
+    local id, record = unpack('c16c50', args[4], at)
     add_pair(collected(hashes, book.state), id, record)
-    if is_offered(record) then
-      local score, member, region, seller = index_entry(id, record)
-      add_pair(collected(indexes, book.asks[region]), score, member)
-      add_pair(collected(indexes, book.seller .. seller), score, member)
+    local high, rest, remaining, state, lot, _, region, seller = unpack('>c6c8I6BI6I6Bc16', record)
+    if state == OPEN and remaining >= lot then
+      if not scores[high] then scores[high] = format('%.0f', unpack('>I6', high)) end
+      local member = rest .. id
+      add_pair(collected(indexes, book.asks[region]), scores[high], member)
+      add_pair(collected(indexes, book.seller .. seller), scores[high], member)
     end
   end
   for at = 1, #args[5], 32 do

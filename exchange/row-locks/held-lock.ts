@@ -25,6 +25,7 @@ interface Held {
 export class HeldLock implements RowLock {
   private othersUntilMs = 0;
   private heldUntilMs = Infinity;
+  private isHandedOver = false;
   private readonly renewal: NodeJS.Timeout;
 
   constructor(
@@ -72,10 +73,20 @@ export class HeldLock implements RowLock {
     this.commands.tell(outcome, requests).catch(this.held.onError);
   }
 
+  handOver(others: readonly OfferedBatch[]): void {
+    const { queues, leaseMs, onError } = this.held;
+    this.isHandedOver = true;
+    const applied = others.map(({ request }) => request);
+    this.commands.handOver(queues, this.request, leaseMs, applied).catch(onError);
+  }
+
   release(): void {
     clearInterval(this.renewal);
     const { queues, leaseMs, onError } = this.held;
-    this.commands.release(queues, this.request, leaseMs).catch(onError);
+    const ended = this.isHandedOver
+      ? this.commands.end(this.request)
+      : this.commands.release(queues, this.request, leaseMs);
+    ended.catch(onError);
   }
 
   private async renew(): Promise<void> {

@@ -46,7 +46,24 @@ export function lockCommands(client: RedisClient) {
     tell: (outcome: 'committed' | 'alone', requests: readonly string[]) =>
       bounded(redis.ledgerTell(1, ANY_KEY, outcome, LAST_KEPT_MS, ...requests)),
     release: (queues: readonly string[], request: string, nextForMs: number) =>
-      bounded(redis.ledgerRelease(queues.length, ...queues, request, nextForMs, LAST_KEPT_MS)),
+      bounded(
+        redis.ledgerRelease(queues.length, ...queues, request, nextForMs, LAST_KEPT_MS, 'ended'),
+      ),
+    /** Like `release`, but the request still counts as alive: the batches that it took are waited for. */
+    handOver: (
+      queues: readonly string[],
+      request: string,
+      nextForMs: number,
+      applied: readonly string[],
+    ) =>
+      bounded(
+        redis.ledgerRelease(
+          ...[queues.length, ...queues, request, nextForMs, LAST_KEPT_MS, 'applied'],
+          ...applied,
+        ),
+      ),
+    /** The request no longer counts as alive. */
+    end: (request: string) => bounded(redis.del(`{ledger}:request:${request}`)),
     subscribe: (subscriber: RedisClient, channels: readonly string[]) =>
       bounded(subscriber.subscribe(...channels)),
   };

@@ -23,7 +23,7 @@ const ASK_AGAIN_MS = 200;
 /** The same after a caller has left while another process commits the batch. */
 const LEFT_ASK_AGAIN_MS = 20;
 /** Longer than the commits of many processes take, even on a busy machine. */
-const WAIT_MAX_MS = 5_000;
+export const WAIT_MAX_MS = 5_000;
 const QUEUE_KEPT_MS = 10_000;
 /** A larger batch is not copied to Redis: its process commits it. */
 const OFFER_MAX_BYTES = 256_000;

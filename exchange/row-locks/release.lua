@@ -2,6 +2,9 @@
 -- KEYS    the queue of each row
 -- ARGV[1] the request   ARGV[2] ms for which the next one may hold its lock
 -- ARGV[3] ms for which the process counts as the last one at the rows
+-- ARGV[4] `ended`; or `applied`: the request, and the batches that it took, leave their queues, but
+-- still wait until their commit is confirmed
+-- ARGV[5...] those batches, by their requests
 -- Answers `released`; `taken`, and does nothing, while another process commits the batch of the
 -- request; `committed` when it has.
 -- A process hears of its turns on its own channel, `ledger:<process>`.
@@ -28,13 +31,20 @@ end
 local holder = call('GET', '{ledger}:taken:' .. request)
 if call('EXISTS', '{ledger}:committed:' .. request) == 1 then return 'committed' end
 if holder and rows_of(holder) then return 'taken' end
-call('DEL', '{ledger}:request:' .. request, '{ledger}:batch:' .. request, '{ledger}:taken:' .. request)
-for _, queue in ipairs(KEYS) do
-  call('LREM', queue, 1, request)
-  call('SET', queue .. ':last', process_of(request), 'PX', ARGV[3])
+call('DEL', '{ledger}:batch:' .. request, '{ledger}:taken:' .. request)
+if ARGV[4] == 'ended' then call('DEL', '{ledger}:request:' .. request) end
+local left = {}
+local function leave(queue, other)
+  call('LREM', queue, 1, other)
+  call('SET', queue .. ':last', process_of(other), 'PX', ARGV[3])
+  left[#left + 1] = queue
+end
+for _, queue in ipairs(KEYS) do leave(queue, request) end
+for at = 5, #ARGV do
+  for queue in string.gmatch(rows_of(ARGV[at]) or '', '%S+') do leave(queue, ARGV[at]) end
 end
 local told = {}
-for _, queue in ipairs(KEYS) do
+for _, queue in ipairs(left) do
   local next_one, rows = first_of(queue)
   if next_one and not told[next_one] then
     local granted = true

@@ -1,4 +1,5 @@
 /** Closings equal the journals of their days, and continue each other. */
+import { atOneMoment } from '../at-one-moment';
 import type { Records } from '../connect';
 import type { ClosedDayDocument } from '../closed-day';
 import { accountSums, digestSums, ofDay } from '../closings/day-sums';
@@ -12,7 +13,8 @@ export interface Sample {
   readonly seed: number;
 }
 
-type Sources = Pick<Records, 'journals' | 'closings' | 'closedDays'>;
+type Sources = Pick<Records, 'connection' | 'journals' | 'closings' | 'closedDays'>;
+type Digest = Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>;
 
 export const CLOSINGS_ID = 'I29';
 const STATEMENT =
@@ -65,17 +67,19 @@ function hashOf(value: number): number {
   return Math.imul(mixed ^ (mixed >>> 13), 2_246_822_519) >>> 0;
 }
 
-/** Ids of closings, or that of the day. */
+/** Ids of closings, or that of the day. A journal that moves to the archive meanwhile counts once. */
 async function violatorsOf(records: Sources, day: ClosedDayDocument): Promise<string[]> {
-  const [digests, closings] = await Promise.all([
-    records.journals
-      .aggregate<Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>>(
-        [...ofDay(day), ...digestSums()],
-        SCAN,
-      )
-      .toArray(),
-    records.journals.aggregate<{ _id: string }>(wrongClosings(records, day), SCAN).toArray(),
-  ]);
+  const { connection, journals: live } = records;
+  const { digests, closings } = await atOneMoment(connection, async (session) => {
+    const options = { ...SCAN, session };
+    const summed = live.aggregate<Digest>([...ofDay(day), ...digestSums()], options);
+    return {
+      digests: await summed.toArray(),
+      closings: await live
+        .aggregate<{ _id: string }>(wrongClosings(records, day), options)
+        .toArray(),
+    };
+  });
   const { journals = 0, digest = '0', lastJournalId = '' } = digests[0] ?? {};
   const isSame =
     journals === day.journals && digest === day.digest && lastJournalId === day.lastJournalId;
@@ -120,7 +124,8 @@ function wrongClosings({ closings }: Sources, day: ClosedDayDocument): Stage[] {
   ];
 }
 
-function previousTotal(from: string): Stage {
+/** The closing of the account before it, as `previous`. */
+export function previousTotal(from: string): Stage {
   return {
     $lookup: {
       from,

@@ -256,8 +256,22 @@ const capacityTrades: Invariant = {
   pipeline: (since) => [
     ...idsSince(since),
     { $match: { kind: 'capacity', status: 'settled' } },
-    { $lookup: { from: 'lots', localField: '_id', foreignField: '_id', as: 'lot' } },
-    { $lookup: { from: 'trades', localField: '_id', foreignField: '_id', as: 'trade' } },
+    { $project: { fill: '$$ROOT' } },
+    // A lookup would not see the archive.
+    union('trades', ...idsSince(since), { $project: { costScale8: '$grossScale8' } }),
+    union('lots', ...idsSince(since), {
+      $project: { lot: { quantityTokens: '$quantityTokens', costScale8: '$costScale8' } },
+    }),
+    {
+      $group: {
+        _id: '$_id',
+        fill: { $max: '$fill' },
+        trade: { $push: '$costScale8' },
+        lot: { $push: '$lot' },
+      },
+    },
+    { $match: { fill: { $type: 'object' } } },
+    { $replaceWith: { $mergeObjects: ['$fill', { trade: '$trade', lot: '$lot' }] } },
     { $lookup: { from: 'asks', localField: 'askId', foreignField: '_id', as: 'ask' } },
     {
       $lookup: { from: 'contractorders', localField: 'orderId', foreignField: '_id', as: 'order' },
@@ -268,7 +282,7 @@ const capacityTrades: Invariant = {
       { $eq: [{ $size: '$trade' }, 1] },
       { $eq: ['$quantityTokens', { $first: '$lot.quantityTokens' }] },
       { $eq: ['$costScale8', { $first: '$lot.costScale8' }] },
-      { $eq: ['$costScale8', { $first: '$trade.grossScale8' }] },
+      { $eq: ['$costScale8', { $first: '$trade' }] },
       { $gte: ['$priceScale8', { $first: '$ask.priceScale8' }] },
       { $lte: ['$priceScale8', { $first: '$order.limitPriceScale8' }] },
       {

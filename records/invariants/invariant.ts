@@ -16,6 +16,7 @@ export interface Invariant {
   readonly violator:
     | 'account'
     | 'ask'
+    | 'candle'
     | 'contract'
     | 'contract order'
     | 'fill'
@@ -25,9 +26,15 @@ export interface Invariant {
     | 'order'
     | 'phase'
     | 'seller'
-    | 'trade';
+    | 'trade'
+    | 'webhook endpoint';
   /** Every resulting document is a violation; its `_id` identifies the record. */
   readonly pipeline: (since: Since) => readonly Stage[];
+  /**
+   * Of records that follow others: how long they may take. What is violated is read again after this
+   * time, and only what is violated then counts.
+   */
+  readonly followsWithinMs?: number;
 }
 
 /**

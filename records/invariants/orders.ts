@@ -78,4 +78,30 @@ const requestsUnderWay: Invariant = {
   ],
 };
 
-export const orderInvariants = [oneFillPerOrder, requestsUnderWay];
+/** Attempts are planned before the first byte goes to the seller; a settled fill names the delivered one. */
+const oneDeliveredAttempt: Invariant = {
+  id: 'I16',
+  name: 'A settled fill of a chat request or a draw has exactly one delivered attempt, any other at most one; no two attempts have one number.',
+  collection: 'fills',
+  violator: 'fill',
+  pipeline: (since) => [
+    ...idsSince(since),
+    { $match: { status: { $ne: 'abandoned' }, kind: { $in: ['chat', 'draw'] } } },
+    {
+      $project: {
+        status: 1,
+        numbers: '$attempts.number',
+        delivered: {
+          $size: { $filter: { input: '$attempts', cond: { $eq: ['$$this.state', 'delivered'] } } },
+        },
+      },
+    },
+    unless(
+      { $lte: ['$delivered', 1] },
+      { $or: [{ $ne: ['$status', 'settled'] }, { $eq: ['$delivered', 1] }] },
+      { $eq: [{ $size: { $setUnion: ['$numbers', []] } }, { $size: '$numbers' }] },
+    ),
+  ],
+};
+
+export const orderInvariants = [oneFillPerOrder, oneDeliveredAttempt, requestsUnderWay];

@@ -8,8 +8,9 @@ import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
 import { isLateJournal } from '../closings/late-journals';
 import { asDouble, type Collections } from '../collections';
+import { passFences, type Stripe } from './fence-stripes';
 import { execute, Refused, type WriteContext } from './write-commands';
-import type { AskChange, BalanceChange, RequestsChange, Writes } from './writes';
+import type { AskChange, BalanceChange, RequestsChange, TakenTokens, Writes } from './writes';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
@@ -33,6 +34,7 @@ export async function applyWrites(
   ctx: WriteContext,
   collections: Collections,
   batch: readonly Writes[],
+  stripe: Stripe,
 ): Promise<void> {
   const operationsOf = <
     Name extends Exclude<keyof Writes, 'balance' | 'balances' | 'requests' | 'ask' | 'asks'>,
@@ -54,6 +56,7 @@ export async function applyWrites(
   await execute(ctx, sellers, operationsOf('sellers') as never);
   await execute(ctx, balances, balanceUpdates(balanceChanges, requestsChanges));
   await execute(ctx, asks, askUpdates(askChanges));
+  await passFences(ctx, collections, stripe, askChanges.flatMap(takenOf));
   await execute(ctx, asks, operationsOf('newAsks') as never);
   // At the server the transaction has begun: its lifetime bounds how late a journal can be.
   if (operationsOf('journals').some((write) => isLateJournal(write, Date.now())))
@@ -124,10 +127,7 @@ export function askUpdates(
   changes: readonly AskChange[],
 ): mongo.AnyBulkWriteOperation<AskDocument>[] {
   return [...groupBy(changes, (change) => change.askId)].map(([askId, group]) => {
-    const outgoing = group.flatMap(({ reserved, bought }) => [
-      ...(reserved ? [reserved] : []),
-      ...(bought ? [bought] : []),
-    ]);
+    const outgoing = group.flatMap(takenOf);
     const leaving = outgoing.reduce((total, { quantityTokens }) => total + quantityTokens, 0);
     const bought = group.reduce((total, change) => total + (change.bought?.quantityTokens ?? 0), 0);
     const reserved = leaving - bought;
@@ -142,7 +142,8 @@ export function askUpdates(
           ...(leaving > 0
             ? {
                 status: 'active',
-                epoch: { $in: [epoch, null] },
+                // A rebuild by an earlier release raises the epoch of the asks, not the fence.
+                epoch: { $not: { $gt: epoch } },
                 remainingTokens: { $gte: leaving },
               }
             : {}),
@@ -152,6 +153,10 @@ export function askUpdates(
       },
     };
   });
+}
+
+function takenOf({ reserved, bought }: AskChange): TakenTokens[] {
+  return [...(reserved ? [reserved] : []), ...(bought ? [bought] : [])];
 }
 
 /**

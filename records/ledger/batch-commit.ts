@@ -11,6 +11,7 @@ import { applyWrites } from './apply-writes';
 import { type Caller, CallerLeft, hasLeft } from './caller';
 import type { CommitMeter } from './commit-meter';
 import type { ContendedRows } from './contended-rows';
+import type { FenceStripes } from './fence-stripes';
 import { NO_LOCK, type OfferedBatch, type RowLock, sharedRowsOf } from './row-locks';
 import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
@@ -56,6 +57,7 @@ class OthersLate extends Error {
 
 export class BatchCommit {
   private readonly database: mongo.Db;
+  private readonly handedOver: RowLock[] = [];
 
   /** @param lock of the rows that are contended; it is released with `release` */
   constructor(
@@ -63,13 +65,14 @@ export class BatchCommit {
     private readonly collections: Collections,
     private readonly contended: ContendedRows,
     private readonly meter: CommitMeter,
+    private readonly stripes: FenceStripes,
     private lock: RowLock = NO_LOCK,
   ) {
     this.database = client.db(collections.fills.dbName);
   }
 
   release(): void {
-    this.lock.release();
+    for (const lock of [...this.handedOver, this.lock]) lock.release();
   }
 
   /** Plans first without conflict checks, which are rarely needed. */
@@ -89,12 +92,13 @@ export class BatchCommit {
     planned: readonly Planned[],
     others: readonly OfferedBatch[],
   ): Promise<boolean> {
+    const { lock } = this;
     let conflict: Error | null = new OthersLate();
     try {
       conflict = await this.write(planned, others);
     } finally {
       // After an error they commit on their own, and find what may have been written.
-      this.lock.tell(others, conflict ? 'alone' : 'committed');
+      lock.tell(others, conflict ? 'alone' : 'committed');
     }
     return conflict === null;
   }
@@ -108,7 +112,8 @@ export class BatchCommit {
     diagnosed: boolean,
     tries: number,
   ): Promise<void> {
-    const conflict = planned.length > 0 ? await this.write(planned) : null;
+    // The halves of a refused batch are all written under its lock.
+    const conflict = planned.length > 0 ? await this.write(planned, [], !diagnosed) : null;
     if (!conflict) return answer(planned);
     const members = planned.map(({ member }) => member);
     const again = async (part: readonly Member[], diagnose: boolean, count: number) =>
@@ -131,12 +136,15 @@ export class BatchCommit {
   /**
    * One transaction; conflicts and unknown commits are retried here. Until the commit is sent, a
    * member whose caller leaves aborts it, however long MongoDB takes to answer.
+   * @param isLast whether nothing else is written under the lock: the next holder need not wait until
+   *   a majority has confirmed this transaction, because its own can only be confirmed later
    * @returns the refusal of the batch; null when it is written
    * @throws when MongoDB is unavailable, or no majority confirms the transaction in time
    */
   private async write(
     planned: readonly Planned[],
     others: readonly OfferedBatch[] = [],
+    isLast = true,
   ): Promise<Error | null> {
     const own = planned.map(({ writes }) => writes);
     const batch = [...own, ...others.flatMap((other) => other.batch)];
@@ -145,14 +153,26 @@ export class BatchCommit {
       if (others.length > 0 && !this.lock.holdsOthers()) throw new OthersLate();
     };
     const session = this.client.startSession();
+    const stripe = this.stripes.take();
+    const ctx = { database: this.database, session };
     let tries = 0;
+    const write = async () => {
+      if (tries++ > 0) {
+        this.meter.commitConflicted('aborted');
+        if (stripe.hasMet) this.stripes.replace(stripe);
+        else await this.queueUp(own, others.length > 0);
+      }
+      check();
+      await applyWrites(ctx, this.collections, batch, stripe);
+      check();
+    };
+    const handOver = () => {
+      this.lock.handOver(others);
+      this.handedOver.push(this.lock);
+      this.lock = NO_LOCK;
+    };
     try {
-      await inTransaction(session, async () => {
-        if (tries++ > 0) await this.queueUp(own, others.length > 0);
-        check();
-        await applyWrites({ database: this.database, session }, this.collections, batch);
-        check();
-      });
+      await inTransaction(session, write, isLast && this.lock !== NO_LOCK ? handOver : undefined);
       this.meter.committed(batch.length);
       return null;
     } catch (err) {
@@ -160,13 +180,13 @@ export class BatchCommit {
       if (isRefusal(err as Error)) this.meter.commitConflicted('refused');
       return err as Error;
     } finally {
+      this.stripes.release(stripe);
       await session.endSession();
     }
   }
 
   /** After a conflict with another process, waits for its turn at all rows. */
   private async queueUp(batch: readonly Writes[], isTogether: boolean): Promise<void> {
-    this.meter.commitConflicted('aborted');
     this.contended.met(batch);
     const rows = sharedRowsOf(batch);
     if (isTogether || rows.every((row) => this.lock.rows.includes(row))) return;

@@ -3,6 +3,7 @@
  * directly into escrow, and order, contract, lot, trade and ticket are written. Once per order.
  */
 import type { FeeSchedule } from '../../domain/fees';
+import { bookName } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
 import type { DeliveryWindow } from '../../domain/tenors';
 import { asDouble, type Collections } from '../collections';
@@ -106,9 +107,10 @@ async function findConflicts(
   collections: Collections,
   requests: readonly BuyTicket[],
 ): Promise<(BuyTicketResult | undefined)[]> {
-  const { fills, asks, balances, lots, contractOrders } = await readBatch(collections, {
+  const { fills, asks, books, balances, lots, contractOrders } = await readBatch(collections, {
     fills: requests.map(({ fill }) => fill.fillId),
     asks: requests.map(({ fill }) => fill.askId),
+    books: requests.map(({ order }) => bookName(order)),
     balances: requests.map(({ order }) => order.accountId),
     lots: requests.map(({ fill }) => fill.fillId),
     contractOrders: requests.map(({ order }) => order._id),
@@ -119,7 +121,7 @@ async function findConflicts(
     if (lot) return { status: 'duplicate', lot };
     if (known) return { status: 'refused', reason: 'abandoned' };
     if (contractOrders.has(order._id)) return { status: 'refused', reason: 'order_closed' };
-    const reason = capacityRefusal(asks.get(fill.askId), fill);
+    const reason = capacityRefusal(asks.get(fill.askId), books.get(bookName(order)), fill);
     if (reason) return { status: 'refused', reason };
     return availableScale8(balances.get(order.accountId)) < capacityCostScale8(fill)
       ? { status: 'refused', reason: 'insufficient_balance' }

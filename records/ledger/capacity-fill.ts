@@ -7,6 +7,7 @@ import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8 } from '../../domain/money';
 import type { DeliveryWindow } from '../../domain/tenors';
 import type { AskDocument } from '../ask';
+import type { BookDocument } from '../book';
 import { asDouble } from '../collections';
 import type { ContractOrderDocument } from '../contract-order';
 import type { FillDocument } from '../fill';
@@ -14,6 +15,7 @@ import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { TradeDocument } from '../trade';
 import { lotEvent } from '../webhooks/events';
+import { isStale } from './fence-stripes';
 import { escrowLines, newJournal } from './journal-lines';
 import { newFill, storedFill } from './new-fill';
 import { insert, type Writes } from './writes';
@@ -64,10 +66,11 @@ export function lotFee(
 
 export function capacityRefusal(
   ask: AskDocument | undefined,
+  book: BookDocument | undefined,
   fill: NewCapacityFill,
 ): CapacityRefusal | null {
   if (ask?.status !== 'active') return 'ask_not_active';
-  if (ask.epoch !== null && ask.epoch !== fill.epoch) return 'stale_epoch';
+  if (isStale(fill.epoch, ask, book)) return 'stale_epoch';
   return ask.remainingTokens < fill.quantityTokens ? 'ask_short' : null;
 }
 
@@ -112,6 +115,7 @@ export function capacityWrites(
 ): Pick<Writes, 'balances' | 'asks' | 'lots' | 'fills' | 'trades' | 'journals' | 'webhookEvents'> {
   const { order, fill, freedScale8, costScale8: cost } = parts;
   const lot = lotDocument(parts);
+  const { modelId, tenor } = order;
   const { quantityTokens, epoch } = fill;
   const moves = freedScale8 > 0n || cost > 0n;
   return {
@@ -119,7 +123,7 @@ export function capacityWrites(
       {
         askId: fill.askId,
         reserved: null,
-        bought: { quantityTokens, epoch },
+        bought: { modelId, tenor, quantityTokens, epoch },
         soldTokens: 0,
         returnedTokens: 0,
       },

@@ -3,10 +3,12 @@
  * cost from the order's hold into escrow (the price improvement becomes available again), creates a
  * lot under the contract and records the trade. Once per fill.
  */
+import { bookName } from '../../domain/instruments';
 import { holdAmountScale8 } from '../../domain/money';
 import { deliveryWindow } from '../../domain/tenors';
 import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
+import type { BookDocument } from '../book';
 import { asDouble, type Collections } from '../collections';
 import type { ContractOrderDocument } from '../contract-order';
 import type { FillDocument } from '../fill';
@@ -21,7 +23,7 @@ import {
 } from './capacity-fill';
 import type { FeeSchedule } from '../../domain/fees';
 import { fillCountOf } from '../../domain/contract-orders';
-import { availableScale8, byId, readBatch } from './reads';
+import { availableScale8, readBatch } from './reads';
 import { orderEvent } from '../webhooks/events';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
@@ -46,6 +48,7 @@ interface Read {
   readonly contractOrders: Map<string, ContractOrderDocument>;
   readonly fills: Map<string, FillDocument>;
   readonly asks: Map<string, AskDocument>;
+  readonly books: Map<string, BookDocument>;
   readonly balances: Map<string, BalanceDocument>;
 }
 
@@ -69,8 +72,9 @@ function planOne(read: Read, request: FillContractOrder): Step<FillContractOrder
   const fresh = request.fills.filter((fill) => !known(fill));
   if (fresh.length === 0) return { kind: 'answer', answer: { status: 'recorded', order } };
   if (order.status !== 'open') return refused(fresh[0]!, 'order_closed');
+  const book = read.books.get(bookName(order));
   for (const fill of fresh) {
-    const reason = capacityRefusal(read.asks.get(fill.askId), fill);
+    const reason = capacityRefusal(read.asks.get(fill.askId), book, fill);
     if (reason) return refused(fill, reason);
   }
   const tokens = fresh.reduce((sum, { quantityTokens }) => sum + quantityTokens, 0);
@@ -232,9 +236,10 @@ async function readAll(
     fills: fills.map(({ fillId }) => fillId),
     asks: fills.map(({ askId }) => askId),
   });
-  const balances = await byId(
-    collections.balances,
-    [...read.contractOrders.values()].map(({ accountId }) => accountId),
-  );
-  return { ...read, balances };
+  const orders = [...read.contractOrders.values()];
+  const ofOrders = await readBatch(collections, {
+    balances: orders.map(({ accountId }) => accountId),
+    books: orders.map(bookName),
+  });
+  return { ...read, ...ofOrders };
 }

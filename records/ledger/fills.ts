@@ -1,5 +1,7 @@
 /** Other operations on a fill: its attempts, its tombstone, and reads for the sweeps. */
+import type { mongo } from 'mongoose';
 import type { BookId } from '../../domain/instruments';
+import { archivedFills, mayHaveMoved } from '../archive/archived-fills';
 import type { Collections } from '../collections';
 import { DURABLE } from '../durable';
 import type { AttemptReason, AttemptState, FillDocument } from '../fill';
@@ -31,6 +33,7 @@ export interface AbandonFill {
 
 export class Fills {
   constructor(
+    private readonly client: mongo.MongoClient,
     private readonly collections: Collections,
     private readonly reservedHere: Pick<FillsReservedHere, 'forget'>,
   ) {}
@@ -109,6 +112,9 @@ export class Fills {
       createdAt: new Date(),
     };
     const { fills } = this.collections;
+    // An archived fill has left its id free here.
+    const recorded = mayHaveMoved(fillId) && (await this.known([fillId])).get(fillId);
+    if (recorded) return abandonedOrKnown(recorded);
     try {
       await fills.insertOne(tombstone as FillDocument);
       return { status: 'abandoned' };
@@ -117,18 +123,31 @@ export class Fills {
     }
     const fill = await fills.findOne({ _id: fillId });
     if (!fill) return this.abandon(request);
-    return fill.status === 'abandoned' ? { status: 'abandoned' } : { status: 'known', fill };
+    return abandonedOrKnown(fill);
   }
 
   /**
-   * The book's reservations that are recorded here; a missing one has neither fill nor tombstone.
+   * The book's reservations that are recorded, live or archived; a missing one has neither fill nor
+   * tombstone.
    */
   async known(fillIds: readonly string[]): Promise<Map<string, FillDocument>> {
-    return byId(this.collections.fills, fillIds);
+    const { fills } = this.collections;
+    const found = await byId(fills, fillIds);
+    const missing = fillIds.filter((fillId) => !found.has(fillId));
+    for (const fill of await archivedFills(this.client.db(fills.dbName), missing)) {
+      found.set(fill._id, fill);
+    }
+    return found;
   }
 
   /** Fills of an order that still hold money and capacity. */
   async openOf(orderId: string): Promise<FillDocument[]> {
     return this.collections.fills.find({ orderId, status: 'reserved' }, DURABLE).toArray();
   }
+}
+
+function abandonedOrKnown(
+  fill: FillDocument,
+): { status: 'abandoned' } | { status: 'known'; fill: FillDocument } {
+  return fill.status === 'abandoned' ? { status: 'abandoned' } : { status: 'known', fill };
 }

@@ -14,6 +14,7 @@ import { currentCaller } from './caller';
 import { type CommitMeter, UNMEASURED } from './commit-meter';
 import { CommitQueue } from './commit-queue';
 import { ContendedRows } from './contended-rows';
+import { FenceStripes } from './fence-stripes';
 import { NO_LOCK, NO_LOCKS, type RowLock, type RowLocks, sharedRowsOf } from './row-locks';
 import type { Transaction } from './writes';
 
@@ -30,6 +31,7 @@ export class GroupCommit {
   private readonly queues = new Map<string, CommitQueue>();
   private readonly contended: ContendedRows;
   private readonly meter: CommitMeter;
+  private readonly stripes = new FenceStripes();
 
   constructor(
     private readonly client: mongo.MongoClient,
@@ -126,8 +128,8 @@ export class GroupCommit {
     lock: RowLock,
     run: (commit: BatchCommit) => Promise<void>,
   ): Promise<void> {
-    const { client, collections, contended, meter } = this;
-    const commit = new BatchCommit(client, collections, contended, meter, lock);
+    const { client, collections, contended, meter, stripes } = this;
+    const commit = new BatchCommit(client, collections, contended, meter, stripes, lock);
     try {
       await run(commit);
     } finally {

@@ -4,12 +4,15 @@
  * it can never be charged twice.
  */
 import type { ChatOrder } from '../../domain/chat';
+import { bookName } from '../../domain/instruments';
 import { holdAmountScale8 } from '../../domain/money';
 import type { AskDocument } from '../ask';
-import { asDouble, type Collections } from '../collections';
 import type { BalanceDocument } from '../balance';
+import type { BookDocument } from '../book';
+import { asDouble, type Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import type { OrderDocument } from '../order';
+import { isStale } from './fence-stripes';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { type FillTerms, newFill, storedFill } from './new-fill';
 import { heldMoney, openHold } from './new-hold';
@@ -159,10 +162,11 @@ async function findConflicts(
   collections: Collections,
   requests: readonly ReserveFill[],
 ): Promise<(ReserveResult | undefined)[]> {
-  const { fills, orders, asks, balances } = await readBatch(collections, {
+  const { fills, orders, asks, books, balances } = await readBatch(collections, {
     fills: requests.map(({ fill }) => fill.fillId),
     orders: requests.map(({ order }) => order.orderId),
     asks: requests.map(({ fill }) => fill.askId),
+    books: requests.map(({ fill }) => bookName(fill)),
     balances: requests.map(({ order }) => order.accountId),
   });
   return requests.map(({ order, fill, requestsMax }) => {
@@ -172,7 +176,7 @@ async function findConflicts(
     const reason =
       orderConflict(orders.get(order.orderId)) ??
       (areTooMany(balances.get(order.accountId), requestsMax) ? 'too_many_requests' : undefined) ??
-      askConflict(asks.get(fill.askId), fill) ??
+      askConflict(asks.get(fill.askId), books.get(bookName(fill)), fill) ??
       (availableScale8(balances.get(order.accountId)) <
       holdAmountScale8(fill.priceScale8, fill.quantityTokens)
         ? 'insufficient_balance'
@@ -185,10 +189,13 @@ export function orderConflict(order: OrderDocument | undefined): ReserveRefusal 
   return order && (order.status !== 'open' || order.fillId !== null) ? 'order_closed' : undefined;
 }
 
-function askConflict(ask: AskDocument | undefined, fill: NewFill): ReserveRefusal | undefined {
+function askConflict(
+  ask: AskDocument | undefined,
+  book: BookDocument | undefined,
+  fill: NewFill,
+): ReserveRefusal | undefined {
   if (ask?.status !== 'active') return 'ask_not_active';
-  // An ask without an epoch was placed just now, and no rebuild has passed it since.
-  if (ask.epoch !== null && ask.epoch !== fill.epoch) return 'stale_epoch';
+  if (isStale(fill.epoch, ask, book)) return 'stale_epoch';
   if (ask.remainingTokens < fill.quantityTokens) return 'ask_short';
   return undefined;
 }

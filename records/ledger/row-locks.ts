@@ -29,7 +29,12 @@ export interface RowLock {
   holdsOthers(): boolean;
   /** Tells the collected batches what became of them. Returns immediately. */
   tell(others: readonly OfferedBatch[], outcome: 'committed' | 'alone'): void;
-  /** Returns immediately. */
+  /**
+   * Gives the next one its turn: this commit, with the collected batches, is applied, but not yet
+   * confirmed. Returns immediately.
+   */
+  handOver(others: readonly OfferedBatch[]): void;
+  /** Ends the turn, and the wait of collected batches that were told nothing. Returns immediately. */
   release(): void;
 }
 
@@ -69,6 +74,7 @@ export const NO_LOCK: RowLock = {
   collect: () => Promise.resolve([]),
   holdsOthers: () => false,
   tell: () => undefined,
+  handOver: () => undefined,
   release: () => undefined,
 };
 

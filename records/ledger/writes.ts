@@ -17,6 +17,7 @@ import type { SellerDocument } from '../seller';
 import type { TicketDocument } from '../ticket';
 import type { TradeDocument } from '../trade';
 import type { WebhookEventDocument } from '../webhook-event';
+import type { BookEpoch } from './fence-stripes';
 
 /** The effect of one journal on one account. */
 export interface BalanceChange {
@@ -37,13 +38,16 @@ export interface RequestsChange {
   readonly limit?: number;
 }
 
+/** Tokens of an ask as its book has reserved them, in this epoch. */
+export type TakenTokens = BookEpoch & { readonly quantityTokens: number };
+
 /** The effect of one fill on its ask. */
 export interface AskChange {
   readonly askId: string;
-  /** From remaining to reserved; requires an active ask of this epoch with enough remaining. */
-  readonly reserved: { readonly quantityTokens: number; readonly epoch: number } | null;
+  /** From remaining to reserved; requires an active ask with enough remaining, in this epoch. */
+  readonly reserved: TakenTokens | null;
   /** From remaining directly to sold; requires the same as `reserved`. */
-  readonly bought?: { readonly quantityTokens: number; readonly epoch: number };
+  readonly bought?: TakenTokens;
   /** From reserved to sold. */
   readonly soldTokens: number;
   /** From reserved back to remaining, or to the cancelled or expired quantity of an ended ask. */

@@ -4,6 +4,7 @@
  * included.
  */
 import type { DispatchOutcome } from '../../domain/standing';
+import { type PastSources, pastFills } from '../archive/past';
 import type { ReadCollections } from '../collections';
 import type { FillDocument } from '../fill';
 import { type EndedFill, endOf } from '../reputations/end-of-fill';
@@ -13,9 +14,8 @@ import { endOfAttempt, judgedAttempt, mayBeProvoked, ownersOf, voidTimes } from 
 
 /** Outcomes that do not count lie between those that do: this many fills are read. */
 const FILLS_READ = 200;
-const READ_MS = 5_000;
 
-type Sources = Pick<ReadCollections, 'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'>;
+type Sources = PastSources & Pick<ReadCollections, 'accounts' | 'sellerProbes' | 'judgingPauses'>;
 type JudgedFill = EndedFill & Pick<FillDocument, 'accountId'>;
 
 interface Outcome extends DispatchOutcome {
@@ -30,11 +30,11 @@ interface Outcome extends DispatchOutcome {
  */
 export async function readOutcomes(
   sources: Sources,
-  seller: Pick<SellerDocument, '_id' | 'countedSince'>,
+  seller: Pick<SellerDocument, '_id' | 'countedSince' | 'registeredAt'>,
   settledBefore: Date,
 ): Promise<DispatchOutcome[]> {
   const [fills, probes] = await Promise.all([
-    newestFills(sources, seller._id),
+    newestFills(sources, seller),
     sources.sellerProbes.findOne({ _id: seller._id }),
   ]);
   const outcomes = [...fills.flatMap((fill) => outcomeOf(fill, probes)), ...failedProbes(probes)]
@@ -45,18 +45,18 @@ export async function readOutcomes(
   return byOwners(sources, judged.slice(0, FILLS_READ));
 }
 
-function newestFills({ fills }: Sources, sellerId: string): Promise<JudgedFill[]> {
-  return fills
-    .find({
-      sellerId,
-      status: { $in: ['settled', 'released'] },
-      kind: { $ne: 'capacity' },
-    })
-    .project<JudgedFill>({ status: 1, attempts: 1, usedTokens: 1, usageFlag: 1, accountId: 1 })
-    .sort({ _id: -1 })
-    .limit(FILLS_READ)
-    .maxTimeMS(READ_MS)
-    .toArray();
+/** Archived ones too: a seller that is asked rarely is judged by what happened long ago. */
+function newestFills(
+  sources: Sources,
+  { _id: sellerId, registeredAt }: Pick<SellerDocument, '_id' | 'registeredAt'>,
+): Promise<JudgedFill[]> {
+  return pastFills(sources).page({
+    filter: { sellerId, status: { $in: ['settled', 'released'] }, kind: { $ne: 'capacity' } },
+    sorting: 'newest',
+    limit: FILLS_READ,
+    projection: { status: 1, attempts: 1, usedTokens: 1, usageFlag: 1, accountId: 1 },
+    from: registeredAt,
+  });
 }
 
 function outcomeOf(fill: JudgedFill, probes: SellerProbesDocument | null): Outcome[] {

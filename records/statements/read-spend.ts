@@ -2,6 +2,8 @@
  * What an account spent per UTC day and instrument: its trades, and what came back from lots whose
  * seller defaulted. Both are exact sums: a period's spend is what its journals moved.
  */
+import { mayBeArchived } from '../archive/months';
+import { NO_MONTHS, archivedMonths } from '../archive/with-archive';
 import { atOneMoment } from '../at-one-moment';
 import type { Records } from '../connect';
 
@@ -29,7 +31,7 @@ export interface DaySpend extends DayAndModel, Bought {
   readonly refundedScale8: bigint;
 }
 
-type Sources = Pick<Records, 'connection' | 'trades' | 'journals'>;
+type Sources = Pick<Records, 'connection' | 'archiveMonths' | 'trades' | 'journals'>;
 type Session = Parameters<Parameters<typeof atOneMoment>[1]>[0];
 
 /** Chosen by name: another index begins with the same fields. */
@@ -59,13 +61,13 @@ function dayOf(field: string) {
   return { $dateToString: { date: field, format: '%Y-%m-%d' } };
 }
 
-/** Read from the index alone. */
-function readTrades(
-  { trades }: Sources,
+/** Read from the indexes alone: each collection sums its own trades. */
+async function readTrades(
+  { archiveMonths, trades }: Sources,
   { accountId, from, to }: SpendPeriod,
   session: Session,
 ): Promise<(Bought & { readonly _id: DayAndModel })[]> {
-  const pipeline = [
+  const part = [
     { $match: { accountId, executedAt: { $gte: from, $lt: to } } },
     {
       $group: {
@@ -76,7 +78,17 @@ function readTrades(
       },
     },
   ];
-  return trades.aggregate<Bought & { _id: DayAndModel }>(pipeline, { session }).toArray();
+  const months = mayBeArchived(from.getTime())
+    ? await archivedMonths({ archiveMonths }, session, { from, until: to })
+    : NO_MONTHS;
+  const archived = (months.get(trades.collectionName) ?? []).map((coll) => ({
+    $unionWith: { coll, pipeline: part },
+  }));
+  const sums = ['spentScale8', 'tokens', 'trades'].map((name) => [name, { $sum: `$${name}` }]);
+  const whole = { $group: { _id: '$_id', ...Object.fromEntries(sums) } };
+  return trades
+    .aggregate<Bought & { _id: DayAndModel }>([...part, ...archived, whole], { session })
+    .toArray();
 }
 
 /** A refund names its lot, which names the instrument. */

@@ -3,12 +3,13 @@
  * after each. All pages of one statement read the snapshot of its first page, so that they add up
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
-import { mongo } from 'mongoose';
-import { archivedMonths } from '../archive/with-archive';
+import { type PastSources, pastLots } from '../archive/past';
 import { newestClosing } from '../closings/newest-closing';
 import type { Records } from '../connect';
 import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
-import { SCAN_MAX_MS } from '../read-limits';
+import { aggregateAt, journalMonthsAt } from './at-cluster-time';
+
+export { StatementTooOld } from './at-cluster-time';
 
 export interface StatementOf {
   readonly owner: 'account' | 'seller';
@@ -56,18 +57,11 @@ export interface StatementPage {
   readonly next: StatementPosition | null;
 }
 
-/** The snapshot of the first page is no longer available. */
-export class StatementTooOld extends Error {
-  override readonly name = 'StatementTooOld';
-}
-
-type Sources = Pick<Records, 'connection' | 'journals' | 'archiveMonths' | 'closings' | 'lots'>;
+type Sources = PastSources & Pick<Records, 'closings'>;
 /** A page before its lines are known. */
 type Start = Omit<StatementPosition, 'journalId' | 'createdAt'> &
   Partial<Pick<StatementPosition, 'journalId' | 'createdAt'>>;
 
-/** MongoDB's SnapshotTooOld and SnapshotUnavailable. */
-const GONE = new Set<unknown>([239, 246]);
 /** Movements out of escrow and into it have their lot as their reference. */
 const LOT_KINDS: ReadonlySet<JournalKind> = new Set(['escrow', 'draw', 'window_end', 'refund']);
 
@@ -109,13 +103,13 @@ async function journalsBehind(
       { $sort: { createdAt: 1, _id: 1 } },
       { $limit: count },
     ];
-    return (await aggregate<JournalDocument>(sources, name, pipeline, start.clusterTime)).batch;
+    return (await aggregateAt<JournalDocument>(sources, name, pipeline, start.clusterTime)).batch;
   };
   const live = await read(sources.journals.collectionName);
   const within = { from: start.createdAt ?? of.from, until: of.to };
-  const months = await archivedMonths(sources, 'journals', within);
+  const { names } = await journalMonthsAt(sources, within, start.clusterTime);
   const archived: JournalDocument[] = [];
-  for (const name of months.get('journals') ?? []) {
+  for (const name of names) {
     if (archived.length >= count) break;
     archived.push(...(await read(name)));
   }
@@ -153,17 +147,15 @@ async function balanceAt(
       { $subtract: [0n, '$lines.amountScale8'] },
     ],
   };
-  const months = await archivedMonths(sources, 'journals', {
-    from: closing?.until ?? null,
-    until: time,
-  });
+  const within = { from: closing?.until ?? null, until: time };
+  const months = await journalMonthsAt(sources, within, clusterTime);
   const isInRange = {
     $match: { ...journalsOf(of), ...(closing || time ? { createdAt: range } : {}) },
   };
-  const archived = (months.get('journals') ?? []).map((coll) => ({
+  const archived = months.names.map((coll) => ({
     $unionWith: { coll, pipeline: [isInRange] },
   }));
-  const read = await aggregate<{ sum: bigint }>(
+  const read = await aggregateAt<{ sum: bigint }>(
     sources,
     sources.journals.collectionName,
     [
@@ -173,7 +165,7 @@ async function balanceAt(
       { $match: { 'lines.account': accountOf(of), 'lines.phase': 'posted' } },
       { $group: { _id: null, sum: { $sum: signed } } },
     ],
-    clusterTime,
+    months.clusterTime,
   );
   return {
     balanceScale8: (closing?.total.postedScale8 ?? 0n) + BigInt(read.batch[0]?.sum ?? 0n),
@@ -198,16 +190,13 @@ function behind({ from, to }: StatementOf, { createdAt, journalId }: Start) {
 }
 
 async function linesOf(
-  { lots }: Sources,
+  sources: Sources,
   of: StatementOf,
   journals: readonly JournalDocument[],
   balanceScale8: bigint,
 ): Promise<StatementLine[]> {
   const lotIds = journals.flatMap((journal) => lotOf(journal) ?? []);
-  const found = await lots
-    .find({ _id: { $in: lotIds } })
-    .project<{ _id: string; contractId: string }>({ contractId: 1 })
-    .toArray();
+  const found = await pastLots(sources).byIds(lotIds, { contractId: 1 });
   const contracts = new Map(found.map((lot) => [lot._id, lot.contractId]));
   let balance = balanceScale8;
   return journals.map((journal) => {
@@ -245,30 +234,4 @@ function amountOf({ lines }: JournalDocument, account: LedgerAccount): bigint {
 
 function accountOf({ owner, id }: StatementOf): LedgerAccount {
   return owner === 'account' ? `buyer:${id}` : `seller:${id}`;
-}
-
-/** A raw command, because the driver cannot set a snapshot's time otherwise. */
-async function aggregate<Row>(
-  { connection }: Sources,
-  collection: string,
-  pipeline: object[],
-  clusterTime?: bigint,
-): Promise<{ batch: Row[]; clusterTime: bigint }> {
-  const at = clusterTime === undefined ? {} : { atClusterTime: new mongo.Timestamp(clusterTime) };
-  const command = {
-    aggregate: collection,
-    pipeline,
-    cursor: { batchSize: 10_000 },
-    maxTimeMS: SCAN_MAX_MS,
-    readConcern: { level: 'snapshot', ...at },
-  };
-  try {
-    const database = connection.getClient().db(connection.name);
-    // A raw command does not inherit the client's int64 setting.
-    const { cursor } = await database.command(command, { useBigInt64: true });
-    return { batch: cursor.firstBatch, clusterTime: cursor.atClusterTime.toBigInt() };
-  } catch (err) {
-    if (GONE.has((err as { code?: number }).code)) throw new StatementTooOld();
-    throw err;
-  }
 }

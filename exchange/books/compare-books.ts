@@ -1,0 +1,124 @@
+/**
+ * I12: the books offer what the records say. An index that is wrong sells nothing that does not
+ * exist, since MongoDB decides; it hides capacity, or wastes reservations. The relay repairs what a
+ * dead process left behind within a lease of a reservation; what differs for longer is a defect.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BookId, parseBookName } from '../../domain/instruments';
+import type { OrderBooks } from '../../engine/book';
+import type { BookAsk } from '../../engine/layouts';
+import type { Records } from '../../records/connect';
+import type { InvariantResult } from '../../records/reconciliation';
+
+export const BOOKS_ID = 'I12';
+const NAME =
+  'Every active ask is offered by its book with what remains of it, and the books offer no other asks.';
+
+/** 500 orders each: of a larger book this part is compared. */
+const PAGES = 20;
+const SAMPLES = 10;
+/** An ask that is expiring may have done so on one side only. */
+const EXPIRING_MS = 10_000;
+/** For the relay's turn, behind the lease of a reservation. */
+const REPAIR_MS = 15_000;
+
+interface Deps {
+  readonly records: Pick<Records, 'asks' | 'books'>;
+  readonly books: Pick<OrderBooks, 'orders'>;
+  readonly settings: { readonly RESERVATION_LEASE_MS: number };
+}
+
+/** Tokens on offer, by ask id, where the two differ; 0 for an ask that is not on offer. */
+type Differences = ReadonlyMap<string, { readonly shown: number; readonly recorded: number }>;
+
+/**
+ * Reads the books, and those that differ a second time. An ask that trades meanwhile has other
+ * quantities then, and is left to the next check.
+ * @param waitMs between both reads
+ */
+export async function compareBooks(
+  deps: Deps,
+  waitMs = deps.settings.RESERVATION_LEASE_MS + REPAIR_MS,
+): Promise<InvariantResult> {
+  const startedMs = performance.now();
+  const result = (found: Pick<InvariantResult, 'status' | 'violations' | 'samples' | 'error'>) => ({
+    id: BOOKS_ID,
+    name: NAME,
+    ...found,
+    durationMs: Math.round(performance.now() - startedMs),
+  });
+  try {
+    const lasting = await lastingDifferences(deps, waitMs);
+    const status = lasting.length > 0 ? ('violated' as const) : ('ok' as const);
+    const samples = lasting.slice(0, SAMPLES);
+    return result({ status, violations: lasting.length, samples, error: null });
+  } catch (err) {
+    return result({ status: 'error', violations: 0, samples: [], error: (err as Error).message });
+  }
+}
+
+/** @returns ids of asks */
+async function lastingDifferences(deps: Deps, waitMs: number): Promise<string[]> {
+  const known = await deps.records.books.find({}, { projection: { _id: 1 } }).toArray();
+  const suspects: { readonly book: BookId; readonly before: Differences }[] = [];
+  for (const { _id } of known) {
+    const book = parseBookName(_id);
+    const before = await differencesOf(deps, book);
+    if (before.size > 0) suspects.push({ book, before });
+  }
+  if (suspects.length === 0) return [];
+  await delay(waitMs);
+  const lasting: string[] = [];
+  for (const { book, before } of suspects) {
+    for (const [id, now] of await differencesOf(deps, book)) {
+      const then = before.get(id);
+      if (then?.shown === now.shown && then.recorded === now.recorded) lasting.push(id);
+    }
+  }
+  return lasting;
+}
+
+async function differencesOf({ books, records }: Deps, book: BookId): Promise<Differences> {
+  const offered = await offeredAsks(books, book);
+  if (!offered) return new Map(); // nobody reads a closed book before it is rebuilt
+  const { asks, isWhole } = offered;
+  const { modelId, tenor } = book;
+  const active = await records.asks
+    .find(
+      {
+        ...{ modelId, tenor, status: 'active', sequence: { $ne: null } },
+        ...(isWhole ? {} : { _id: { $in: [...asks.keys()] } }),
+      },
+      { projection: { remainingTokens: 1, expiresAt: 1 } },
+    )
+    .toArray();
+  const recorded = new Map(active.map((ask) => [ask._id, ask]));
+  const expiringMs = Date.now() + EXPIRING_MS;
+  const differences = new Map<string, { shown: number; recorded: number }>();
+  for (const id of new Set([...asks.keys(), ...recorded.keys()])) {
+    const [ask, record] = [asks.get(id), recorded.get(id)];
+    const expiresAtMs = ask?.expiresAtMs ?? record?.expiresAt.getTime() ?? 0;
+    const tokens = { shown: ask?.remainingTokens ?? 0, recorded: record?.remainingTokens ?? 0 };
+    if (expiresAtMs > expiringMs && tokens.shown !== tokens.recorded) differences.set(id, tokens);
+  }
+  return differences;
+}
+
+/** @returns null for a book without an epoch */
+async function offeredAsks(
+  books: Deps['books'],
+  book: BookId,
+): Promise<{ readonly asks: ReadonlyMap<string, BookAsk>; readonly isWhole: boolean } | null> {
+  const asks = new Map<string, BookAsk>();
+  let cursor: string | null = null;
+  for (let pages = 0; pages < PAGES; pages += 1) {
+    const page = await books.orders({ book, cursor });
+    if (!page) return null;
+    for (const order of page.orders) {
+      if (order.side === 'ask' && order.state === 'open') asks.set(order.askId, order);
+    }
+    cursor = page.cursor;
+    if (cursor === null) return { asks, isWhole: true };
+  }
+  return { asks, isWhole: false };
+}
