@@ -249,9 +249,8 @@ export class AnswerSubscription {
   }
 
   push(placed: PlacedMessage): void {
-    const newest = this.buffer.at(-1);
-    if (newest && isLast(newest.message)) return; // the last message was delivered already
-    const rest = restBehind(newest?.index ?? this.deliveredIndex, placed);
+    if (this.hasEnd) return;
+    const rest = restBehind(this.buffer.at(-1)?.index ?? this.deliveredIndex, placed);
     if (rest === 'gap' || (rest && this.buffer.length >= BUFFERED_MESSAGES)) this.behind = true;
     else if (rest) this.buffer.push(rest);
     this.wake?.();
@@ -341,6 +340,12 @@ export class AnswerSubscription {
     return this.buffer.length;
   }
 
+  /** Whether the last message waits to be read: whatever follows is a repetition of the end. */
+  private get hasEnd(): boolean {
+    const newest = this.buffer.at(-1);
+    return newest !== undefined && isLast(newest.message);
+  }
+
   private get isAhead(): boolean {
     return this.aheadIndex > this.confirmedIndex;
   }
@@ -364,6 +369,7 @@ export class AnswerSubscription {
     const announced = this.buffer;
     this.buffer = [];
     for (const placed of [...found, ...announced]) {
+      if (this.hasEnd) break;
       const rest = restBehind(this.buffer.at(-1)?.index ?? this.deliveredIndex, placed);
       if (rest === 'gap') this.behind ||= announced.includes(placed);
       else if (rest) this.buffer.push(rest);

@@ -11,6 +11,8 @@ const SUBSCRIBE_MS = 2_000;
 const PAUSE_MS = 50;
 /** Meanwhile readers look for messages at this rate. */
 const RENEW_PAUSE_MS = 200;
+/** ioredis does not always hear of a slot that has moved: the primaries are asked this often. */
+const LOOK_EVERY_MS = 5_000;
 
 export interface SubscriberHooks {
   onMessage(channel: string, text: string): void;
@@ -69,6 +71,7 @@ class ShardedSubscriber implements ChannelSubscriber {
   private renewal: Promise<void> | null = null;
   private isRenewedAgain = false;
   private isClosed = false;
+  private readonly looking: NodeJS.Timeout;
 
   constructor(
     redis: Cluster,
@@ -78,6 +81,7 @@ class ShardedSubscriber implements ChannelSubscriber {
     this.cluster.on('smessage', hooks.onMessage);
     this.cluster.on('subscribersReady', () => this.renew());
     this.cluster.on('error', () => undefined);
+    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
 
   async subscribe(channel: string): Promise<void> {
@@ -101,7 +105,13 @@ class ShardedSubscriber implements ChannelSubscriber {
 
   close(): void {
     this.isClosed = true;
+    clearInterval(this.looking);
     this.cluster.disconnect();
+  }
+
+  private look(): void {
+    if (this.channels.size === 0) return;
+    this.cluster.refreshSlotsCache(() => !this.isClosed && this.renew());
   }
 
   /** ioredis subscribes again, and does not tell when it has. Repeated subscriptions do no harm. */

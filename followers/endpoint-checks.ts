@@ -9,6 +9,7 @@
  */
 import { Agent, request } from 'undici';
 import type { Settings } from '../config/settings';
+import type { PastSources } from '../records/archive/past';
 import type { Records } from '../records/connect';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
 import { type AddressLookup, guardedConnector } from '../exchange/dispatch/address-guard';
@@ -23,7 +24,7 @@ const TICK_MS_MAX = 5_000;
 const BODY_BYTES_MAX = 16_384;
 
 export interface HealthProbeDeps {
-  readonly records: Pick<Records, 'sellers' | 'asks' | 'lots' | 'fills'>;
+  readonly records: PastSources & Pick<Records, 'sellers' | 'asks' | 'lots'>;
   readonly budget: Pick<HostBudget, 'take'>;
   /** Ends the seller's workflow, which starts again when it is needed. */
   readonly endWorkflow: (seller: Pick<SellerDocument, 'endpointUrl'>) => Promise<void>;

@@ -4,7 +4,7 @@
  * Unused part of a lease: work that starts just before must end before another holder may start.
  */
 const MARGIN = 0.25;
-/** The maximum duration of one piece of work, in leases. */
+/** The maximum duration of one piece of work, in leases, unless it says another one. */
 const WORK_LEASES = 10;
 
 export interface HeldLease {
@@ -85,11 +85,14 @@ export class Lease {
   /**
    * Extends the lease during the work, with a limit: work that hangs here may continue elsewhere.
    */
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    const until = performance.now() + WORK_LEASES * this.lastsMs;
+  async during<T>(
+    work: () => Promise<T>,
+    { everyLeases = 1 / 4, limitMs = WORK_LEASES * this.lastsMs } = {},
+  ): Promise<T> {
+    const until = performance.now() + limitMs;
     const timer = setInterval(() => {
       if (this.isHeld && performance.now() < until) this.hold().catch(() => undefined);
-    }, this.lastsMs / 4);
+    }, everyLeases * this.lastsMs);
     try {
       return await work();
     } finally {

@@ -54,7 +54,7 @@ export class MongoLeaseStore implements LeaseStore {
    */
   async reach(fence: number, token: string, lastsMs: number): Promise<boolean> {
     const { matchedCount } = await this.followers.updateOne({ _id: this.name, fence }, [
-      { $set: { token, leaseUntil: { $add: ['$$NOW', lastsMs] } } },
+      { $set: { token, reachedAt: '$$NOW', leaseUntil: { $add: ['$$NOW', lastsMs] } } },
     ]);
     return matchedCount === 1;
   }

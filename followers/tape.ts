@@ -7,6 +7,7 @@ import type { mongo } from 'mongoose';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BookMessage } from '../domain/book-message';
 import { formatPrice } from '../domain/money';
+import { isHistoryLost, nextChange, positionOf, streamOptions } from './changes';
 import { Lease } from './lease';
 import { MongoLeaseStore } from './mongo-lease-store';
 import type { ReadCollections } from '../records/collections';
@@ -15,10 +16,6 @@ import type { TradeDocument } from '../records/trade';
 const RETRY_MS = 500;
 /** How often the position is stored while trades arrive. */
 const NOTE_MS = 250;
-/** Part of a lease that MongoDB may hold its answer back while there is no trade. */
-const AWAIT_PART = 1 / 3;
-/** The stored position is older than MongoDB's oplog. */
-const HISTORY_LOST: readonly unknown[] = [280, 286];
 
 export interface TapeOptions {
   /** Unique among all relays. */
@@ -78,7 +75,7 @@ export class Tape {
     try {
       await this.tellFrom(this.leases.place);
     } catch (err) {
-      if (!HISTORY_LOST.includes((err as { code?: unknown }).code)) throw err;
+      if (!isHistoryLost(err)) throw err;
       this.options.onError(err);
       await this.tellFrom(null);
     }
@@ -116,7 +113,7 @@ export class Tape {
   /** Null also when the tape stops meanwhile. */
   private async nextOf(stream: Stream): Promise<Change | null> {
     try {
-      return await stream.tryNext();
+      return await nextChange(stream, this.lease);
     } catch (err) {
       if (this.isStopping) return null;
       throw err;
@@ -126,16 +123,13 @@ export class Tape {
   private open(token: string | null): Stream {
     return this.collections.trades.watch<TradeDocument, Change>(
       [{ $match: { operationType: 'insert' } }],
-      {
-        maxAwaitTimeMS: Math.floor(this.options.leaseMs * AWAIT_PART),
-        ...(token === null ? {} : { resumeAfter: { _data: token } }),
-      },
+      streamOptions(token, this.options.leaseMs),
     );
   }
 
   /** Stores the position after the published trades, which also extends the lease. */
   private async note(stream: Stream): Promise<boolean> {
-    const token = (stream.resumeToken as { _data?: string } | undefined)?._data;
+    const token = positionOf(stream);
     if (token === undefined) return true;
     const { leaseMs } = this.options;
     return this.lease.prolongBy(() => this.leases.reach(this.lease.fence, token, leaseMs));

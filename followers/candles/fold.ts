@@ -15,7 +15,11 @@ import {
 } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import { asDouble, type ReadCollections } from '../../records/collections';
+import { mayBeArchived } from '../../records/archive/months';
+import { archivedMonths, withArchive } from '../../records/archive/with-archive';
+import { atOneMoment } from '../../records/at-one-moment';
+import { asDouble } from '../../records/collections';
+import type { Records } from '../../records/connect';
 import { refreshTickers } from './tickers';
 import { deleteUnlisted, writeFenced } from './write-fenced';
 import { writable } from '../../records/writable';
@@ -27,7 +31,7 @@ const MERGED_FROM = [
   ['1d', '1h'],
 ] as const;
 
-export type Tape = Pick<ReadCollections, 'trades' | 'candles' | 'tickers'>;
+export type Tape = Pick<Records, 'connection' | 'archiveMonths' | 'trades' | 'candles' | 'tickers'>;
 
 /** A time range: `fromMs` is inclusive, `toMs` is exclusive. */
 export interface Span {
@@ -75,17 +79,18 @@ interface MinuteGroup {
 
 /** MongoDB compares documents field by field, so the minimum of `mark` is the first trade. */
 async function minuteCandles(
-  { trades }: Tape,
+  tape: Tape,
   { modelId, tenor }: BookId,
   { fromMs, toMs }: Span,
 ): Promise<SeriesCandle[]> {
+  const [from, until] = [new Date(fromMs), new Date(toMs)];
   const mark = { at: '$executedAt', id: '$_id', price: '$priceScale8' };
-  const groups = trades.aggregate<MinuteGroup>([
+  const pipeline = [
     {
       $match: {
         modelId,
         tenor,
-        executedAt: { $gte: new Date(fromMs), $lt: new Date(toMs) },
+        executedAt: { $gte: from, $lt: until },
         status: { $ne: 'voided' },
         quantityTokens: { $gt: 0 },
       },
@@ -104,9 +109,12 @@ async function minuteCandles(
         gross: { $sum: { $toDecimal: '$grossScale8' } },
       },
     },
-  ]);
+  ];
   const candles: SeriesCandle[] = [];
-  for await (const { _id, first, last, high, low, volume, gross } of groups) {
+  for (const { _id, first, last, high, low, volume, gross } of await grouped(tape, pipeline, {
+    from,
+    until,
+  })) {
     candles.push({
       region: _id.region,
       startMs: _id.minute.getTime(),
@@ -121,6 +129,21 @@ async function minuteCandles(
     });
   }
   return candles;
+}
+
+/** Trades that move to the archive meanwhile count once. */
+function grouped(
+  { connection, archiveMonths, trades }: Tape,
+  pipeline: mongo.BSON.Document[],
+  within: { readonly from: Date; readonly until: Date },
+): Promise<MinuteGroup[]> {
+  if (!mayBeArchived(within.from.getTime()))
+    return trades.aggregate<MinuteGroup>(pipeline).toArray();
+  return atOneMoment(connection, async (session) => {
+    const months = await archivedMonths({ archiveMonths }, session, within);
+    const whole = withArchive(trades.collectionName, pipeline, months);
+    return trades.aggregate<MinuteGroup>(whole, { session }).toArray();
+  });
 }
 
 function mergedBy(

@@ -9,7 +9,8 @@ import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
 import type { ReadCollections } from '../../records/collections';
 import type { TradeDocument } from '../../records/trade';
-import { foldSpan, type Span } from './fold';
+import { foldSpan, type Span, type Tape } from './fold';
+import { isHistoryLost, nextChange, positionOf, streamOptions } from '../changes';
 import { Lease } from '../lease';
 import { MongoLeaseStore } from '../mongo-lease-store';
 import { rebuildCandles } from './rebuild';
@@ -24,14 +25,8 @@ export interface FollowerOptions {
   readonly onError: (err: unknown) => void;
 }
 
-/**
- * MongoDB no longer has the position, or never had it (after a restore): all candles are rebuilt.
- */
-const HISTORY_LOST = new Set([260, 280, 286]);
 const EVENTS_MAX = 20_000;
 const RETRY_MS = 1_000;
-/** Part of a lease that MongoDB may hold its answer back while there is no trade. */
-const AWAIT_PART = 1 / 3;
 /** A change that took longer than this did not exist when it was requested. */
 const WAITED_MS = 10;
 
@@ -46,7 +41,7 @@ const WHERE_CHANGED = {
 };
 
 type Change = mongo.ChangeStreamDocument<TradeDocument>;
-type Trades = Pick<ReadCollections, 'trades' | 'candles' | 'tickers' | 'followers'>;
+type Trades = Tape & Pick<ReadCollections, 'followers'>;
 
 export class CandleFollower {
   private readonly stopping = new AbortController();
@@ -93,7 +88,7 @@ export class CandleFollower {
     try {
       await this.followFrom(this.leases.place, fence);
     } catch (err) {
-      if (!HISTORY_LOST.has((err as { code?: number }).code ?? 0)) throw err;
+      if (!isHistoryLost(err)) throw err;
       await this.followFrom(null, fence);
     }
   }
@@ -115,8 +110,7 @@ export class CandleFollower {
       [{ $match: { operationType: { $in: ['insert', 'update', 'replace'] } } }, WHERE_CHANGED],
       {
         fullDocument: 'updateLookup',
-        maxAwaitTimeMS: Math.floor(this.options.leaseMs * AWAIT_PART),
-        ...(token === null ? {} : { resumeAfter: { _data: token } }),
+        ...streamOptions(token, this.options.leaseMs),
       },
     );
   }
@@ -129,7 +123,8 @@ export class CandleFollower {
   ): Promise<void> {
     if (isFirst) {
       // The stream is open before the trades are read, so that no later trade is missed.
-      await stream.tryNext().then((change) => change && this.fold([change], fence));
+      const change = await nextChange(stream, this.lease);
+      if (change) await this.fold([change], fence);
       await rebuildCandles(this.collections, fence, () => this.mustHold());
       await this.note(stream, fence);
     }
@@ -154,7 +149,7 @@ export class CandleFollower {
     let hadToWait = false;
     while (changes.length < EVENTS_MAX && !hadToWait && !this.isStopping) {
       const askedAt = performance.now();
-      const change = await stream.tryNext();
+      const change = await nextChange(stream, this.lease);
       if (!change) break;
       changes.push(change);
       if (changes.length === 1) await this.pause(this.options.gatherMs);
@@ -163,9 +158,12 @@ export class CandleFollower {
     return changes;
   }
 
+  /** After a long absence many minutes of many books have changed: the lease is held for each. */
   private async fold(changes: readonly Change[], fence: number): Promise<void> {
     for (const { book, spans } of changedSpans(changes)) {
-      for (const span of spans) await foldSpan(this.collections, book, span, fence);
+      for (const span of spans) {
+        await this.lease.during(() => foldSpan(this.collections, book, span, fence));
+      }
     }
   }
 
@@ -173,7 +171,7 @@ export class CandleFollower {
     stream: mongo.ChangeStream<TradeDocument, Change>,
     fence: number,
   ): Promise<boolean> {
-    const token = (stream.resumeToken as { _data?: string } | undefined)?._data;
+    const token = positionOf(stream);
     if (token === undefined) return true;
     return this.lease.prolongBy(() => this.leases.reach(fence, token, this.options.leaseMs));
   }
