@@ -1,6 +1,7 @@
 /** Every environment variable: its default and its meaning. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { ARCHIVE_DAYS_MIN, isArchiveAge } from '../domain/archive';
 import { MODES } from '../domain/mode';
 import { count, milliseconds, optionalCount, port } from './fields';
 import { serverSettings } from './server-settings';
@@ -297,9 +298,10 @@ export const settingsSchema = z.object({
     .int()
     .min(0)
     .max(36_500)
+    .refine(isArchiveAge, `must be 0, or at least ${ARCHIVE_DAYS_MIN}`)
     .default(90)
     .describe(
-      'Age in days at which ended chat requests with their fills and journals move to the archive, a collection for each month; they stay readable. 0 for never.',
+      `Age in days at which ended chat requests, ended lots with their draws, the fills and journals of both, and all trades move to the archive, a collection for each month; they stay readable. At least ${ARCHIVE_DAYS_MIN}; 0 for never.`,
     ),
   FULL_CHECK_INTERVAL_HOURS: z.coerce
     .number()

@@ -58,13 +58,7 @@ const SECRET_LENGTH = 32;
  * @throws Error that lists every invalid variable, every missing and every weak secret
  */
 export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settingsSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment has invalid values:\n${lines.join('\n')}`);
-  }
-  const values = parsed.data;
+  const values = parseEnvironment(environment);
   const local = values.TOKENBOOK_ENV === undefined;
   const stored = local ? storedSecrets(values.TOKENBOOK_HOME) : {};
   const secret = (name: (typeof SECRET_NAMES)[number]) => values[name] ?? stored[name];
@@ -85,8 +79,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ...values,
     ...namesOf(values),
     local,
-    mongoUri:
-      values.MONGODB_URI ?? `mongodb://127.0.0.1:${values.MONGO_PORT}/?replicaSet=tokenbook`,
+    mongoUri: mongoUriOf(values),
     redisUrl: values.REDIS_URL ?? `redis://127.0.0.1:${values.REDIS_PORT}`,
     temporalAddress: values.TEMPORAL_ADDRESS ?? `127.0.0.1:${values.TEMPORAL_PORT}`,
     temporalUiUrl: values.TEMPORAL_UI_URL ?? `http://127.0.0.1:${values.TEMPORAL_UI_PORT}`,
@@ -107,6 +100,32 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       ...signingKeysOf(secret('SIGNING_KEY')!, values.TOKENBOOK_MODE),
     },
   };
+}
+
+/**
+ * Address and name of the database: no secrets are needed.
+ * @throws Error that lists every invalid variable
+ */
+export function loadDatabase(
+  environment: NodeJS.ProcessEnv,
+): Pick<Settings, 'mongoUri' | 'MONGODB_DATABASE'> {
+  const values = parseEnvironment(environment);
+  const { MONGODB_DATABASE } = namesOf(values);
+  return { mongoUri: mongoUriOf(values), MONGODB_DATABASE };
+}
+
+function parseEnvironment(environment: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment has invalid values:\n${lines.join('\n')}`);
+  }
+  return parsed.data;
+}
+
+function mongoUriOf({ MONGODB_URI, MONGO_PORT }: Environment): string {
+  return MONGODB_URI ?? `mongodb://127.0.0.1:${MONGO_PORT}/?replicaSet=tokenbook`;
 }
 
 function signingKeysOf(list: string, mode: Mode): Pick<Secrets, 'signingKey' | 'otherSigningKeys'> {

@@ -22,13 +22,15 @@ export function recentExtent(): Extent {
   return { recent: { days: SAMPLED_DAYS, seed: randomInt(SEEDS) } };
 }
 
+/** @param others results of checks that read more than the records */
 export async function reconcile(
   records: Records,
   trigger: ReconciliationRunDocument['trigger'] = 'schedule',
   extent = recentExtent(),
+  others: () => Promise<readonly InvariantResult[]> = () => Promise.resolve([]),
 ): Promise<ReconciliationDocument> {
   const startedMs = performance.now();
-  const results = await checkInvariants(records, extent);
+  const results = [...(await checkInvariants(records, extent)), ...(await others())];
   const isFull = extent === 'all';
   const run = {
     ranAt: new Date(),

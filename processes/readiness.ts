@@ -5,6 +5,11 @@ import type { Stores } from './parts';
 
 const PROBE_MS = 2_000;
 const OK = 'ok';
+/**
+ * A script that may write, and does not: refused by a Redis that refuses writes, because its memory or
+ * its disk is full. Such a server still answers `PING`.
+ */
+const MAY_WRITE = '#!lua\nreturn 1';
 
 /** By the name of the part; a failing probe rejects with the reason. */
 type Probes = Readonly<Record<string, () => Promise<unknown>>>;
@@ -21,7 +26,7 @@ export function readiness(probes: Probes): () => Promise<Readiness> {
 export function storeProbes({ records, redis }: Stores): Probes {
   return {
     mongodb: () => records.connection.db!.command({ ping: 1 }),
-    redis: () => redis.ping(),
+    redis: () => redis.eval(MAY_WRITE, 0),
   };
 }
 

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../followers/endpoint-checks';
 import { measureUnopened } from '../api/operator/unopened';
+import { measureFollowers } from '../api/operator/follower-metrics';
 import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
 import { ContractOrderFollower } from '../followers/contract-orders/follower';
@@ -69,6 +70,7 @@ runProcess('worker', async (settings, logger) => {
   const health = await openHealthPort(settings, isReady, (registry) => {
     stores.meter.register(registry);
     measureUnopened(registry, stores.sealer);
+    measureFollowers(registry, stores.records);
     measureWebhooks(registry, stores.records, webhooks.outcomes);
   });
   return {

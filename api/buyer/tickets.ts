@@ -8,8 +8,8 @@ import { mayHaveCreatedOrder } from '../../exchange/orders/order-service';
 import type { TicketWorkflows } from '../../exchange/ports';
 import { TicketService } from '../../exchange/tickets/ticket-service';
 import type { TicketTerms } from '../../exchange/tickets/ticket-terms';
+import { pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import { DURABLE } from '../../records/durable';
 import { newestScore } from '../../records/reputations/newest-score';
 import type { TicketDocument } from '../../records/ticket';
 import { buyerOf, pathParameter } from '../context';
@@ -80,7 +80,7 @@ async function readBody(records: Records, ticket: TicketDocument): Promise<Ticke
   const { contractId } = ticket;
   const [contract, lots] = await Promise.all([
     records.contracts.findOne({ _id: contractId }),
-    records.lots.find({ contractId }, DURABLE).sort({ _id: 1 }).toArray(),
+    pastLots(records).ofContract(contractId),
   ]);
   if (!contract || !hasLots(lots)) throw fail('not_found');
   const score = await newestScore(records.reputations, lots[0].sellerId);

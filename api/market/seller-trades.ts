@@ -1,7 +1,7 @@
 /** Trades of a seller, newest first; the same on both surfaces, each in its own unit. */
 import { type PriceUnit, formatPrice, formatScale8 } from '../../domain/money';
-import type { Records } from '../../records/connect';
-import { NEWEST_EXECUTED, executedBehind, executedPosition } from '../../records/executed-position';
+import { type PastSources, pastTrades } from '../../records/archive/past';
+import { executedAtOf, executedBehind, executedPosition } from '../../records/executed-position';
 import type { TradeDocument } from '../../records/trade';
 import { sellerOf } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
@@ -12,21 +12,23 @@ import type { trades } from '../routes/sellers-on-both';
 type TradesRoute = typeof trades & { readonly answer: typeof marketTradesSchema };
 
 export function sellerTradesHandler(
-  records: Records,
+  records: PastSources,
   cursors: Cursors,
   unit: PriceUnit,
 ): RouteHandler<TradesRoute> {
   return async (_req, res, { query }) => {
-    const sellerId = sellerOf(res)._id;
+    const { _id: sellerId, registeredAt } = sellerOf(res);
     const page = await cursors.page(
       `trades:${sellerId}`,
       query,
       (behind, count) =>
-        records.trades
-          .find({ sellerId, ...(behind === null ? {} : executedBehind(behind)) })
-          .sort(NEWEST_EXECUTED)
-          .limit(count)
-          .toArray(),
+        pastTrades(records).page({
+          filter: { sellerId, ...(behind === null ? {} : executedBehind(behind)) },
+          sorting: 'newest',
+          limit: count,
+          from: registeredAt,
+          until: behind === null ? undefined : executedAtOf(behind),
+        }),
       executedPosition,
     );
     const body: MarketTradesBody = {

@@ -2,8 +2,8 @@
 import { formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
 import { SharedReads } from '../../exchange/shared-reads';
-import type { Records } from '../../records/connect';
-import { NEWEST_EXECUTED, executedBehind, executedPosition } from '../../records/executed-position';
+import { type PastSources, pastTrades } from '../../records/archive/past';
+import { executedAtOf, executedBehind, executedPosition } from '../../records/executed-position';
 import type { TradeDocument } from '../../records/trade';
 import { type Cursors, pageEnd } from '../cursor';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
@@ -16,20 +16,20 @@ import type { TradesBody, TradesQuery } from '../schemas/market-data';
  * every trade that was published before.
  */
 export function tradesHandler(
-  { trades }: Pick<Records, 'trades'>,
+  records: PastSources,
   cursors: Cursors,
 ): RouteHandler<typeof marketDataRoutes.listMarketTrades> {
   const reads = new SharedReads<TaggedText>();
   return async (req, res, { params: { model_id: modelId }, query }) => {
     const answer = await reads.read(JSON.stringify([modelId, query]), async () =>
-      taggedText(await pageOf(trades, cursors, modelId, query)),
+      taggedText(await pageOf(records, cursors, modelId, query)),
     );
     sendText(req, res, { ...answer, cacheControl: 'no-cache' });
   };
 }
 
 async function pageOf(
-  trades: Records['trades'],
+  records: PastSources,
   cursors: Cursors,
   modelId: string,
   { region = 'any', tenor = 'spot', from, to, ...paging }: TradesQuery,
@@ -51,11 +51,13 @@ async function pageOf(
     paging,
     (behind, count) => {
       const within = [...range, ...(behind === null ? [] : [executedBehind(behind)])];
-      return trades
-        .find({ ...series, ...(within.length === 0 ? {} : { $and: within }) })
-        .sort(NEWEST_EXECUTED)
-        .limit(count)
-        .toArray();
+      return pastTrades(records).page({
+        filter: { ...series, ...(within.length === 0 ? {} : { $and: within }) },
+        sorting: 'newest',
+        limit: count,
+        from,
+        until: behind === null ? to : executedAtOf(behind),
+      });
     },
     executedPosition,
   );

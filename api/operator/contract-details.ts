@@ -6,6 +6,13 @@ import type { mongo } from 'mongoose';
 import type { Settings } from '../../config/settings';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { lotWorkflowId } from '../../domain/workflow-names';
+import {
+  type ArchivedDocument,
+  type Past,
+  pastFills,
+  pastJournals,
+  pastLots,
+} from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { FillDocument } from '../../records/fill';
@@ -14,12 +21,13 @@ import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import { historyBody } from './order-history';
-import type { ReadCollection } from '../../records/read-collection';
 
 /** Limit for fills, lots, draws, and the order's own journals, each. */
 export const STORY_NEWEST = 100;
 /** Counting stops here. */
 const COUNT_MAX = 100_000;
+/** What belongs to an order may have an earlier time, by another clock. */
+const CLOCKS_MS = 60 * 60_000;
 
 /** @param lotId the requested lot with its draws; null for all lots */
 export async function contractDetails(
@@ -29,18 +37,19 @@ export async function contractDetails(
   lotId: string | null,
 ) {
   const { _id: orderId } = order;
+  const from = new Date(order.createdAt.getTime() - CLOCKS_MS);
   const ofLot = lotId === null ? {} : { _id: lotId };
   const [fills, lots, journals] = await Promise.all([
-    newest<FillDocument>(records.fills, { orderId, ...ofLot }),
-    newest<LotDocument>(records.lots, { contractId: order.contractId, ...ofLot }),
-    newest<JournalDocument>(
-      records.journals,
+    newest(pastFills(records), { orderId, ...ofLot }, from),
+    newest(pastLots(records), { contractId: order.contractId, ...ofLot }, from),
+    newest(
+      pastJournals(records),
       { orderId, ...(lotId === null ? {} : { reference: lotId }) },
-      { createdAt: -1, _id: -1 },
+      from,
     ),
   ]);
   const lotIds = lots.items.map(({ _id }) => _id);
-  const draws = await newest<FillDocument>(records.fills, { lotId: { $in: lotIds } });
+  const draws = await newest(pastFills(records), { lotId: { $in: lotIds } }, from);
   const drawn = await journalsOfDraws(records, draws.items, lotIds);
   const shown = new Map([...journals.items, ...drawn].map((journal) => [journal._id, journal]));
   const ofOrder = [...shown.values()].sort(byTime);
@@ -68,32 +77,32 @@ export async function contractDetails(
   };
 }
 
-/** The newest entries, oldest first. */
-async function newest<Document extends mongo.BSON.Document>(
-  collection: ReadCollection<Document>,
+/** The newest entries since a time, oldest first. */
+async function newest<Document extends ArchivedDocument>(
+  past: Past<Document>,
   filter: mongo.Filter<Document>,
-  sort: mongo.Sort = { _id: -1 },
-): Promise<{ items: mongo.WithId<Document>[]; total: number }> {
+  from: Date,
+): Promise<{ items: Document[]; total: number }> {
   const [items, total] = await Promise.all([
-    collection.find(filter).sort(sort).limit(STORY_NEWEST).toArray(),
-    collection.countDocuments(filter, { limit: COUNT_MAX }),
+    past.page({ filter, sorting: 'newest', limit: STORY_NEWEST, from }),
+    past.count(filter, { from, limit: COUNT_MAX }),
   ]);
-  return { items: items.reverse(), total };
+  return { items: items.toReversed(), total };
 }
 
 /** A draw's movement belongs to its chat, which may have drawn on other lots too. */
 async function journalsOfDraws(
-  { journals }: Records,
+  records: Records,
   draws: readonly FillDocument[],
   lotIds: readonly string[],
 ): Promise<JournalDocument[]> {
   const orderIds = draws.map(({ orderId }) => orderId);
-  const filed = await journals.find({ orderId: { $in: orderIds } }).toArray();
+  const filed = await pastJournals(records).ofOrders(orderIds);
   return filed.filter(({ reference }) => lotIds.includes(reference ?? ''));
 }
 
 function byTime(one: JournalDocument, other: JournalDocument): number {
-  return one.createdAt.getTime() - other.createdAt.getTime();
+  return one.createdAt.getTime() - other.createdAt.getTime() || (one._id < other._id ? -1 : 1);
 }
 
 export function lotDetails(settings: Settings, lot: LotDocument) {

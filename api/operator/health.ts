@@ -1,6 +1,6 @@
 /** Liveness, readiness and metrics of a process, on a port that is never public. */
 import { type RequestHandler, Router } from 'express';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { RouteHandler } from '../routes/declared-route';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
 import { healthRoutes } from '../routes/health';
@@ -15,12 +15,27 @@ export interface Readiness {
 /** `GET /livez`, `/readyz` (503 with the reasons) and `/metrics` (the text format of Prometheus). */
 export function healthRouter(readiness: () => Promise<Readiness>, registry: Registry): Router {
   const router = Router();
+  measureReadiness(registry, readiness);
   mountRoutes(router, null, healthRoutes, {
     getLiveness: (_req, res) => res.json({ status: 'ok' }),
     getReadiness: readinessHandler(readiness),
     getMetrics: metricsHandler(registry),
   });
   return router;
+}
+
+/** Probes every part with each scrape, as `/readyz` does. */
+function measureReadiness(registry: Registry, readiness: () => Promise<Readiness>): void {
+  new Gauge({
+    name: 'tokenbook_ready',
+    help: '1 while a part passes its check at /readyz, else 0.',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      const { checks } = await readiness();
+      for (const [part, said] of Object.entries(checks)) this.set({ part }, said === 'ok' ? 1 : 0);
+    },
+  });
 }
 
 function readinessHandler(

@@ -5,7 +5,7 @@
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { formatPrice } from '../../domain/money';
-import { pastFills, pastJournals, pastOrders } from '../../records/archive/past';
+import { pastFills, pastJournals, pastLots, pastOrders } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { OpeningDocument } from '../../records/opening';
@@ -53,7 +53,7 @@ async function findContractOrder(
   records: Records,
   id: string,
 ): Promise<{ order: ContractOrderDocument; lotId: string | null } | null> {
-  const lot = await records.lots.findOne({ _id: id });
+  const lot = await pastLots(records).byId(id);
   const ticket = lot ? null : await records.tickets.findOne({ _id: id });
   const contractId = ticket?.contractId ?? id;
   const part = lot ?? (await records.contracts.findOne({ _id: contractId }));

@@ -1,6 +1,7 @@
 /** The invariants of the records: the newest results, by schedule or on demand. */
 import type { Records } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
+import { BOOKS_ID } from '../../exchange/books/compare-books';
 import { countsOf, reconcile, recentExtent } from '../../exchange/reconcile';
 import { fail } from '../../domain/errors';
 import {
@@ -13,6 +14,11 @@ import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
+
+const VIOLATORS: ReadonlyMap<string, string> = new Map([
+  ...INVARIANTS.map(({ id, violator }) => [id, violator] as const),
+  [BOOKS_ID, 'ask'],
+]);
 
 export class ReconciliationRoutes {
   constructor(
@@ -108,7 +114,7 @@ function report(run: Omit<ReconciliationDocument, '_id'> | null) {
       status,
       violations,
       samples: [...samples],
-      samples_of: INVARIANTS.find((known) => known.id === id)?.violator ?? 'record',
+      samples_of: VIOLATORS.get(id) ?? 'record',
       error,
       last_run_at: ranAt,
       duration_ms: durationMs,

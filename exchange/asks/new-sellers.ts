@@ -3,9 +3,12 @@
  * a book. Sellers of one owner are counted together, and the first settled fill of one of them
  * counts for all.
  */
+import { pastTrades } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { OpenLimit } from '../open-limit';
+
+type Registered = Pick<SellerDocument, '_id' | 'registeredAt'>;
 
 interface NewAsk {
   readonly seller: SellerDocument;
@@ -29,8 +32,9 @@ export class NewSellers {
     const { records, max } = this;
     const holderId = seller.owner === null ? seller._id : `owner:${seller.owner}`;
     if (max === Infinity || this.delivered.has(holderId)) return make();
-    const sellerIds = await this.sellersBeside(seller);
-    if (await this.haveDelivered(sellerIds)) {
+    const sellers = await this.sellersBeside(seller);
+    const sellerIds = sellers.map(({ _id }) => _id);
+    if (await this.haveDelivered(sellers)) {
       this.delivered.add(holderId);
       return make();
     }
@@ -46,17 +50,24 @@ export class NewSellers {
   }
 
   /** All sellers of its owner, or only itself when it has no owner. */
-  private async sellersBeside({ _id, owner }: SellerDocument): Promise<string[]> {
-    if (owner === null) return [_id];
-    const sellers = await this.records.sellers
-      .find({ owner }, { projection: { _id: 1 } })
+  private async sellersBeside(seller: SellerDocument): Promise<Registered[]> {
+    const { owner } = seller;
+    if (owner === null) return [seller];
+    return this.records.sellers
+      .find({ owner }, { projection: { _id: 1, registeredAt: 1 } })
       .toArray();
-    return sellers.map((seller) => seller._id);
   }
 
-  private async haveDelivered(sellerIds: string[]): Promise<boolean> {
-    const trade = { sellerId: { $in: sellerIds }, status: 'settled' as const };
-    return (await this.records.trades.findOne(trade, { projection: { _id: 1 } })) !== null;
+  private async haveDelivered(sellers: readonly Registered[]): Promise<boolean> {
+    const registeredMs = sellers.map(({ registeredAt }) => registeredAt.getTime());
+    const trades = await pastTrades(this.records).page({
+      filter: { sellerId: { $in: sellers.map(({ _id }) => _id) }, status: 'settled' },
+      sorting: 'newest',
+      limit: 1,
+      projection: { executedAt: 1 },
+      from: new Date(Math.min(...registeredMs)),
+    });
+    return trades.length > 0;
   }
 }
 

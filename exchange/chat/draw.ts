@@ -17,7 +17,9 @@
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../../domain/chat';
 import { chooseLot } from '../../domain/contract-standing';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { pastLots } from '../../records/archive/past';
 import { SELLER_DEFAULT } from '../../records/ledger/end-draw';
+import type { LotDocument } from '../../records/lot';
 import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
@@ -66,7 +68,10 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
           ledger.capacity.now(),
         ]);
         const choice = chooseLot(lots, order, now);
-        if ('refused' in choice) return refused(hasDefaulted ? 'seller_default' : choice.refused);
+        if ('refused' in choice) {
+          const code = hasDefaulted ? 'seller_default' : null;
+          return refused(code ?? (await whyNone(deps, contractId, order, lots, now)));
+        }
         const { lot, quantityTokens } = choice;
         const fillId = nthFillId(fillSeed, attempt);
         const submittedAtMs = performance.now();
@@ -114,6 +119,19 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
   const draw: DrawSteps['draw'] = (order, ...given) =>
     inReservationSpan(deps, 'draw', order, () => steps.draw(order, ...given));
   return { ...steps, draw };
+}
+
+/** Archived lots have ended: they give no tokens, and tell why there are none. */
+async function whyNone(
+  { records }: ExchangeDeps,
+  contractId: string,
+  order: ChatOrder,
+  live: readonly LotDocument[],
+  now: Date,
+): Promise<ErrorCode> {
+  const archived = await pastLots(records).archivedOfContract(contractId);
+  const choice = chooseLot([...live, ...archived], order, now);
+  return 'refused' in choice ? choice.refused : 'contract_exhausted';
 }
 
 /** No seller is judged while unrelated sellers fail together. */

@@ -5,19 +5,24 @@
  */
 import type { LotEnd, LotEnding } from '../../domain/contract-orders';
 import { formatScale8 } from '../../domain/money';
+import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
 import type { LotDocument } from '../../records/lot';
 import { writableLedger } from '../../records/writable';
 
 export async function endLot(
-  records: Pick<Records, 'fills' | 'ledger'>,
+  records: PastSources & Pick<Records, 'ledger'>,
   lotId: string,
 ): Promise<LotEnding> {
   const { capacity } = writableLedger(records.ledger);
   const now = await capacity.now();
   const result = await capacity.closeLot({ lotId, ...WINDOW_OVER, now });
-  if (result.status === 'unknown') throw new Error(`Lot ${lotId} not found`);
+  if (result.status === 'unknown') {
+    const archived = await pastLots(records).byId(lotId);
+    if (!archived) throw new Error(`Lot ${lotId} not found`);
+    return { kind: 'ended', end: await lotEndOf(records, archived) };
+  }
   const { lot } = result;
   if (result.status === 'too_early') {
     return { kind: 'too_early', waitMs: lot.endsAt.getTime() - now.getTime() };
@@ -25,7 +30,10 @@ export async function endLot(
   return { kind: 'ended', end: await lotEndOf(records, lot) };
 }
 
-/** How a lot ended, as its workflow reports it: where its tokens went, and why it defaulted. */
+/**
+ * How a lot ended, as its workflow reports it: where its tokens went, and why it defaulted. Those
+ * that defaulted are not archived.
+ */
 export async function lotEndOf(
   { fills }: Pick<Records, 'fills'>,
   lot: LotDocument,

@@ -85,26 +85,21 @@ export interface SellerClient {
   close(): Promise<void>;
 }
 
+/** The connections to sellers, one pool for each origin. */
+export type SellerAgent = Pick<Agent, 'dispatch' | 'destroy'>;
+
 export function createSellerClient(
   settings: SellerClientSettings,
   options: {
     readonly lookup: AddressLookup;
     /** Whether this process is overloaded with several participants. */
     readonly isLimited?: () => boolean;
+    /** By default one of undici; the simulator has sellers of its own. */
+    readonly agent?: SellerAgent;
   },
 ): SellerClient {
   const signer = new Signer(settings.secrets.signingKey);
-  // The agent keeps one pool per origin while it has a connection.
-  const agent = new Agent({
-    connections: settings.SELLER_CONNECTIONS,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: guardedConnector({
-      local: settings.local,
-      connectTimeoutMs: settings.CONNECT_TIMEOUT_MS,
-      ...options,
-    }),
-  });
+  const agent = options.agent ?? connectAgent(settings, options.lookup);
   const places = new ConnectionPlaces(
     settings.SELLER_CONNECTIONS,
     settings.SELLER_CONNECTION_QUEUE,
@@ -136,6 +131,17 @@ export function createSellerClient(
   };
 }
 
+/** The agent keeps one pool per origin while it has a connection. */
+function connectAgent(settings: SellerClientSettings, lookup: AddressLookup): Agent {
+  const { local, CONNECT_TIMEOUT_MS: connectTimeoutMs } = settings;
+  return new Agent({
+    connections: settings.SELLER_CONNECTIONS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: guardedConnector({ local, connectTimeoutMs, lookup }),
+  });
+}
+
 function originOf(endpointUrl: string): string {
   return URL.canParse(endpointUrl) ? new URL(endpointUrl).origin : '';
 }
@@ -149,7 +155,7 @@ class Attempt {
   constructor(
     private readonly settings: SellerClientSettings,
     private readonly signer: Signer,
-    private readonly agent: Agent,
+    private readonly agent: SellerAgent,
     private readonly request: DispatchRequest,
     private readonly pauses: PauseWatch,
   ) {

@@ -1,11 +1,12 @@
 /** The change of a standing that is due according to the records. */
 import { type StandingStep, nextStanding } from '../../domain/standing';
+import type { PastSources } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { currentPause } from '../../records/standings/judging-pauses';
 import { readOutcomes } from '../../records/standings/read-outcomes';
 
-type Sources = Pick<Records, 'fills' | 'accounts' | 'sellerProbes' | 'judgingPauses'>;
+type Sources = PastSources & Pick<Records, 'accounts' | 'sellerProbes' | 'judgingPauses'>;
 
 /**
  * Null when none is due. No seller is judged while unrelated sellers fail together; suspensions

@@ -3,11 +3,13 @@
  * remaining work and counts the same.
  */
 import { archiveFinished } from '../../records/archive/move';
+import { chainDays } from '../../records/chain/chain-days';
 import { closeDays } from '../../records/closings/close-days';
 import type { ReconciliationDocument } from '../../records/reconciliation';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import type { ExchangeDeps } from '../deps';
-import { countsOf, isFullCheckDue, reconcile } from '../reconcile';
+import { compareBooks } from '../books/compare-books';
+import { countsOf, isFullCheckDue, recentExtent, reconcile } from '../reconcile';
 import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractMaintenance } from './contract-maintenance';
 import type { MaintenanceLog } from './log';
@@ -16,6 +18,8 @@ import type { MaintenanceLog } from './log';
 const CLOSED_PER_RUN = 10;
 /** Time in which one run moves records to the archive. */
 const ARCHIVING_MS = 10_000;
+/** A run of the hourly check, which has half an hour, chains no further day after this time. */
+const CHAINING_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -23,7 +27,7 @@ type LedgerCheck = ReturnType<typeof countsOf>;
 
 export class Maintenance {
   constructor(
-    private readonly deps: Pick<ExchangeDeps, 'records' | 'standings' | 'settings'>,
+    private readonly deps: Pick<ExchangeDeps, 'records' | 'books' | 'standings' | 'settings'>,
     private readonly orders: Pick<AbandonedOrders, 'end'>,
     private readonly contracts: Pick<ContractMaintenance, 'finishOrphans'>,
     private readonly log: MaintenanceLog,
@@ -55,9 +59,21 @@ export class Maintenance {
     await archiveFinished(this.deps.records, { ageMs, runMs: ARCHIVING_MS });
   }
 
-  /** Results are logged and served at the operator port. */
+  /**
+   * Results are logged and served at the operator port. Also compares the books with the records, and
+   * chains closed days.
+   */
   async checkLedger(): Promise<LedgerCheck> {
-    return this.told(await reconcile(this.deps.records));
+    await this.chain().catch(this.late('Digests of closed days'));
+    const books = async () => [await compareBooks(this.deps)];
+    return this.told(await reconcile(this.deps.records, 'schedule', recentExtent(), books));
+  }
+
+  /** The log is kept apart from the records: whoever changes those does not change it. */
+  private async chain(): Promise<void> {
+    for (const { day, digest } of await chainDays(this.deps.records, CHAINING_MS)) {
+      this.log.info('A closed day has its digest', { day, digest });
+    }
   }
 
   /** Over all records. @returns null unless it is due */

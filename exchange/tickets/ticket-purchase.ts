@@ -17,6 +17,7 @@ import { costLimit, formatPrice } from '../../domain/money';
 import { deliveryWindow } from '../../domain/tenors';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import type { ReservedCapacity } from '../../engine/book';
+import { pastLots } from '../../records/archive/past';
 import type { BuyTicketResult } from '../../records/ledger/buy-ticket';
 import type { CapacityRefusal } from '../../records/ledger/capacity-fill';
 import { newContractOrderOf } from '../../records/new-contract-order';
@@ -37,7 +38,7 @@ export class TicketPurchase {
 
   async run(fillSeed: string): Promise<TicketOutcome> {
     const { records, reopenKnown } = this.deps;
-    const known = await records.lots.findOne({ contractId: this.order.contractId });
+    const [known] = await pastLots(records).ofContract(this.order.contractId);
     if (known) return this.bought(known.sellerId, known._id);
     const excludedSellerIds = await this.sellersOfOwner();
     for (let attempt = 0; attempt < TRIES; attempt++) {

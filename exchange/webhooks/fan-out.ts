@@ -5,6 +5,7 @@
  */
 import { contractStatusAt } from '../../domain/contract-standing';
 import { TEST_EVENT } from '../../domain/webhooks';
+import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
 import type { WebhookEventDocument } from '../../records/webhook-event';
@@ -14,7 +15,7 @@ import { type WebhookRecords, addDeliveries, wakeEndpoints } from './new-deliver
 
 const EVENTS_AT_ONCE = 100;
 
-export type FanOutRecords = WebhookRecords & Pick<Records, 'contracts' | 'lots'>;
+export type FanOutRecords = WebhookRecords & PastSources & Pick<Records, 'contracts'>;
 
 /** @returns whether more events may be waiting */
 export async function fanOut(records: FanOutRecords): Promise<boolean> {
@@ -54,9 +55,10 @@ function receives(endpoint: WebhookEndpointDocument, event: WebhookEventDocument
  * not see each other; both have been committed when the later one of their events is read here.
  */
 async function followExhaustedLots(
-  { contracts, lots, webhookEvents }: FanOutRecords,
+  records: FanOutRecords,
   events: readonly WebhookEventDocument[],
 ): Promise<void> {
+  const { contracts, webhookEvents } = records;
   for (const { type, body, createdAt } of events) {
     if (type !== 'lot.ended') continue;
     const { contract_id: contractId } = (JSON.parse(body) as { data: { contract_id: string } })
@@ -65,10 +67,7 @@ async function followExhaustedLots(
     if (!contract?.ticketId) continue;
     const { accountId, ticketId } = contract;
     const fields = { status: 1, opensAt: 1, endsAt: 1 };
-    const ofContract = await lots
-      .find({ contractId }, { projection: fields })
-      .sort({ _id: 1 })
-      .toArray();
+    const ofContract = await pastLots(records).ofContract(contractId, fields);
     if (contractStatusAt(ofContract, createdAt) !== 'exhausted') continue;
     const event = ticketExhaustedEvent(ticketId, { contractId, accountId }, createdAt);
     await writable(webhookEvents).updateOne(

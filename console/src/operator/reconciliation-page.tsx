@@ -8,7 +8,7 @@ import { Button } from '../design/controls';
 import { Badge, Panel, Stat, Stats } from '../design/layout';
 import { EmptyState, ErrorNotice, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Time } from '../design/values';
+import { Missing, Quantity, Time } from '../design/values';
 import { Loaded, OperatorPage } from './frame';
 import { InvariantTable } from './invariant-table';
 import type { Body } from './schemas';
@@ -23,7 +23,7 @@ export function ReconciliationPage() {
   return (
     <OperatorPage
       title="Reconciliation"
-      lead="Every invariant is checked once an hour. A check reports and repairs nothing."
+      lead="Every invariant is checked once an hour over recent records, and from time to time over all of them. A check reports and repairs nothing."
     >
       {(operator) => <Reconciliation operator={operator} />}
     </OperatorPage>
@@ -49,6 +49,19 @@ function Reconciliation({ operator }: { readonly operator: OperatorClient }) {
                 <Result status={status} />
                 <InvariantTable invariants={status.invariants} runs={newest} />
               </>
+            )
+          }
+        </Loaded>
+      </Panel>
+      <Panel title="Latest check of all records" flush>
+        <Loaded query={latest}>
+          {({ full }) =>
+            full === null ? (
+              <EmptyState title="Not checked yet">
+                All records are checked once a week, unless the operator sets another interval.
+              </EmptyState>
+            ) : (
+              <Result status={{ ...full, extent: 'all' }} />
             )
           }
         </Loaded>
@@ -98,7 +111,12 @@ function RunButton({ operator }: { readonly operator: OperatorClient }) {
   );
 }
 
-export function Result({ status }: { readonly status: Body<'Reconciliation'> }) {
+type Summary = Pick<
+  Body<'Reconciliation'>,
+  'as_of' | 'violations' | 'unchecked' | 'extent' | 'duration_ms' | 'journals'
+>;
+
+export function Result({ status }: { readonly status: Summary }) {
   const isSound = status.violations === 0 && status.unchecked === 0;
   return (
     <div className="panel-tools">
@@ -117,9 +135,28 @@ export function Result({ status }: { readonly status: Body<'Reconciliation'> }) 
         <Stat label="As of">
           <Time value={status.as_of} />
         </Stat>
+        <Stat label="Records read">
+          <Extent of={status.extent} />
+        </Stat>
+        {status.journals !== null && (
+          <Stat label="Journals">
+            <Quantity value={status.journals} />
+          </Stat>
+        )}
+        {status.duration_ms !== null && (
+          <Stat label="Duration">
+            <span className="number">{status.duration_ms} ms</span>
+          </Stat>
+        )}
       </Stats>
     </div>
   );
+}
+
+/** Checks of earlier releases do not say it. */
+function Extent({ of }: { readonly of: Run['extent'] }) {
+  if (of === null) return <Missing>not known</Missing>;
+  return <>{of === 'all' ? 'all' : 'recent and open ones'}</>;
 }
 
 function History({ runs }: { readonly runs: ReturnType<typeof useRuns> }) {
@@ -161,6 +198,7 @@ const RUN_COLUMNS: readonly Column<Run>[] = [
     title: 'Asked for by',
     cell: ({ trigger }) => (trigger === 'schedule' ? 'the schedule' : 'an operator'),
   },
+  { key: 'extent', title: 'Records read', cell: ({ extent }) => <Extent of={extent} /> },
   {
     key: 'result',
     title: 'Result',
@@ -177,7 +215,7 @@ const RUN_COLUMNS: readonly Column<Run>[] = [
     key: 'duration',
     title: 'Duration',
     align: 'end',
-    cell: ({ invariants }) =>
-      `${Math.round(invariants.reduce((sum, one) => sum + one.duration_ms, 0))} ms`,
+    cell: ({ invariants, duration_ms: wholeMs }) =>
+      `${wholeMs ?? Math.round(invariants.reduce((sum, one) => sum + one.duration_ms, 0))} ms`,
   },
 ];
