@@ -1,4 +1,5 @@
 /** Tokens, usage and charge (MONEY-6, MONEY-7, MONEY-8). */
+import { Random, SEED } from '../support/random';
 import fc from 'fast-check';
 import { TokenMeter, countInTurns } from '../../domain/token-meter';
 import { countPromptTokens, loadTokenizer } from '../../domain/tokens';
@@ -104,11 +105,10 @@ describe('the count', () => {
 
   /** Processor time, whatever else the machine does; the bare tokenizer takes minutes for such texts. */
   const BOUNDED_MICROSECONDS = 5_000_000;
-  const random = (alphabet: string) =>
-    Array.from(
-      { length: 2_000_000 },
-      () => alphabet[Math.floor(Math.random() * alphabet.length)],
-    ).join('');
+  const random = (alphabet: string) => {
+    const [seeded, letters] = [new Random(SEED), [...alphabet]];
+    return Array.from({ length: 2_000_000 }, () => seeded.of(letters)).join('');
+  };
   test.each([
     ['one letter', () => 'a'.repeat(2_000_000)],
     ['one space', () => ' '.repeat(2_000_000)],
@@ -116,11 +116,14 @@ describe('the count', () => {
     ['one sign', () => '!'.repeat(2_000_000)],
     ['one emoji', () => '😀'.repeat(1_000_000)],
     ['half an emoji', () => '\ud83d'.repeat(2_000_000)],
-    ['letters by chance', () => random('abcdefghijklmnopqrstuvwxyz')],
-    ['words by chance', () => random('abcdefghijklm nopqrstuvwxyz 0123456789 ')],
-    ['base64', () => random('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')],
+    [`letters by chance (seed ${SEED})`, () => random('abcdefghijklmnopqrstuvwxyz')],
+    [`words by chance (seed ${SEED})`, () => random('abcdefghijklm nopqrstuvwxyz 0123456789 ')],
     [
-      'ideographs by chance',
+      `base64 (seed ${SEED})`,
+      () => random('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'),
+    ],
+    [
+      `ideographs by chance (seed ${SEED})`,
       () => random('一丁七万丈三上下不与丏丐丑且丕世丗丘丙业丛东丝丞丢两严並丧'),
     ],
     ['marks that combine', () => random('\u0300\u0301\u0302\u0303')],

@@ -126,6 +126,15 @@ describe('a stream beyond its reservation', () => {
     ]);
   });
 
+  test('is paid by what it delivered, whatever it reports on the way', async () => {
+    const usage = { prompt_tokens: 1, completion_tokens: 9_000, total_tokens: 9_001 };
+    const choices = [{ index: 0, delta: { content: ' word' } }];
+    const reporting = `data: ${JSON.stringify({ choices, usage })}\n\n`;
+    const { outcome } = await relayed(stream(reporting.repeat(500), END), { reservedTokens: 20 });
+    expect(outcome).toMatchObject({ finishReason: 'length', usage: null, completionTokens: 85 });
+    expect(JSON.stringify(outcome)).not.toContain('9000');
+  });
+
   test('stops the seller', async () => {
     const { outcome } = await relayed(BEHAVIOURS.endlessStream(), { reservedTokens: 100 });
     expect(outcome).toMatchObject({ kind: 'answered', finishReason: 'length' });

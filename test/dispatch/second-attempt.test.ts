@@ -102,8 +102,12 @@ async function orderOf(modelId: string, streamed: boolean): Promise<ChatOrder> {
   };
 }
 
-function attempt({ order, fill }: Matched, number: number, signal = new AbortController().signal) {
-  const readerLeft = new AbortController().signal;
+function attempt(
+  { order, fill }: Matched,
+  number: number,
+  signal = new AbortController().signal,
+  readerLeft = new AbortController().signal,
+) {
   const input = { order, fill, attempt: number, remainingMs: 60_000 };
   return runAttempt(exchange.deps, input, { signal, readerLeft, isCancelled: () => false });
 }
@@ -142,6 +146,24 @@ test('a fill that was released: nobody is asked, and nothing is charged', async 
   await expect(attempt(request, 2)).rejects.toMatchObject({ name: 'StepFailure' });
   expect(seller.requests).toEqual([]);
   expect(await moneyOf(request)).toEqual({ paidScale8: 0n, heldScale8: 0n });
+});
+
+test('a buyer that leaves its stream pays the prompt and what it read, and its seller is not blamed', async () => {
+  const request = await matched(true);
+  seller.setBehaviour(BEHAVIOURS.unhurried({ content: FIRST, gapMs: 40 }));
+  const left = new AbortController();
+  const running = attempt(request, 1, undefined, left.signal);
+  await until(async () => (await readable(request)).length >= 3, { what: 'three chunks' });
+  left.abort();
+  expect(await running).toMatchObject({ kind: 'settled' });
+  const fill = (await records.fills.findOne({ _id: request.fill.fillId }))!;
+  const { promptTokens, completionTokens } = fill.usage!;
+  expect(completionTokens).toBeGreaterThan(0);
+  expect(fill.usedTokens).toBe(promptTokens + completionTokens);
+  expect(fill.usedTokens).toBeLessThan(request.fill.quantityTokens / 2);
+  expect(fill.attempts.at(-1)?.reason ?? null).toBeNull();
+  expect((await moneyOf(request)).heldScale8).toBe(0n);
+  await until(() => seller.requests.at(-1)!.abandoned, { what: 'the end of the answer' });
 });
 
 describe('a stream whose first attempt was given up', () => {
