@@ -52,14 +52,22 @@ async function runAll(chosen, results) {
   const due = chosen.filter((mutation) => values.again || !isDecided(results.of(mutation)));
   if (due.length === 0) return;
   const copy = await ScratchCopy.make();
-  const isSound = new Map();
+  const soundTests = new Set();
   for (const [at, mutation] of due.entries()) {
-    const tests = mutation.tests.join(' ');
-    if (!isSound.has(tests)) isSound.set(tests, (await copy.run(mutation.tests)).kind === 'passed');
-    const result = isSound.get(tests) ? await copy.runMutated(mutation) : { kind: 'unsound' };
+    const result = await resultOf(mutation, copy, soundTests);
     results.keep(mutation, result);
     process.stderr.write(`${at + 1}/${due.length}  ${shown(result)}  ${mutation.id}\n`);
   }
+  await copy.close();
+}
+
+/** @param soundTests those that have passed without a mutation */
+async function resultOf(mutation, copy, soundTests) {
+  const result = await copy.runMutated(mutation);
+  if (result.kind !== 'caught' || soundTests.has(result.by)) return result;
+  if ((await copy.run(result.by)).kind !== 'passed') return { kind: 'unsound', by: result.by };
+  soundTests.add(result.by);
+  return result;
 }
 
 /** What could not be decided is run again. */
@@ -67,8 +75,8 @@ function isDecided(result) {
   return result?.kind === 'caught' || result?.kind === 'survived';
 }
 
-function shown({ kind, failed = [] }) {
-  return kind === 'caught' ? `caught by ${failed.length}` : kind;
+function shown({ kind, by }) {
+  return kind === 'caught' ? `caught by ${by}` : kind;
 }
 
 function isFailure(mutation, result) {

@@ -10,9 +10,11 @@ const FILE = join(ROOT, 'coverage', 'mutations.json');
 /**
  * @typedef {{
  *   kind: 'caught' | 'survived' | 'broken' | 'unsound',
+ *   by?: string,
  *   failed?: readonly string[],
  * }} Result
- *   `broken`: the mutated code cannot be loaded; `unsound`: the tests fail without the mutation
+ *   `by`: the file of the test that failed; `failed`: its title; `broken`: the mutated code cannot be
+ *   loaded; `unsound`: the test fails without the mutation
  */
 export class Results {
   constructor() {

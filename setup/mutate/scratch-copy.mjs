@@ -6,16 +6,19 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KeptServers } from './kept-servers.mjs';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const LINKED = ['node_modules', join('console', 'node_modules')];
+const ENVIRONMENT = join(ROOT, 'setup', 'mutate', 'first-failure-environment.cjs');
 /** A mutation may make its tests wait for ever. */
-const LIMIT_MS = 600_000;
+const LIMIT_MS = 300_000;
 
 export class ScratchCopy {
   constructor(folder) {
     this.folder = folder;
     this.report = join(folder, 'coverage', 'jest.json');
+    this.servers = new KeptServers();
   }
 
   /** Copies the working tree as it is, with its build; packages are linked. */
@@ -41,7 +44,7 @@ export class ScratchCopy {
   }
 
   /**
-   * Runs the tests with the mutation, and undoes it.
+   * Runs the tests with the mutation until one fails, and undoes it.
    * @returns {Promise<import('./results.mjs').Result>}
    */
   async runMutated({ file, find, replace, tests }) {
@@ -52,9 +55,12 @@ export class ScratchCopy {
       original.replace(find, () => replace),
     );
     try {
-      const { kind, failed } = await this.run(tests);
-      if (kind === 'failed' || kind === 'endless') return { kind: 'caught', failed };
-      return { kind: kind === 'passed' ? 'survived' : 'broken' };
+      for (const test of tests) {
+        const { kind, failed } = await this.run(test);
+        if (kind === 'failed' || kind === 'endless') return { kind: 'caught', by: test, failed };
+        if (kind === 'broken') return { kind };
+      }
+      return { kind: 'survived' };
     } finally {
       await writeFile(path, original);
     }
@@ -64,16 +70,20 @@ export class ScratchCopy {
    * @returns {Promise<{
    *   kind: 'passed' | 'failed' | 'endless' | 'broken',
    *   failed: readonly string[],
-   * }>} `broken` when no test ran; `failed` are the titles of the failed tests
+   * }>} `broken` when no test ran; `failed` is the title of the first failed test
    */
-  async run(tests) {
+  async run(test) {
     await rm(this.report, { force: true });
-    const paths = tests.map((path) => join('test', path));
-    const args = ['--json', `--outputFile=${this.report}`, '--runTestsByPath', ...paths];
+    const args = [
+      // A failed test leaves servers open, for which jest would wait.
+      ...['--json', `--outputFile=${this.report}`, `--env=${ENVIRONMENT}`, '--forceExit'],
+      ...['--runTestsByPath', join('test', test)],
+    ];
     const code = await finish(
       spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
         cwd: this.folder,
         stdio: 'ignore',
+        env: { ...process.env, ...(await this.servers.environment()) },
       }),
     );
     if (code === null) return { kind: 'endless', failed: [] };
@@ -85,6 +95,10 @@ export class ScratchCopy {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => fullName);
     return { kind: failed.length > 0 ? 'failed' : 'broken', failed };
+  }
+
+  async close() {
+    await this.servers.stop();
   }
 }
 

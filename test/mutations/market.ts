@@ -1,0 +1,68 @@
+import { area } from './mutation';
+
+export const MARKET = area('market', [
+  {
+    name: 'exact-balance-refused',
+    file: 'exchange/orders/order-service.ts',
+    find: 'if (available < holdAmountScale8(terms.priceScale8, terms.quantityTokens)) {',
+    replace: 'if (available <= holdAmountScale8(terms.priceScale8, terms.quantityTokens)) {',
+    harm: 'A buyer cannot place an order with its last unit.',
+    tests: ['contracts/orders.test.ts'],
+  },
+  {
+    name: 'one-open-order-too-many',
+    file: 'exchange/open-limit.ts',
+    find: 'if (open + others.length >= max) throw',
+    replace: 'if (open + others.length > max) throw',
+    harm: 'A seller has more asks than the documents allow.',
+    tests: ['limits/open-limit.test.ts'],
+  },
+  {
+    name: 'openings-at-once-not-counted',
+    file: 'exchange/open-limit.ts',
+    find: 'if (open + others.length >= max) throw',
+    replace: 'if (open >= max) throw',
+    harm: 'Who sends its orders at once has as many as it likes.',
+    tests: ['limits/open-limit.test.ts'],
+  },
+  {
+    name: 'opened-object-still-counted',
+    file: 'exchange/open-limit.ts',
+    find: '      ids.delete(id);\n',
+    replace: '',
+    harm: 'After some orders, or some failures, a holder can open none at this gateway.',
+    tests: ['limits/open-limit.test.ts'],
+  },
+  {
+    name: 'ticket-of-the-own-seller',
+    file: 'exchange/tickets/ticket-purchase.ts',
+    find: 'if (excludedOwner === null) return [];',
+    replace: 'if (excludedOwner !== undefined) return [];',
+    harm: 'An owner trades with itself by tickets and paints the price.',
+    tests: ['lots/tickets.test.ts'],
+  },
+  {
+    name: 'last-affordable-token-refused',
+    file: 'exchange/chat/affordable-reservation.ts',
+    find: 'if (affordableTokens < BigInt(request.quantityMinTokens)) {',
+    replace: 'if (affordableTokens <= BigInt(request.quantityMinTokens)) {',
+    harm: 'A buyer with exactly the money for its request is refused.',
+    tests: ['engine/affordable.test.ts'],
+  },
+  {
+    name: 'limit-raised-to-the-balance',
+    file: 'exchange/chat/affordable-reservation.ts',
+    find: 'const limitPriceScale8 = isShort ? affordableScale8 : request.limitPriceScale8;',
+    replace: 'const limitPriceScale8 = affordableScale8;',
+    harm: 'A buyer with money pays more than its maximum price.',
+    tests: ['engine/affordable.test.ts'],
+  },
+  {
+    name: 'refused-ask-left',
+    file: 'exchange/asks/ask-service.ts',
+    find: '      await this.withdrawUnplaced(ask._id);\n',
+    replace: '',
+    harm: 'An ask that was refused, because its book is halted, is sold later.',
+    tests: ['api/asks.test.ts'],
+  },
+]);

@@ -1,0 +1,60 @@
+import { area } from './mutation';
+
+export const WEBHOOKS = area('webhooks', [
+  {
+    name: 'events-of-other-participants',
+    file: 'exchange/webhooks/fan-out.ts',
+    find: "if (status !== 'enabled' || !event.participants.includes(participant)) return false;",
+    replace: "if (status !== 'enabled') return false;",
+    harm: 'A participant is told of the deposits and orders of others.',
+    tests: ['webhooks/turns.test.ts'],
+  },
+  {
+    name: 'subscription-ignored',
+    file: 'exchange/webhooks/fan-out.ts',
+    find: '(eventTypes === null || eventTypes.includes(event.type));',
+    replace: '(eventTypes === null || eventTypes.length > 0);',
+    harm: 'An endpoint gets events to which it has not subscribed.',
+    tests: ['webhooks/turns.test.ts'],
+  },
+  {
+    name: 'leased-endpoint-claimed',
+    file: 'exchange/webhooks/turns.ts',
+    find: '      leasedUntil: { $lte: now },\n',
+    replace: '',
+    harm: 'Two workers send every event of an endpoint.',
+    tests: ['webhooks/turns.test.ts'],
+  },
+  {
+    name: 'redirect-counts-as-accepted',
+    file: 'exchange/webhooks/turns.ts',
+    find: 'result.status >= 200 && result.status < 300;',
+    replace: 'result.status >= 200 && result.status < 400;',
+    harm: 'Events for a receiver that has moved are lost.',
+    tests: ['webhooks/turns.test.ts'],
+  },
+  {
+    name: 'replay-undone-by-an-attempt',
+    file: 'exchange/webhooks/turns.ts',
+    find: "{ _id: delivery._id, status: 'waiting', beganAt: delivery.beganAt },",
+    replace: "{ _id: delivery._id, status: 'waiting' },",
+    harm: 'What its owner sends again while an attempt is under way is not sent.',
+    tests: ['webhooks/turns.test.ts'],
+  },
+  {
+    name: 'own-fault-blamed',
+    file: 'exchange/webhooks/turns.ts',
+    find: "else if (result.kind !== 'ours') await noteFailure",
+    replace: 'else await noteFailure',
+    harm: 'An endpoint is disabled because of our own network.',
+    tests: ['webhooks/turns.test.ts'],
+  },
+  {
+    name: 'old-secret-signs-for-ever',
+    file: 'exchange/webhooks/secrets.ts',
+    find: '.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)',
+    replace: '.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > 0)',
+    harm: 'A secret that leaked and was replaced still signs.',
+    tests: ['webhooks/endpoints.test.ts'],
+  },
+]);
