@@ -3,14 +3,15 @@ import { mongo } from 'mongoose';
 import type { RedisClient } from '../../engine/connect-redis';
 import type { WritableRecords } from '../../records/connect';
 import type { Scheduler } from './scheduler';
+import { atVirtualTime } from './server-time';
 
 type Method = (...args: unknown[]) => unknown;
 
 const mongoLost = () => new mongo.MongoNetworkError('The simulation lost the connection');
-const redisLost = () => new Error('Connection is closed.');
+export const redisLost = () => new Error('Connection is closed.');
 
 /** Do not call the server. */
-const LOCAL = new Set(['defineCommand', 'duplicate', 'on', 'once', 'off', 'disconnect']);
+const LOCAL = new Set(['defineCommand', 'on', 'once', 'off', 'disconnect']);
 const CURSOR_READS = new Set(['toArray', 'next', 'hasNext', 'tryNext']);
 
 export function recordsBehind(scheduler: Scheduler, records: WritableRecords): WritableRecords {
@@ -56,8 +57,16 @@ async function rowsOf<Row>(rows: AsyncIterable<Row>): Promise<AsyncIterable<Row>
   })();
 }
 
-export function redisBehind(scheduler: Scheduler, redis: RedisClient): RedisClient {
-  return behind(scheduler, 'redis', redis, redisLost);
+/** @param subscriber its second connection */
+export function redisBehind(
+  scheduler: Scheduler,
+  redis: RedisClient,
+  subscriber: object,
+): RedisClient {
+  const proxy = behind(scheduler, 'redis', redis, redisLost);
+  return new Proxy(proxy, {
+    get: (from, name) => (name === 'duplicate' ? () => subscriber : Reflect.get(from, name, from)),
+  });
 }
 
 function behind<Target extends object>(
@@ -75,9 +84,11 @@ function behind<Target extends object>(
         return isPart ? behind(scheduler, `${path}.${name}`, member, lost) : member;
       }
       const call = member.bind(from) as Method;
-      if (from instanceof mongo.Collection && (name === 'find' || name === 'aggregate')) {
+      const isCollection = from instanceof mongo.Collection;
+      const sent = (args: unknown[]) => (isCollection ? args.map(atVirtualTime) : args);
+      if (isCollection && (name === 'find' || name === 'aggregate')) {
         return (...args: unknown[]) =>
-          cursorBehind(scheduler, `${path}.${name}`, call(...args) as object, lost);
+          cursorBehind(scheduler, `${path}.${name}`, call(...sent(args)) as object, lost);
       }
       if (LOCAL.has(name)) return call;
       if (name === 'multi' || name === 'pipeline') {
@@ -86,7 +97,7 @@ function behind<Target extends object>(
       }
       const shown = commandOf(path, name);
       return (...args: unknown[]) =>
-        scheduler.effect(shown(args), () => call(...args) as Promise<unknown>, lost);
+        scheduler.effect(shown(args), () => call(...sent(args)) as Promise<unknown>, lost);
     },
   });
 }

@@ -1,16 +1,16 @@
 /**
  * Buyers of a simulation: each request has a key, is repeated with it when a gateway dies or answers
- * nothing, and remembers whatever it was told. What a gateway does with a request follows
- * api/buyer/chat/handler.ts, without HTTP.
+ * nothing, and remembers whatever it was told. The gateway's handler answers it, without HTTP.
  */
-import { v7 as uuidV7 } from 'uuid';
-import { watchRecords, settledAnswer } from '../../api/buyer/chat/durable-end';
-import { type AnswerMessage, messagesOf } from '../../channel/messages';
-import type { ChatOrder } from '../../domain/chat';
+import { randomUUID } from 'node:crypto';
+import type { Request as HttpRequest, Response } from 'express';
 import { Failure } from '../../domain/errors';
+import { CHAT_LIMITS } from '../../domain/json-body';
+import { JsonScan } from '../../domain/json-scan';
 import { Actor } from './actors';
 import type { SimulatedProcess } from './processes';
 import type { Random } from '../support/random';
+import { Reply } from './reply';
 import { wait } from './temporal-server';
 
 const REPEATED_AFTER_MS = 20_000;
@@ -22,14 +22,21 @@ export type Told =
       readonly kind: 'settled';
       readonly orderId: string;
       readonly fillId: string;
+      /** Charged, as the answer says. */
+      readonly tokens: number;
+      /** The whole answer; of a stream all chunks. */
       readonly body: string;
+      /** The error with which a stream was cut, and the text until then; null for a whole answer. */
+      readonly cut: { readonly message: string; readonly text: string } | null;
     }
   | { readonly kind: 'refused'; readonly orderId: string; readonly code: string }
+  /** Nobody knows the outcome: the buyer asks again. */
   | { readonly kind: 'failed'; readonly code: string };
 
 export interface Request {
   readonly key: string;
-  readonly order: Omit<ChatOrder, 'orderId' | 'idempotencyId' | 'request'>;
+  readonly accountId: string;
+  readonly body: object;
   readonly told: Told[];
   /** Ids under which gateways took it. */
   readonly orderIds: Set<string>;
@@ -58,10 +65,7 @@ export class Buyer {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const gateways = this.gateways();
       if (gateways.length > 0) {
-        const process = this.random.of(gateways);
-        const answer = process.actor.run(() => received(process, request));
-        const told = await Promise.race([answer, wait(REPEATED_AFTER_MS)]);
-        if (told) request.told.push(told);
+        const told = await ask(this.random.of(gateways), request);
         if (told && told.kind !== 'failed') break;
       }
       await wait(this.random.between(100, 5_000));
@@ -72,63 +76,72 @@ export class Buyer {
     const [process] = this.gateways();
     if (last?.kind !== 'settled' || !process || !this.random.isLikely(0.3)) return;
     request.isOver = false;
-    const again = process.actor.run(() => received(process, request));
-    const told = await Promise.race([again, wait(REPEATED_AFTER_MS)]);
-    if (told) request.told.push(told);
+    await ask(process, request);
     request.isOver = true;
   }
 }
 
-async function received(
-  { stores, gateway }: SimulatedProcess,
-  { key, order, orderIds }: Request,
+/** A buyer that hears no end within its patience hangs up. */
+async function ask(process: SimulatedProcess, request: Request): Promise<Told | undefined> {
+  const { accountId, orderIds } = request;
+  let orderId = 'none';
+  const bytes = Buffer.from(JSON.stringify(request.body));
+  const scan = new JsonScan(CHAT_LIMITS);
+  scan.feed(bytes);
+  const reply = new Reply({
+    requestId: randomUUID(),
+    buyer: { accountId, keyId: 'key', owner: null, quotas: {} },
+    received: { body: { bytes, members: scan.members }, release: () => undefined },
+    span: {
+      traceparent: undefined,
+      set(attributes: Readonly<Record<string, string>>) {
+        orderId = attributes['tokenbook.order.id']!;
+        orderIds.add(orderId);
+      },
+    },
+  });
+  const answer = process.actor.run(() => answered(process, request, reply, () => orderId));
+  const told = await Promise.race([answer, wait(REPEATED_AFTER_MS)]);
+  if (told) request.told.push(told);
+  else process.actor.run(() => setTimeout(() => reply.close(), 1));
+  return told ?? undefined;
+}
+
+async function answered(
+  { gateway }: SimulatedProcess,
+  { key }: Request,
+  reply: Reply,
+  orderId: () => string,
 ): Promise<Told> {
-  const { records, sealer } = stores;
-  const { runner, memory, listener } = gateway!;
-  const use = { accountId: order.accountId, key, bodyHash: 'hash' };
+  const req = { get: (name: string) => (name === 'idempotency-key' ? key : undefined) };
   try {
-    const recalled = await memory.recall(use);
-    const newId = uuidV7();
-    const known = recalled ?? (await memory.begin(use, newId));
-    const isFirst = known.status === 'first';
-    const orderId = isFirst ? newId : (known.orderId ?? newId);
-    orderIds.add(orderId);
-    const subscription = listener.subscribe(orderId, !isFirst);
-    const found = isFirst ? null : await records.orders.findOne({ _id: orderId });
-    if (found?.status === 'filled') {
-      const answer = await settledAnswer(records, sealer, orderId);
-      if (answer) subscription.conclude(messagesOf(answer));
-    } else if (found && found.status !== 'open') {
-      await memory.freeKey(known.id, orderId);
-    } else if (!found) {
-      const bytes = Buffer.from('{"model":"m","messages":[]}');
-      const request = await memory.keep(orderId, sealer.seal(bytes, orderId), {} as never);
-      runner.start({ ...order, orderId, idempotencyId: known.id, request });
-    }
-    const run = {
-      isHere: () => runner.runs(orderId),
-      isAtSeller: () => runner.isAtSeller(orderId),
-    };
-    const { signal } = new AbortController();
-    watchRecords(records, sealer, orderId, subscription, run, signal).catch(() => undefined);
-    for (;;) {
-      const last = (await subscription.next()).at(-1);
-      const told = last && toldOf(orderId, last);
-      if (told) return told;
-    }
+    await gateway!.chat(req as HttpRequest, reply as unknown as Response, undefined as never);
+    return toldOf(reply, orderId());
   } catch (err) {
-    return { kind: 'failed', code: err instanceof Failure ? err.code : String(err) };
+    reply.close();
+    if (!(err instanceof Failure)) return { kind: 'failed', code: String(err) };
+    return ended(err.code, orderId());
   }
 }
 
-function toldOf(orderId: string, message: AnswerMessage): Told | null {
-  if (message.kind === 'refused') {
-    const { code, message: text } = message.refusal;
-    // Nobody knows the outcome: the buyer asks again.
-    if (text.includes('not confirmed')) return { kind: 'failed', code: 'unconfirmed' };
-    return { kind: 'refused', orderId, code };
-  }
-  if (message.kind !== 'settled') return null;
-  const { fillId, body } = message;
-  return { kind: 'settled', orderId, fillId, body: JSON.stringify(body) };
+function toldOf(reply: Reply, orderId: string): Told {
+  const { body, lastChunk, isDone, text } = reply;
+  if (body && reply.statusCode !== 200) return { kind: 'refused', orderId, code: 'passed on' };
+  const last = body ?? lastChunk;
+  if (!last) return { kind: 'failed', code: 'hung up' };
+  const { fill, error } = last;
+  const isCut = error !== undefined && !isDone;
+  if (error && !fill) return ended(error.code, orderId);
+  if (!body && !isDone && !isCut) return { kind: 'failed', code: 'hung up' };
+  return {
+    ...{ kind: 'settled', orderId, fillId: fill?.fill_id ?? 'none', tokens: fill?.tokens ?? 0 },
+    body: JSON.stringify(body ?? reply.chunks),
+    cut: isCut ? { message: error.message, text } : null,
+  };
+}
+
+/** Without a charge, unless the exchange itself could not tell. */
+function ended(code: string, orderId: string): Told {
+  const isOpen = code === 'service_unavailable' || code === 'internal_error';
+  return isOpen ? { kind: 'failed', code } : { kind: 'refused', orderId, code };
 }

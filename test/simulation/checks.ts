@@ -4,8 +4,8 @@
  */
 import { costScale8 } from '../../domain/money';
 import type { WritableRecords } from '../../records/connect';
-import type { Request } from './buyers';
-import type { Market } from './market';
+import type { Request, Told } from './buyers';
+import { type Market, PROMPT_TOKENS } from './market';
 
 /** @returns what does not hold, each in one line */
 export async function broken(records: WritableRecords, market: Market): Promise<string[]> {
@@ -51,7 +51,8 @@ export async function broken(records: WritableRecords, market: Market): Promise<
 }
 
 type Orders = readonly { _id: string; status: string }[];
-type Fills = readonly { _id: string; orderId: string; status: string }[];
+type Fills = readonly { _id: string; orderId: string; status: string; usedTokens: number }[];
+type Settled = Extract<Told, { kind: 'settled' }>;
 
 function brokenPromises(request: Request, orders: Orders, fills: Fills): string[] {
   const found: string[] = [];
@@ -64,9 +65,8 @@ function brokenPromises(request: Request, orders: Orders, fills: Fills): string[
     if (told.kind === 'failed') continue;
     const order = orders.find(({ _id }) => _id === told.orderId);
     if (told.kind === 'settled') {
-      bodies.add(told.body);
-      if (!charged.some(({ _id }) => _id === told.fillId))
-        found.push(`told of fill ${told.fillId}, which is not settled`);
+      if (!told.cut) bodies.add(told.body);
+      found.push(...brokenAnswer(told, charged));
     } else if (order && order.status !== 'refused') {
       found.push(`told that ${told.orderId} was refused (${told.code}); it is ${order.status}`);
     }
@@ -74,3 +74,20 @@ function brokenPromises(request: Request, orders: Orders, fills: Fills): string[
   if (bodies.size > 1) found.push(`key ${request.key} got ${bodies.size} different answers`);
   return found;
 }
+
+/** An answer has a fill, which is charged as it says; a stream that was cut, what was delivered. */
+function brokenAnswer({ fillId, tokens, cut }: Settled, charged: Fills): string[] {
+  const fill = charged.find(({ _id }) => _id === fillId);
+  if (!fill) return [`told of fill ${fillId}, which is not settled`];
+  if (fill.usedTokens !== tokens)
+    return [`told of ${tokens} tokens in fill ${fillId}, which has ${fill.usedTokens}`];
+  if (!cut || tokens <= tokensOf(cut.text) + (isLeft(cut) ? PROMPT_TOKENS : 0)) return [];
+  return [`fill ${fillId} was cut after ${tokensOf(cut.text)} tokens and is charged ${tokens}`];
+}
+
+/** MONEY-8: the prompt is charged too when it was the reader who disconnected. */
+const isLeft = ({ message }: NonNullable<Settled['cut']>) =>
+  message.startsWith('The reader of this stream disconnected');
+
+/** Sellers of a simulation generate one token a word. */
+const tokensOf = (text: string) => text.split(' ').length - 1;

@@ -1,18 +1,21 @@
 /** The market of one simulation: sellers with asks, accounts with little money, requests. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
+import { formatPrice } from '../../domain/money';
 import type { WritableRecords } from '../../records/connect';
 import type { Request } from './buyers';
 import type { Random } from '../support/random';
-import { MANNERS, type Manner } from './sellers';
+import { MANNERS, type Manner } from './seller-answers';
 
 const HOUR_MS = 3_600_000;
-const PROMPT_TOKENS = 10;
 const PRICE_SCALE8 = 1_000n;
+/** As the exchange counts the message of every request. */
+export const PROMPT_TOKENS = 8;
 
 export interface Market {
   readonly modelId: string;
   readonly accounts: ReadonlyMap<string, bigint>;
+  /** By seller. */
   readonly manners: ReadonlyMap<string, Manner>;
   readonly requests: readonly Request[];
 }
@@ -22,6 +25,7 @@ export interface MarketTerms {
   /** Of all sellers; without it the first one is honest and the others are of any kind. */
   readonly manner?: Manner;
   readonly requestsMax?: number;
+  readonly isStreamed?: boolean;
 }
 
 export async function makeMarket(
@@ -48,12 +52,12 @@ export async function makeMarket(
   }
   const requests = Array.from(
     { length: Math.min(random.between(2, 5), terms.requestsMax ?? Infinity) },
-    () => makeRequest(random, modelId, random.of([...accounts.keys()])),
+    () => makeRequest(random, modelId, random.of([...accounts.keys()]), terms.isStreamed),
   );
   return { modelId, accounts, manners, requests };
 }
 
-/** @returns its endpoint */
+/** @returns its id */
 async function makeSeller(records: WritableRecords, random: Random, modelId: string) {
   const sellerId = randomUUID();
   const endpointUrl = `http://127.0.0.1:1/${sellerId}`;
@@ -74,23 +78,22 @@ async function makeSeller(records: WritableRecords, random: Random, modelId: str
       expiresAt: new Date(now.getTime() + HOUR_MS),
     });
   }
-  return endpointUrl;
+  return sellerId;
 }
 
-function makeRequest(random: Random, modelId: string, accountId: string): Request {
-  const quantityMaxTokens = PROMPT_TOKENS + random.between(10, 90);
+function makeRequest(
+  random: Random,
+  modelId: string,
+  accountId: string,
+  isStreamed = random.isLikely(0.5),
+): Request {
+  const ceilingScale8 = PRICE_SCALE8 * BigInt(random.between(2, 4));
   return {
-    key: randomUUID(),
-    told: [],
-    orderIds: new Set(),
-    isOver: false,
-    order: {
-      ...{ accountId, modelId, workflowId: 'none', requestId: randomUUID() },
-      ...{ region: null, sellerId: null, venuePin: null, excludedSellerIds: [] },
-      ceilingScale8: (PRICE_SCALE8 * BigInt(random.between(2, 4))).toString(),
-      ...{ promptTokens: PROMPT_TOKENS, choices: 1, elastic: false, streamed: false },
-      ...{ quantityMinTokens: quantityMaxTokens, quantityMaxTokens },
-      limits: { deadlineMs: 30_000, answerTimeoutMs: 60_000, heartbeatMs: 2_000 },
+    ...{ key: randomUUID(), accountId, told: [], orderIds: new Set(), isOver: false },
+    body: {
+      ...{ model: modelId, messages: [{ role: 'user', content: 'Hello' }], stream: isStreamed },
+      max_tokens: random.between(10, 90),
+      max_price: formatPrice(ceilingScale8, 'perThousand'),
     },
   };
 }

@@ -7,7 +7,9 @@ import type { Fault, PointFault } from './scheduler';
 const CRASHES: readonly Fault[] = ['crash before', 'crash after'];
 const ALL: readonly Fault[] = [...CRASHES, 'refused', 'lost answer'];
 
-const POINTS: readonly (readonly [effect: string, faults: readonly Fault[]])[] = [
+type Points = readonly (readonly [effect: string, faults: readonly Fault[]])[];
+
+const POINTS: Points = [
   ['records.idempotencyMemory.begin', ALL],
   ['redis.FCALL reserve', ALL],
   ['records.ledger.reserveFill', ALL],
@@ -20,15 +22,32 @@ const POINTS: readonly (readonly [effect: string, faults: readonly Fault[]])[] =
 ];
 
 /** At a seller whose answer is lost: the order goes on in a workflow of its own. */
-const LATER_POINTS: readonly (readonly [effect: string, faults: readonly Fault[]])[] = [
+const LATER_POINTS: Points = [
   ['records.ledger.markAttempt', ALL],
   ['temporal.start chatOrder', ALL],
   ['records.ledger.releaseFill', ALL],
   ['records.ledger.refuseOrder', ALL],
 ];
 
-const pointsOf = (points: typeof POINTS): PointFault[] =>
+/** In a stream, whose chunks the buyer has before the channel in Redis has them. */
+const STREAMED_POINTS: Points = [
+  ['seller honest answers', CRASHES],
+  ['seller honest goes on', CRASHES],
+  ['redis.answerAppend', ALL],
+  ['records.ledger.settleFill', ALL],
+];
+
+/** At a seller that loses its connection within a stream. */
+const CUT_POINTS: Points = [
+  ['seller breaking goes on', CRASHES],
+  ['records.ledger.fills.noteEnd', ALL],
+  ['records.ledger.settleFill', ALL],
+];
+
+const pointsOf = (points: Points): PointFault[] =>
   points.flatMap(([effect, faults]) => faults.map((fault) => ({ effect, fault })));
 
 export const FIRST_POINTS = pointsOf(POINTS);
 export const FAILURE_POINTS = pointsOf(LATER_POINTS);
+export const STREAM_POINTS = pointsOf(STREAMED_POINTS);
+export const CUT_STREAM_POINTS = pointsOf(CUT_POINTS);

@@ -5,7 +5,8 @@
  */
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import pino from 'pino';
-import type { AnswerListener } from '../../channel/answer-listener';
+import { chatHandler } from '../../api/buyer/chat/handler';
+import { AnswerListener } from '../../channel/answer-listener';
 import { loadCatalog } from '../../config/catalog';
 import type { Settings } from '../../config/settings';
 import { Sealer } from '../../domain/sealing';
@@ -14,8 +15,8 @@ import { MarketMetrics } from '../../api/operator/market-metrics';
 import { OrderBooks } from '../../engine/book';
 import type { RedisClient } from '../../engine/connect-redis';
 import { reopening } from '../../exchange/books/reopening';
-import type { OrderRunner } from '../../exchange/chat/order-runner';
 import { RequestMemory } from '../../exchange/chat/request-memory';
+import { createSellerClient } from '../../exchange/dispatch/seller-client';
 import { noTracing } from '../../exchange/tracing';
 import { WorkTurns } from '../../exchange/work-turns';
 import type { WritableRecords } from '../../records/connect';
@@ -23,8 +24,8 @@ import { startOrderHost, watchGateways } from '../../processes/order-host';
 import { buildActivities, buildExchange, type Stores } from '../../processes/parts';
 import type { Temporal } from '../../temporal/connection';
 import { Actor } from './actors';
+import { LostAnnouncements } from './announcements';
 import { recordsBehind, redisBehind } from './boundaries';
-import { Listener } from './listener';
 import type { Scheduler } from './scheduler';
 import type { TemporalServer } from './temporal-server';
 import type { SimulatedSellers } from './sellers';
@@ -48,11 +49,7 @@ export interface SimulatedProcess {
   readonly stores: Stores;
   readonly activities: ReturnType<typeof buildActivities>;
   /** Null in a worker. */
-  readonly gateway: {
-    readonly runner: OrderRunner;
-    readonly listener: Listener;
-    readonly memory: RequestMemory;
-  } | null;
+  readonly gateway: { readonly chat: ReturnType<typeof chatHandler> } | null;
 }
 
 export async function startProcess(
@@ -64,10 +61,10 @@ export async function startProcess(
   return actor.run(async () => {
     const stores = storesOf(surroundings);
     const temporal = clientOf(surroundings);
-    const listener = new Listener(stores.redis, stores.sealer);
-    const exchange = buildExchange(
-      ...([stores, temporal, listener as unknown as AnswerListener] as const),
-      () => surroundings.sellers.client(),
+    const listener = new AnswerListener(stores.redis, stores.sealer);
+    const agent = surroundings.sellers.agent();
+    const exchange = buildExchange(stores, temporal, listener, (settings, options) =>
+      createSellerClient(settings, { ...options, agent }),
     );
     const activities = buildActivities(stores, temporal, exchange);
     const poll = (taskQueue: string, polled: object) =>
@@ -78,20 +75,24 @@ export async function startProcess(
       return { actor, stores, activities, gateway: null };
     }
     const host = await startOrderHost(
-      ...([stores, temporal, exchange, listener as unknown as AnswerListener] as const),
+      ...([stores, temporal, exchange, listener] as const),
       async (taskQueue, _stores, _temporal, polled) => {
         poll(taskQueue, polled);
         return { stop: () => Promise.resolve() };
       },
     );
-    const memory = new RequestMemory(stores);
-    return { actor, stores, activities, gateway: { runner: host.runner, listener, memory } };
+    const chat = chatHandler({
+      ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
+      reader: { read: () => Promise.reject(new Error('No body is so long')) },
+    });
+    return { actor, stores, activities, gateway: { chat } };
   });
 }
 
 function storesOf({ servers, scheduler }: Surroundings): Stores {
   const { settings } = servers;
-  const redis = redisBehind(scheduler, servers.redis);
+  const announcements = new LostAnnouncements(scheduler, servers.redis);
+  const redis = redisBehind(scheduler, servers.redis, announcements);
   const records = recordsBehind(scheduler, servers.records);
   const books = new OrderBooks(redis);
   const catalog = loadCatalog(settings.CATALOG_FILE);
@@ -103,7 +104,7 @@ function storesOf({ servers, scheduler }: Surroundings): Stores {
     sealer: new Sealer(settings.secrets.payloadKeys),
     names: {} as Stores['names'],
     turns: new WorkTurns(() => false),
-    close: () => Promise.resolve(),
+    close: async () => announcements.disconnect(),
   };
 }
 

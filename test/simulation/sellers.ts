@@ -1,105 +1,112 @@
 /**
- * The sellers of a simulation: they take the place of the HTTP client, with the outcomes that it
- * gives. A seller answers a repeated key with the same answer, as sellers must (DISPATCH-3), unless
- * it lies.
+ * The sellers of a simulation: they take the place of the connections to sellers. Everything behind
+ * these is the product's: requests, signatures, limits, the reading of answers and streams. A seller
+ * answers a repeated key with the same answer, as sellers must (DISPATCH-3), unless it changes.
  */
-import {
-  failedOutcome,
-  AttemptFailure,
-  type DispatchOutcome,
-} from '../../exchange/dispatch/outcome';
-import type { DispatchRequest, SellerClient } from '../../exchange/dispatch/seller-client';
+import type { Dispatcher } from 'undici';
+import type { SellerAgent } from '../../exchange/dispatch/seller-client';
 import type { Random } from '../support/random';
 import type { Scheduler } from './scheduler';
+import { answerOf, type Manner, pauseMs, type SellerAnswer } from './seller-answers';
 import { wait } from './temporal-server';
 
-export const MANNERS = [
-  'honest',
-  'slow',
-  'failing',
-  'dying',
-  'throttling',
-  'boasting',
-  'refusing',
-] as const;
-export type Manner = (typeof MANNERS)[number];
+type Handler = Dispatcher.DispatchHandler;
 
 /** What one seller was asked under one key. */
 interface Asked {
-  readonly endpointUrl: string;
   calls: number;
-  answer: DispatchOutcome | null;
+  answer: SellerAnswer;
 }
 
 export class SimulatedSellers {
-  /** By fill. */
-  readonly asked = new Map<string, Asked>();
+  /** By key. */
+  private readonly asked = new Map<string, Asked>();
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly random: Random,
-    private readonly mannerOf: (endpointUrl: string) => Manner,
+    private readonly mannerOf: (sellerId: string) => Manner,
   ) {}
 
-  client(): SellerClient {
+  agent(): SellerAgent {
     return {
-      dispatch: (request) => this.dispatch(request),
-      close: () => Promise.resolve(),
+      dispatch: (options, handler) => {
+        void this.answer(options, handler);
+        return true;
+      },
+      destroy: () => Promise.resolve(),
     };
   }
 
-  private async dispatch(request: DispatchRequest): Promise<DispatchOutcome> {
-    const { endpointUrl, fillId, isProbe } = request;
-    const manner = this.mannerOf(endpointUrl);
-    const answer = await this.scheduler.effect(`seller ${manner} asked`, () => {
-      const asked = this.asked.get(fillId) ?? { endpointUrl, calls: 0, answer: null };
-      this.asked.set(fillId, asked);
-      asked.calls += isProbe ? 0 : 1;
-      asked.answer ??= this.outcome(manner, request);
-      return Promise.resolve(asked.answer);
-    });
-    if (manner === 'slow') await wait(this.random.between(100, 20_000));
-    if (request.signal.aborted) return failed('aborted');
-    if (Date.now() > request.deadlineAtMs) return failed('deadline');
-    return this.scheduler.effect(`seller ${manner} answers`, () => Promise.resolve(answer));
-  }
-
-  private outcome(manner: Manner, { reservedTokens, model }: DispatchRequest): DispatchOutcome {
-    switch (manner) {
-      case 'failing':
-        return failed('status');
-      case 'dying':
-        return failed('connection_lost');
-      case 'throttling':
-        return { kind: 'throttled', retryAfterMs: this.random.of([null, 500, 30_000]) };
-      case 'refusing':
-        return {
-          kind: 'refused_request',
-          status: 422,
-          body: { error: { message: 'no', type: 'invalid_request_error' } },
-        };
-      case 'honest':
-      case 'slow':
-      case 'boasting':
-        return answered(manner, this.random.between(0, reservedTokens), model);
+  private async answer(options: Dispatcher.DispatchOptions, handler: Handler): Promise<void> {
+    const sellerId = options.path.split('/')[1]!;
+    const manner = this.mannerOf(sellerId);
+    const connection = new Connection();
+    const ask = () => {
+      handler.onRequestStart?.(connection, {});
+      return Promise.resolve(connection.aborted ? null : this.answerTo(manner, options));
+    };
+    const answer = await this.scheduler.effect(`seller ${manner} asked`, ask);
+    if (!answer) return;
+    const { parts, end } = answer;
+    for (const [at, part] of parts.entries()) {
+      await this.arrival(manner, at === 0);
+      if (connection.aborted) return;
+      if (at === 0) handler.onResponseStart?.(connection, answer.status, answer.headers);
+      handler.onResponseData?.(connection, Buffer.from(part));
     }
+    if (end === 'ended') handler.onResponseEnd?.(connection, {});
+    if (end !== 'connection lost') return;
+    await this.arrival(manner, parts.length === 0);
+    handler.onResponseError?.(
+      connection,
+      Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+    );
+  }
+
+  /** A part of the answer, or the loss of its connection, reaches the process that asked. */
+  private async arrival(manner: Manner, isFirst: boolean): Promise<void> {
+    const beforeMs = pauseMs(manner, isFirst, this.random);
+    if (beforeMs > 0) await wait(beforeMs);
+    const name = `seller ${manner} ${isFirst ? 'answers' : 'goes on'}`;
+    await this.scheduler.effect(name, () => Promise.resolve());
+  }
+
+  private answerTo(manner: Manner, { headers, body }: Dispatcher.DispatchOptions): SellerAnswer {
+    const key = (headers as Record<string, string>)['idempotency-key']!;
+    const known = this.asked.get(key);
+    if (known && manner !== 'changing') return known.answer;
+    const repetitions = known?.calls ?? 0;
+    const asked = { ...requestOf(body as Buffer), repetitions };
+    const answer = answerOf(manner, asked, this.random);
+    this.asked.set(key, { answer, calls: repetitions + 1 });
+    return answer;
   }
 }
 
-/** A seller that boasts reports a thousand times what it generated. */
-function answered(manner: Manner, completionTokens: number, model: string): DispatchOutcome {
-  const reported = manner === 'boasting' ? completionTokens * 1_000 + 1_000 : completionTokens;
-  const usage = {
-    ...{ promptTokens: 10, completionTokens: reported },
-    ...{ totalTokens: 10 + reported, reasoningTokens: 0 },
+function requestOf(body: Buffer) {
+  const parsed = JSON.parse(body.toString()) as {
+    readonly model: string;
+    readonly stream?: boolean;
+    readonly max_tokens: number;
   };
-  const message = { role: 'assistant', content: 'word '.repeat(3) };
-  return {
-    ...{ kind: 'answered', streamed: false, usage, completionTokens, firstByteMs: 1 },
-    body: { model, choices: [{ index: 0, message, finish_reason: 'stop' }] },
-  };
+  const { model, stream: isStreamed = false, max_tokens: tokensMax } = parsed;
+  return { model, isStreamed, tokensMax };
 }
 
-function failed(reason: 'status' | 'connection_lost' | 'aborted' | 'deadline'): DispatchOutcome {
-  return failedOutcome(new AttemptFailure(reason, `the seller: ${reason}`), reason !== 'aborted');
+/** A connection to a seller, as undici gives it to those who read an answer. */
+class Connection implements Dispatcher.DispatchController {
+  readonly paused = false;
+  reason: Error | null = null;
+
+  get aborted(): boolean {
+    return this.reason !== null;
+  }
+
+  abort(reason: Error): void {
+    this.reason ??= reason;
+  }
+
+  pause(): void {}
+  resume(): void {}
 }

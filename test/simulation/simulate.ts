@@ -56,7 +56,7 @@ export async function simulate(
     chatOrder: chatOrder as never,
     orderBatch: orderBatch as never,
   });
-  const sellers = new SimulatedSellers(scheduler, random, (url) => market.manners.get(url)!);
+  const sellers = new SimulatedSellers(scheduler, random, (id) => market.manners.get(id)!);
   useTemporal(temporal, random);
   const world = new World({ servers, scheduler, temporal, sellers }, random);
   time.install();
@@ -123,6 +123,7 @@ class World {
   crash = (actor: Actor): void => {
     actor.isDead = true;
     const dead = this.processes.find((process) => process.actor === actor);
+    void dead?.stores.close();
     const kind = actor.name.includes('worker') ? 'worker' : 'gateway';
     this.processes = this.processes.filter((process) => process !== dead);
     this.keeper.run(() => {
@@ -132,7 +133,10 @@ class World {
 
   end(): void {
     this.isOver = true;
-    for (const { actor } of this.processes) actor.isDead = true;
+    for (const { actor, stores } of this.processes) {
+      actor.isDead = true;
+      void stores.close();
+    }
     this.keeper.isDead = true;
   }
 
