@@ -1,0 +1,80 @@
+/**
+ * `npm run prove`: runs the simulator, the faults and the kills at one of three sizes, adds the results
+ * of the mutations, and writes `docs/proof.md`. The exit code is 1 when a promise was violated.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.mjs';
+import { Results } from './mutate/results.mjs';
+import { partsOf, SIZES } from './prove/parts.mjs';
+import { renderReport } from './prove/report.mjs';
+import { runPart } from './prove/run-part.mjs';
+
+const HELP = `npm run prove                      small: about fifteen minutes on two processors
+npm run prove -- --size medium     some hours
+npm run prove -- --size large      a night and more
+
+  --size NAME    ${SIZES.join(', ')}
+  --only NAMES   some of the parts, separated by commas; the report is printed, not written
+
+  The report is docs/proof.md. Mutations are not run: it has the results of "npm run mutate" that are
+  still valid.`;
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: 'small' },
+    only: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) process.stdout.write(`${HELP}\n`);
+else process.exitCode = await main();
+
+/** @returns the exit code */
+async function main() {
+  if (!SIZES.includes(values.size)) throw new Error(`--size is one of ${SIZES.join(', ')}`);
+  const only = values.only.split(',').filter(Boolean);
+  const parts = partsOf(values.size).filter(({ name }) => only.length === 0 || only.includes(name));
+  if (parts.length === 0) throw new Error(`No part is named ${values.only}`);
+  await bootstrap();
+  const outcomes = [];
+  for (const part of parts) {
+    const outcome = await runPart(part);
+    const found =
+      outcome.violations.length > 0 ? outcome.violations.join('; ') : 'nothing violated';
+    process.stderr.write(`${part.name}: ${found}, ${outcome.seconds} s\n`);
+    outcomes.push(outcome);
+  }
+  const report = renderReport({
+    size: values.size,
+    date: new Date().toISOString().slice(0, 10),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim(),
+    machine: machine(),
+    outcomes,
+    mutations: mutations(),
+  });
+  if (only.length > 0) process.stdout.write(report);
+  else writeFileSync('docs/proof.md', report);
+  return outcomes.some(({ violations }) => violations.length > 0) ? 1 : 0;
+}
+
+function machine() {
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} processors and ${gigabytes} GB, Node.js ${process.version}`;
+}
+
+function mutations() {
+  const require = createRequire(import.meta.url);
+  require('../test/support/typescript.cjs');
+  const { MUTATIONS } = require('../test/mutations/index.ts');
+  const results = new Results();
+  return MUTATIONS.map((mutation) => ({
+    id: mutation.id,
+    kind: results.of(mutation)?.kind ?? 'not run',
+    reason: mutation.survives ?? mutation.harm,
+  }));
+}

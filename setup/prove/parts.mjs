@@ -1,0 +1,129 @@
+/**
+ * What `npm run prove` runs. A part is some test files with the settings of a size; all of them assert
+ * the same promises, larger sizes look at more cases.
+ */
+
+export const SIZES = ['small', 'medium', 'large'];
+
+/**
+ * @typedef {{
+ *   name: string,
+ *   promise: string,
+ *   files: readonly string[],
+ *   variables: Record<string, string>,
+ * }} Part
+ */
+
+/** @type {readonly { name: string, promise: string, at: Record<string, { files: string[], variables?: Record<string, string> } | null> }[]} */
+const PARTS = [
+  {
+    name: 'Simulator',
+    promise:
+      'Whatever crashes, is lost or stands still at a step of a chat, every order ends, and what a client was told holds.',
+    at: sized(['test/simulation/simulation.test.ts'], {
+      small: { SIMULATION_SEEDS: '25' },
+      medium: { SIMULATION_SEEDS: '2000' },
+      large: { SIMULATION_SEEDS: '20000' },
+    }),
+  },
+  {
+    name: 'Network',
+    promise:
+      'A bad network to a server loses no answered chat and charges none twice; chats are answered again within 30 s.',
+    at: {
+      small: { files: ['test/faults/faults.slow.test.ts'] },
+      medium: { files: ['test/faults/faults.long.test.ts'] },
+      large: { files: ['test/faults/faults.long.test.ts'] },
+    },
+  },
+  {
+    name: 'Kills at a commit',
+    promise:
+      'A gateway that dies around a reservation or settlement leaves one fill and one charge.',
+    at: everySize(['test/crash/moments.test.ts', 'test/crash/archive.slow.test.ts']),
+  },
+  {
+    name: 'Kills at every write',
+    promise:
+      'A request that creates something creates it once, at whichever write its process dies.',
+    at: { small: null, ...from('medium', ['test/crash/posts.long.test.ts']) },
+  },
+  {
+    name: 'Kills under load',
+    promise:
+      'Contract orders, asks, cancellations and draws stay exact while processes and servers die.',
+    at: sized(['test/contract-orders/crash-run.ts'], {
+      small: { CRASH_KILLS: '6' },
+      medium: { CRASH_KILLS: '60' },
+      large: { CRASH_KILLS: '500' },
+    }),
+  },
+  {
+    name: 'Engine',
+    promise: 'A book whose Redis dies, and loses the end of its log, is that of the records again.',
+    at: sized(['test/engine/crash-run.ts'], {
+      small: { CRASH_KILLS: '8', CRASH_COMMANDS: '200' },
+      medium: { CRASH_KILLS: '100', CRASH_COMMANDS: '1000' },
+      large: { CRASH_KILLS: '1000', CRASH_COMMANDS: '1000' },
+    }),
+  },
+  {
+    name: 'Pauses',
+    promise: 'A server or process that stands still leaves nothing open, held or kept.',
+    at: sized(['test/pauses/run.ts'], {
+      small: null,
+      medium: { PAUSES_SECONDS: '1,6' },
+      large: { PAUSES_SECONDS: '1,6,36,90' },
+    }),
+  },
+  {
+    name: 'Members of MongoDB',
+    promise: 'What a majority confirmed survives the death, absence and delay of members.',
+    at: {
+      small: { files: ['test/replica-set/primary-killed.slow.test.ts'] },
+      ...from('medium', [
+        'test/replica-set/primary-killed.slow.test.ts',
+        'test/replica-set/*.long.test.ts',
+      ]),
+    },
+  },
+  {
+    name: 'Clocks',
+    promise: 'Clocks that differ or jump change no sum.',
+    at: {
+      small: null,
+      ...from('medium', [
+        'test/time/skewed-clocks.slow.test.ts',
+        'test/time/jumping-clocks.long.test.ts',
+      ]),
+    },
+  },
+  {
+    name: 'Restore',
+    promise:
+      'A backup that was taken under load is restored without Redis and Temporal: every open order is decided.',
+    at: { small: null, ...from('medium', ['test/backup/rehearsal.long.test.ts']) },
+  },
+];
+
+/** @returns {Part[]} */
+export function partsOf(size) {
+  return PARTS.flatMap(({ name, promise, at }) => {
+    const part = at[size];
+    return part ? [{ name, promise, files: part.files, variables: part.variables ?? {} }] : [];
+  });
+}
+
+function sized(files, variables) {
+  return Object.fromEntries(
+    SIZES.map((size) => [size, variables[size] ? { files, variables: variables[size] } : null]),
+  );
+}
+
+function everySize(files) {
+  return from('small', files);
+}
+
+function from(first, files) {
+  return Object.fromEntries(SIZES.slice(SIZES.indexOf(first)).map((size) => [size, { files }]));
+}

@@ -1,0 +1,140 @@
+/** The report of `npm run prove`, as Markdown. It shows what was violated before what held. */
+
+/**
+ * @param {object} run
+ * @param {string} run.size
+ * @param {string} run.date
+ * @param {string} run.commit
+ * @param {string} run.machine
+ * @param {readonly import('./run-part.mjs').Outcome[]} run.outcomes
+ * @param {readonly { id: string, kind: string, reason: string }[]} run.mutations
+ */
+export function renderReport({ size, date, commit, machine, outcomes, mutations }) {
+  const violations = outcomes.flatMap(({ name, violations: titles }) =>
+    titles.map((title) => `- ${name}: ${title}`),
+  );
+  return [
+    '# Proof',
+    '',
+    `What \`npm run prove -- --size ${size}\` found on ${date}, at ${commit}, on ${machine}.`,
+    'The file is written by that command. [Testing](internals/testing.md) says how each part works.',
+    '',
+    `**Violations: ${violations.length}.**`,
+    '',
+    ...(violations.length > 0 ? [...violations, ''] : []),
+    '| Part | Promise | Cases | Violations | Time |',
+    '|---|---|---|---|---|',
+    ...outcomes.map((outcome) => rowOf(outcome)),
+    '',
+    ...simulatorOf(outcomes),
+    ...networkOf(outcomes),
+    ...writesOf(outcomes),
+    ...mutationsOf(mutations),
+  ].join('\n');
+}
+
+function rowOf({ name, promise, passed, violations, seconds, evidence }) {
+  const more = evidence.filter(({ kind }) => kind === 'run').map(({ text }) => text);
+  const tests = passed + violations.length;
+  const cases = [`${tests} ${tests === 1 ? 'test' : 'tests'}`, ...more].join('; ');
+  return `| ${name} | ${promise} | ${cases} | ${violations.length} | ${inMinutes(seconds)} |`;
+}
+
+/** A point that no simulation reaches fails its test: each of these was reached. */
+function simulatorOf(outcomes) {
+  const points = evidenceOf(outcomes, 'point');
+  if (points.length === 0) return [];
+  const effects = new Map();
+  for (const { effect, fault } of points) {
+    effects.set(effect, [...(effects.get(effect) ?? []), fault]);
+  }
+  return [
+    '## Crash points of the simulator',
+    '',
+    `${points.length} points were reached, each by a simulation of its own.`,
+    '',
+    '| Step | Faults |',
+    '|---|---|',
+    ...[...effects].map(([effect, faults]) => `| \`${effect}\` | ${faults.join(', ')} |`),
+    '',
+  ];
+}
+
+function networkOf(outcomes) {
+  const faults = evidenceOf(outcomes, 'network');
+  if (faults.length === 0) return [];
+  const times = faults.map(({ healedAfterMs }) => healedAfterMs).sort((a, b) => a - b);
+  const at = (share) => inSeconds(times[Math.ceil(times.length * share) - 1]);
+  return [
+    '## Faults of the network',
+    '',
+    `From the end of a fault to the next answered chat: p50 ${at(0.5)}, p99 ${at(0.99)}.`,
+    '',
+    '| Fault | Answered | Refused, to be sent again | Answered again after |',
+    '|---|---|---|---|',
+    ...faults.map(
+      ({ name, answered, refused, healedAfterMs }) =>
+        `| ${name} | ${answered} | ${refused} | ${inSeconds(healedAfterMs)} |`,
+    ),
+    '',
+  ];
+}
+
+function writesOf(outcomes) {
+  const kills = evidenceOf(outcomes, 'writes');
+  if (kills.length === 0) return [];
+  return [
+    '## Writes at which a process was killed',
+    '',
+    '| Request | Killed | Writes |',
+    '|---|---|---|',
+    ...kills.map(
+      ({ request, moment, writes }) => `| ${request} | ${moment} | ${writes.join(', ')} |`,
+    ),
+    '',
+  ];
+}
+
+const COUNTS = ['all', 'caught', 'survived', 'other'];
+
+function mutationsOf(mutations) {
+  const areas = new Map();
+  for (const { id, kind } of mutations) {
+    const [area] = id.split('/');
+    const counts = areas.get(area) ?? { caught: 0, survived: 0, other: 0, all: 0 };
+    counts.all += 1;
+    if (kind === 'caught' || kind === 'survived') counts[kind] += 1;
+    else counts.other += 1;
+    areas.set(area, counts);
+  }
+  const survivors = mutations.filter(({ kind }) => kind === 'survived');
+  const sumOf = (name) => [...areas.values()].reduce((sum, counts) => sum + counts[name], 0);
+  const together = Object.fromEntries(COUNTS.map((name) => [name, sumOf(name)]));
+  return [
+    '## Mutations',
+    '',
+    'Faults that `npm run mutate` makes in the code, and whether a test of `npm test` or `npm run test:slow` notices.',
+    '',
+    '| Area | Mutations | Caught | Survived | Not decided |',
+    '|---|---|---|---|---|',
+    ...[...areas, ['together', together]].map(
+      ([area, { all, caught, survived, other }]) =>
+        `| ${area} | ${all} | ${caught} | ${survived} | ${other} |`,
+    ),
+    '',
+    ...survivors.map(({ id, reason }) => `- **${id}** survived: ${reason}`),
+    ...(survivors.length > 0 ? [''] : []),
+  ];
+}
+
+function evidenceOf(outcomes, wanted) {
+  return outcomes.flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === wanted));
+}
+
+function inMinutes(value) {
+  return `${(value / 60).toFixed(1)} min`;
+}
+
+function inSeconds(ms) {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

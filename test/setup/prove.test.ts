@@ -1,0 +1,91 @@
+/** `npm run prove`: it runs what exists, and its report hides nothing. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** What an expression is, in a module with these imports. */
+async function evaluate(imports: string, expression: string): Promise<any> {
+  const program = `${imports}; process.stdout.write(JSON.stringify(${expression}))`;
+  const args = ['--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+  return JSON.parse(stdout);
+}
+
+const PARTS = `import { partsOf, SIZES } from './setup/prove/parts.mjs'`;
+const RUN = `import { resultsOf } from './setup/prove/run-part.mjs'`;
+const REPORT = `import { renderReport } from './setup/prove/report.mjs'`;
+
+test('every part names test files that exist, and the largest size has all parts', async () => {
+  const sizes: { name: string; files: string[] }[][] = await evaluate(PARTS, 'SIZES.map(partsOf)');
+  const exists = (file: string) =>
+    file.includes('*')
+      ? readdirSync(join(ROOT, dirname(file))).some((name) => name.endsWith('.long.test.ts'))
+      : existsSync(join(ROOT, file));
+  const missing = sizes.flat().flatMap(({ files }) => files.filter((file) => !exists(file)));
+  expect(missing).toEqual([]);
+  const names = sizes.map((parts) => parts.map(({ name }) => name));
+  expect(names[0]!.length).toBeGreaterThan(0);
+  for (const fewer of names) expect(names.at(-1)).toEqual(expect.arrayContaining(fewer));
+});
+
+test.each([
+  ['the tests did not start', null],
+  ['there was no test', { testResults: [] }],
+  [
+    'a file could not be loaded',
+    { testResults: [{ status: 'failed', assertionResults: [], name: 'a' }] },
+  ],
+  [
+    'a promise',
+    {
+      testResults: [
+        {
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'a promise' },
+            { status: 'passed', fullName: 'another' },
+          ],
+        },
+      ],
+    },
+  ],
+])('counts as a violation: %s', async (violation, report) => {
+  const given = report === null ? 'null' : `JSON.stringify(${JSON.stringify(report)})`;
+  expect((await evaluate(RUN, `resultsOf(${given})`)).violations).toEqual([violation]);
+});
+
+test('shows violations and survivors first of all', async () => {
+  const run = {
+    ...{ size: 'small', date: '2026-01-31', commit: 'abc', machine: 'a machine' },
+    outcomes: [
+      {
+        ...{ name: 'Network', promise: 'Holds.', passed: 1, seconds: 90 },
+        violations: ['redis silent'],
+        evidence: [
+          {
+            kind: 'network',
+            name: 'redis silent, 2 s',
+            answered: 5,
+            refused: 2,
+            healedAfterMs: 1_234,
+          },
+        ],
+      },
+    ],
+    mutations: [
+      { id: 'ledger/fee', kind: 'caught', reason: '' },
+      { id: 'ledger/rounding', kind: 'survived', reason: 'A scale is lost.' },
+    ],
+  };
+  const report: string = await evaluate(REPORT, `renderReport(${JSON.stringify(run)})`);
+  expect(report).toContain('**Violations: 1.**');
+  expect(report.indexOf('- Network: redis silent')).toBeLessThan(report.indexOf('| Part |'));
+  expect(report).toContain('| Network | Holds. | 2 tests | 1 | 1.5 min |');
+  expect(report).toContain('| redis silent, 2 s | 5 | 2 | 1.2 s |');
+  expect(report).toContain('| ledger | 2 | 1 | 1 | 0 |');
+  expect(report).toContain('| together | 2 | 1 | 1 | 0 |');
+  expect(report).toContain('**ledger/rounding** survived: A scale is lost.');
+});
