@@ -5,6 +5,7 @@
  */
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { applyWrites } from '../../records/ledger/apply-writes';
+import { FenceStripes } from '../../records/ledger/fence-stripes';
 import { type ReserveFill, reserveFill } from '../../records/ledger/reserve-fill';
 import { type Party, makeParty, reservationOf } from '../ledger/market';
 import { type Call, timed } from '../measure/load';
@@ -12,6 +13,8 @@ import { type Call, timed } from '../measure/load';
 const NOTED_NOWHERE = { add: () => undefined };
 
 export class TransactionFloor {
+  private readonly stripes = new FenceStripes();
+
   private constructor(
     private readonly records: WritableRecords,
     private readonly parties: readonly Party[],
@@ -34,14 +37,16 @@ export class TransactionFloor {
     const { connection } = this.records;
     const database = connection.db!;
     const session = connection.getClient().startSession();
+    const stripe = this.stripes.take();
     try {
       await session.withTransaction(
-        () => applyWrites({ database, session }, this.records, [writes]),
+        () => applyWrites({ database, session }, this.records, [writes], stripe),
         {
           writeConcern: { w: 'majority', journal: true },
         },
       );
     } finally {
+      this.stripes.release(stripe);
       await session.endSession();
     }
   });

@@ -1,10 +1,12 @@
 /** The asks and accounts of the ledger's benchmark, in the records of a database of its own. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
+import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import type { ReserveFill } from '../../records/ledger/reserve-fill';
 
 const EPOCH = 1;
+const BOOK = 'bench|spot';
 const PRICE_SCALE8 = 1_000n;
 export const QUANTITY_TOKENS = 100;
 const CAPACITY_TOKENS = 1_000_000_000;
@@ -78,7 +80,7 @@ export function reservationOf({ accountId, askId, sellerId }: Party): ReserveFil
   };
 }
 
-export async function makeParty({ accounts, ledger }: WritableRecords): Promise<Party> {
+export async function makeParty({ accounts, books, ledger }: WritableRecords): Promise<Party> {
   const party = { accountId: randomUUID(), askId: uuidV7(), sellerId: randomUUID() };
   const createdAt = new Date();
   await accounts.insertOne({
@@ -109,5 +111,7 @@ export async function makeParty({ accounts, ledger }: WritableRecords): Promise<
     expiresAt: new Date(createdAt.getTime() + HOUR_MS),
   });
   await ledger.asks.placed(party.askId, 1, EPOCH);
+  const opened = { epoch: asDouble(EPOCH), updatedAt: createdAt };
+  await books.updateOne({ _id: BOOK }, { $setOnInsert: opened }, { upsert: true });
   return party;
 }

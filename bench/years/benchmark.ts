@@ -14,7 +14,7 @@ import { goalOf } from '../measure/goals';
 import type { Plan } from '../measure/rounds';
 import type { Report } from '../report';
 import type { Stage } from '../stage';
-import { allParticipants, pastChat, register, type Registered } from './busiest';
+import { allParticipants, pastChat, pastContract, register, type Registered } from './busiest';
 import { History } from './history';
 import { type Action, type MeasuredAction, measureAction } from './measured-action';
 import { type Busiest, type ReadRoute, readRoutes } from './read-routes';
@@ -85,12 +85,19 @@ async function measurePast(scene: Scene, chats: number, plan: Plan): Promise<Mea
   terminal.done('years', `closed ${closed} days in ${dayMs.toFixed(0)} ms each`);
   await stage.startProcess('worker', 'processes/worker.js', environment);
   const actions = await actionsOf(scene);
+  terminal.done('years', `${await archivedRecords(records)} records are in the archive`);
   const measured: MeasuredAction[] = [];
   for (const action of actions) {
     tell(action.name);
     measured.push(await measureAction(records, action, plan.seconds));
   }
   return measured;
+}
+
+/** Maintenance goes on moving records while the routes are measured. */
+async function archivedRecords({ archiveMonths }: WritableRecords): Promise<number> {
+  const months = await archiveMonths.find({}).toArray();
+  return months.reduce((sum, { records }) => sum + records, 0);
 }
 
 async function actionsOf(scene: Scene): Promise<Action[]> {
@@ -103,6 +110,7 @@ async function actionsOf(scene: Scene): Promise<Action[]> {
   const busiest: Busiest = {
     ...registered,
     ...(await pastChat(records, registered)),
+    ...(await pastContract(records, registered)),
     reconciliationId: run?._id ?? '',
   };
   const reads = readRoutes(busiest).map(reading);

@@ -83,6 +83,21 @@ export async function allParticipants(
   return { accountIds: [accountId, ...accountIds], sellerIds: [sellerId, ...sellerIds] };
 }
 
+/** The oldest contract of the busiest buyer, with its ticket: the bought one while the past has none. */
+export async function pastContract(
+  { contracts }: WritableRecords,
+  registered: Registered,
+): Promise<Pick<Busiest, 'contractOrderId' | 'contractId' | 'ticketId'>> {
+  const { accountId, ticketId } = registered;
+  const found = await contracts.find({ accountId }).sort({ _id: 1 }).limit(1).next();
+  if (!found) return registered;
+  return {
+    contractOrderId: found.orderId,
+    contractId: found._id,
+    ticketId: found.ticketId ?? ticketId,
+  };
+}
+
 /** A finished chat of the busiest buyer: the oldest one, which every longer past has too. */
 export async function pastChat(
   { fills }: WritableRecords,

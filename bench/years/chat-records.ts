@@ -36,7 +36,7 @@ export interface ChatRecords {
   readonly trade: TradeDocument | null;
 }
 
-const FEE_BASIS_POINTS = 100;
+export const FEE_BASIS_POINTS = 100;
 const ANSWER_MS = 400;
 const REFUSAL = { code: 'no_seller', message: 'No seller answered.', param: null };
 
@@ -91,7 +91,7 @@ export function newId(at: Date): string {
   return uuidV7At(at.getTime(), randomUUID());
 }
 
-function ended(
+export function ended(
   fill: FillDocument,
   charge: Pick<FillDocument, 'costScale8' | 'feeScale8'> & { readonly usedTokens: number | null },
   endedAt: Date,
@@ -119,7 +119,7 @@ function ended(
   };
 }
 
-function orderOf(
+export function orderOf(
   { accountId, ask, reservedTokens, usedTokens, at }: PastChat,
   { _id: fillId }: FillDocument,
   orderId: string,

@@ -1,6 +1,6 @@
 /**
- * A past of any length, inserted into the records of a running exchange: chats at a constant rate,
- * backwards from now. A longer past has more days, not busier ones.
+ * A past of any length, inserted into the records of a running exchange: chats and tickets at a
+ * constant rate, backwards from now. A longer past has more days, not busier ones.
  */
 import type { mongo } from 'mongoose';
 import { asDouble } from '../../records/collections';
@@ -9,6 +9,7 @@ import type { AskDocument } from '../../records/ask';
 import type { JournalDocument } from '../../records/journal';
 import { chatRecords } from './chat-records';
 import { cancelledOrder, expired, pastAsk, pastDeposit, pastPayout } from './market-records';
+import { TICKET_TOKENS, ticketRecords } from './ticket-records';
 
 export interface Participants {
   /** The first one places a tenth of the orders, the others share the rest. */
@@ -25,8 +26,13 @@ const NEWEST_AGE_MS = 20 * 60_000;
 const RESERVED_TOKENS = 1_000;
 const BUSIEST_SHARE = 0.1;
 const FAILED_SHARE = 0.03;
-const CANCELLED_SHARE = 0.01;
 const PAID_SHARE = 2n;
+/** Every tenth chat comes with a ticket, and every sixth ticket's seller defaulted. */
+const CHATS_PER_TICKET = 10;
+/** And every twentieth one with a contract order that is cancelled. */
+const CHATS_PER_CANCELLATION = 20;
+const CANCELLED = 7;
+const TICKETS_PER_DEFAULT = 6;
 
 /** Writes per collection; `balances` and `payables` are sums. */
 interface Chapter {
@@ -35,11 +41,17 @@ interface Chapter {
   readonly trades: object[];
   readonly journals: JournalDocument[];
   readonly contractOrders: object[];
+  readonly contracts: object[];
+  readonly tickets: object[];
+  readonly lots: object[];
   readonly holds: object[];
   readonly asks: Map<string, AskDocument>;
 }
 
-const INSERTED = ['orders', 'fills', 'trades', 'journals', 'contractOrders', 'holds'] as const;
+const INSERTED = [
+  ...(['orders', 'fills', 'trades', 'journals'] as const),
+  ...(['contractOrders', 'contracts', 'tickets', 'lots', 'holds'] as const),
+];
 
 export class History {
   /** Chats written so far, from the newest backwards. */
@@ -71,6 +83,7 @@ export class History {
   private chapter(from: number, to: number): Chapter {
     const chapter: Chapter = {
       ...{ orders: [], fills: [], trades: [], journals: [], contractOrders: [], holds: [] },
+      ...{ contracts: [], tickets: [], lots: [] },
       asks: new Map(),
     };
     const startsAt = this.timeOf(to);
@@ -83,7 +96,7 @@ export class History {
     const { accountIds, sellerIds } = this.participants;
     const at = this.timeOf(index);
     const accountId = this.oneOf(accountIds);
-    if (this.random() < CANCELLED_SHARE) {
+    if (index % CHATS_PER_CANCELLATION === CANCELLED) {
       const { order, hold, journals } = cancelledOrder(accountId, at);
       chapter.contractOrders.push(order);
       chapter.holds.push(hold);
@@ -101,6 +114,22 @@ export class History {
     chapter.fills.push(fill);
     chapter.journals.push(...journals);
     if (trade) chapter.trades.push(trade);
+    if (index % CHATS_PER_TICKET === 0) this.addTicket(chapter, ask, index);
+  }
+
+  private addTicket(chapter: Chapter, ask: AskDocument, index: number): void {
+    const hasDefaulted = (index / CHATS_PER_TICKET) % TICKETS_PER_DEFAULT === 5;
+    const accountId = this.oneOf(this.participants.accountIds);
+    const bought = ticketRecords({ at: this.timeOf(index), accountId, ask, hasDefaulted });
+    ask.soldTokens += TICKET_TOKENS;
+    chapter.contractOrders.push(bought.contractOrder);
+    chapter.contracts.push(bought.contract);
+    chapter.tickets.push(bought.ticket);
+    chapter.lots.push(bought.lot);
+    chapter.trades.push(bought.trade);
+    chapter.orders.push(...bought.orders);
+    chapter.fills.push(...bought.fills);
+    chapter.journals.push(...bought.journals);
   }
 
   /** Every buyer deposited what it spent; every seller but the first has half of its earnings. */
@@ -152,8 +181,10 @@ function postedOf(journals: readonly JournalDocument[]): Map<string, bigint> {
 /** Deposits cover the costs, so that only the number of journals changes. */
 function balanceChanges(journals: readonly JournalDocument[]) {
   const counts = new Map<string, number>();
-  for (const { accountId } of journals) {
-    if (accountId !== null) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+  for (const { accountId, lines } of journals) {
+    if (accountId === null || !lines.some(({ account }) => account === `buyer:${accountId}`))
+      continue;
+    counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
   }
   return [...counts].map(([_id, count]) => ({
     updateOne: {

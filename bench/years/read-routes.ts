@@ -17,7 +17,7 @@ export interface Busiest {
   /** Of a finished chat. */
   readonly fillId: string;
   readonly orderId: string;
-  /** Of a bought ticket. */
+  /** Of a contract with a ticket. */
   readonly contractOrderId: string;
   readonly contractId: string;
   readonly ticketId: string;
