@@ -12,7 +12,7 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  // Those are `npm run test:long`.
+  // Those are `npm run test:long`; `setup/test.mjs` leaves out those of `npm run test:slow`.
   testPathIgnorePatterns: ['/node_modules/', '\\.long\\.test\\.ts$'],
   // The MongoDB driver loads one module by `import()`, which jest cannot do: it becomes a require.
   transform: { '^.+\\.ts$': swc, '/mongodb/lib/runtime_adapters\\.js$': swc },

@@ -18,12 +18,10 @@ const SMOKE_TEST = 'test/e2e/chat.test.ts';
 const STARTS_PROCESSES = ['test/support/processes.ts', 'test/support/exchange.ts'];
 const NEEDS_SERVERS = ['test/support/shared-servers.ts', 'test/support/servers.ts'];
 
-/** Slow tests that import no process. */
-const SLOW = new Map([
-  ['test/bench/smoke.test.ts', 'it runs the benchmark, about 100 s'],
-  ['test/setup/npm-start.test.ts', 'it runs npm start, about 40 s'],
-  ['test/dispatch/limits.test.ts', "it waits for sellers' time limits, about 30 s"],
+/** Of `npm test`. */
+const LONGER_THAN_OTHERS = new Map([
   ['test/engine/model.test.ts', 'it compares thousands of random histories, about 20 s'],
+  ['test/simulation/simulation.test.ts', 'it fails at every step of a chat, about 40 s'],
 ]);
 
 /** Files that are read or started instead of imported, and the files that represent them. */
@@ -31,7 +29,7 @@ const READ_BY = [
   [/^engine\/functions\//, ['engine/library.ts', 'test/engine/scenarios.test.ts']],
   [/^config\/catalog\.json$/, ['config/catalog.ts']],
   [/^workflows\/|^test\/replay\/histories\//, ['test/replay/replay.test.ts']],
-  [/^workflows\//, ['test/replay/changes.test.ts']],
+  [/^workflows\//, ['test/replay/changes.slow.test.ts']],
   [/^docker-compose\.yml$/, ['test/setup/compose.test.ts', 'test/setup/observability.test.ts']],
   [/^deploy\/(?:compose|prometheus)\//, ['test/setup/observability.test.ts']],
   [/^deploy\/helm\/|^Dockerfile$/, ['test/helm/chart.test.ts']],
@@ -59,8 +57,9 @@ export function selectTests(changed) {
   const reasonToSkip = (path) => {
     if (path === SMOKE_TEST) return null;
     if (path.endsWith('.long.test.ts')) return 'it takes minutes (npm run test:long)';
+    if (path.endsWith('.slow.test.ts')) return 'it is slow (npm run test:slow)';
     if (withProcesses.has(path)) return 'it starts processes of the exchange';
-    return SLOW.get(path) ?? null;
+    return LONGER_THAN_OTHERS.get(path) ?? null;
   };
   const fast = related.filter((path) => reasonToSkip(path) === null);
   const slow = related.filter((path) => reasonToSkip(path) !== null);
