@@ -148,6 +148,21 @@ describe('an ask', () => {
     await exchange.expectBookAgrees();
   });
 
+  test('that a halted book refuses is not on the market later', async () => {
+    const model = `halted-${randomUUID().slice(0, 8)}`;
+    const by = await exchange.seller('normal', { models: [model] });
+    expect((await ask({ model_id: model }, { by })).status).toBe(200);
+    const halt = (halted: boolean) =>
+      exchange.admin('PATCH', `/books/${model}`, { halted, reason: 'a wrong price' });
+    await halt(true);
+    const refused = await ask({ model_id: model, price: '0.0005' }, { by });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'market_halted' } });
+    await halt(false);
+    const active = { sellerId: by.sellerId, status: 'active' } as const;
+    expect(await exchange.records.asks.countDocuments(active)).toBe(1);
+    expect((await get(asksOf(by), { by })).body.asks).toMatchObject([{ price: '0.001' }]);
+  });
+
   test.each([randomUUID(), 'nothing', '%00', 'a'.repeat(300)])('%s is unknown: 404', async (id) => {
     expect(await remove(`${asksOf(seller)}/${id}`)).toMatchObject({
       status: 404,

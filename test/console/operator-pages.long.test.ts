@@ -25,7 +25,7 @@ describe('every page', () => {
       price: '0.001',
     });
     const { fill } = (await exchange.chat(key, { model })).body;
-    await exchange.admin('POST', '/reconciliation/runs');
+    await exchange.admin('POST', '/reconciliation/runs?extent=all');
     await exchange.admin('PATCH', `/books/${model}`, { halted: true, reason: 'wrong prices' });
     const standing = { standing: 'Probation', reason: 'slow answers' };
     await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, standing);
@@ -53,6 +53,9 @@ describe('every page', () => {
       found.push(...faults.map((fault) => `${path}: ${fault}`));
     }
     expect(found).toEqual([]);
+    await operator.open(page, '/reconciliation');
+    const shown = await page.textContent('main');
+    expect(shown).toMatch(/Latest check of all records.*every invariant holds.*Journals/);
     expect(page.faults).toEqual([]);
     await page.context().close();
   });

@@ -5,6 +5,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
+import { evidence } from '../support/evidence';
 import { Exchange } from '../support/exchange';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
@@ -75,6 +76,7 @@ test(
     const fills = await exchange.records.fills.countDocuments({ kind: 'capacity' });
     const result = { kills, orders, fills, seed };
     process.stdout.write(`${JSON.stringify(result)}\n`);
+    evidence('run', { text: `${kills} kills, seed ${seed}` });
     await checks.close();
     await connection.close();
     await exchange.stop();

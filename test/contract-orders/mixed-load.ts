@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TimeInForce } from '../../domain/time-in-force';
 import type { Answer, Exchange, TestSeller } from '../support/exchange';
+import { Random } from '../support/random';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';
 
@@ -30,7 +31,7 @@ export class MixedLoad {
   key = '';
   models: string[] = [];
   private readonly makers: TestSeller[] = [];
-  private state: number;
+  private readonly random: Random;
 
   /** @param endOrder how an operator ends the workflow of an order */
   constructor(
@@ -38,7 +39,7 @@ export class MixedLoad {
     seed: number,
     private readonly endOrder: (orderId: string) => Promise<void>,
   ) {
-    this.state = seed * 2_654_435_761;
+    this.random = new Random(seed);
   }
 
   async open(books: number): Promise<void> {
@@ -52,8 +53,8 @@ export class MixedLoad {
   /** So many things at once, each at its own moment. */
   async burst(count: number): Promise<void> {
     const acts = Array.from({ length: count }, () => {
-      const dice = this.below(100);
-      const afterMs = this.below(150);
+      const dice = this.random.between(0, 99);
+      const afterMs = this.random.between(0, 149);
       if (dice < 50) return this.order(afterMs);
       return dice < 90 ? this.ask(afterMs) : this.ticket(afterMs);
     });
@@ -61,17 +62,20 @@ export class MixedLoad {
   }
 
   private order(afterMs: number): Promise<void> {
-    const timeInForce = this.one(TIMES_IN_FORCE);
+    const timeInForce = this.random.of(TIMES_IN_FORCE);
     const terms = {
-      model_id: this.one(this.models),
-      quantity: 100 + this.below(900),
-      price: this.one(PRICES),
+      model_id: this.random.of(this.models),
+      quantity: 100 + this.random.between(0, 899),
+      price: this.random.of(PRICES),
       time_in_force: timeInForce,
       ...(timeInForce === 'GTD'
-        ? { expires_at: new Date(Date.now() + 5_000 + this.below(3_000)).toISOString() }
+        ? { expires_at: new Date(Date.now() + 5_000 + this.random.between(0, 2_999)).toISOString() }
         : {}),
     };
-    const [ends, pauses] = [this.below(10), [this.below(80), this.below(80)]];
+    const [ends, pauses] = [
+      this.random.between(0, 9),
+      [this.random.between(0, 79), this.random.between(0, 79)],
+    ];
     return this.act(afterMs, async () => {
       const idempotencyKey = randomUUID();
       const { status, body } = await this.answered(`order ${timeInForce}`, () =>
@@ -92,14 +96,14 @@ export class MixedLoad {
   }
 
   private ask(afterMs: number): Promise<void> {
-    const maker = this.one(this.makers);
+    const maker = this.random.of(this.makers);
     const body = {
-      model_id: this.one(this.models),
-      price: this.one(PRICES),
-      capacity: 50 + this.below(600),
-      ttl_seconds: this.below(4) === 0 ? 5 : 3_600,
+      model_id: this.random.of(this.models),
+      price: this.random.of(PRICES),
+      capacity: 50 + this.random.between(0, 599),
+      ttl_seconds: this.random.between(0, 3) === 0 ? 5 : 3_600,
     };
-    const [isWithdrawn, pauseMs] = [this.below(4) === 0, this.below(100)];
+    const [isWithdrawn, pauseMs] = [this.random.between(0, 3) === 0, this.random.between(0, 99)];
     const path = `/market/v1/sellers/${maker.sellerId}/asks`;
     const headers = { 'x-seller-api-key': maker.apiKey };
     return this.act(afterMs, async () => {
@@ -116,7 +120,11 @@ export class MixedLoad {
   }
 
   private ticket(afterMs: number): Promise<void> {
-    const ticket = { model: this.one(this.models), quantity_tokens: 300, max_price: '0.0011' };
+    const ticket = {
+      model: this.random.of(this.models),
+      quantity_tokens: 300,
+      max_price: '0.0011',
+    };
     return this.act(afterMs, async () => {
       const idempotencyKey = randomUUID();
       const { status, body } = await this.answered('ticket', () =>
@@ -159,16 +167,6 @@ export class MixedLoad {
       await delay(100);
     }
     throw new Error(`${what} was not answered in ${PATIENCE_MS} ms; last: ${last}`);
-  }
-
-  /** A whole number from 0, repeated by the seed. */
-  private below(limit: number): number {
-    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) | 0;
-    return Math.floor(((this.state >>> 0) / 2 ** 32) * limit);
-  }
-
-  private one<T>(values: readonly T[]): T {
-    return values[this.below(values.length)]!;
   }
 
   get sellers(): readonly TestSeller[] {

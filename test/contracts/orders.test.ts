@@ -189,6 +189,17 @@ describe('placing', () => {
     expect(orders.body).toEqual({ orders: [], next_cursor: null, has_more: false });
   });
 
+  it('needs it to the last unit, and no more', async () => {
+    const terms = { model_id: 'quiet' }; // 10,000 tokens at 0.001
+    const short = await exchange.buyer('0.00999999');
+    expect((await placeOrder(exchange, short.key, terms)).status).toBe(402);
+    const { key } = await exchange.buyer('0.01');
+    const placed = await placeOrder(exchange, key, terms);
+    expect(placed).toMatchObject({ status: 200, body: { status: 'open' } });
+    expect(await exchange.account(key)).toMatchObject({ reserved: '0.01', available: '0' });
+    await cancelOrder(exchange, key, placed.body.order_id);
+  });
+
   it.each([
     [{ quantity: 0 }, 'invalid_quantity', 'quantity'],
     [{ price: '0' }, 'invalid_price', 'price'],

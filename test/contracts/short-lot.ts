@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { LotWorkflowInput } from '../../domain/contract-orders';
 import type { WritableRecords } from '../../records/connect';
 import type { TestSeller } from '../support/exchange';
+import { openedBook } from '../records/scenario';
 import { MODEL } from '../support/exchange';
 
 export async function shortLot(
@@ -25,7 +26,8 @@ export async function shortLot(
     validForSeconds: 60,
     expiresAt: new Date(createdAt.getTime() + 60_000),
   });
-  await records.ledger.asks.placed(askId, 1, 1);
+  const epoch = await epochOf(records);
+  await records.ledger.asks.placed(askId, 1, epoch);
   const now = await records.ledger.capacity.now();
   const window = { opensAtMs: now.getTime(), endsAtMs: now.getTime() + windowMs };
   const bought = await records.ledger.capacity.buyTicket({
@@ -48,7 +50,7 @@ export async function shortLot(
     fill: {
       ...{ fillId, askId, quantityTokens },
       priceScale8: terms.priceScale8,
-      epoch: 1,
+      epoch,
       takerSide: 'bid',
       atMs: now.getTime(),
     },
@@ -63,4 +65,11 @@ export async function shortLot(
     ...{ contractId, orderId, accountId, sellerId, quantityTokens, ...window },
     modelId: MODEL,
   };
+}
+
+/** Of the book, which is made if it is not known. */
+async function epochOf(records: WritableRecords): Promise<number> {
+  const book = { modelId: MODEL, tenor: 'spot' } as const;
+  await openedBook(records, book);
+  return (await records.epochOf(book))!;
 }

@@ -21,6 +21,12 @@ export interface SellerTerms {
   readonly behaviour?: BehaviourName | Behaviour;
 }
 
+export interface MarketTerms extends SellerTerms {
+  readonly model?: string;
+  readonly balance?: string;
+  readonly account?: object;
+}
+
 export interface Ask {
   readonly seller: TestSeller;
   readonly askId: string;
@@ -37,14 +43,13 @@ export function newModel(): string {
   return `e2e-${randomBytes(6).toString('hex')}`;
 }
 
-/** A model with one seller, its ask (price 0.001 per 1,000 tokens), and a buyer with 10 USD. */
+/** A model (a new one, when none is named) with one seller, its ask (price 0.001 per 1,000 tokens), and a buyer with 10 USD. */
 export async function openMarket(
   exchange: Exchange,
-  terms: SellerTerms & { readonly balance?: string; readonly account?: object } = {},
+  { model = newModel(), balance = '10', account = {}, ...terms }: MarketTerms = {},
 ): Promise<Market> {
-  const model = newModel();
   const [buyer, ask] = await Promise.all([
-    exchange.buyer(terms.balance ?? '10', terms.account ?? {}),
+    exchange.buyer(balance, account),
     joinMarket(exchange, model, terms),
   ]);
   return { model, ...buyer, ...ask };

@@ -152,6 +152,17 @@ describe.each([
       expect(await scenario.draw()).toEqual(['ask 100: A 60']);
     });
 
+    test.each([
+      { tokens: 9, book: ['ask 100: A 19 below minimum', 'bid 100: P 5'] },
+      { tokens: 10, book: ['ask 100: A 15 below minimum'] },
+    ])('its lot is enough: $tokens tokens back', async ({ tokens, book }) => {
+      await scenario.ask('A', 100, 100, { lotTokens: 20 });
+      await scenario.reserve('t', 90);
+      await scenario.bid('P', 100, 5);
+      await scenario.release('t', tokens);
+      expect(await scenario.draw()).toEqual(book);
+    });
+
     test('it returns to its old place', async () => {
       await scenario.ask('A', 100, 100, { lotTokens: 20 });
       await scenario.reserve('t', 90);

@@ -2,6 +2,7 @@
  * Commands that need several calls, with others in between. A reservation decides on the book as it is at
  * its last call; all other commands are one step, made at their first call, whoever finishes it.
  */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { bidArbitrary, placeArbitrary, type Command } from './commands';
 import { Follower } from './follower';
@@ -133,6 +134,37 @@ test('what is in time when an order comes in is in time for all of it', async ()
   const answer = await world.books.bid(world.order({ quantityTokens: 200, timeInForce: 'FOK' }));
   restore();
   expect(answer).toMatchObject({ order: { state: 'filled', fillCount: 20 } });
+});
+
+test.each([
+  { others: 0, what: 'is found' },
+  { others: 6, what: 'is found behind many other events' },
+])('an ask that comes back where a search has passed $what', async ({ others }) => {
+  await world.redis.flushdb();
+  await world.pass(0);
+  await world.open();
+  // Each is a little sold, by its own seller's index: a search of all asks knows none of them yet.
+  const asks = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => {
+      const ask = await world.place({ sellerId: randomUUID(), priceScale8: BigInt(at + 1) });
+      const sold = world.bid({ sellerId: ask.sellerId, quantityTokens: 10 });
+      await world.books.reserve(sold);
+      return { askId: ask.askId, fillId: sold.fillId };
+    }),
+  );
+  await world.place({ priceScale8: 200n });
+  const { askId, fillId } = asks[0]!;
+  let hasReturned = false;
+  const restore = beforeEachFurtherCall(world, async () => {
+    if (hasReturned) return;
+    hasReturned = true;
+    for (let at = 0; at < others; at += 1) await world.place({ capacityTokens: 20 });
+    await world.books.release({ book: world.book, fillId, quantityTokens: 10 });
+  });
+  const answer = await world.reserve({ quantityTokens: 1_000 });
+  restore();
+  expect(hasReturned).toBe(true);
+  expect(answer).toMatchObject({ status: 'reserved', askId });
 });
 
 /** Runs `disturb` before each call that goes on with a command; what it does is not disturbed. */

@@ -4,6 +4,7 @@
  * between the parts of a matching.
  */
 import { performance } from 'node:perf_hooks';
+import { evidence } from '../support/evidence';
 import { runCrashes, type CrashPlan, type CrashReport } from './crash';
 
 const number = (name: string, otherwise: number) =>
@@ -39,6 +40,7 @@ test(
       seed,
     };
     process.stdout.write(`${JSON.stringify(result)}\n`);
+    evidence('run', { text: `${result.kills} kills, ${result.commands} commands, seed ${seed}` });
     expect(result.differences).toEqual([]);
   },
   2 ** 31 - 1,

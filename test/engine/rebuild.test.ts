@@ -1,8 +1,12 @@
 /** Epochs: a book refuses until it was rebuilt, and the highest epoch wins. */
 import type { PlaceAsk } from '../../engine/book';
+import { ORDER_BYTES } from '../../engine/layouts';
 import { rebuildBook } from '../../engine/rebuild';
 import { Scene } from './scene';
 import { SELLERS, type World } from './world';
+
+/** 100 rows, of an id and a record each. */
+const BATCH_BYTES = 100 * ORDER_BYTES;
 
 let scene: Scene;
 let world: World;
@@ -120,9 +124,11 @@ describe('epochs', () => {
     const reservations = each((place) => ({
       ...{ fillId: world.newId(), askId: asks[place - 1]!.askId, quantityTokens: 5, epoch: 1 },
     }));
+    const batches = watchBatches(world);
     const result = await rebuildBook(world.books, world.book, () =>
       Promise.resolve({ epoch: 2, bids, asks, reservations }),
     );
+    expect(batches).toEqual({ underWay: 0, most: 2, largestBytes: BATCH_BYTES });
     const latecomers = asks.slice(400).map(({ askId }, at) => ({ askId, sequence: 851 + at }));
     expect(result).toEqual({ status: 'opened', epoch: 2, assigned: latecomers });
     expect(await world.depth()).toEqual(['100 x 450000']);
@@ -144,7 +150,7 @@ describe('epochs', () => {
       for (let at = 1; at <= 500; at += 1) {
         if (at === 450) await world.redis.flushdb();
         if (at === 450) await world.pass(0);
-        yield { ...world.ask(), sequence: at };
+        yield [{ ...world.ask(), sequence: at }];
       }
     }
     const source = () => Promise.resolve({ epoch: 2, asks: asks(), reservations: [] });
@@ -166,3 +172,18 @@ describe('epochs', () => {
     expect(await scene.reserve()).toBe('A 100 at 100');
   });
 });
+
+/** The batches of a load: other books wait for those under way (engine/rebuild-load.ts). */
+function watchBatches({ books }: World) {
+  const seen = { underWay: 0, most: 0, largestBytes: 0 };
+  const { functions } = books;
+  const call = functions.call.bind(functions);
+  functions.call = async (name, book, args) => {
+    if (!name.startsWith('rebuild_load')) return call(name, book, args);
+    seen.underWay += 1;
+    seen.most = Math.max(seen.most, seen.underWay);
+    seen.largestBytes = Math.max(seen.largestBytes, Buffer.byteLength(args?.[3] as Buffer));
+    return call<never>(name, book, args).finally(() => (seen.underWay -= 1));
+  };
+  return seen;
+}

@@ -134,19 +134,19 @@ test.each([2, 0])('a book of epoch 1 is rebuilt when the store gave it epoch %i'
 test('a book that went back in time is rebuilt, even when it has as many events again', async () => {
   await store.rest();
   await stage.relay.turn();
-  await rollBackOneEvent();
+  await rollBackTo(1);
   await world.place({ priceScale8: 300n }); // the same version, another event
   await stage.relay.turn();
   expect(await world.books.epochOf(world.book)).toBe(2);
   expect(await world.depth()).toEqual(['100 x 1000']);
 });
 
-/** The journal keeps its first event only. */
-async function rollBackOneEvent(): Promise<void> {
+/** The journal keeps its first events only. */
+async function rollBackTo(kept: number): Promise<void> {
   const { events } = epochKeys(world.book, 1);
-  const [[first, fields] = ['', []]] = await world.redis.xrangeBuffer(events, '-', '+', 'COUNT', 1);
+  const first = await world.redis.xrangeBuffer(events, '-', '+', 'COUNT', kept);
   await world.redis.del(events);
-  await world.redis.xadd(events, first.toString(), ...(fields as Buffer[]));
+  for (const [id, fields] of first) await world.redis.xadd(events, id.toString(), ...fields);
 }
 
 test('a book that went back in time is rebuilt by a relay that was not there before', async () => {
@@ -155,7 +155,21 @@ test('a book that went back in time is rebuilt by a relay that was not there bef
   await stage.relay.turn();
   await store.rest({ priceScale8: 200n });
   await stage.relay.turn();
-  await rollBackOneEvent();
+  await rollBackTo(1);
+  await stage.succeed();
+  await stage.relay.turn();
+  expect(await world.books.epochOf(world.book)).toBe(2);
+});
+
+test('a book whose next events are others than those that its predecessor transferred is rebuilt', async () => {
+  await store.rest();
+  await world.reserve();
+  await store.rest({ priceScale8: 200n });
+  await stage.relay.turn();
+  const { seen, transferred } = (await store.readProgress())!;
+  expect([seen.version, transferred.version]).toEqual([1, 3]);
+  await rollBackTo(3);
+  await world.place({ priceScale8: 300n }); // the same version, another event
   await stage.succeed();
   await stage.relay.turn();
   expect(await world.books.epochOf(world.book)).toBe(2);
@@ -195,6 +209,16 @@ test('a lease is prolonged while work lasts that is longer than it', async () =>
   await lease.drop();
   expect(await other.hold()).toBe(true);
   await other.drop();
+});
+
+test('each holder of a lease has a higher fence than the one before', async () => {
+  const leases = new RedisLeaseStore(world.books.functions, world.book);
+  const first = (await leases.hold('first', 2_000))!;
+  expect((await leases.hold('first', 2_000))!.fence).toBe(first.fence);
+  await leases.drop('first');
+  await world.pass(1);
+  expect((await leases.hold('second', 2_000))!.fence).toBeGreaterThan(first.fence);
+  await leases.drop('second');
 });
 
 test('a lease that may be over allows nothing more', async () => {

@@ -1,4 +1,5 @@
 /** The rules of the book as scenarios. */
+import { orderFillId } from '../../engine/layouts';
 import { Scene } from './scene';
 import { SELLERS, type World } from './world';
 
@@ -64,6 +65,19 @@ describe('price, then time', () => {
     expect(await scene.reserve()).toBe('A 100 at 100');
   });
 
+  test('a fill of a contract order is not given back in part', async () => {
+    await scene.rest('A', 100n);
+    const order = world.order({ quantityTokens: 100 });
+    await world.books.bid(order);
+    const fill = { book: world.book, fillId: orderFillId(order.orderId, 1) };
+    await expect(world.books.release({ ...fill, quantityTokens: 99 })).rejects.toThrow('void');
+    expect(await scene.draw()).toEqual(['100: A 900']);
+    await world.books.release({ ...fill, quantityTokens: 100 });
+    expect(await world.books.release({ ...fill, quantityTokens: 100 })).toMatchObject({
+      status: 'duplicate',
+    });
+  });
+
   test('prices above 2^53 that differ by the last unit are told apart', async () => {
     const price = 9_000_000_000_000_000_000n;
     await scene.rest('A', price);
@@ -120,6 +134,14 @@ describe('what a bid may have', () => {
     expect(await scene.reserve({ limitPriceScale8: 99n })).toBe('best is 100');
     expect(await scene.reserve({ limitPriceScale8: 99n, quantityTokens: 1_001 })).toBe('no_match');
     expect(await scene.reserve({ limitPriceScale8: 99n, region: 'apac' })).toBe('no_match');
+  });
+
+  test('the limit holds for an ask far behind the best one', async () => {
+    for (let at = 0; at < 12; at += 1) await scene.rest('small', 50n, { capacityTokens: 10 });
+    await scene.rest('A', 100n);
+    expect(await scene.reserve({ limitPriceScale8: 99n })).toBe('best is 100');
+    await scene.rest('B', 100n);
+    expect(await scene.reserve({ limitPriceScale8: 100n })).toBe('A 100 at 100');
   });
 
   test('an elastic bid reserves what the ask holds, between its bounds', async () => {

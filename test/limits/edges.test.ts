@@ -6,6 +6,7 @@ import { loadSettings } from '../../config/settings';
 import { asDouble } from '../../records/collections';
 import { hashKey } from '../../records/key-hash';
 import { pageQuerySchema } from '../../api/cursor';
+import { addressGroup } from '../../api/middleware/authentication-throttling';
 import { chatRequestSchema } from '../../api/schemas/chat';
 import { newSecrets } from '../../setup/local/credentials';
 import { Exchange, MODEL } from '../support/exchange';
@@ -50,9 +51,26 @@ describe('behind a proxy that is trusted', () => {
   });
 });
 
+test('the addresses that one caller may have count as one', () => {
+  const own = addressGroup('2001:db8:1:2:3:4:5:6');
+  expect(addressGroup('2001:db8:1:2:ffff::1')).toBe(own);
+  expect(addressGroup('2001:db8:1:3:3:4:5:6')).not.toBe(own);
+  expect(addressGroup('::ffff:203.0.113.1')).toBe(addressGroup('203.0.113.1'));
+  expect(addressGroup('203.0.113.1')).not.toBe(addressGroup('203.0.113.2'));
+});
+
 test('a setting that is no list of addresses is refused', () => {
   const bad = { ...newSecrets(), TRUSTED_PROXIES: '10.0.0.0/8,proxy.internal' };
   expect(() => loadSettings(bad)).toThrow('TRUSTED_PROXIES');
+});
+
+test('what scores of sellers are counted from cannot be archived', () => {
+  const days = (ARCHIVE_AFTER_DAYS: string) =>
+    loadSettings({ ...newSecrets(), ARCHIVE_AFTER_DAYS });
+  expect(() => days('1')).toThrow('ARCHIVE_AFTER_DAYS: must be 0, or at least 31');
+  expect(() => days('30')).toThrow('ARCHIVE_AFTER_DAYS');
+  expect(days('31').ARCHIVE_AFTER_DAYS).toBe(31);
+  expect(days('0').ARCHIVE_AFTER_DAYS).toBe(0);
 });
 
 test('secrets that could be guessed do not start a deployment', () => {

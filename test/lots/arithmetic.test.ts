@@ -122,6 +122,23 @@ describe('a window that ends while a draw is under way', () => {
     });
   });
 
+  test('leaves each of two draws its own price, and the last one the remainder', () => {
+    const two = reserved(reserved(bought(1_499n, 10), 1), 1);
+    const ledger = after(two, closeLot(two.lot, 'expired'));
+    expect(ledger.lot).toMatchObject({ remainingTokens: 0, escrowScale8: 3n });
+    const first = ended(ledger, 1, 0);
+    expect(first.lot.escrowScale8).toBe(2n);
+    expect(ended(first, 1, 1)).toMatchObject({ drawnScale8: 1n, lot: { escrowScale8: 0n } });
+  });
+
+  test('pays the seller what rounding leaves beside the price of the draw', () => {
+    const one = reserved(bought(1_400n, 4), 1);
+    expect(after(one, closeLot(one.lot, 'expired'))).toMatchObject({
+      paidScale8: 5n, // three tokens cost 4.2
+      lot: { escrowScale8: 1n },
+    });
+  });
+
   test('gives the buyer what a seller that failed did not deliver', () => {
     expect(ended(closed('expired'), 4, 0, true)).toMatchObject({
       ...{ drawnScale8: 0n, paidScale8: 9n, refundedScale8: 6n },

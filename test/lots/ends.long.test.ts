@@ -29,15 +29,19 @@ afterAll(() => exchange.stop());
 
 const FAIL = { messages: [{ role: 'user', content: 'fail' }] };
 
-/** Fails what says so; everything else waits for `release()` and is answered. */
-function picky(maker: TestSeller) {
+/**
+ * What comes waits for `release()` and is answered, until a request says that it fails: from then on
+ * the seller is broken, also for the probes that confirm it.
+ */
+function breaking(maker: TestSeller) {
   let release = () => undefined as void;
   const gate = new Promise<void>((resolve) => (release = resolve));
   let waiting = 0;
+  let isBroken = false;
   const behaviour: Behaviour = {
     async answer(visit) {
-      const fails = JSON.stringify(visit.request?.body).includes('"fail"');
-      if (fails) return BEHAVIOURS.error500().answer(visit);
+      isBroken ||= JSON.stringify(visit.request?.body).includes('"fail"');
+      if (isBroken) return BEHAVIOURS.error500().answer(visit);
       waiting += 1;
       await gate;
       return BEHAVIOURS.normal().answer(visit);
@@ -60,7 +64,7 @@ async function defaultInMidDraw(): Promise<void> {
   const { model, credential, key, contractId } = market;
   const [first, second] = market.makers as [TestSeller, TestSeller];
   const watcher = new Watcher(exchange, market);
-  const { release, waiting } = picky(first);
+  const { release, waiting } = breaking(first);
   const slow = exchange.chat(credential, { model });
   await until(() => waiting() === 1);
   const failing = await Promise.all(
@@ -98,7 +102,7 @@ async function windowEndsInMidDraw(): Promise<void> {
   const market = await ticketOn(exchange, 1_000);
   const { credential, model, maker, key, contractId, ticketId } = market;
   const watcher = new Watcher(exchange, market);
-  const { release, waiting } = picky(maker);
+  const { release, waiting } = breaking(maker);
   const slow = exchange.chat(credential, { model });
   await until(() => waiting() === 1);
   const failing = exchange.chat(credential, { model, ...FAIL });

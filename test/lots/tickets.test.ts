@@ -1,6 +1,6 @@
 /** What the ticket routes take and refuse: every limit from both sides, other tenants, dead credentials. */
 import { randomUUID } from 'node:crypto';
-import { as, buyTicket, placeOrder, readTicket } from '../contracts/market';
+import { as, buyTicket, placeOrder, readContract, readTicket } from '../contracts/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { issueTicket, ticketOn } from './ticket-market';
 
@@ -67,6 +67,21 @@ test('a ticket lasts as long as it says, to the millisecond', async () => {
     const lastsMs = Date.parse(body.expires_at) - Date.parse(body.delivery_start);
     expect(lastsMs).toBe(ttl_seconds * 1_000);
   }
+});
+
+test("a ticket is never bought of a seller of the account's own owner", async () => {
+  const model = `ticket-owner-${randomUUID().slice(0, 8)}`;
+  const own = await exchange.seller('normal', { models: [model] });
+  const owner = `owner-${model}`;
+  await exchange.admin('PATCH', `/sellers/${own.sellerId}`, { owner, reason: 'same company' });
+  await exchange.ask(own, { model, price: '0.0001' });
+  const buyer = await exchange.buyer('1', { owner });
+  expect(await outcome({ model }, buyer.key)).toEqual([404, 'no_match', null]);
+  const other = await exchange.seller('normal', { models: [model] });
+  await exchange.ask(other, { model, price: '0.0009' });
+  const { body } = await buyTicket(exchange, buyer.key, { model });
+  const { lots } = await readContract(exchange, buyer.key, body.contract_id);
+  expect(lots.map(({ price }: { price: string }) => price)).toEqual(['0.0009']);
 });
 
 test('eight credentials asked for at once for one contract: one ticket, and one credential lives', async () => {

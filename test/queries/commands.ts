@@ -23,7 +23,10 @@ export interface Concerns {
 
 /** @param outputs of processes that were started with `LOGGED_COMMANDS` */
 export function concernsOf(outputs: readonly string[]): Concerns {
-  const commands = outputs.flatMap((output) => output.split('\n').flatMap(readCommand));
+  return concernsOfCommands(outputs.flatMap((output) => output.split('\n').flatMap(readCommand)));
+}
+
+export function concernsOfCommands(commands: readonly Command[]): Concerns {
   const namesOf = (are: (command: Command) => boolean) =>
     [...new Set(commands.filter(are).map(nameOf))].sort();
   const isMajority = ({ readConcern }: Command) => readConcern?.level === 'majority';
@@ -38,7 +41,8 @@ export function concernsOf(outputs: readonly string[]): Concerns {
   };
 }
 
-interface Command {
+/** As the driver sends it. */
+export interface Command {
   readonly autocommit?: boolean;
   readonly startTransaction?: boolean;
   readonly writeConcern?: { readonly w?: unknown; readonly j?: boolean };

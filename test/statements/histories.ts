@@ -1,9 +1,12 @@
 /** Random histories of an account and a seller, contracts included, straight into the ledger. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { WritableRecords } from '../../records/connect';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import { placedAsk, reserve, settlement } from '../records/scenario';
+import { Random, SEED } from '../support/random';
+
+const random = new Random(SEED);
 
 export interface Parties {
   readonly accountId: string;
@@ -14,16 +17,16 @@ export interface Parties {
 /** One step, whatever it is; those that the ledger refuses are part of the history. */
 export async function step(records: WritableRecords, parties: Parties): Promise<void> {
   const { accountId, sellerId, askId } = parties;
-  switch (randomInt(6)) {
+  switch (random.between(0, 5)) {
     case 0:
       await records.ledger.deposit({
         accountId,
-        amountScale8: BigInt(randomInt(1, 1_000_000)),
+        amountScale8: BigInt(random.between(1, 999_999)),
         reference: `=deposit, "${randomUUID()}"`,
       });
       return;
     case 1: {
-      const amountScale8 = BigInt(randomInt(1, 50_000));
+      const amountScale8 = BigInt(random.between(1, 49_999));
       await records.ledger
         .payout({ sellerId, amountScale8, reference: randomUUID() })
         .catch(() => undefined);
@@ -39,7 +42,7 @@ export async function step(records: WritableRecords, parties: Parties): Promise<
     default: {
       const fillId = await reserve(records, { accountId, askId, quantityTokens: 100 });
       await records.ledger.settleFill({
-        ...settlement(fillId, randomInt(0, 101)),
+        ...settlement(fillId, random.between(0, 100)),
         fees: () => 250,
       });
     }
@@ -52,11 +55,12 @@ async function ticket(records: WritableRecords, { accountId, askId }: Parties): 
   const { lotId, result } = await boughtTicket(records, terms);
   if (result.status !== 'bought') return;
   const { fillId } = await draw(records, lotId, 40);
-  if (randomInt(3) > 0) await records.ledger.settleFill(settlement(fillId, randomInt(0, 41)));
+  if (random.isLikely(2 / 3))
+    await records.ledger.settleFill(settlement(fillId, random.between(0, 40)));
   else await records.ledger.releaseFill({ fillId, reason: 'seller_default' });
   await records.ledger.capacity.closeLot({
     lotId,
-    status: randomInt(2) === 0 ? 'expired' : 'defaulted',
+    status: random.isLikely(0.5) ? 'expired' : 'defaulted',
     reason: '+a test, "closed"',
     now: new Date(Date.now() + 3_600_000),
   });

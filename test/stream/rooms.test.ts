@@ -126,3 +126,22 @@ test('a bad request is answered in the shape of the Market surface', async () =>
   expect(oneMore.code).toBe('invalid_request');
   expect(messages).toHaveLength(32);
 });
+
+test('a message that comes twice, or behind a newer one, is told to no room', async () => {
+  const model = newModel();
+  const member = enter();
+  await member.socket.emitWithAck('subscribe', { model_id: model });
+  const told = trade();
+  voice.say(bookMessage(model, 5, { trades: [told] }));
+  await until(() => member.book?.sequence === 5, { what: 'the first book' });
+  voice.say(bookMessage(model, 5, { trades: [told] }));
+  voice.say(bookMessage(model, 4));
+  voice.say(bookMessage(model, 1, { epoch: 2 }));
+  await until(() => member.book.sequence === 1, { what: 'the next epoch' });
+  voice.say(bookMessage(model, 9)); // of the epoch before
+  voice.say(bookMessage(model, 2, { epoch: 2 }));
+  await until(() => member.book.sequence === 2, { what: 'the last book' });
+  const of = (name: string) => member.messages.filter(({ type }) => type === name);
+  expect(of('orderbook_snapshot').map(({ sequence }) => sequence)).toEqual([0, 5, 1, 2]);
+  expect(of('trade')).toMatchObject([told]);
+});

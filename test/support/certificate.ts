@@ -17,8 +17,14 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** @param names subject alternative names: `seller.test`, `*.seller.test` */
-export function newCertificate(names: readonly string[]): Certificate {
+/**
+ * @param names subject alternative names: `seller.test`, `*.seller.test`
+ * @param validUntilMs by default a day from now
+ */
+export function newCertificate(
+  names: readonly string[],
+  validUntilMs = Date.now() + DAY_MS,
+): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(objectId(ECDSA_WITH_SHA256));
   const commonName = sequence(objectId(COMMON_NAME), der(0x0c, Buffer.from(names[0] ?? '')));
@@ -30,7 +36,7 @@ export function newCertificate(names: readonly string[]): Certificate {
     integer(1),
     algorithm,
     subject, // self-signed: the issuer is the subject
-    sequence(time(Date.now() - DAY_MS), time(Date.now() + DAY_MS)),
+    sequence(time(validUntilMs - 2 * DAY_MS), time(validUntilMs)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extension)),

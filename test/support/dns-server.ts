@@ -30,13 +30,7 @@ export interface DnsServer {
 }
 
 export async function startDnsServer(): Promise<DnsServer> {
-  const udp: UdpSocket = createSocket('udp4');
-  udp.bind(0, '127.0.0.1');
-  await once(udp, 'listening');
-  const { port } = udp.address();
-  const tcp: Server = createServer();
-  tcp.listen(port, '127.0.0.1');
-  await once(tcp, 'listening');
+  const { udp, tcp } = await listenOnOnePort();
   const server: DnsServer = {
     address: `127.0.0.1:${(tcp.address() as AddressInfo).port}`,
     questions: [],
@@ -73,6 +67,25 @@ export async function startDnsServer(): Promise<DnsServer> {
     });
   });
   return server;
+}
+
+/** A port that is free for UDP may be taken for TCP: then another one. */
+async function listenOnOnePort(): Promise<{ udp: UdpSocket; tcp: Server }> {
+  for (;;) {
+    const tcp: Server = createServer();
+    tcp.listen(0, '127.0.0.1');
+    await once(tcp, 'listening');
+    const udp: UdpSocket = createSocket('udp4');
+    udp.bind((tcp.address() as AddressInfo).port, '127.0.0.1');
+    try {
+      await once(udp, 'listening');
+      return { udp, tcp };
+    } catch (err) {
+      udp.close();
+      tcp.close();
+      if ((err as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw err;
+    }
+  }
 }
 
 function questionOf(query: Buffer): { name: string; type: 'A' | 'AAAA' | 'NS'; end: number } {

@@ -18,12 +18,16 @@ export class FailPoints {
 
   /**
    * Blocks the next commit.
+   * @param skipped commits that pass first
    * @returns functions that wait for it, and that release it
    */
-  async next(moment: Moment): Promise<{ reached(): Promise<void>; goOn(): Promise<void> }> {
+  async next(
+    moment: Moment,
+    skipped = 0,
+  ): Promise<{ reached(): Promise<void>; goOn(): Promise<void> }> {
     const point = POINTS[moment];
     const { configureFailPoint: name } = point;
-    const { count } = await this.run(point);
+    const { count } = await this.run(skipped === 0 ? point : { ...point, mode: { skip: skipped } });
     return {
       reached: async () => {
         const wait = { timesEntered: count + 1, maxTimeMS: STANDS_STILL_MS };
@@ -44,6 +48,21 @@ export class FailPoints {
     await this.run({ configureFailPoint, mode: 'alwaysOn', data: { ...data, blockTimeMS } });
     return async () => {
       await this.run({ configureFailPoint, mode: 'off' });
+    };
+  }
+
+  /**
+   * Delays the next beginning of a change stream by this long, as a long history does that MongoDB has
+   * to read first. Any other aggregation counts as one.
+   * @returns a function that waits for it
+   */
+  async slowStream(blockTimeMS: number): Promise<() => Promise<void>> {
+    const { configureFailPoint: name } = POINTS['before the commit'];
+    const data = { failCommands: ['aggregate'], blockConnection: true, blockTimeMS };
+    const { count } = await this.run({ configureFailPoint: name, mode: { times: 1 }, data });
+    return async () => {
+      const wait = { timesEntered: count + 1, maxTimeMS: STANDS_STILL_MS };
+      await this.run({ waitForFailPoint: name, ...wait });
     };
   }
 

@@ -11,8 +11,15 @@ interface Patterns {
   readonly testMatch: readonly string[];
 }
 
-/** Starts the servers that all test files share; each test uses its own database. */
+/**
+ * Starts the servers that all test files share, unless the environment names running ones; each test
+ * uses its own database.
+ */
 export default async function globalSetup(chosen: Chosen, patterns: Patterns): Promise<void> {
+  const pool = await ExchangePool.open();
+  keepPool(pool);
+  process.env[POOL_VARIABLE] = pool.url;
+  if (process.env[SERVERS_VARIABLE]) return;
   const progress = (line: string) => process.stderr.write(`${line}\n`);
   const [mongod, redis, temporal, chromium] = await Promise.all([
     findMongod(progress),
@@ -26,9 +33,6 @@ export default async function globalSetup(chosen: Chosen, patterns: Patterns): P
   const servers = await startTestServers(binaries);
   keepServers(servers);
   process.env[SERVERS_VARIABLE] = JSON.stringify({ binaries, addresses: servers.addresses });
-  const pool = await ExchangePool.open();
-  keepPool(pool);
-  process.env[POOL_VARIABLE] = pool.url;
 }
 
 /** Measurements and single files of other folders need no browser. */

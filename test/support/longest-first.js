@@ -7,9 +7,23 @@ const ROOT = join(__dirname, '..', '..');
 /** Seconds by file, as measured once; `record-durations.mjs` makes them anew. */
 const DURATIONS = JSON.parse(readFileSync(join(__dirname, 'durations.json'), 'utf8'));
 
+/** What a file takes at least, with its start. */
+const SHORTEST_S = 3;
+const seconds = ({ path }) => DURATIONS[relative(ROOT, path)] ?? 0;
+
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
-    const seconds = ({ path }) => DURATIONS[relative(ROOT, path)] ?? 0;
     return [...tests].sort((a, b) => seconds(b) - seconds(a) || a.path.localeCompare(b.path));
+  }
+
+  /** Parts that take about the same time: each file goes to the part that has the least so far. */
+  shard(tests, { shardIndex, shardCount }) {
+    const parts = Array.from({ length: shardCount }, () => ({ files: [], total: 0 }));
+    for (const test of this.sort(tests)) {
+      const least = parts.reduce((one, other) => (other.total < one.total ? other : one));
+      least.files.push(test);
+      least.total += Math.max(seconds(test), SHORTEST_S);
+    }
+    return parts[shardIndex - 1].files;
   }
 };

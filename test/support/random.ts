@@ -1,3 +1,9 @@
+/**
+ * The seed of this run, another one each time; `SEED=4711` in the environment repeats one. Tests that
+ * choose at random have it in their titles.
+ */
+export const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+
 /** Repeatable choices of one seed. */
 export class Random {
   constructor(private state: number) {}

@@ -27,6 +27,8 @@ export interface TestServers {
   readonly addresses: Addresses;
   /** Kills one of them with SIGKILL and waits until it has exited. */
   kill(name: ServerName): Promise<void>;
+  /** Resolves when one of them exits by itself. */
+  exited(name: ServerName): Promise<unknown>;
   /** Pauses one (SIGSTOP) until the returned function is called. */
   pause(name: ServerName): () => void;
   /** Restarts it with its old data and port. */
@@ -34,12 +36,25 @@ export interface TestServers {
   stop(): Promise<void>;
 }
 
-/** Starts the three servers on free ports and a temporary folder, which `stop` removes. */
+interface ServerOptions {
+  readonly hasFailPoints?: boolean;
+  /** By default all three. */
+  readonly names?: readonly ServerName[];
+  /** Of their data, which the caller removes; by default with their logs. */
+  readonly dataFolder?: string;
+}
+
+/** Starts the servers on free ports and a temporary folder, which `stop` removes. */
 export async function startTestServers(
   binaries: Binaries,
-  { hasFailPoints = false }: { readonly hasFailPoints?: boolean } = {},
+  {
+    hasFailPoints = false,
+    names = ['mongod', 'redis', 'temporal'],
+    dataFolder,
+  }: ServerOptions = {},
 ): Promise<TestServers> {
   const folder = await memoryFolder('tokenbook-test-');
+  const data = dataFolder ?? folder;
   const reaper = startReaper(folder);
   const [mongoPort, redisPort, temporalPort] = [
     await freePort(),
@@ -49,10 +64,10 @@ export async function startTestServers(
   const shared = (name: ServerName) => ({
     binary: binaries[name],
     logFile: join(folder, 'logs', `${name}.log`),
-    dataFolder: join(folder, name),
+    dataFolder: join(data, name),
     onSpawn: reaper.watch,
   });
-  const databaseFile = join(folder, 'temporal', 'temporal.db');
+  const databaseFile = join(data, 'temporal', 'temporal.db');
   const temporalOptions = {
     uiPort: null,
     databaseFile,
@@ -74,11 +89,7 @@ export async function startTestServers(
     await rm(folder, { recursive: true, force: true });
     reaper.end();
   };
-  const started = await Promise.allSettled([
-    restart('mongod'),
-    restart('redis'),
-    restart('temporal'),
-  ]);
+  const started = await Promise.allSettled(names.map(restart));
   const failure = started.find((result) => result.status === 'rejected');
   if (failure) {
     await stop();
@@ -94,6 +105,7 @@ export async function startTestServers(
       running[name].kill('SIGKILL');
       await running[name].exited;
     },
+    exited: (name) => running[name].exited,
     pause: (name) => {
       running[name].kill('SIGSTOP');
       return () => running[name].kill('SIGCONT');

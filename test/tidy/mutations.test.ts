@@ -23,7 +23,7 @@ test('each leaves TypeScript that can be read', () => {
   expect(MUTATIONS.filter(({ file }) => file.endsWith('.ts')).flatMap(syntaxFaults)).toEqual([]);
 });
 
-test('the tests of each exist and are run by npm test', () => {
+test('the tests of each exist and are run before a change lands', () => {
   const missing = MUTATIONS.flatMap(({ tests }) => tests).filter(
     (path) => !existsSync(join('test', path)) || path.endsWith('.long.test.ts'),
   );

@@ -1,4 +1,4 @@
-/** A workflow without steps, for worker-versioning.test.ts. */
+/** A workflow without steps, for worker-versioning.slow.test.ts. */
 export async function ended(): Promise<string> {
   return 'ended';
 }

@@ -2,6 +2,7 @@
 import type { WritableRecords } from '../../records/connect';
 import type { StatementOf } from '../../records/statements/read-statement';
 import { dropRecords, expectSound, fundedAccount, openRecords } from '../records/scenario';
+import { SEED } from '../support/random';
 import { type Parties, newParties, step } from './histories';
 import { of, readWhole as readWholeOf } from './reading';
 
@@ -21,7 +22,7 @@ async function randomHistory(steps: number): Promise<Parties> {
   return parties;
 }
 
-test('after a random history both statements end in the balances, in pages of any size', async () => {
+test(`after a random history both statements end in the balances, in pages of any size (seed ${SEED})`, async () => {
   const { accountId, sellerId } = await randomHistory(60);
   const { postedScale8 } = await records.ledger.balanceOf(accountId);
   const payableScale8 = await records.ledger.sellerPayableScale8(sellerId);

@@ -2,10 +2,10 @@
  * Relays as real processes that are killed or stopped at any point, while orders flow. A long run:
  * RELAY_DEATHS=50 npx jest test/engine/relay-death
  */
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import { headKey } from '../../engine/keys';
+import { Random, SEED } from '../support/random';
 import { testSettings } from '../support/environment';
 import { startProcess, type TestProcess } from '../support/processes';
 import { until } from '../support/wait';
@@ -86,13 +86,14 @@ async function expectDepth(): Promise<void> {
 }
 
 test(
-  'a relay that is killed again and again loses nothing',
+  `a relay that is killed again and again loses nothing (seed ${SEED})`,
   async () => {
+    const random = new Random(SEED);
     await startRelay();
     await untilFollowed();
     traffic.start();
     for (let death = 0; death < DEATHS; death += 1) {
-      await delay(randomInt(200, 900));
+      await delay(random.between(200, 899));
       await relays.at(-1)?.kill('SIGKILL');
       await startRelay();
     }

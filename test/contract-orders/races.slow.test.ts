@@ -5,6 +5,7 @@
  */
 import { Client, Connection } from '@temporalio/client';
 import { Exchange } from '../support/exchange';
+import { SEED } from '../support/random';
 import { MixedLoad } from './mixed-load';
 import { QuietChecks } from './quiet-checks';
 
@@ -22,9 +23,9 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-test('orders that are filled, cancelled and over at the same moment have one outcome', async () => {
+test(`orders that are filled, cancelled and over at the same moment have one outcome (seed ${SEED})`, async () => {
   const client = new Client({ connection });
-  const load = new MixedLoad(exchange, 1, async (orderId) => {
+  const load = new MixedLoad(exchange, SEED, async (orderId) => {
     const order = await exchange.records.contractOrders.findOne({ _id: orderId });
     const handle = client.workflow.getHandle(order!.workflowId);
     await handle.cancel().catch(() => undefined); // it was over

@@ -366,7 +366,7 @@ async function maintain(): Promise<void> {
   const standings = new StandingWatch(deps);
   const lotWorkflows = new LotWorkflows(records, raise);
   const running = async () => true;
-  const log = { warn: raise, error: raise };
+  const log = { info: () => undefined, warn: raise, error: raise };
   const contracts = new ContractMaintenance(records, lotWorkflows, log);
   const pages = { holder: 'test', ordersPerPage: 10, leaseMs: 1_000, pauseMs: 0 };
   const checks = { running: async () => new Set<string>(), wake: async () => undefined };
@@ -378,7 +378,8 @@ async function maintain(): Promise<void> {
     workflows,
     log,
   );
-  const maintenance = new Maintenance({ records, standings, settings }, orders, contracts, log);
+  const parts = { records, standings, settings, books: {} as never };
+  const maintenance = new Maintenance(parts, orders, contracts, log);
   await maintenance.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   const { lookup } = new NameResolver({ servers: [], local: true });

@@ -9,11 +9,11 @@ import fc from 'fast-check';
 import { describeSurface } from '../../api/openapi/document';
 import { DESCRIBED } from '../../api/openapi/surfaces';
 import { newModel } from '../e2e/market';
+import { SEED } from '../support/random';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { spoilt, valuesOf, type Components, type Schema } from './from-schema';
 
 const SAMPLES = Number(process.env.SAMPLES ?? 6);
-const SEED = Number(process.env.SEED ?? 20_261_121);
 
 interface Parameter {
   readonly name: string;
@@ -191,7 +191,7 @@ const named = OPERATIONS.map((one) => [`${one.method} /${one.surface}${one.path}
 describe.each([
   ['as its description allows', goodInput],
   ['with what was spoilt', badInput],
-] as const)('asked %s', (_what, input) => {
+] as const)(`asked %s (seed ${SEED})`, (_what, input) => {
   test.each(named)('%s', async (_name, operation) => {
     await fc.assert(
       fc.asyncProperty(input(operation), (asked) => expectConforming(operation, asked)),

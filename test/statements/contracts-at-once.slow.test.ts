@@ -2,7 +2,7 @@
  * Several accounts and sellers, everything that a contract can come to, many callers at once: every
  * statement adds up at every line, in the middle of it and in the end.
  */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Failure } from '../../domain/errors';
 import type { WritableRecords } from '../../records/connect';
 import { draw, fillOrder, newOrder, nthFill } from '../contracts/records-scenario';
@@ -13,6 +13,7 @@ import {
   openRecords,
   settlement,
 } from '../records/scenario';
+import { Random, SEED } from '../support/random';
 import { type Parties, newParties, step } from './histories';
 import { of, readWhole } from './reading';
 
@@ -26,14 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => dropRecords(records));
 
-const one = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)]!;
+const random = new Random(SEED);
 
 /** An order that two sellers fill, whose rest is cancelled, and whose lots end in every way. */
 async function contract(accountId: string, parties: readonly Parties[]): Promise<void> {
   const order = newOrder(accountId, { quantityTokens: 1_000 });
   await records.ledger.capacity.open(order);
   const fills = [1, 2].map((count) =>
-    nthFill(order._id, count, { askId: one(parties).askId, quantityTokens: randomInt(1, 400) }),
+    nthFill(order._id, count, {
+      askId: random.of(parties).askId,
+      quantityTokens: random.between(1, 399),
+    }),
   );
   for (const fill of fills) await fillOrder(records, order._id, fill);
   await records.ledger.capacity.close({
@@ -48,24 +52,24 @@ async function contract(accountId: string, parties: readonly Parties[]): Promise
 /** Draws that are settled, given back or still under way when the lot ends. */
 async function lot(lotId: string, remainingTokens: number): Promise<void> {
   const under: string[] = [];
-  for (let times = randomInt(3); times > 0; times -= 1) {
+  for (let times = random.between(0, 2); times > 0; times -= 1) {
     const { fillId, result } = await draw(
       records,
       lotId,
-      randomInt(1, 2 + Math.floor(remainingTokens / 3)),
+      random.between(1, 1 + Math.floor(remainingTokens / 3)),
     );
     if (result.status === 'reserved') under.push(fillId);
   }
   const endDraws = async (fillIds: readonly string[]) => {
     for (const fillId of fillIds) {
-      if (randomInt(3) > 0) await records.ledger.settleFill(settlement(fillId, 1));
+      if (random.isLikely(2 / 3)) await records.ledger.settleFill(settlement(fillId, 1));
       else await records.ledger.releaseFill({ fillId, reason: 'seller_default' });
     }
   };
-  await endDraws(under.splice(0, randomInt(1 + under.length)));
+  await endDraws(under.splice(0, random.between(0, under.length)));
   await records.ledger.capacity.closeLot({
     lotId,
-    status: randomInt(2) === 0 ? 'expired' : 'defaulted',
+    status: random.isLikely(0.5) ? 'expired' : 'defaulted',
     reason: 'a test',
     now: new Date(Date.now() + 48 * 3_600_000),
   });
@@ -73,7 +77,7 @@ async function lot(lotId: string, remainingTokens: number): Promise<void> {
 }
 
 async function correction(accountId: string): Promise<void> {
-  const amountScale8 = BigInt(randomInt(1, 5_000)) * (randomInt(2) === 0 ? 1n : -1n);
+  const amountScale8 = BigInt(random.between(1, 4_999)) * (random.isLikely(0.5) ? 1n : -1n);
   await records.ledger.correct({
     accountId,
     amountScale8,
@@ -84,20 +88,20 @@ async function correction(accountId: string): Promise<void> {
 
 /** What the ledger refuses is part of the history; anything else is a fault. */
 async function anyStep(parties: readonly Parties[]): Promise<void> {
-  const { accountId } = one(parties);
-  const chosen = randomInt(4);
+  const { accountId } = random.of(parties);
+  const chosen = random.between(0, 3);
   const work =
     chosen === 0
       ? correction(accountId)
       : chosen === 1
-        ? step(records, one(parties))
+        ? step(records, random.of(parties))
         : contract(accountId, parties);
   await work.catch((err: unknown) => {
     if (!(err instanceof Failure)) throw err;
   });
 }
 
-test('every statement adds up at every line, while everything goes on and in the end', async () => {
+test(`every statement adds up at every line, while everything goes on and in the end (seed ${SEED})`, async () => {
   const parties = await Promise.all(
     Array.from({ length: PARTIES }, async () =>
       newParties(records, await fundedAccount(records, 1_000_000_000_000n)),
@@ -112,7 +116,7 @@ test('every statement adds up at every line, while everything goes on and in the
     for (let at = 0; at < STEPS; at += 1) await anyStep(parties);
   });
   const all = Promise.all(callers).finally(() => (isPosting = false));
-  while (isPosting) await readWhole(records, one(everyone), 7);
+  while (isPosting) await readWhole(records, random.of(everyone), 7);
   await all;
 
   const kinds = new Set<string>();

@@ -32,6 +32,7 @@ const PAGES = [
   'docs/operate/monitoring.md',
   'docs/operate/alerts.md',
   'docs/operate/runbook.md',
+  'docs/operate/verify.md',
   'docs/operate/console.md',
   'docs/operate/deploy.md',
   'docs/operate/kubernetes.md',
@@ -59,7 +60,7 @@ const RUN_ELSEWHERE: readonly string[] = [
 /** Each with its reason beside the block; a new one is added here, so that the list does not grow unseen. */
 const NOT_RUN: readonly string[] = [
   'docs/operate/monitoring.md: OTEL_EXPORTER_OTLP_ENDPOINT=http://jaeger:4318 docker compose --profile app --profile observability up -d --build',
-  'docs/operate/runbook.md: mongorestore --uri "$MONGODB_URI" --gzip --drop --oplogReplay "$BACKUP"',
+  'docs/operate/runbook.md: npx tokenbook restore "$BACKUP"',
   'docs/operate/runbook.md: rm -r .tokenbook/temporal',
   'docs/operate/runbook.md: temporal workflow cancel --workflow-id "$WORKFLOW_ID" --reason "stuck"',
   'docs/operate/deploy.md: docker compose up -d',
@@ -70,6 +71,7 @@ const NOT_RUN: readonly string[] = [
   'docs/operate/kubernetes.md: kubectl -n tokenbook port-forward service/tokenbook-operator 8081',
   'docs/operate/servers.md: NAMESPACE=tokenbook.a1b2c',
   'docs/operate/scale.md: npm run --silent bench -- --without-others --json > chat.json',
+  'docs/operate/backup.md: npx tokenbook backup "tokenbook-$(date +%F).backup"',
   'docs/operate/backup.md: BACKUP="backup-$(date +%F)"',
 ];
 

@@ -1,0 +1,90 @@
+/** What the records refuse although a book or another process would have it: windows, quantities, late ends. */
+import type { WritableRecords } from '../../records/connect';
+import {
+  clearRecords,
+  dropRecords,
+  expectSound,
+  fundedAccount,
+  openRecords,
+  placedAsk,
+  settlement,
+} from '../records/scenario';
+import { boughtTicket, draw, fillOrder, newOrder, nthFill } from './records-scenario';
+
+const USD = 100_000_000n;
+const MINUTE_MS = 60_000;
+
+let records: WritableRecords;
+let accountId: string;
+beforeAll(async () => {
+  records = await openRecords();
+});
+beforeEach(async () => {
+  await clearRecords(records);
+  accountId = await fundedAccount(records, 10n * USD);
+});
+afterEach(() => expectSound(records));
+afterAll(() => dropRecords(records));
+
+async function lotOf(quantityTokens: number) {
+  const askId = await placedAsk(records, { capacityTokens: quantityTokens });
+  const { lotId } = await boughtTicket(records, { accountId, askId, quantityTokens });
+  return (await records.lots.findOne({ _id: lotId }))!;
+}
+
+test('a lot is drawn in its window, not before and not after it', async () => {
+  const { _id, opensAt, endsAt } = await lotOf(1_000);
+  const during = async (window: { opensAt: Date; endsAt: Date }) => {
+    await records.lots.updateOne({ _id }, { $set: window });
+    return (await draw(records, _id, 10)).result.status;
+  };
+  const [past, future] = [new Date(Date.now() - 1), new Date(Date.now() + MINUTE_MS)];
+  expect(await during({ opensAt: future, endsAt })).toBe('lot_short');
+  expect(await during({ opensAt, endsAt: past })).toBe('lot_short');
+  expect(await during({ opensAt, endsAt })).toBe('reserved');
+});
+
+test('an order is filled to its last token, and not beyond', async () => {
+  const askId = await placedAsk(records, { capacityTokens: 5_000 });
+  const order = newOrder(accountId);
+  await records.ledger.capacity.open(order);
+  const fillOf = (count: number, quantityTokens: number) =>
+    nthFill(order._id, count, { askId, quantityTokens });
+  const beyond = { status: 'refused', reason: 'order_closed' };
+  expect(await fillOrder(records, order._id, fillOf(1, 1_001))).toMatchObject(beyond);
+  const both = [fillOf(1, 500), fillOf(2, 501)];
+  expect(await fillOrder(records, order._id, ...both)).toMatchObject(beyond);
+  const exact = [fillOf(3, 500), fillOf(4, 500)];
+  expect(await fillOrder(records, order._id, ...exact)).toMatchObject({ status: 'recorded' });
+});
+
+test('the window of a fill begins with its match, whenever it is recorded', async () => {
+  const askId = await placedAsk(records, { capacityTokens: 5_000 });
+  const order = newOrder(accountId, { spotLifetimeMs: 60 * MINUTE_MS });
+  await records.ledger.capacity.open(order);
+  const atMs = Date.now() - 10 * MINUTE_MS;
+  await fillOrder(records, order._id, nthFill(order._id, 1, { askId, quantityTokens: 10, atMs }));
+  const [lot] = await records.lots.find({ orderId: order._id }).toArray();
+  expect(lot?.opensAt.getTime()).toBe(atMs);
+  expect(lot?.endsAt.getTime()).toBe(atMs + 60 * MINUTE_MS);
+});
+
+test('draws of one lot that two processes end at once are all paid', async () => {
+  const lot = await lotOf(1_000);
+  const other = await openRecords(records.connection.name);
+  try {
+    for (let pair = 0; pair < 12; pair += 1) {
+      const draws = [await draw(records, lot._id, 10), await draw(records, lot._id, 10)];
+      await Promise.all(
+        draws.map(({ fillId }, at) =>
+          [records, other][at]!.ledger.settleFill(settlement(fillId, 10)),
+        ),
+      );
+    }
+  } finally {
+    await other.close();
+  }
+  const after = await records.lots.findOne({ _id: lot._id });
+  const paid = (24n * 10n * lot.priceScale8) / 1_000n;
+  expect(after).toMatchObject({ drawnTokens: 240, escrowScale8: lot.costScale8 - paid });
+});
