@@ -17,63 +17,10 @@ import { NpmStart, type Ports, freePorts, stillRunning } from '../setup/npm-star
 import { buildOnce } from '../support/processes';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
-import { type Block, ROOT, blocksOf, unknownBlocksOf } from './page-blocks';
+import { type Block, ROOT, blocksOf } from './page-blocks';
 import { PageShell } from './page-shell';
+import { PAGES } from './pages';
 import { missingFrom } from './shown-output';
-
-/** In an order in which a reader may follow them: what one page leaves behind is there for the next. */
-const PAGES = [
-  'README.md',
-  'docs/start.md',
-  'docs/guides/sell.md',
-  'docs/guides/seller-up.md',
-  'docs/guides/buy-ahead.md',
-  'docs/guides/test-mode.md',
-  'docs/operate/monitoring.md',
-  'docs/operate/alerts.md',
-  'docs/operate/runbook.md',
-  'docs/operate/verify.md',
-  'docs/operate/console.md',
-  'docs/operate/deploy.md',
-  'docs/operate/kubernetes.md',
-  'docs/operate/servers.md',
-  'docs/operate/scale.md',
-  'docs/operate/sharding.md',
-  'docs/operate/security.md',
-  'docs/operate/upgrade.md',
-  'docs/operate/releases.md',
-  'docs/operate/threats.md',
-  'docs/operate/configuration.md',
-  'docs/reference/operator-api.md',
-  'examples/README.md',
-  // Its commands need everything stopped.
-  'docs/operate/backup.md',
-];
-
-/** `test/webhooks/guide.test.ts` and `test/clients` run their programs beside an exchange. */
-const RUN_ELSEWHERE: readonly string[] = [
-  'docs/guides/clients.md',
-  'docs/guides/webhooks.md',
-  'docs/quick-starts.md',
-];
-
-/** Each with its reason beside the block; a new one is added here, so that the list does not grow unseen. */
-const NOT_RUN: readonly string[] = [
-  'docs/operate/monitoring.md: OTEL_EXPORTER_OTLP_ENDPOINT=http://jaeger:4318 docker compose --profile app --profile observability up -d --build',
-  'docs/operate/runbook.md: npx tokenbook restore "$BACKUP"',
-  'docs/operate/runbook.md: rm -r .tokenbook/temporal',
-  'docs/operate/runbook.md: temporal workflow cancel --workflow-id "$WORKFLOW_ID" --reason "stuck"',
-  'docs/operate/deploy.md: docker compose up -d',
-  'docs/operate/deploy.md: npm run --silent secrets > .env',
-  'docs/operate/kubernetes.md: npm run --silent secrets > secrets.env',
-  'docs/operate/kubernetes.md: CHART=deploy/helm/tokenbook',
-  'docs/operate/kubernetes.md: kubectl -n tokenbook rollout restart deployment -l app.kubernetes.io/instance=tokenbook',
-  'docs/operate/kubernetes.md: kubectl -n tokenbook port-forward service/tokenbook-operator 8081',
-  'docs/operate/servers.md: NAMESPACE=tokenbook.a1b2c',
-  'docs/operate/scale.md: npm run --silent bench -- --without-others --json > chat.json',
-  'docs/operate/backup.md: npx tokenbook backup "tokenbook-$(date +%F).backup"',
-  'docs/operate/backup.md: BACKUP="backup-$(date +%F)"',
-];
 
 const RUNNING = 'Ctrl-C stops everything';
 let folder: string;
@@ -146,24 +93,6 @@ test.each(PAGES)('the commands of %s', async (page) => {
   }
 });
 
-test('no guide and no page for operators is left out', () => {
-  const pages = ['docs/guides', 'docs/operate'].flatMap((below) =>
-    readdirSync(join(ROOT, below)).map((name) => `${below}/${name}`),
-  );
-  expect(pages.filter((page) => ![...PAGES, ...RUN_ELSEWHERE].includes(page))).toEqual([]);
-});
-
-test('every block says that it is run or shown', () => {
-  expect(PAGES.flatMap(unknownBlocksOf)).toEqual([]);
-});
-
-test('those that are not run', () => {
-  const left = PAGES.flatMap(blocksOf)
-    .filter(({ notRun }) => notRun !== null)
-    .map(({ page, text }) => `${page}: ${text.split('\n')[0]}`);
-  expect(left).toEqual(NOT_RUN);
-});
-
 test('npx finds the command', async () => {
   const { stdout } = await promisify(execFile)('npx', ['tokenbook', '--version'], { cwd: ROOT });
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -183,7 +112,11 @@ async function follow(shell: PageShell, block: Block): Promise<void> {
   const printed = () => (isStart ? exchange.output() : shell.outputOf(block));
   const missing = () => missingFrom(printed(), shell.withPorts(output.text), output.language);
   // What runs in the background prints a moment later.
-  if (/ &$/m.test(block.text)) await until(() => missing().length === 0, { what: place });
+  if (/ &$/m.test(block.text)) {
+    await until(() => missing().length === 0, { what: place }).catch((error: Error) => {
+      throw new Error(`${error.message}; it printed:\n${printed()}`);
+    });
+  }
   expect({ place, missing: missing() }).toEqual({ place, missing: [] });
 }
 

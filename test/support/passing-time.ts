@@ -33,6 +33,8 @@ export async function age({ settings, records }: Place, passedMs: number): Promi
   // Closings have the day in their id: they are made again from the older journals.
   await records.closings.deleteMany({});
   await records.closedDays.deleteMany({});
+  // Candles have their minute in it; their follower makes them again for the older trades.
+  await records.candles.deleteMany({});
   const redis = new Redis(settings.redisUrl);
   await redis.flushdb();
   redis.disconnect();
