@@ -1,7 +1,7 @@
 /**
  * `npm run mutate`: makes each fault of `test/mutations/` in a copy of the project, runs the tests
  * that must notice it, and prints which faults survived. Finished results are kept in
- * `coverage/mutations.json`, until the mutation, its file or its tests change.
+ * `test/mutations/results.json`, until the mutation, its file or its tests change.
  */
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';

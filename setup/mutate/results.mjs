@@ -1,11 +1,12 @@
 /** The results of earlier runs, each valid until its mutation, the mutated file or a test changes. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const FILE = join(ROOT, 'coverage', 'mutations.json');
+/** Kept with the sources: to make all mutations takes hours. */
+const FILE = join(ROOT, 'test', 'mutations', 'results.json');
 
 /**
  * @typedef {{
@@ -30,9 +31,15 @@ export class Results {
   keep(mutation, result) {
     this.known = readKnown(); // another run may have written
     this.known[mutation.id] = { stamp: stampOf(mutation), result };
-    mkdirSync(dirname(FILE), { recursive: true });
-    writeFileSync(FILE, `${JSON.stringify(this.known, null, 2)}\n`);
+    writeFileSync(FILE, `{\n${linesOf(this.known).join(',\n')}\n}\n`);
   }
+}
+
+/** One line for each mutation, so that a change of one result changes one line. */
+function linesOf(known) {
+  return Object.entries(known)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, entry]) => `  ${JSON.stringify(id)}: ${JSON.stringify(entry)}`);
 }
 
 function readKnown() {
@@ -50,5 +57,6 @@ function stampOf({ file, find, replace, tests }) {
   );
   return createHash('sha256')
     .update(JSON.stringify([find, replace, ...texts]))
-    .digest('hex');
+    .digest('hex')
+    .slice(0, 16);
 }
