@@ -1,6 +1,7 @@
 /** The invariants of the records: the newest results, by schedule or on demand. */
 import type { Records } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
+import { CHAIN_ID } from '../../records/chain/check-chain';
 import { BOOKS_ID } from '../../exchange/books/compare-books';
 import { countsOf, reconcile, recentExtent } from '../../exchange/reconcile';
 import { fail } from '../../domain/errors';
@@ -18,6 +19,7 @@ import type { operatorRecordRoutes } from '../routes/operator-records';
 const VIOLATORS: ReadonlyMap<string, string> = new Map([
   ...INVARIANTS.map(({ id, violator }) => [id, violator] as const),
   [BOOKS_ID, 'ask'],
+  [CHAIN_ID, 'closed day'],
 ]);
 
 export class ReconciliationRoutes {

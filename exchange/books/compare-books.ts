@@ -8,6 +8,7 @@ import { type BookId, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import type { BookAsk } from '../../engine/layouts';
 import type { Records } from '../../records/connect';
+import { resultOf } from '../../records/invariants/result';
 import type { InvariantResult } from '../../records/reconciliation';
 
 export const BOOKS_ID = 'I12';
@@ -16,7 +17,6 @@ const NAME =
 
 /** 500 orders each: of a larger book this part is compared. */
 const PAGES = 20;
-const SAMPLES = 10;
 /** An ask that is expiring may have done so on one side only. */
 const EXPIRING_MS = 10_000;
 /** For the relay's turn, behind the lease of a reservation. */
@@ -36,25 +36,11 @@ type Differences = ReadonlyMap<string, { readonly shown: number; readonly record
  * quantities then, and is left to the next check.
  * @param waitMs between both reads
  */
-export async function compareBooks(
+export function compareBooks(
   deps: Deps,
   waitMs = deps.settings.RESERVATION_LEASE_MS + REPAIR_MS,
 ): Promise<InvariantResult> {
-  const startedMs = performance.now();
-  const result = (found: Pick<InvariantResult, 'status' | 'violations' | 'samples' | 'error'>) => ({
-    id: BOOKS_ID,
-    name: NAME,
-    ...found,
-    durationMs: Math.round(performance.now() - startedMs),
-  });
-  try {
-    const lasting = await lastingDifferences(deps, waitMs);
-    const status = lasting.length > 0 ? ('violated' as const) : ('ok' as const);
-    const samples = lasting.slice(0, SAMPLES);
-    return result({ status, violations: lasting.length, samples, error: null });
-  } catch (err) {
-    return result({ status: 'error', violations: 0, samples: [], error: (err as Error).message });
-  }
+  return resultOf({ id: BOOKS_ID, name: NAME }, () => lastingDifferences(deps, waitMs));
 }
 
 /** @returns ids of asks */

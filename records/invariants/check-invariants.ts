@@ -8,7 +8,9 @@ import type { InvariantResult } from '../reconciliation';
 import { askInvariants } from './asks';
 import { contractInvariants } from './contracts';
 import { holdInvariants } from './holds';
-import { checkClosings, type Sample } from './closings';
+import { checkChain } from '../chain/check-chain';
+import { checkClosings } from './closings';
+import type { Sample } from './sample';
 import type { Invariant, Since } from './invariant';
 import { followerInvariants } from './followers';
 import { moneyInvariants } from './money';
@@ -47,8 +49,8 @@ export async function checkInvariants(
     }
     results.push(result);
   }
-  results.push(await checkClosings(records, extent === 'all' ? null : extent.recent));
-  return results;
+  const sample = extent === 'all' ? null : extent.recent;
+  return [...results, await checkClosings(records, sample), await checkChain(records, sample)];
 }
 
 /**

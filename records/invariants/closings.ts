@@ -6,12 +6,8 @@ import { accountSums, digestSums, ofDay } from '../closings/day-sums';
 import { SCAN_MAX_MS } from '../read-limits';
 import type { InvariantResult } from '../reconciliation';
 import { exact, negative, union, unless, type Stage } from './invariant';
-
-/** Some closed days, chosen at random, but the same ones for the same seed. */
-export interface Sample {
-  readonly days: number;
-  readonly seed: number;
-}
+import { resultOf } from './result';
+import { chosenOf, type Sample, withSeed } from './sample';
 
 type Sources = Pick<Records, 'connection' | 'journals' | 'closings' | 'closedDays'>;
 type Digest = Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>;
@@ -19,52 +15,16 @@ type Digest = Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>;
 export const CLOSINGS_ID = 'I29';
 const STATEMENT =
   'Every closing equals the sums of the journals of its day, and its total that of the previous closing and its day; the journals of a closed day are those that it was closed with.';
-const SAMPLES = 10;
 const SCAN = { allowDiskUse: true, maxTimeMS: SCAN_MAX_MS } as const;
 
 /** @param sample null for every closed day */
-export async function checkClosings(
-  records: Sources,
-  sample: Sample | null,
-): Promise<InvariantResult> {
-  const startedMs = performance.now();
-  const result = (found: Pick<InvariantResult, 'status' | 'violations' | 'samples' | 'error'>) => ({
-    id: CLOSINGS_ID,
-    name: sample ? `${STATEMENT} Seed ${sample.seed}.` : STATEMENT,
-    ...found,
-    durationMs: Math.round(performance.now() - startedMs),
-  });
-  try {
+export function checkClosings(records: Sources, sample: Sample | null): Promise<InvariantResult> {
+  return resultOf({ id: CLOSINGS_ID, name: withSeed(STATEMENT, sample) }, async () => {
+    const days = await records.closedDays.find({}).sort({ _id: 1 }).toArray();
     const violators: string[] = [];
-    for (const day of await chosenDays(records, sample)) {
-      violators.push(...(await violatorsOf(records, day)));
-    }
-    return result({
-      status: violators.length === 0 ? 'ok' : 'violated',
-      violations: violators.length,
-      samples: violators.slice(0, SAMPLES),
-      error: null,
-    });
-  } catch (err) {
-    return result({ status: 'error', violations: 0, samples: [], error: (err as Error).message });
-  }
-}
-
-/** In the order of a multiplicative hash of seed and place. */
-async function chosenDays(
-  { closedDays }: Sources,
-  sample: Sample | null,
-): Promise<ClosedDayDocument[]> {
-  const days = await closedDays.find({}).sort({ _id: 1 }).toArray();
-  if (!sample) return days;
-  const hashed = days.map((day, place) => ({ day, hash: hashOf(sample.seed + place) }));
-  const shuffled = hashed.sort((one, other) => one.hash - other.hash);
-  return shuffled.slice(0, sample.days).map(({ day }) => day);
-}
-
-function hashOf(value: number): number {
-  const mixed = Math.imul(value ^ (value >>> 15), 2_654_435_761);
-  return Math.imul(mixed ^ (mixed >>> 13), 2_246_822_519) >>> 0;
+    for (const day of chosenOf(days, sample)) violators.push(...(await violatorsOf(records, day)));
+    return violators;
+  });
 }
 
 /** Ids of closings, or that of the day. A journal that moves to the archive meanwhile counts once. */

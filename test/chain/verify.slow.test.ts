@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { chainDays } from '../../records/chain/chain-days';
+import { checkChain } from '../../records/chain/check-chain';
 import { asDouble } from '../../records/collections';
 import type { ClosedDayDocument } from '../../records/closed-day';
 import type { WritableRecords } from '../../records/connect';
@@ -221,12 +222,36 @@ describe.each(['live', 'archived'])('%s journals: what is found', (place) => {
   });
   afterEach(() => restore());
 
-  test('nothing, as long as nothing is changed', async () => expect(await wrong()).toEqual([]));
+  test('nothing, as long as nothing is changed', async () => {
+    expect(await wrong()).toEqual([]);
+    expect(await checkChain(records, null)).toMatchObject({ status: 'ok', error: null });
+  });
 
   test.each(CORRUPTIONS)('$what', async ({ corrupt, says, on = () => day._id }) => {
     await corrupt();
     expect((await found()).get(on())).toMatch(says);
+    const { status, samples } = await checkChain(records, null);
+    expect({ status, samples }).toEqual({
+      status: 'violated',
+      samples: expect.arrayContaining([on()]),
+    });
   });
+});
+
+test('I18 of a sample reads some days, the same ones for a seed, and leaves out days without a digest', async () => {
+  const restore = await kept(records);
+  const sampled = async (count: number, seed: number) =>
+    (await checkChain(records, { days: count, seed })).samples;
+  await records.closedDays.updateMany({}, { $set: { 'chain.closings': '0' } });
+  expect(await sampled(0, 1)).toEqual([]);
+  const seeds = Array.from({ length: 20 }, (_, at) => at);
+  const chosen = await Promise.all(seeds.map((seed) => sampled(2, seed)));
+  expect(new Set(chosen.map(({ length }) => length))).toEqual(new Set([2]));
+  expect(new Set(chosen.flat()).size).toBeGreaterThan(days.length / 2);
+  expect(await sampled(2, 7)).toEqual(chosen[7]);
+  await records.closedDays.updateMany({}, { $unset: { chain: '' } } as never);
+  expect(await sampled(days.length, 1)).toEqual([]);
+  await restore();
 });
 
 test('archived journals have the digests of live ones, whoever computes them again', async () => {
