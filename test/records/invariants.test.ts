@@ -1,5 +1,6 @@
 import { bucketStart } from '../../domain/candles';
 import { foldSpan } from '../../followers/candles/fold';
+import { CHAIN_ID } from '../../records/chain/check-chain';
 import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { CLOSINGS_ID } from '../../records/invariants/closings';
@@ -349,8 +350,8 @@ describe('the invariants', () => {
   });
 
   it('each have a corruption that they find', async () => {
-    // test/contracts and test/closings have theirs
-    const others = new Set([...contractInvariants.map(({ id }) => id), CLOSINGS_ID]);
+    // test/contracts, test/closings and test/chain have theirs
+    const others = new Set([...contractInvariants.map(({ id }) => id), CLOSINGS_ID, CHAIN_ID]);
     const ids = (await checkInvariants(records)).map(({ id }) => id);
     const checked = ids.filter((id) => !others.has(id));
     expect([...new Set(corruptions.map(([id]) => id))]).toEqual(checked);
