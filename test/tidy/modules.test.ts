@@ -51,6 +51,7 @@ const RECORD_READS: readonly string[] = [
   'records/candles/read',
   'records/canonical-json',
   'records/contract-lots',
+  'records/chain/check-chain',
   'records/count-orders',
   'records/executed-position',
   'records/durable',
