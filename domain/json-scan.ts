@@ -72,7 +72,8 @@ export class JsonScan {
   private endOfText(bytes: Uint8Array, start: number): number {
     const { length } = bytes;
     let at = start;
-    if (this.escaped && at < length) {
+    if (this.escaped) {
+      if (length === 0) return 0;
       this.escaped = false;
       at += 1;
     }

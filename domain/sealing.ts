@@ -6,6 +6,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
+const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -60,7 +61,7 @@ export class Sealer {
   seal(plain: Uint8Array, context: string): Buffer {
     const key = this.keyOf(this.current);
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(this.current, 'hex')]);
     return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
@@ -76,7 +77,9 @@ export class Sealer {
     const key = this.keyOf(bytes.subarray(1, HEADER_BYTES).toString('hex'));
     const nonceEnd = HEADER_BYTES + NONCE_BYTES;
     const tagEnd = nonceEnd + TAG_BYTES;
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(HEADER_BYTES, nonceEnd))
+    const nonce = bytes.subarray(HEADER_BYTES, nonceEnd);
+    // Without the length, a tag that was shortened is compared only as far as it goes.
+    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(nonceEnd, tagEnd));
     return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);

@@ -1,5 +1,5 @@
 /** No endpoint of a seller may lead to a private address, by any spelling (SELLER-1, SELLER-2). */
-import { isPublicAddress, parseEndpointUrl } from '../../domain/endpoint-url';
+import { chatUrl, isPublicAddress, modelsUrl, parseEndpointUrl } from '../../domain/endpoint-url';
 import { Failure } from '../../domain/errors';
 
 const accepted: readonly [given: string, stored: string][] = [
@@ -175,4 +175,63 @@ test('what is no address is not public', () => {
   expect(['', 'example.com', '1.2.3', '1.2.3.4.5', 'fe80::1%eth0'].filter(isPublicAddress)).toEqual(
     [],
   );
+});
+
+test.each([
+  ['https://a.example', '/v1/chat/completions', '/v1/models'],
+  ['https://a.example/', '/v1/chat/completions', '/v1/models'],
+  ['https://a.example//', '/v1/chat/completions', '/v1/models'],
+  ['https://a.example/v1', '/v1/chat/completions', '/v1/models'],
+  ['https://a.example/api//', '/api/chat/completions', '/api/models'],
+  ['https://a.example/x/chat/completions', '/x/chat/completions', '/x/models'],
+  [
+    'https://a.example/chat/completions/x',
+    '/chat/completions/x/chat/completions',
+    '/chat/completions/x/models',
+  ],
+])('%s has the routes %s and %s', (endpoint, chat, models) => {
+  expect(chatUrl(endpoint).href).toBe(`https://a.example${chat}`);
+  expect(modelsUrl(endpoint).href).toBe(`https://a.example${models}`);
+  expect(chatUrl(`${endpoint}?key=a`).search).toBe('?key=a');
+});
+
+test('a path that ends in the chat route stays as it is, to its last slash', () => {
+  const given = 'https://a.example/x/chat/completions/';
+  expect(chatUrl(given).href).toBe(given);
+});
+
+test.each([
+  ['ftp://a.example', 'must be an absolute https URL.'],
+  ['https://[::1/v1', 'must be an absolute https URL.'],
+  ['http://a.example', 'must be an absolute https URL.'],
+  ['https://user@a.example', 'must not carry a user or a password.'],
+  ['https://a.example#x', 'must not carry a fragment.'],
+  ['https://a.example:25', 'must not use port 25.'],
+  ['https://localhost', 'must point to a publicly routable host.'],
+])('%s is refused with its reason: %s', (text, reason) => {
+  expect(() => parseEndpointUrl(text, { local: false })).toThrow(
+    expect.objectContaining({ param: 'endpoint_url', message: `endpoint_url ${reason}` }),
+  );
+  expect(() => parseEndpointUrl(text, { local: false }, 'url')).toThrow(
+    expect.objectContaining({ param: 'url', message: `url ${reason}` }),
+  );
+});
+
+test('the refused ports are those of the Fetch standard, as undici has them', () => {
+  const { badPortsSet } = require('undici/lib/web/fetch/constants.js') as {
+    readonly badPortsSet: ReadonlySet<string>;
+  };
+  const refused = Array.from({ length: 11_000 }, (_, port) => String(port)).filter(
+    (port) => judge(`https://a.example:${port}/`, false) === 'invalid_endpoint_url',
+  );
+  expect(refused).toEqual([...new Set(['0', ...badPortsSet])]);
+});
+
+test('a name has at most 253 signs, and a URL 2,048', () => {
+  const name = (length: number) => `${'a.'.repeat(123)}${'b'.repeat(length - 246)}`;
+  expect(judge(`https://${name(253)}/`, false)).toBe(`https://${name(253)}/`);
+  expect(judge(`https://${name(254)}/`, false)).toBe('invalid_endpoint_url');
+  const url = (length: number) => 'https://a.example/'.padEnd(length, 'x');
+  expect(judge(url(2_048), false)).toBe(url(2_048));
+  expect(judge(url(2_049), false)).toBe('invalid_endpoint_url');
 });

@@ -1,5 +1,5 @@
 /** Money of a lot that is drawn in parts: each part is rounded half up, and all parts are the payment. */
-import { type LotBalance, type LotMove, closeLot, endDraw } from '../../domain/lots';
+import { LOT_STATUSES, type LotBalance, type LotMove, closeLot, endDraw } from '../../domain/lots';
 import { costScale8 } from '../../domain/money';
 
 interface Ledger {
@@ -151,5 +151,93 @@ describe('a window that ends while a draw is under way', () => {
       ...{ drawnScale8: 5n, paidScale8: 0n, refundedScale8: 10n },
       lot: { escrowScale8: 0n },
     });
+  });
+});
+
+describe('the tokens of a lot', () => {
+  const lot = (more: Partial<LotBalance> = {}): LotBalance => ({
+    ...({ status: 'open', priceScale8: 1_000n, remainingTokens: 6, reservedTokens: 4 } as const),
+    escrowScale8: 10n,
+    ...more,
+  });
+  const draw = { reservedTokens: 4, usedTokens: 3, isDefault: false };
+  const nothing = {
+    ...{ remainingTokens: 0, reservedTokens: 0, drawnTokens: 0, paidTokens: 0, refundedTokens: 0 },
+    ...{ drawScale8: 0n, paidScale8: 0n, refundedScale8: 0n },
+  };
+
+  test('that a draw did not use are left for others, while the window lasts', () => {
+    expect(endDraw(lot(), draw)).toEqual({
+      ...nothing,
+      status: 'open',
+      ...{ drawnTokens: 3, reservedTokens: -4, remainingTokens: 1, drawScale8: 3n },
+    });
+    expect(endDraw(lot(), { ...draw, usedTokens: 0, isDefault: true })).toEqual({
+      ...nothing,
+      status: 'open',
+      ...{ reservedTokens: -4, remainingTokens: 4 },
+    });
+  });
+
+  test('are exhausted by the draw that uses the last one, which pays what rounding has left', () => {
+    const last = lot({ remainingTokens: 0, escrowScale8: 5n });
+    expect(endDraw(last, { ...draw, usedTokens: 4 })).toEqual({
+      ...nothing,
+      status: 'exhausted',
+      ...{ drawnTokens: 4, reservedTokens: -4, drawScale8: 4n, paidScale8: 1n },
+    });
+    const another = lot({ remainingTokens: 0, reservedTokens: 5 });
+    expect(endDraw(another, { ...draw, usedTokens: 4 })).toMatchObject({
+      ...{ status: 'open', paidScale8: 0n },
+    });
+  });
+
+  test.each(['expired', 'exhausted'] as const)(
+    'that a draw did not use are paid for when the lot is %s',
+    (status) => {
+      const closed = lot({ status, remainingTokens: 0, escrowScale8: 4n });
+      expect(endDraw(closed, draw)).toEqual({
+        ...{ ...nothing, status },
+        ...{ drawnTokens: 3, reservedTokens: -4, drawScale8: 3n, paidTokens: 1, paidScale8: 1n },
+      });
+      expect(endDraw(closed, { ...draw, usedTokens: 0, isDefault: true })).toEqual({
+        ...{ ...nothing, status },
+        ...{ reservedTokens: -4, refundedTokens: 4, refundedScale8: 4n },
+      });
+    },
+  );
+
+  test('that a draw did not use are refunded when the seller has failed', () => {
+    const closed = lot({ status: 'defaulted', remainingTokens: 0, escrowScale8: 4n });
+    expect(endDraw(closed, draw)).toEqual({
+      ...{ ...nothing, status: 'defaulted' },
+      ...{ drawnTokens: 3, reservedTokens: -4, drawScale8: 3n },
+      ...{ refundedTokens: 1, refundedScale8: 1n },
+    });
+  });
+
+  test('of two draws beyond the window: the first leaves the price of the second', () => {
+    const closed = lot({ status: 'expired', remainingTokens: 0, reservedTokens: 6 });
+    expect(endDraw({ ...closed, escrowScale8: 9n }, draw)).toMatchObject({
+      ...{ drawScale8: 3n, paidTokens: 1, paidScale8: 1n },
+    });
+    // Roundings have left less than the tokens cost.
+    expect(endDraw({ ...closed, escrowScale8: 3n }, draw)).toMatchObject({
+      ...{ drawScale8: 3n, paidTokens: 1, paidScale8: 0n },
+    });
+    expect(endDraw({ ...closed, escrowScale8: 2n }, draw)).toMatchObject({ drawScale8: 2n });
+  });
+
+  test('leave it with its window, but for those under way', () => {
+    expect(closeLot(lot(), 'expired')).toEqual({
+      ...{ ...nothing, status: 'expired' },
+      ...{ remainingTokens: -6, paidTokens: 6, paidScale8: 6n },
+    });
+    expect(closeLot(lot(), 'defaulted')).toEqual({
+      ...{ ...nothing, status: 'defaulted' },
+      ...{ remainingTokens: -6, refundedTokens: 6, refundedScale8: 6n },
+    });
+    expect(closeLot(lot({ escrowScale8: 3n }), 'expired')).toMatchObject({ paidScale8: 0n });
+    expect(LOT_STATUSES).toEqual(['open', 'exhausted', 'expired', 'defaulted']);
   });
 });

@@ -84,6 +84,78 @@ describe('an estimate', () => {
     expect(suggested(211n, 1n)).toBeNull();
     expect(suggested(340n, 24n)).toBe(3n);
   });
+
+  test('of an order that the book fills has an average, a worst price and no wait', () => {
+    const asks = [ask(2n, 100), ask(5n, 100), ask(9n, 100)];
+    const made = (quantity: bigint, limit: bigint | null = null) =>
+      estimateFill(question(quantity, limit), market({ asks }));
+    expect(made(200n)).toEqual({
+      ...{ fillableTokens: 200n, remainingTokens: 0n, averagePriceScale8: 4n },
+      ...{ worstPriceScale8: 5n, waitSeconds: 0, suggestedPriceScale8: 5n },
+      ...{ sampleSize: 0, confidence: 0.95 },
+    });
+    // 100 at 2 and 19 at 5 are 2.479 each; one more makes 2.5.
+    expect(made(119n).averagePriceScale8).toBe(2n);
+    expect(made(120n)).toMatchObject({ averagePriceScale8: 3n, worstPriceScale8: 5n });
+    expect(made(100n)).toMatchObject({ averagePriceScale8: 2n, worstPriceScale8: 2n });
+    expect(made(200n, 5n)).toMatchObject({ fillableTokens: 200n, remainingTokens: 0n });
+    expect(made(200n, 4n)).toMatchObject({
+      ...{ fillableTokens: 100n, remainingTokens: 100n, worstPriceScale8: 2n },
+      ...{ waitSeconds: null, confidence: 0.48 },
+    });
+    expect(made(0n)).toMatchObject({
+      ...{ fillableTokens: 0n, averagePriceScale8: null, worstPriceScale8: null },
+      ...{ waitSeconds: 0, confidence: 0.95 },
+    });
+  });
+
+  test('of an empty market knows nothing', () => {
+    for (const quantity of [0n, 1n]) {
+      expect(estimateFill(question(quantity), market())).toMatchObject({
+        ...{ fillableTokens: 0n, remainingTokens: quantity, waitSeconds: null },
+        ...{ suggestedPriceScale8: null, sampleSize: 0, confidence: 0 },
+      });
+    }
+    const elsewhere = [{ ...ask(9n, 1_000), asks: 5 }];
+    const beyond = estimateFill(question(1n, 8n), market({ arrivals: elsewhere }));
+    expect(beyond).toMatchObject({ waitSeconds: null, sampleSize: 0, confidence: 0 });
+  });
+
+  test('of a remainder waits for arrivals within the limit, whole seconds', () => {
+    const arrivals = [
+      { ...ask(3n, 600), asks: 6 },
+      { ...ask(4n, 300), asks: 4 },
+      { ...ask(9n, 10_000), asks: 90 },
+    ];
+    const asks = [ask(2n, 100)];
+    const made = estimateFill(question(400n, 4n), market({ asks, arrivals }));
+    expect(made).toMatchObject({ remainingTokens: 300n, sampleSize: 10, waitSeconds: 28_800 });
+    // A quarter is there; half of the rest is likely, and arrives in time.
+    expect(made.confidence).toBe(0.59);
+    const slow = estimateFill(question(101n, 3n), market({ asks, arrivals }));
+    expect(slow.waitSeconds).toBe(144);
+    const rare = estimateFill(
+      question(2n ** 62n, 3n),
+      market({ arrivals: [{ ...ask(3n, 1), asks: 1 }] }),
+    );
+    expect(rare.waitSeconds).toBe(Number.MAX_SAFE_INTEGER);
+    const third = estimateFill(
+      question(1n, 3n),
+      market({ arrivals: [{ ...ask(1n, 864_001), asks: 1 }] }),
+    );
+    expect(third.waitSeconds).toBe(1);
+  });
+
+  test('suggests no price of which nothing arrives', () => {
+    const arrivals = [
+      { ...ask(1n, 23), asks: 1 },
+      { ...ask(4n, 240), asks: 1 },
+    ];
+    const suggested = (quantity: bigint) =>
+      estimateFill({ ...question(quantity), horizonHours: 1n }, market({ arrivals }))
+        .suggestedPriceScale8;
+    expect([suggested(0n), suggested(10n), suggested(11n)]).toEqual([4n, 4n, null]);
+  });
 });
 
 describe('timestamps', () => {
@@ -98,6 +170,9 @@ describe('timestamps', () => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59.999Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['2026-12-31T23:59:59.5Z', '2026-12-31T23:59:59.500Z'],
+    ['2026-12-31T23:59:59.07-23:59', '2027-01-01T23:58:59.070Z'],
+    ['2026-06-15T00:00:00+23:59', '2026-06-14T00:01:00.000Z'],
   ])('%s is %s', (text, moment) => {
     expect(parseRfc3339(text)?.toISOString()).toBe(moment);
   });
@@ -116,6 +191,14 @@ describe('timestamps', () => {
     '2026-01-31T12:60:00Z',
     '2026-01-31T12:00:61Z',
     '2026-01-31T12:00:00.Z',
+    '2026-01-31T12:00:00+02:60',
+    '2026-01-31T12:00:00Z ',
+    '2026-01-31T12:00:00ZZ',
+    '2026-01-31T12:00:0aZ',
+    '2026-04-31T00:00:00Z',
+    '20260-01-31T12:00:00Z',
+    '2026-01-31x12:00:00Z',
+    '2026-01-31T12:00:00.1a+00:00',
     '1769860800',
     ' 2026-01-31T12:00:00Z',
     '',

@@ -14,6 +14,7 @@ import {
   holdLimit,
   parsePrice,
   parseScale8,
+  roundedUsd,
 } from '../../domain/money';
 
 const amounts = fc.bigInt({ min: 0n, max: MONEY_LIMIT_SCALE8 });
@@ -30,12 +31,23 @@ describe('an amount', () => {
     expect(parseScale8(text)).toBe(amountScale8);
   });
 
-  test.each(['', '.5', '1.', '-1', '+1', '1e3', ' 1', '1 ', '0.000000001', '1'.repeat(19)])(
-    '"%s" is none',
-    (text) => {
-      expect(parseScale8(text)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '.5',
+    '1.',
+    '-1',
+    '+1',
+    '1e3',
+    ' 1',
+    '1 ',
+    '1.5 ',
+    '1_5',
+    '0.000000001',
+    '1'.repeat(19),
+    `0.${'0'.repeat(19)}`,
+  ])('"%s" is none', (text) => {
+    expect(parseScale8(text)).toBeNull();
+  });
 
   test.each([
     [0n, '0'],
@@ -45,6 +57,10 @@ describe('an amount', () => {
     [-1_200_000_000n, '-12'],
   ])('%s is shown as %s', (amountScale8, text) => {
     expect(formatScale8(amountScale8)).toBe(text);
+  });
+
+  test('is a rounded number in metrics', () => {
+    expect([0n, 150_000_000n, -1n].map(roundedUsd)).toEqual([0, 1.5, -0.000_000_01]);
   });
 
   test('that is shown is read again', () => {
@@ -65,18 +81,19 @@ describe('a price', () => {
   });
 
   test.each([
-    ['0.000000001', 'perThousand', 'at most 8 decimals'],
-    ['0.000001', 'perMillion', 'at most 5 decimals'],
-    ['1,5', 'perThousand', 'at most 8 decimals'],
-    ['0.0', 'perThousand', 'above zero'],
-    ['90000000000.00000001', 'perThousand', 'above the largest price'],
-    ['90000000000000.00001', 'perMillion', 'above the largest price'],
+    ['0.000000001', 'perThousand', 'must be a decimal string with at most 8 decimals'],
+    ['0.000001', 'perMillion', 'must be a decimal string with at most 5 decimals'],
+    ['1,5', 'perThousand', 'must be a decimal string with at most 8 decimals'],
+    ['', 'perMillion', 'must be a decimal string with at most 5 decimals'],
+    ['0.0', 'perThousand', 'must be above zero'],
+    ['90000000000.00000001', 'perThousand', 'is above the largest price'],
+    ['90000000000000.00001', 'perMillion', 'is above the largest price'],
   ] as const)('%s %s is refused', (text, unit, reason) => {
     expect(() => parsePrice(text, unit, 'max_price')).toThrow(
       expect.objectContaining({
         code: 'invalid_price',
         param: 'max_price',
-        message: expect.stringContaining(reason),
+        message: `max_price ${reason}`,
       }),
     );
   });
@@ -88,6 +105,30 @@ describe('a price', () => {
         (price) => parsePrice(formatPrice(price, unit), unit, 'price') === price,
       ),
     );
+  });
+
+  test('has its zeros before the last digit, and not behind it', () => {
+    expect(parsePrice('100.1', 'perMillion', 'price')).toBe(10_010_000n);
+    expect(parsePrice('0.10100000', 'perThousand', 'price')).toBe(10_100_000n);
+    expect(() => parsePrice('0.0000010', 'perMillion', 'price')).toThrow(/5 decimals/);
+    expect([formatPrice(150n, 'perThousand'), formatPrice(150n, 'perMillion')]).toEqual([
+      '0.0000015',
+      '0.0015',
+    ]);
+  });
+
+  test.each([
+    ['1', '1', 0],
+    ['1.5', '1.5', 0],
+    ['1', '1.5', -1],
+    ['1.5', '1', 1],
+    ['9', '10', -1],
+    ['10', '9.5', 1],
+    ['11', '12', -1],
+    ['12', '11.9', 1],
+    ['1.05', '1.5', -1],
+  ])('%s is compared with %s', (one, other, sign) => {
+    expect(Math.sign(comparePrices(one, other))).toBe(sign);
   });
 
   test('is compared as a number', () => {

@@ -96,7 +96,7 @@ export const MONEY = area('money', [
     find: "delivery.kind === 'cut' && delivery.by !== 'buyer'",
     replace: "delivery.kind === 'cut' && delivery.by === 'exchange'",
     harm: 'A seller that breaks its answers off is paid for the prompts.',
-    tests: ['dispatch/counting.test.ts'],
+    tests: ['dispatch/charge.test.ts'],
   },
   {
     name: 'implausible-usage-unmarked',
@@ -104,7 +104,7 @@ export const MONEY = area('money', [
     find: 'return report.totalTokens - reasoningTokens > 2 * countedTotalTokens;',
     replace: 'return report.totalTokens - reasoningTokens > 20 * countedTotalTokens;',
     harm: 'A seller that reports ten times the tokens is not noticed.',
-    tests: ['dispatch/counting.test.ts'],
+    tests: ['dispatch/charge.test.ts'],
   },
   {
     name: 'average-rounded-down',
@@ -144,7 +144,7 @@ export const MONEY = area('money', [
     find: 'totalTokens: Math.max(total ?? 0, sum),',
     replace: 'totalTokens: total ?? sum,',
     harm: 'A seller that states a small total for large parts shows the buyer sums that do not add up.',
-    tests: ['dispatch/counting.test.ts'],
+    tests: ['dispatch/charge.test.ts'],
   },
   {
     name: 'charge-above-the-reservation',
@@ -152,7 +152,7 @@ export const MONEY = area('money', [
     find: 'usedTokens: Math.min(owed, counted.reservedTokens),',
     replace: 'usedTokens: owed,',
     harm: 'A buyer is told of a charge above what it allowed.',
-    tests: ['dispatch/counting.test.ts'],
+    tests: ['dispatch/charge.test.ts'],
   },
   {
     name: 'reasoning-explains-the-prompt',
@@ -160,6 +160,6 @@ export const MONEY = area('money', [
     find: 'const reasoningTokens = Math.min(report.reasoningTokens, generatedTokens);',
     replace: 'const { reasoningTokens } = report;',
     harm: 'A seller hides invented prompt tokens behind invented reasoning.',
-    tests: ['dispatch/counting.test.ts'],
+    tests: ['dispatch/charge.test.ts'],
   },
 ]);

@@ -1,5 +1,5 @@
 /** The rule of standing alone: what counts, and from where to where (STANDING-1). */
-import { type StandingFacts, nextStanding } from '../../domain/standing';
+import { STANDINGS, type StandingFacts, mayOffer, nextStanding } from '../../domain/standing';
 
 const NOW_MS = 1_000_000;
 
@@ -89,4 +89,18 @@ test('the step says why, and names the fills', () => {
     reason: '5 of the last 6 dispatches failed.',
     causes: ['fill-0', 'fill-2', 'fill-3', 'fill-4', 'fill-5'],
   });
+});
+
+test('the end of a suspension says so, and names no fills', () => {
+  const suspended = facts('xxxxxxxxxx', { standing: 'Suspended', suspendedUntilMs: NOW_MS });
+  expect(nextStanding(suspended, NOW_MS)).toEqual({
+    standing: 'Probation',
+    reason: 'The suspension is over.',
+    causes: [],
+  });
+});
+
+test('who is Active or on Probation may offer', () => {
+  expect(STANDINGS).toEqual(['Active', 'Probation', 'Suspended', 'Banned']);
+  expect(STANDINGS.map(mayOffer)).toEqual([true, true, false, false]);
 });
