@@ -6,12 +6,14 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Library } from '../../engine/library';
 
-const CLOCK_KEY = 'test-clock';
+export const CLOCK_KEY = 'test-clock';
+/** What asks for the time, in Lua. */
+export const CLOCK_CALL = `call('LRANGE', '${CLOCK_KEY}', 0, 1)`;
 
 export function withTestClock({ version, code }: Library): Library {
   const changed = code
     .replaceAll("call('PTTL', head)", '-1')
-    .replaceAll("call('TIME')", `call('LRANGE', '${CLOCK_KEY}', 0, 1)`);
+    .replaceAll("call('TIME')", CLOCK_CALL);
   const clocked = createHash('sha256').update(changed).digest('hex').slice(0, 12);
   return { version: clocked, code: changed.replaceAll(version, clocked) };
 }

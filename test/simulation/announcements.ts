@@ -4,7 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import type { RedisClient } from '../../engine/connect-redis';
-import { redisLost } from './boundaries';
+import { redisLost } from './lost';
 import type { Scheduler } from './scheduler';
 
 export class LostAnnouncements {

@@ -2,34 +2,50 @@
 import { mongo } from 'mongoose';
 import type { RedisClient } from '../../engine/connect-redis';
 import type { WritableRecords } from '../../records/connect';
+import { mongoLost, redisLost } from './lost';
+import { RedisTime, withClock } from './redis-time';
 import type { Scheduler } from './scheduler';
-import { atVirtualTime } from './server-time';
 
 type Method = (...args: unknown[]) => unknown;
-
-const mongoLost = () => new mongo.MongoNetworkError('The simulation lost the connection');
-export const redisLost = () => new Error('Connection is closed.');
+type Call<Answer = unknown> = () => Promise<Answer>;
 
 /** Do not call the server. */
-const LOCAL = new Set(['defineCommand', 'on', 'once', 'off', 'disconnect']);
+const LOCAL = new Set(['on', 'once', 'off', 'disconnect']);
 const CURSOR_READS = new Set(['toArray', 'next', 'hasNext', 'tryNext']);
 
+/** By MongoDB's clock. */
+const CLOCK = 'records.ledger.capacity.now';
+
+/** The way of the calls to one server. */
+interface Boundary {
+  effect<Answer>(name: string, call: Call<Answer>): Promise<Answer>;
+}
+
 export function recordsBehind(scheduler: Scheduler, records: WritableRecords): WritableRecords {
+  const boundary: Boundary = {
+    effect<Answer>(name: string, call: Call<Answer>) {
+      const send = async () => {
+        const answer = await call();
+        return name === CLOCK ? (new Date() as unknown as Answer) : answer;
+      };
+      return scheduler.effect(name, send, mongoLost);
+    },
+  };
   const parts = Object.entries(records).map(([name, part]): [string, unknown] => {
     if (name === 'connection' || name === 'models') return [name, part];
     if (name === 'loadBook') {
       const load: WritableRecords['loadBook'] = (...args) =>
-        scheduler.effect('records.loadBook', () => wholeBook(records, ...args), mongoLost);
+        boundary.effect('records.loadBook', () => wholeBook(records, ...args));
       return [name, load];
     }
     if (typeof part === 'function') {
       const call = part as (...args: unknown[]) => Promise<unknown>;
       return [
         name,
-        (...args: unknown[]) => scheduler.effect(`records.${name}`, () => call(...args), mongoLost),
+        (...args: unknown[]) => boundary.effect(`records.${name}`, () => call(...args)),
       ];
     }
-    return [name, behind(scheduler, `records.${name}`, part as object, mongoLost)];
+    return [name, behind(boundary, `records.${name}`, part as object)];
   });
   return Object.fromEntries(parts) as unknown as WritableRecords;
 }
@@ -57,47 +73,45 @@ async function rowsOf<Row>(rows: AsyncIterable<Row>): Promise<AsyncIterable<Row>
   })();
 }
 
-/** @param subscriber its second connection */
-export function redisBehind(
-  scheduler: Scheduler,
-  redis: RedisClient,
-  subscriber: object,
-): RedisClient {
-  const proxy = behind(scheduler, 'redis', redis, redisLost);
+/** @param second another connection of the process */
+export function redisBehind(scheduler: Scheduler, redis: RedisClient, second: object): RedisClient {
+  const time = new RedisTime(redis);
+  const effect = <Answer>(name: string, call: Call<Answer>) =>
+    scheduler.effect(name, () => time.during(call), redisLost);
+  const own: Readonly<Record<string, unknown>> = {
+    duplicate: () => second,
+    defineCommand: (name: string, command: { readonly lua: string }) =>
+      redis.defineCommand(name, { ...command, lua: withClock(command.lua) }),
+  };
+  const proxy = behind({ effect }, 'redis', redis);
   return new Proxy(proxy, {
-    get: (from, name) => (name === 'duplicate' ? () => subscriber : Reflect.get(from, name, from)),
+    get: (from, name) => Reflect.get(Object.hasOwn(own, name) ? own : from, name) as unknown,
   });
 }
 
-function behind<Target extends object>(
-  scheduler: Scheduler,
-  path: string,
-  target: Target,
-  lost: () => Error,
-): Target {
+function behind<Target extends object>(boundary: Boundary, path: string, target: Target): Target {
   return new Proxy(target, {
     get(from, name) {
       const member: unknown = Reflect.get(from, name, from);
       if (typeof name === 'symbol') return member;
       if (typeof member !== 'function') {
         const isPart = typeof member === 'object' && member !== null && path === 'records.ledger';
-        return isPart ? behind(scheduler, `${path}.${name}`, member, lost) : member;
+        return isPart ? behind(boundary, `${path}.${name}`, member) : member;
       }
       const call = member.bind(from) as Method;
       const isCollection = from instanceof mongo.Collection;
-      const sent = (args: unknown[]) => (isCollection ? args.map(atVirtualTime) : args);
       if (isCollection && (name === 'find' || name === 'aggregate')) {
         return (...args: unknown[]) =>
-          cursorBehind(scheduler, `${path}.${name}`, call(...sent(args)) as object, lost);
+          cursorBehind(boundary, `${path}.${name}`, call(...args) as object);
       }
       if (LOCAL.has(name)) return call;
       if (name === 'multi' || name === 'pipeline') {
         return (...args: unknown[]) =>
-          cursorBehind(scheduler, `${path}.${name}`, call(...args) as object, lost);
+          cursorBehind(boundary, `${path}.${name}`, call(...args) as object);
       }
       const shown = commandOf(path, name);
       return (...args: unknown[]) =>
-        scheduler.effect(shown(args), () => call(...sent(args)) as Promise<unknown>, lost);
+        boundary.effect(shown(args), () => call(...args) as Promise<unknown>);
     },
   });
 }
@@ -117,10 +131,9 @@ function commandOf(path: string, name: string): (args: readonly unknown[]) => st
 
 /** A cursor or a pipeline: only its reads, or its execution, reach the server. */
 function cursorBehind<Target extends object>(
-  scheduler: Scheduler,
+  boundary: Boundary,
   path: string,
   target: Target,
-  lost: () => Error,
 ): Target {
   const proxy: Target = new Proxy(target, {
     get(from, name) {
@@ -128,16 +141,15 @@ function cursorBehind<Target extends object>(
       if (name === Symbol.asyncIterator) {
         return async function* read() {
           const all = (from as unknown as { toArray(): Promise<unknown[]> }).toArray.bind(from);
-          yield* await scheduler.effect(`${path}.read`, all, lost);
+          yield* await boundary.effect(`${path}.read`, all);
         };
       }
       if (typeof member !== 'function' || typeof name === 'symbol') return member;
       if (CURSOR_READS.has(name) || name === 'exec') {
         return (...args: unknown[]) =>
-          scheduler.effect(
+          boundary.effect(
             `${path}.${name}`,
             () => (member as Method).apply(from, args) as Promise<unknown>,
-            lost,
           );
       }
       return (...args: unknown[]) => {

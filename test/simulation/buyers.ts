@@ -11,7 +11,7 @@ import { Actor } from './actors';
 import type { SimulatedProcess } from './processes';
 import type { Random } from '../support/random';
 import { Reply } from './reply';
-import { wait } from './temporal-server';
+import { wait } from './temporal-values';
 
 const REPEATED_AFTER_MS = 20_000;
 const TRIES_MAX = 12;
@@ -36,6 +36,9 @@ export type Told =
 export interface Request {
   readonly key: string;
   readonly accountId: string;
+  readonly modelId: string;
+  /** Whose ticket it redeems; null for one that is matched. */
+  readonly contractId: string | null;
   readonly body: object;
   readonly told: Told[];
   /** Ids under which gateways took it. */
@@ -83,7 +86,7 @@ export class Buyer {
 
 /** A buyer that hears no end within its patience hangs up. */
 async function ask(process: SimulatedProcess, request: Request): Promise<Told | undefined> {
-  const { accountId, orderIds } = request;
+  const { accountId, orderIds, contractId, modelId } = request;
   let orderId = 'none';
   const bytes = Buffer.from(JSON.stringify(request.body));
   const scan = new JsonScan(CHAT_LIMITS);
@@ -91,6 +94,7 @@ async function ask(process: SimulatedProcess, request: Request): Promise<Told | 
   const reply = new Reply({
     requestId: randomUUID(),
     buyer: { accountId, keyId: 'key', owner: null, quotas: {} },
+    ...(contractId ? { ticket: { ticketId: contractId, contractId, modelId } } : {}),
     received: { body: { bytes, members: scan.members }, release: () => undefined },
     span: {
       traceparent: undefined,

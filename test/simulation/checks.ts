@@ -2,9 +2,12 @@
  * What must hold when a simulation has come to rest: every order ended, everything that a buyer was
  * told is so, each key was charged at most once, and the sums are those of the settled fills.
  */
-import { costScale8 } from '../../domain/money';
+import { costScale8, holdAmountScale8 } from '../../domain/money';
+import type { ContractOrderDocument } from '../../records/contract-order';
 import type { WritableRecords } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
 import type { Request, Told } from './buyers';
+import { brokenLots } from './lot-checks';
 import { type Market, PROMPT_TOKENS } from './market';
 
 /** @returns what does not hold, each in one line */
@@ -12,7 +15,7 @@ export async function broken(records: WritableRecords, market: Market): Promise<
   const accountIds = [...market.accounts.keys()];
   const orders = await records.orders.find({ accountId: { $in: accountIds } }).toArray();
   const fills = await records.fills.find({ accountId: { $in: accountIds } }).toArray();
-  const found: string[] = [];
+  const found = await brokenLots(records, market);
   for (const { _id, status } of orders) {
     const settled = fills.filter((fill) => fill.orderId === _id && fill.status === 'settled');
     if (status === 'open') found.push(`order ${_id} has not ended`);
@@ -25,20 +28,25 @@ export async function broken(records: WritableRecords, market: Market): Promise<
   for (const request of market.requests) found.push(...brokenPromises(request, orders, fills));
   for (const [accountId, depositedScale8] of market.accounts) {
     const balance = await records.balances.findOne({ _id: accountId });
+    const lots = await records.lots.find({ accountId }).toArray();
+    const refunded = lots.reduce((sum, { refundedScale8 }) => sum + refundedScale8, 0n);
+    // What is drawn was paid for with its lot.
     const charged = fills
-      .filter((fill) => fill.accountId === accountId && fill.status === 'settled')
-      .reduce((sum, fill) => sum + costScale8(fill.priceScale8, fill.usedTokens), 0n);
+      .filter((fill) => fill.accountId === accountId && isCharged(fill))
+      .reduce((sum, fill) => sum + chargeOf(fill), -refunded);
     const { postedScale8, heldScale8, requestsUnderWay } = balance!;
     if (postedScale8 !== depositedScale8 - charged)
       found.push(
         `account ${accountId} has ${postedScale8}, ${charged} of ${depositedScale8} spent`,
       );
-    if (heldScale8 !== 0n) found.push(`account ${accountId} still holds ${heldScale8}`);
+    const resting = await records.contractOrders.find({ accountId, status: 'open' }).toArray();
+    const held = resting.reduce((sum, order) => sum + holdOf(order), 0n);
+    if (heldScale8 !== held) found.push(`account ${accountId} holds ${heldScale8}, not ${held}`);
     if ((requestsUnderWay ?? 0) !== 0) found.push(`account ${accountId} has requests under way`);
   }
   for (const ask of await records.asks.find({ modelId: market.modelId }).toArray()) {
     const sold = fills
-      .filter((fill) => fill.askId === ask._id && fill.status === 'settled')
+      .filter((fill) => fill.askId === ask._id && isCharged(fill))
       .reduce((sum, fill) => sum + fill.usedTokens, 0);
     const { soldTokens, remainingTokens, reservedTokens, cancelledTokens, capacityTokens } = ask;
     if (Number(soldTokens) !== sold) found.push(`ask ${ask._id} sold ${soldTokens}, not ${sold}`);
@@ -49,6 +57,16 @@ export async function broken(records: WritableRecords, market: Market): Promise<
   }
   return found;
 }
+
+/** A fill of an order for capacity may cost one unit less than its tokens: the unit is waived. */
+const chargeOf = ({ kind, costScale8: cost, priceScale8, usedTokens }: FillDocument) =>
+  kind === 'capacity' ? cost : costScale8(priceScale8, usedTokens);
+
+const holdOf = ({ limitPriceScale8, openTokens }: ContractOrderDocument) =>
+  holdAmountScale8(limitPriceScale8, openTokens);
+
+const isCharged = ({ status, kind }: Pick<FillDocument, 'status' | 'kind'>) =>
+  status === 'settled' && kind !== 'draw';
 
 type Orders = readonly { _id: string; status: string }[];
 type Fills = readonly { _id: string; orderId: string; status: string; usedTokens: number }[];

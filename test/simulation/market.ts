@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { formatPrice } from '../../domain/money';
 import type { WritableRecords } from '../../records/connect';
+import { buyAhead, type Contract } from './bought-ahead';
 import type { Request } from './buyers';
 import type { Random } from '../support/random';
 import { MANNERS, type Manner } from './seller-answers';
@@ -17,6 +18,7 @@ export interface Market {
   readonly accounts: ReadonlyMap<string, bigint>;
   /** By seller. */
   readonly manners: ReadonlyMap<string, Manner>;
+  readonly contracts: readonly Contract[];
   readonly requests: readonly Request[];
 }
 
@@ -26,6 +28,8 @@ export interface MarketTerms {
   readonly manner?: Manner;
   readonly requestsMax?: number;
   readonly isStreamed?: boolean;
+  /** Whether requests draw on capacity that was bought ahead. */
+  readonly isDrawn?: boolean;
 }
 
 export async function makeMarket(
@@ -50,11 +54,23 @@ export async function makeMarket(
     await records.ledger.deposit({ accountId, amountScale8: balanceScale8, reference: 'first' });
     accounts.set(accountId, balanceScale8);
   }
+  const contracts: Contract[] = [];
+  for (const accountId of accounts.keys()) {
+    if (!(terms.isDrawn ?? random.isLikely(0.4))) continue;
+    const sellerIds = [...manners.keys()];
+    contracts.push(await buyAhead(records, random, { modelId, accountId, sellerIds }));
+  }
   const requests = Array.from(
     { length: Math.min(random.between(2, 5), terms.requestsMax ?? Infinity) },
-    () => makeRequest(random, modelId, random.of([...accounts.keys()]), terms.isStreamed),
+    () => {
+      const accountId = random.of([...accounts.keys()]);
+      const contract = contracts.find((one) => one.accountId === accountId);
+      const isDrawn = contract !== undefined && (terms.isDrawn ?? random.isLikely(0.7));
+      const request = makeRequest(random, modelId, accountId, terms.isStreamed);
+      return isDrawn ? { ...request, contractId: contract.contractId } : request;
+    },
   );
-  return { modelId, accounts, manners, requests };
+  return { modelId, accounts, manners, contracts, requests };
 }
 
 /** @returns its id */
@@ -89,7 +105,8 @@ function makeRequest(
 ): Request {
   const ceilingScale8 = PRICE_SCALE8 * BigInt(random.between(2, 4));
   return {
-    ...{ key: randomUUID(), accountId, told: [], orderIds: new Set(), isOver: false },
+    ...{ key: randomUUID(), accountId, contractId: null, modelId },
+    ...{ told: [], orderIds: new Set(), isOver: false },
     body: {
       ...{ model: modelId, messages: [{ role: 'user', content: 'Hello' }], stream: isStreamed },
       max_tokens: random.between(10, 90),

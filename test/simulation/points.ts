@@ -44,6 +44,21 @@ const CUT_POINTS: Points = [
   ['records.ledger.settleFill', ALL],
 ];
 
+/** Of requests that draw on capacity which was bought ahead, until its window ends. */
+const DRAWN_POINTS: Points = [
+  ['records.ledger.capacity.reserveDraw', ALL],
+  ['seller honest answers', CRASHES],
+  ['records.ledger.settleFill', ALL],
+  ['records.ledger.capacity.closeLot', ALL],
+];
+
+/** At a seller that owes the capacity, and whose answers are lost: it defaults. */
+const DEFAULT_POINTS: Points = [
+  ['records.ledger.capacity.closeLot', ALL],
+  ['records.ledger.releaseFill', ALL],
+  ['records.ledger.refuseOrder', ALL],
+];
+
 const pointsOf = (points: Points): PointFault[] =>
   points.flatMap(([effect, faults]) => faults.map((fault) => ({ effect, fault })));
 
@@ -51,3 +66,5 @@ export const FIRST_POINTS = pointsOf(POINTS);
 export const FAILURE_POINTS = pointsOf(LATER_POINTS);
 export const STREAM_POINTS = pointsOf(STREAMED_POINTS);
 export const CUT_STREAM_POINTS = pointsOf(CUT_POINTS);
+export const DRAW_POINTS = pointsOf(DRAWN_POINTS);
+export const DEFAULTED_POINTS = pointsOf(DEFAULT_POINTS);

@@ -3,7 +3,6 @@
  * production uses (processes/parts.ts, processes/order-host.ts), on connections whose every call is
  * an effect.
  */
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import pino from 'pino';
 import { chatHandler } from '../../api/buyer/chat/handler';
 import { AnswerListener } from '../../channel/answer-listener';
@@ -22,11 +21,12 @@ import { WorkTurns } from '../../exchange/work-turns';
 import type { WritableRecords } from '../../records/connect';
 import { startOrderHost, watchGateways } from '../../processes/order-host';
 import { buildActivities, buildExchange, type Stores } from '../../processes/parts';
-import type { Temporal } from '../../temporal/connection';
 import { Actor } from './actors';
 import { LostAnnouncements } from './announcements';
 import { recordsBehind, redisBehind } from './boundaries';
+import { LIBRARY } from './redis-time';
 import type { Scheduler } from './scheduler';
+import { clientOf } from './temporal-client';
 import type { TemporalServer } from './temporal-server';
 import type { SimulatedSellers } from './sellers';
 
@@ -44,49 +44,78 @@ export interface Surroundings {
   readonly sellers: SimulatedSellers;
 }
 
+export type ProcessKind = 'gateway' | 'worker';
+
 export interface SimulatedProcess {
   readonly actor: Actor;
+  readonly kind: ProcessKind;
   readonly stores: Stores;
-  readonly activities: ReturnType<typeof buildActivities>;
-  /** Null in a worker. */
+  /** What a worker does from time to time; null in the others. */
+  readonly upkeep: (() => Promise<unknown>) | null;
+  /** Null in the others. */
   readonly gateway: { readonly chat: ReturnType<typeof chatHandler> } | null;
 }
 
 export async function startProcess(
   name: string,
-  kind: 'gateway' | 'worker',
+  kind: ProcessKind,
   surroundings: Surroundings,
 ): Promise<SimulatedProcess> {
   const actor = new Actor(name);
   return actor.run(async () => {
     const stores = storesOf(surroundings);
-    const temporal = clientOf(surroundings);
-    const listener = new AnswerListener(stores.redis, stores.sealer);
-    const agent = surroundings.sellers.agent();
-    const exchange = buildExchange(stores, temporal, listener, (settings, options) =>
-      createSellerClient(settings, { ...options, agent }),
-    );
-    const activities = buildActivities(stores, temporal, exchange);
-    const poll = (taskQueue: string, polled: object) =>
-      surroundings.temporal.poll(taskQueue, { actor, activities: polled as never });
-    poll(queueName(stores.settings.TOKENBOOK_DEPLOYMENT, 'orders'), activities);
-    if (kind === 'worker') {
-      watchGateways(stores, exchange);
-      return { actor, stores, activities, gateway: null };
-    }
-    const host = await startOrderHost(
-      ...([stores, temporal, exchange, listener] as const),
-      async (taskQueue, _stores, _temporal, polled) => {
-        poll(taskQueue, polled);
-        return { stop: () => Promise.resolve() };
-      },
-    );
-    const chat = chatHandler({
-      ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
-      reader: { read: () => Promise.reject(new Error('No body is so long')) },
-    });
-    return { actor, stores, activities, gateway: { chat } };
+    const process = { actor, kind, stores, upkeep: null, gateway: null };
+    if (kind === 'gateway') return startGateway(process, surroundings);
+    return startWorker(process, surroundings);
   });
+}
+
+async function startGateway(
+  process: SimulatedProcess,
+  surroundings: Surroundings,
+): Promise<SimulatedProcess> {
+  const { stores } = process;
+  const listener = new AnswerListener(stores.redis, stores.sealer);
+  const { temporal, exchange, poll } = exchangeOf(process, surroundings, listener);
+  poll(queueName(stores.settings.TOKENBOOK_DEPLOYMENT, 'orders'));
+  const host = await startOrderHost(
+    ...([stores, temporal, exchange, listener] as const),
+    async (taskQueue, _stores, _temporal, polled) => {
+      poll(taskQueue, polled);
+      return { stop: () => Promise.resolve() };
+    },
+  );
+  const chat = chatHandler({
+    ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
+    reader: { read: () => Promise.reject(new Error('No body is so long')) },
+  });
+  return { ...process, gateway: { chat } };
+}
+
+function startWorker(process: SimulatedProcess, surroundings: Surroundings): SimulatedProcess {
+  const { stores } = process;
+  const { exchange, activities, poll } = exchangeOf(process, surroundings, null);
+  for (const queue of ['orders', 'contracts'] as const)
+    poll(queueName(stores.settings.TOKENBOOK_DEPLOYMENT, queue));
+  watchGateways(stores, exchange);
+  return { ...process, upkeep: () => activities.finishOrphans() };
+}
+
+/** What gateways and workers have. */
+function exchangeOf(
+  { actor, stores }: SimulatedProcess,
+  { scheduler, temporal: server, sellers }: Surroundings,
+  listener: AnswerListener | null,
+) {
+  const temporal = clientOf(scheduler, server);
+  const agent = sellers.agent();
+  const exchange = buildExchange(stores, temporal, listener, (settings, options) =>
+    createSellerClient(settings, { ...options, agent }),
+  );
+  const activities = buildActivities(stores, temporal, exchange);
+  const poll = (taskQueue: string, polled: object = activities) =>
+    server.poll(taskQueue, { actor, activities: polled as never });
+  return { temporal, exchange, activities, poll };
 }
 
 function storesOf({ servers, scheduler }: Surroundings): Stores {
@@ -94,7 +123,7 @@ function storesOf({ servers, scheduler }: Surroundings): Stores {
   const announcements = new LostAnnouncements(scheduler, servers.redis);
   const redis = redisBehind(scheduler, servers.redis, announcements);
   const records = recordsBehind(scheduler, servers.records);
-  const books = new OrderBooks(redis);
+  const books = new OrderBooks(redis, LIBRARY);
   const catalog = loadCatalog(settings.CATALOG_FILE);
   return {
     ...{ settings, redis, records, books, catalog, ...reopening(books, records) },
@@ -106,39 +135,4 @@ function storesOf({ servers, scheduler }: Surroundings): Stores {
     turns: new WorkTurns(() => false),
     close: async () => announcements.disconnect(),
   };
-}
-
-/** The client of Temporal's SDK, as far as the chats use it. */
-function clientOf({ scheduler, temporal }: Surroundings): Temporal {
-  const lost = () => new Error('14 UNAVAILABLE: the simulation lost the connection');
-  const handleOf = (workflowId: string) => ({
-    describe: () =>
-      scheduler.effect('temporal.describe', async () => {
-        const workflow = temporal.workflows.get(workflowId);
-        if (!workflow) throw new WorkflowNotFoundError('unknown', workflowId, undefined);
-        return { status: { name: workflow.status } };
-      }),
-    terminate: () =>
-      scheduler.effect('temporal.terminate', async () => temporal.terminate(workflowId)),
-    signal: () => scheduler.effect('temporal.signal', async () => undefined),
-  });
-  const workflow = {
-    start: (
-      type: string,
-      options: { workflowId: string; taskQueue: string; args: readonly unknown[] },
-    ) => {
-      const { workflowId, taskQueue, args } = options;
-      const start = async () => {
-        if (temporal.start(type, workflowId, taskQueue, args)) return;
-        if (temporal.workflows.get(workflowId)!.status === 'RUNNING') return;
-        throw new WorkflowExecutionAlreadyStartedError('started', workflowId, type);
-      };
-      return scheduler.effect(`temporal.start ${type}`, start, lost);
-    },
-    signalWithStart: () =>
-      scheduler.effect('temporal.signalWithStart', async () => undefined, lost),
-    getHandle: handleOf,
-  };
-  const withDeadline = <T>(_deadline: number, run: () => Promise<T>) => run();
-  return { client: { workflow, withDeadline }, connection: {} } as unknown as Temporal;
 }

@@ -46,9 +46,15 @@ export interface PointFault {
 
 export interface FaultPlan {
   readonly point?: PointFault | undefined;
-  /** At the nth effect, counted from 1 and without the beats of the gateways: this fault. */
+  /** At the nth effect, counted from 1 and without the beats of processes: this fault. */
   readonly faults: ReadonlyMap<number, Fault>;
   readonly pauseMs: number;
+}
+
+interface SimulatedServers {
+  flush(): Promise<unknown>;
+  /** Lets Temporal go on with a workflow whose condition has become true; false when none has. */
+  unblock(): boolean;
 }
 
 export interface Happened {
@@ -59,7 +65,8 @@ export interface Happened {
 /** Effects that one simulation may take; more means that it does not come to rest. */
 const EFFECTS_MAX = 20_000;
 /** Most effects by number, and the least interesting places for a fault. */
-const BEATS = 'records.gateways.';
+const BEATS =
+  /^(records\.(gateways|followers)\.|redis\.(xread|FCALL lease_)|records\.\w+\.watch\.)/;
 /** How often a timer goes before an effect that could be executed. */
 const TIMER_FIRST = 0.05;
 
@@ -78,7 +85,7 @@ export class Scheduler {
     private readonly plan: FaultPlan,
     /** Ends a process; the world may start another in its place. */
     private readonly crash: (actor: Actor) => void,
-    private readonly servers: { flush(): Promise<unknown> },
+    private readonly servers: SimulatedServers,
   ) {}
 
   /** Executes at once for whoever is no actor. */
@@ -100,7 +107,8 @@ export class Scheduler {
    */
   async run(isDone: () => boolean, untilMs: number): Promise<void> {
     for (;;) {
-      await this.time.settled();
+      do await this.time.settled();
+      while (this.servers.unblock());
       if (isDone()) return;
       this.pending = this.pending.filter(({ actor }) => !actor.isDead);
       const ready = this.pending.filter(({ actor }) => actor.pausedUntilMs <= this.time.nowMs);
@@ -125,7 +133,7 @@ export class Scheduler {
     this.pending.splice(this.pending.indexOf(effect), 1);
     const { actor, name, lost } = effect;
     this.effects += 1;
-    const isBeat = name.startsWith(BEATS);
+    const isBeat = BEATS.test(name);
     if (!isBeat) this.places += 1;
     const planned =
       this.plannedAt(name) ?? (isBeat ? undefined : this.plan.faults.get(this.places));

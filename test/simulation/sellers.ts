@@ -8,7 +8,7 @@ import type { SellerAgent } from '../../exchange/dispatch/seller-client';
 import type { Random } from '../support/random';
 import type { Scheduler } from './scheduler';
 import { answerOf, type Manner, pauseMs, type SellerAnswer } from './seller-answers';
-import { wait } from './temporal-server';
+import { wait } from './temporal-values';
 
 type Handler = Dispatcher.DispatchHandler;
 

@@ -1,9 +1,43 @@
 /**
- * `$$NOW` of MongoDB at the time of the simulation. The server's own clock goes on while the time of
- * a simulation stands still, and falls behind when it jumps. Transactions within the ledger keep it:
- * they compare it only with times that are hours away.
+ * The clock of MongoDB at the time of the simulation. The server's own clock goes on while the time
+ * of a simulation stands still, and falls behind when it jumps: `$$NOW` is replaced in every command
+ * that the driver sends.
  */
-export function atVirtualTime(value: unknown): unknown {
+import type { mongo } from 'mongoose';
+
+type Sent = (database: string, command: object, options: object) => unknown;
+
+/** The parts of the driver's class that are used; they are not public. */
+interface DriverConnection {
+  prepareCommand: Sent;
+}
+
+interface DriverTopology {
+  readonly s: {
+    readonly servers: ReadonlyMap<
+      string,
+      {
+        readonly pool: {
+          readonly options: { readonly connectionType: { readonly prototype: DriverConnection } };
+        };
+      }
+    >;
+  };
+}
+
+/** @param client which is connected */
+export function followClock(client: mongo.MongoClient): void {
+  const { topology } = client as unknown as { readonly topology: DriverTopology };
+  for (const { pool } of topology.s.servers.values()) {
+    const { prototype } = pool.options.connectionType;
+    const send = prototype.prepareCommand;
+    prototype.prepareCommand = function (this: DriverConnection, database, command, options) {
+      return send.call(this, database, atVirtualTime(command) as object, options);
+    };
+  }
+}
+
+function atVirtualTime(value: unknown): unknown {
   if (value === '$$NOW') return new Date();
   if (Array.isArray(value)) return value.map(atVirtualTime);
   if (!isPlain(value)) return value;

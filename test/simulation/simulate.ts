@@ -2,12 +2,16 @@
  * One simulation: a market, processes of the exchange, buyers and sellers, and the faults of a seed,
  * until everything has come to rest.
  */
+import { lotWorkflowId, queueName } from '../../domain/workflow-names';
+import { checkInvariants } from '../../records/invariants/check-invariants';
 import { chatOrder } from '../../workflows/chat-order';
+import { deliveryLot } from '../../workflows/delivery-lot';
 import { orderBatch } from '../../workflows/order-batch';
+import { clearRecords } from '../records/scenario';
 import { Buyer } from './buyers';
 import { broken } from './checks';
-import { makeMarket, type MarketTerms } from './market';
-import { type Servers, type SimulatedProcess, startProcess, type Surroundings } from './processes';
+import { type Market, makeMarket, type MarketTerms } from './market';
+import type { Servers } from './processes';
 import { Random } from '../support/random';
 import {
   FAULTS,
@@ -19,9 +23,9 @@ import {
 } from './scheduler';
 import { SimulatedSellers } from './sellers';
 import { TEMPORAL, useTemporal } from './temporal-modules';
-import { TemporalServer, runningActivity, wait } from './temporal-server';
+import { TemporalServer } from './temporal-server';
 import { VirtualTime } from './virtual-time';
-import { Actor } from './actors';
+import { World } from './world';
 
 export interface SimulationResult {
   readonly broken: readonly string[];
@@ -30,8 +34,9 @@ export interface SimulationResult {
 }
 
 /** Faults fall among the first effects: by then the requests have ended. */
-const FAULTS_WITHIN = 120;
+const FAULTS_WITHIN = 200;
 const REST_MS = 3_000;
+const WORKFLOWS = { chatOrder, orderBatch, deliveryLot } as never;
 /** Every order ends by then, whatever failed: the longest step, and the patience with it. */
 const END_MS = 20 * 60_000;
 
@@ -42,47 +47,87 @@ export async function simulate(
   terms: MarketTerms = {},
 ): Promise<SimulationResult> {
   const random = new Random(seed);
-  // Nothing of an earlier simulation counts: a gateway of it would be a dead one in this.
-  await servers.records.gateways.deleteMany({});
+  // A gateway of an earlier simulation would be a dead one in this.
+  await clearRecords(servers.records);
   await servers.redis.flushdb();
   const market = await makeMarket(servers.records, random, terms);
   const time = new VirtualTime();
-  const startedAtMs = time.nowMs;
   const plan: FaultPlan = { ...planned, pauseMs: random.of([1_500, 8_000, 40_000]) };
-  const scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
+  const scheduler: Scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
     flush: () => servers.redis.flushdb(),
+    unblock: (): boolean => temporal.messages.unblock(),
   });
-  const temporal = new TemporalServer(TEMPORAL, scheduler, random, {
-    chatOrder: chatOrder as never,
-    orderBatch: orderBatch as never,
-  });
+  const temporal = new TemporalServer(TEMPORAL, scheduler, random, WORKFLOWS);
   const sellers = new SimulatedSellers(scheduler, random, (id) => market.manners.get(id)!);
   useTemporal(temporal, random);
   const world = new World({ servers, scheduler, temporal, sellers }, random);
+  const course = new Course(servers, market, scheduler, time);
   time.install();
   try {
     world.start();
+    beginLots(temporal, servers, market);
     for (const request of market.requests) {
       new Buyer('buyer', random, () => world.gateways).send(request);
     }
-    const found: string[] = [];
-    const until = async (isDone: () => boolean, text: string) => {
-      await scheduler
-        .run(isDone, startedAtMs + END_MS)
-        .catch((err: Error) => found.push(`${text}: ${err.message}`));
-    };
-    await until(() => market.requests.every(({ isOver }) => isOver), 'not all requests ended');
-    for (let restedAtMs = time.nowMs + REST_MS; found.length === 0; restedAtMs += REST_MS) {
-      const atMs = restedAtMs;
-      await until(() => time.nowMs >= atMs, 'no rest');
-      const left = await broken(servers.records, market);
-      if (left.length === 0) break;
-      if (time.nowMs > startedAtMs + END_MS - 2 * REST_MS) found.push(...left);
-    }
-    return { broken: found, happened: scheduler.happened, trace: scheduler.trace };
+    await course.untilRest(() => broken(servers.records, market));
+    return { broken: course.found, happened: scheduler.happened, trace: scheduler.trace };
   } finally {
     world.end();
     time.uninstall();
+  }
+}
+
+/** The workflows of lots that were bought before. */
+function beginLots(
+  temporal: TemporalServer,
+  { settings: { TOKENBOOK_DEPLOYMENT: deployment } }: Servers,
+  { contracts }: Market,
+): void {
+  for (const lot of contracts.flatMap(({ begun }) => begun)) {
+    const workflowId = lotWorkflowId(deployment, lot.lotId);
+    const taskQueue = queueName(deployment, 'contracts');
+    temporal.start('deliveryLot', { workflowId, taskQueue, args: [lot] });
+  }
+}
+
+/** The course of one simulation, and what it has found broken. */
+class Course {
+  readonly found: string[] = [];
+  private readonly startedAtMs: number;
+
+  constructor(
+    private readonly servers: Servers,
+    private readonly market: Market,
+    private readonly scheduler: Scheduler,
+    private readonly time: VirtualTime,
+  ) {
+    this.startedAtMs = time.nowMs;
+  }
+
+  /** @param look what does not hold yet */
+  async untilRest(look: () => Promise<string[]>): Promise<void> {
+    const isOver = () => this.market.requests.every((request) => request.isOver);
+    await this.until(isOver, 'not all requests ended');
+    while (this.found.length === 0) {
+      await this.rest(REST_MS, 'no rest');
+      const left = await look();
+      if (left.length === 0) break;
+      if (this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS) this.found.push(...left);
+    }
+    for (const { id, status, violations } of await checkInvariants(this.servers.records)) {
+      if (status !== 'ok') this.found.push(`invariant ${id} is ${status}: ${violations} times`);
+    }
+  }
+
+  private rest(restMs: number, text: string): Promise<void> {
+    const untilMs = this.time.nowMs + restMs;
+    return this.until(() => this.time.nowMs >= untilMs, text);
+  }
+
+  private async until(isDone: () => boolean, text: string): Promise<void> {
+    await this.scheduler
+      .run(isDone, this.startedAtMs + END_MS)
+      .catch((err: Error) => this.found.push(`${text}: ${err.message}`));
   }
 }
 
@@ -98,78 +143,6 @@ export function faultsOf(seed: number): Map<number, Fault> {
   for (let count = random.between(0, 6); count > 0; count -= 1)
     faults.set(random.between(1, FAULTS_WITHIN), random.of(FAULTS));
   return faults;
-}
-
-/** The processes that live, and those that take the place of the dead. */
-class World {
-  private readonly keeper = new Actor('keeper');
-  private processes: SimulatedProcess[] = [];
-  private number = 0;
-  private isOver = false;
-
-  constructor(
-    private readonly surroundings: Surroundings,
-    private readonly random: Random,
-  ) {}
-
-  get gateways(): readonly SimulatedProcess[] {
-    return this.processes.filter(({ gateway, actor }) => gateway !== null && !actor.isDead);
-  }
-
-  start(): void {
-    for (const kind of ['gateway', 'gateway', 'worker'] as const) this.begin(kind);
-  }
-
-  crash = (actor: Actor): void => {
-    actor.isDead = true;
-    const dead = this.processes.find((process) => process.actor === actor);
-    void dead?.stores.close();
-    const kind = actor.name.includes('worker') ? 'worker' : 'gateway';
-    this.processes = this.processes.filter((process) => process !== dead);
-    this.keeper.run(() => {
-      void wait(this.random.between(200, 5_000)).then(() => this.begin(kind));
-    });
-  };
-
-  end(): void {
-    this.isOver = true;
-    for (const { actor, stores } of this.processes) {
-      actor.isDead = true;
-      void stores.close();
-    }
-    this.keeper.isDead = true;
-  }
-
-  private begin(kind: 'gateway' | 'worker'): void {
-    if (this.isOver) return;
-    const name = `process ${kind} ${++this.number}`;
-    this.keeper.run(() => {
-      startProcess(name, kind, this.surroundings).then(
-        (process) => {
-          if (process.actor.isDead) return;
-          this.processes.push(process);
-          if (kind === 'worker') void process.actor.run(() => maintain(process));
-        },
-        // It could not connect: its supervisor starts it again.
-        () => this.keeper.run(() => void wait(1_000).then(() => this.begin(kind))),
-      );
-    });
-  }
-}
-
-const MAINTAINED_EVERY_MS = 60_000;
-
-/** The workflow of maintenance, as far as it ends orders. */
-async function maintain({ activities }: SimulatedProcess): Promise<void> {
-  const context = {
-    info: { startToCloseTimeoutMs: MAINTAINED_EVERY_MS },
-    cancellationSignal: new AbortController().signal,
-    heartbeat: () => undefined,
-  };
-  for (;;) {
-    await wait(MAINTAINED_EVERY_MS);
-    await runningActivity.run(context, () => activities.finishOrphans()).catch(() => undefined);
-  }
 }
 
 /**

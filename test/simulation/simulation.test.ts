@@ -3,6 +3,7 @@
 jest.mock('node:timers/promises', () => ({
   setTimeout: (...args: unknown[]) =>
     jest.requireActual<typeof import('./delay')>('./delay').delay(...(args as [number])),
+  setImmediate: () => Promise.resolve(),
 }));
 jest.mock('@temporalio/workflow', () =>
   jest.requireActual<typeof import('./temporal-modules')>('./temporal-modules').workflowModule(),
@@ -13,13 +14,22 @@ jest.mock('@temporalio/activity', () =>
 
 import { connectRedis } from '../../engine/connect-redis';
 import { OrderBooks } from '../../engine/book';
-import { dropRecords, expectSound } from '../records/scenario';
+import { dropRecords } from '../records/scenario';
 import { evidence } from '../support/evidence';
 import { connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
-import { CUT_STREAM_POINTS, FAILURE_POINTS, FIRST_POINTS, STREAM_POINTS } from './points';
+import {
+  CUT_STREAM_POINTS,
+  DEFAULTED_POINTS,
+  DRAW_POINTS,
+  FAILURE_POINTS,
+  FIRST_POINTS,
+  STREAM_POINTS,
+} from './points';
 import type { Servers } from './processes';
+import { LIBRARY } from './redis-time';
 import type { Fault, PointFault } from './scheduler';
+import { followClock } from './server-time';
 import type { MarketTerms } from './market';
 import { faultsOf, only, shrunk, simulate } from './simulate';
 
@@ -40,10 +50,11 @@ beforeAll(async () => {
     ...{ BID_DEADLINE_MS: 30_000, ANSWER_TIMEOUT_MS: 60_000, STREAM_SILENCE_MS: 5_000 },
   });
   const redis = connectRedis(settings.redisUrl);
-  await new OrderBooks(redis).load();
-  servers = { settings, redis, records: await connectRecords(settings) };
+  await new OrderBooks(redis, LIBRARY).load();
+  const records = await connectRecords(settings);
+  followClock(records.connection.getClient());
+  servers = { settings, redis, records };
 });
-afterEach(() => expectSound(servers.records));
 afterAll(async () => {
   servers.redis.disconnect();
   await dropRecords(servers.records);
@@ -73,22 +84,32 @@ test(`whatever fails, every order ends and what was told holds (seeds from ${FIR
 
 test.each(pointsOf(FIRST_POINTS, 'crash after', 'lost answer'))(
   'a chat survives: $fault at $effect',
-  (point) => reaches(point, { manner: 'honest', isStreamed: false }),
+  (point) => reaches(point, { manner: 'honest', isStreamed: false, isDrawn: false }),
 );
 
 test.each(pointsOf(FAILURE_POINTS, 'lost answer'))(
   'an order whose seller fails survives: $fault at $effect',
-  (point) => reaches(point, { manner: 'dying' }),
+  (point) => reaches(point, { manner: 'dying', isDrawn: false }),
 );
 
 test.each(pointsOf(STREAM_POINTS, 'crash after', 'lost answer'))(
   'a stream survives: $fault at $effect',
-  (point) => reaches(point, { manner: 'honest', isStreamed: true }),
+  (point) => reaches(point, { manner: 'honest', isStreamed: true, isDrawn: false }),
 );
 
 test.each(pointsOf(CUT_STREAM_POINTS, 'crash after'))(
   'a stream that its seller breaks off survives: $fault at $effect',
-  (point) => reaches(point, { manner: 'breaking', isStreamed: true }),
+  (point) => reaches(point, { manner: 'breaking', isStreamed: true, isDrawn: false }),
+);
+
+test.each(pointsOf(DRAW_POINTS, 'crash after', 'lost answer'))(
+  'a draw survives: $fault at $effect',
+  (point) => reaches(point, { manner: 'honest', isDrawn: true }),
+);
+
+test.each(pointsOf(DEFAULTED_POINTS, 'lost answer'))(
+  'a draw on a seller that defaults survives: $fault at $effect',
+  (point) => reaches(point, { manner: 'dying', isDrawn: true }),
 );
 
 /** A point that no simulation reaches any more fails: its crash would go untested. */

@@ -1,14 +1,15 @@
 /** What the product imports of Temporal's SDK, for a simulation: by `jest.mock` of its packages. */
 import * as common from '@temporalio/common';
 import { Actor } from './actors';
+import type { Random } from '../support/random';
+import { type Handler, runningWorkflow } from './temporal-messages';
 import {
   type ActivityOptions,
+  ContinuedAsNew,
   runningActivity,
-  runningWorkflow,
   type TemporalServer,
-  wait,
 } from './temporal-server';
-import type { Random } from '../support/random';
+import { wait } from './temporal-values';
 
 let server: TemporalServer | null = null;
 let random: Random | null = null;
@@ -33,6 +34,15 @@ function activitiesOf(options: ActivityOptions, isLocal: boolean): object {
   );
 }
 
+/** From so many activities on, a workflow is asked to continue as new. */
+const LONG_HISTORY = 6;
+
+interface Sendable {
+  readonly name: string;
+}
+
+const current = () => runningWorkflow.getStore()!;
+
 /** `@temporalio/workflow` */
 export const workflowModule = () => ({
   ...common,
@@ -45,16 +55,25 @@ export const workflowModule = () => ({
   uuid4: () =>
     'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => random!.between(0, 15).toString(16)),
   workflowInfo: () => ({
-    workflowId: runningWorkflow.getStore()!.workflowId,
-    startTime: new Date(runningWorkflow.getStore()!.startedAtMs),
+    workflowId: current().workflowId,
+    startTime: new Date(current().startedAtMs),
+    continueAsNewSuggested: current().activities >= LONG_HISTORY,
   }),
+  continueAsNew: (...args: unknown[]) => Promise.reject(new ContinuedAsNew(args)),
+  condition: (isTrue: () => boolean, withinMs?: number) =>
+    server!.messages.condition(isTrue, withinMs),
+  allHandlersFinished: () => current().handling === 0,
   CancellationScope: { nonCancellable: <T>(run: () => Promise<T>) => run() },
   upsertSearchAttributes: silent,
   setCurrentDetails: silent,
   defineSignal: (name: string) => ({ type: 'signal', name }),
   defineUpdate: (name: string) => ({ type: 'update', name }),
   defineQuery: (name: string) => ({ type: 'query', name }),
-  setHandler: silent,
+  setHandler: ({ name }: Sendable, handler: Handler) => server!.messages.setHandler(name, handler),
+  getExternalWorkflowHandle: (workflowId: string) => ({
+    signal: (signal: Sendable, ...args: unknown[]) =>
+      server!.signalFromWorkflow(workflowId, signal.name, args),
+  }),
 });
 
 /** `@temporalio/activity` */

@@ -4,16 +4,12 @@
  * and activities is that of the product. A workflow is not replayed here; test/replay/ holds that.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  ActivityFailure,
-  ApplicationFailure,
-  CancelledFailure,
-  RetryState,
-  TimeoutFailure,
-} from '@temporalio/common';
+import { CancelledFailure, TimeoutFailure } from '@temporalio/common';
 import type { Actor } from './actors';
 import type { Random } from '../support/random';
 import type { Scheduler } from './scheduler';
+import { type RunningWorkflow, runningWorkflow, WorkflowMessages } from './temporal-messages';
+import { activityFailure, asPayload, isFinal, msOf, wait } from './temporal-values';
 
 type Activities = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
 type Workflow = (...args: unknown[]) => Promise<unknown>;
@@ -40,11 +36,20 @@ export interface ActivityContext {
   heartbeat(): void;
 }
 
-export interface RunningWorkflow {
+/** A workflow as its client starts it. */
+export interface WorkflowStart {
   readonly workflowId: string;
-  readonly startedAtMs: number;
   readonly taskQueue: string;
-  status: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'TERMINATED';
+  readonly args: readonly unknown[];
+  /** A workflow that has ended runs again only with `ALLOW_DUPLICATE`. */
+  readonly workflowIdReusePolicy?: string;
+}
+
+/** Ends the run of a workflow, which goes on with these arguments and an empty history. */
+export class ContinuedAsNew extends Error {
+  constructor(readonly args: readonly unknown[]) {
+    super('The workflow continues as new');
+  }
 }
 
 interface Poller {
@@ -57,12 +62,13 @@ const WORKFLOW_TASK_MS = 5_000;
 const LOOK_AGAIN_MS = 100;
 const LONG_MS = 24 * 3_600_000;
 
-/** The workflow whose code runs, and the context of the activity that runs. */
-export const runningWorkflow = new AsyncLocalStorage<RunningWorkflow>();
+/** The context of the activity that runs. */
 export const runningActivity = new AsyncLocalStorage<ActivityContext>();
 
 export class TemporalServer {
+  /** The newest run of each. */
   readonly workflows = new Map<string, RunningWorkflow>();
+  readonly messages: WorkflowMessages;
   private readonly pollers = new Map<string, Poller[]>();
 
   constructor(
@@ -70,34 +76,62 @@ export class TemporalServer {
     private readonly scheduler: Scheduler,
     private readonly random: Random,
     private readonly code: Readonly<Record<string, Workflow>>,
-  ) {}
+  ) {
+    this.messages = new WorkflowMessages(actor);
+  }
 
   /** A worker of a process polls a queue. */
   poll(taskQueue: string, poller: Poller): void {
     this.pollers.set(taskQueue, [...(this.pollers.get(taskQueue) ?? []), poller]);
   }
 
-  /** @returns false when the workflow exists, or has ended */
-  start(type: string, workflowId: string, taskQueue: string, args: readonly unknown[]): boolean {
-    if (this.workflows.has(workflowId)) return false;
+  /** @returns whether it was running or had ended before */
+  start(type: string, options: WorkflowStart): 'started' | 'running' | 'ended' {
+    const { workflowId, workflowIdReusePolicy } = options;
+    const known = this.workflows.get(workflowId);
+    if (known?.status === 'RUNNING') return 'running';
+    if (known && workflowIdReusePolicy !== 'ALLOW_DUPLICATE') return 'ended';
+    this.run(type, options);
+    return 'started';
+  }
+
+  /** A signal or an update. @returns its result, once the workflow has it; null when none runs */
+  send(workflowId: string, name: string, args: readonly unknown[]): Promise<unknown> | null {
+    const workflow = this.workflows.get(workflowId);
+    return workflow?.status === 'RUNNING' ? this.messages.send(workflow, name, args) : null;
+  }
+
+  /** @throws Error when none runs */
+  async signalFromWorkflow(workflowId: string, name: string, args: readonly unknown[]) {
+    await this.scheduler.effect(`temporal.signal ${name}`, async () => {
+      if (!this.send(workflowId, name, args)) throw new Error(`No workflow ${workflowId} runs`);
+    });
+  }
+
+  private run(type: string, { workflowId, taskQueue, args }: WorkflowStart): void {
+    const before = this.workflows.get(workflowId);
+    const messages = before?.status === 'CONTINUED_AS_NEW' ? before.messages : [];
     const workflow: RunningWorkflow = {
-      ...{ workflowId, taskQueue, startedAtMs: Date.now(), status: 'RUNNING' },
+      ...{ workflowId, type, taskQueue, startedAtMs: Date.now(), status: 'RUNNING' },
+      ...{ handlers: new Map(), messages, handling: 0, activities: 0 },
     };
     this.workflows.set(workflowId, workflow);
-    const run = this.code[type];
-    if (!run) return true; // of no interest here
+    const code = this.code[type];
+    if (!code) return; // of no interest here
+    const ended = (err: unknown) => {
+      if (!(err instanceof ContinuedAsNew)) return end(workflow, 'FAILED');
+      if (workflow.status !== 'RUNNING') return;
+      workflow.status = 'CONTINUED_AS_NEW';
+      this.run(type, { workflowId, taskQueue, args: err.args });
+    };
     this.actor.run(() =>
       runningWorkflow.run(workflow, () => {
         const received = args.map((arg) => asPayload(arg));
         Promise.resolve()
-          .then(() => run(...received))
-          .then(
-            () => end(workflow, 'COMPLETED'),
-            () => end(workflow, 'FAILED'),
-          );
+          .then(() => code(...received))
+          .then(() => end(workflow, 'COMPLETED'), ended);
       }),
     );
-    return true;
   }
 
   terminate(workflowId: string): void {
@@ -113,6 +147,7 @@ export class TemporalServer {
     isLocal: boolean,
   ): Promise<unknown> {
     const workflow = runningWorkflow.getStore()!;
+    workflow.activities += 1;
     const taskQueue = options.taskQueue ?? workflow.taskQueue;
     const { retry = {} } = options;
     const scheduledAtMs = Date.now();
@@ -120,7 +155,7 @@ export class TemporalServer {
     let pauseMs = msOf(retry.initialInterval) ?? 1_000;
     for (let attempt = 1; ; attempt += 1) {
       const tried = await this.attempt(name, args, options, taskQueue, isLocal);
-      if (workflow.status === 'TERMINATED') return new Promise(() => undefined);
+      if (workflow.status !== 'RUNNING') return new Promise(() => undefined);
       if ('value' in tried) return asPayload(tried.value);
       const { failure } = tried;
       const isOver =
@@ -209,41 +244,6 @@ export class TemporalServer {
   }
 }
 
-export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Values cross as JSON, as between a workflow and its activities. */
-function asPayload(value: unknown): unknown {
-  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
-}
-
 function end(workflow: RunningWorkflow, status: RunningWorkflow['status']): void {
   if (workflow.status === 'RUNNING') workflow.status = status;
-}
-
-function isFinal(failure: Error, types: readonly string[]): boolean {
-  if (failure instanceof ApplicationFailure) return failure.nonRetryable === true;
-  return types.includes(failure.name);
-}
-
-function activityFailure(name: string, failure: Error): ActivityFailure {
-  const cause =
-    failure instanceof ApplicationFailure || failure instanceof TimeoutFailure
-      ? failure
-      : ApplicationFailure.fromError(failure);
-  return new ActivityFailure(
-    'The activity failed',
-    name,
-    '1',
-    RetryState.NON_RETRYABLE_FAILURE,
-    'process',
-    cause,
-  );
-}
-
-/** Numbers are milliseconds; texts of the product are seconds (`5s`) or minutes (`10m`). */
-function msOf(duration: string | number | undefined): number | undefined {
-  if (duration === undefined || typeof duration === 'number') return duration;
-  const [, count, unit] = /^(\d+)(ms|s|m|h)$/.exec(duration) ?? [];
-  if (!unit) throw new Error(`The simulation does not know the duration ${duration}`);
-  return Number(count) * { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[unit as 's']!;
 }
