@@ -197,6 +197,40 @@ test('a stream is stopped by the last of its readers, at whichever gateway', asy
   other.close();
 });
 
+test('one of two readers at the same gateway leaves: the other reads on', async () => {
+  const second = listener.expect(fill.orderId);
+  const heardSecond: string[] = [];
+  void hear(second, heardSecond);
+  subscription.close();
+  expect(await listener.stopUnread(fill.orderId)).toBe(false);
+  expect(await elsewhere.stopRequested(fill.orderId)).toBe(false);
+  const relay = await open();
+  for (const data of [A, B]) await relay.pass(data);
+  await relay.flush();
+  expect([relay.end, heardSecond]).toEqual([null, [A, B]]);
+  second.close();
+  expect(await listener.stopUnread(fill.orderId)).toBe(true);
+});
+
+test('who follows an answer elsewhere reads what stands there already, without a further chunk', async () => {
+  await elsewhere.append(fill.orderId, 1, fill.fillId, [A, B]);
+  await listener.follow(fill.orderId);
+  await hasHeard(A, B);
+});
+
+test('who joins a long answer reads all of it, without a further chunk', async () => {
+  const chunks = Array.from({ length: 100 }, (_, at) => chunk(String(at)));
+  for (const [at, data] of chunks.entries()) {
+    await elsewhere.append(fill.orderId, at + 1, fill.fillId, [data]);
+  }
+  const late = await listener.listen(fill.orderId, true);
+  const heardLate: string[] = [];
+  void hear(late, heardLate);
+  await until(() => heardLate.length === chunks.length, { what: 'the whole answer' });
+  expect(heardLate).toEqual(chunks);
+  late.close();
+});
+
 test('an end that the channel lacks chunks before is left to the records', async () => {
   const streamed = { fillId: fill.fillId, streamed: true, complete: true } as const;
   await elsewhere.settled(fill.orderId, { ...streamed, chunks: [A, B, 'last'] });

@@ -118,6 +118,7 @@ describe('unstreamed', () => {
   const usage = { promptTokens: 10, completionTokens: 14, totalTokens: 24, reasoningTokens: 0 };
   test.each<Row>([
     ['normal', BEHAVIOURS.normal(), { ...answered, usage, completionTokens: 14 }],
+    ['earlyHints', BEHAVIOURS.earlyHints(), { ...answered, usage, completionTokens: 14 }],
     ['noUsage', BEHAVIOURS.noUsage(), { ...answered, usage: null, completionTokens: 14 }],
     [
       'negative usage',
@@ -150,6 +151,7 @@ describe('streamed', () => {
   });
   test.each<Row>([
     ['normal', BEHAVIOURS.normal(), { ...answered, chunks: 10, usage }],
+    ['earlyHints', BEHAVIOURS.earlyHints(), { ...answered, chunks: 10, usage }],
     ['noDone', BEHAVIOURS.noDone(), { ...answered, usage }],
     ['neverEnding', BEHAVIOURS.neverEnding(), { ...answered, usage }],
     ['noUsage', BEHAVIOURS.noUsage(), { ...answered, usage: null }],

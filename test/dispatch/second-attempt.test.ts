@@ -107,8 +107,9 @@ function attempt(
   number: number,
   signal = new AbortController().signal,
   readerLeft = new AbortController().signal,
+  remainingMs = 60_000,
 ) {
-  const input = { order, fill, attempt: number, remainingMs: 60_000 };
+  const input = { order, fill, attempt: number, remainingMs };
   return runAttempt(exchange.deps, input, { signal, readerLeft, isCancelled: () => false });
 }
 
@@ -148,6 +149,14 @@ test('a fill that was released: nobody is asked, and nothing is charged', async 
   expect(await moneyOf(request)).toEqual({ paidScale8: 0n, heldScale8: 0n });
 });
 
+test('a deadline that leaves the seller too little time is not its failure', async () => {
+  const request = await matched();
+  seller.setBehaviour(BEHAVIOURS.silent());
+  const ended = await attempt(request, 1, undefined, undefined, 50);
+  expect(ended).toMatchObject({ kind: 'failed', deadlinePassed: true, isOurs: true });
+  await createMatchSteps(exchange.deps).unmatch(request.order.orderId, 'test');
+});
+
 test('a buyer that leaves its stream pays the prompt and what it read, and its seller is not blamed', async () => {
   const request = await matched(true);
   seller.setBehaviour(BEHAVIOURS.unhurried({ content: FIRST, gapMs: 40 }));
@@ -185,6 +194,14 @@ describe('a stream whose first attempt was given up', () => {
     expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
     expect(saidBy(await readable(request))).toBe(FIRST);
     expect(seller.keys.size).toBe(1);
+  });
+
+  test('the deadline for the first byte has passed meanwhile: the stream goes on', async () => {
+    const request = await matched(true);
+    await givenUp(request);
+    const second = attempt(request, 2, undefined, undefined, -1);
+    expect(await second).toMatchObject({ kind: 'settled' });
+    expect(saidBy(await readable(request))).toBe(FIRST);
   });
 
   test('the seller says something else: the buyer reads none of it and pays what was delivered', async () => {

@@ -33,4 +33,20 @@ export const ACCESS = area('access', [
     harm: 'One buyer uses up the quota of all others.',
     tests: ['e2e/refusals.test.ts'],
   },
+  {
+    name: 'guessed-registration-keys-not-slowed',
+    file: 'api/market/register.ts',
+    find: '      await throttleAuthentication(deps.redis, req);\n',
+    replace: '',
+    harm: 'The key of a seller is guessed at the register route without a delay.',
+    tests: ['api/register.test.ts', 'registration/table.test.ts', 'limits/edges.test.ts'],
+  },
+  {
+    name: 'seller-key-kept-by-caches',
+    file: 'api/market/register.ts',
+    find: "res.set('Cache-Control', 'no-store').json(",
+    replace: 'res.json(',
+    harm: 'A proxy keeps the key of a seller.',
+    tests: ['api/register.test.ts', 'registration/table.test.ts'],
+  },
 ]);

@@ -237,6 +237,38 @@ export const ENGINE = area('engine', [
     harm: 'A buyer is told that its order was cancelled, and pays for it.',
     tests: ['engine/bids.test.ts', 'engine/scenarios.test.ts'],
   },
+  {
+    name: 'lease-of-another-holder-dropped',
+    file: 'engine/functions/lease.lua',
+    find: "  if present == args[1] then call('DEL', key) end",
+    replace: "  call('DEL', key)",
+    harm: 'A relay that stops late takes the book from the one that follows it.',
+    tests: ['engine/relay.test.ts'],
+  },
+  {
+    name: 'fresh-book-closed-by-a-late-caller',
+    file: 'engine/functions/invalidate.lua',
+    find: "  if present_epoch(head) ~= args[1] then return { 'unchanged' } end\n",
+    replace: '',
+    harm: 'Who learns late that a book was lost closes the rebuilt one, again and again.',
+    tests: ['engine/rebuild.test.ts', 'engine/scenarios.test.ts', 'engine/cluster.test.ts'],
+  },
+  {
+    name: 'expired-bid-reopened',
+    file: 'engine/functions/crossing.lua',
+    find: '  if is_over(record, now) then return end\n',
+    replace: '',
+    harm: 'An order that has expired buys again.',
+    tests: ['engine/bids.test.ts', 'engine/model.test.ts'],
+  },
+  {
+    name: 'grown-ask-not-found',
+    file: 'engine/functions/resting.lua',
+    find: 'not (was_offered and state_of(after) <= state_of(before))',
+    replace: 'not was_offered',
+    harm: 'Tokens that came back to an ask are not found by requests that need them.',
+    tests: ['engine/small-asks.test.ts', 'engine/model.test.ts'],
+  },
 ]);
 
 export const REBUILD = area('rebuild', [

@@ -3,10 +3,15 @@ import { ARCHIVE } from './archive';
 import { CONTRACTS, RELAY } from './contracts';
 import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
+import { FOLLOWERS } from './followers';
+import { GATEWAYS } from './gateways';
 import { LEDGER } from './ledger';
+import { LOCKS } from './locks';
 import { MARKET } from './market';
 import { MONEY } from './money';
 import type { Mutation } from './mutation';
+import { ORDERS } from './orders';
+import { RECORDS } from './records';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
 import { STANDING } from './standing';
 import { STREAM } from './stream';
@@ -30,4 +35,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ACCESS,
   ...WEBHOOKS,
   ...STANDING,
+  ...FOLLOWERS,
+  ...GATEWAYS,
+  ...LOCKS,
+  ...ORDERS,
+  ...RECORDS,
 ];

@@ -105,6 +105,14 @@ export const IDEMPOTENCY = area('idempotency', [
     harm: 'A repetition shows the ask as it is now, or fails when it is gone.',
     tests: ['records/create-once.test.ts', 'api/asks.test.ts'],
   },
+  {
+    name: 'ticket-not-part-of-the-request',
+    file: 'api/buyer/chat/read-chat.ts',
+    find: '...request, ...(ticketId !== null && { ticket_id: ticketId })',
+    replace: '...request',
+    harm: 'A request that is paid in advance gets the answer that another one was charged for.',
+    tests: ['e2e/idempotency.test.ts', 'bodies/reading.test.ts'],
+  },
 ]);
 
 export const CREDENTIALS = area('credentials', [

@@ -117,4 +117,28 @@ export const WORKFLOWS = area('workflows', [
     harm: 'An order whose time is over keeps its money held.',
     tests: ['replay/replay.test.ts', 'contracts/orders.test.ts'],
   },
+  {
+    name: 'unused-tokens-not-returned',
+    file: 'workflows/chat-order.ts',
+    find: '        if (!result.unusedReturned) await returnUnused(fill.fillId);\n',
+    replace: '',
+    harm: 'What an answer did not use comes back to the book only with the relay.',
+    tests: ['replay/replay.test.ts'],
+  },
+  {
+    name: 'failure-among-throttles-defaults',
+    file: 'workflows/contract-draw.ts',
+    find: 'failures >= ATTEMPTS || (failures > 0 && uncounted === 0)',
+    replace: 'failures > 0',
+    harm: 'A seller that failed once and then throttled defaults on its lot.',
+    tests: ['replay/replay.test.ts'],
+  },
+  {
+    name: 'used-up-lot-not-told',
+    file: 'workflows/contract-draw.ts',
+    find: '      if (asked.lotExhausted) await tellLot(fill);\n',
+    replace: '',
+    harm: 'The workflow of a used-up lot runs until the end of its window.',
+    tests: ['replay/replay.test.ts'],
+  },
 ]);

@@ -131,6 +131,13 @@ export const BEHAVIOURS = {
       await delay(delayMs);
       await speak(visit, speech);
     }),
+  /** Tells the reader early what the answer will refer to (103), then answers as requested. */
+  earlyHints: ({ delayMs = 50, ...speech }: { delayMs?: number } & Speech = {}) =>
+    after(async (visit) => {
+      visit.res.writeEarlyHints({ link: '</models>; rel=preload' });
+      await delay(delayMs);
+      await speak(visit, speech);
+    }),
   /** Accepts the request and never answers. */
   silent: () => after(() => undefined),
   /** Sends the headers only. */

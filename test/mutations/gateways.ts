@@ -1,0 +1,60 @@
+import { area } from './mutation';
+
+export const GATEWAYS = area('gateways', [
+  {
+    name: 'paused-watcher-sees-losses',
+    file: 'exchange/gateways.ts',
+    find: '    if (nowMs - this.lookedAtMs > LOOKS_APART_MAX_MS) this.seen = new Map();\n',
+    replace: '',
+    harm: 'A process that stood still takes the orders of all living gateways away from them.',
+    tests: ['processes/gateway-watch.test.ts'],
+  },
+  {
+    name: 'orders-before-the-first-beat-not-recorded',
+    file: 'exchange/lost-gateway.ts',
+    find: 'const MATCHED_WITHIN_MS = 60_000;',
+    replace: 'const MATCHED_WITHIN_MS = 60;',
+    harm: 'Orders that ended shortly before their gateway died are in no workflow.',
+    tests: ['limits/maintenance.test.ts'],
+  },
+  {
+    name: 'stuck-workflow-terminated-at-once',
+    file: 'exchange/maintenance/abandoned-orders.ts',
+    find: '    if (Date.now() < sinceMs + PATIENCE_MS) return false;\n',
+    replace: '',
+    harm: 'After an outage of MongoDB, orders that could go on are terminated.',
+    tests: ['limits/maintenance.test.ts'],
+  },
+  {
+    name: 'orders-behind-the-first-page-left',
+    file: 'exchange/maintenance/abandoned-orders.ts',
+    find: "this.behindId = orders.length === ORDERS_PER_RUN ? orders.at(-1)!._id : '';",
+    replace: "this.behindId = '';",
+    harm: 'Behind 500 long requests, abandoned orders keep the money of their buyers.',
+    tests: ['limits/maintenance.test.ts'],
+  },
+  {
+    name: 'order-of-a-living-gateway-ended',
+    file: 'exchange/maintenance/abandoned-orders.ts',
+    find: '    if (gatewayId && !isOverdue && (await this.isAlive(gatewayId))) return false;\n',
+    replace: '',
+    harm: 'An order that its gateway is working on is ended under it.',
+    tests: ['limits/maintenance.test.ts'],
+  },
+  {
+    name: 'capacity-of-an-abandoned-order-kept',
+    file: 'exchange/maintenance/abandoned-orders.ts',
+    find: '    if (end.released) await returnFill(this.deps, end.released);\n',
+    replace: '',
+    harm: 'The tokens of an abandoned order are not offered again until the relay finds them.',
+    tests: ['limits/maintenance.test.ts'],
+  },
+  {
+    name: 'continued-order-still-belongs-to-its-gateway',
+    file: 'exchange/chat/taken-up-orders.ts',
+    find: '{ $set: { workflowId, gatewayId: null } },',
+    replace: '{ $set: { workflowId } },',
+    harm: 'A gateway that was only paused refuses an order that a workflow continues.',
+    tests: ['e2e/given-up.test.ts'],
+  },
+]);

@@ -1,0 +1,52 @@
+import { area } from './mutation';
+
+export const ORDERS = area('orders', [
+  {
+    name: 'recorded-fill-given-back-to-the-book',
+    file: 'exchange/contracts/fill-recorder.ts',
+    find: "    if (abandoned.status === 'known') return;\n",
+    replace: '',
+    harm: 'Tokens of a fill that counts are offered and sold again.',
+    tests: ['contract-orders/steps.test.ts'],
+  },
+  {
+    name: 'number-of-a-void-fill-given-again',
+    file: 'exchange/contracts/fill-recorder.ts',
+    find: '    await ledger.capacity.passOver(orderId, fillId);\n',
+    replace: '',
+    harm: 'A rebuilt book names a new fill after a void one, and it is refused for ever.',
+    tests: ['contract-orders/steps.test.ts'],
+  },
+  {
+    name: 'void-fill-of-a-lost-book-released',
+    file: 'exchange/contracts/fill-recorder.ts',
+    find: '      if (epoch !== present) continue;\n',
+    replace: '',
+    harm: 'Another fill, which has the same number in the rebuilt book, is released.',
+    tests: ['contract-orders/steps.test.ts'],
+  },
+  {
+    name: 'reopened-tokens-not-matched',
+    file: 'exchange/orders/order-work.ts',
+    find: '      if (recorded.voided) continue;\n',
+    replace: '',
+    harm: 'An order whose fill was void is reported as cancelled though asks cross it.',
+    tests: ['contract-orders/steps.test.ts'],
+  },
+  {
+    name: 'closed-while-the-book-is-away',
+    file: 'exchange/orders/order-work.ts',
+    find: "      if (cancelled === 'unavailable') continue;\n",
+    replace: '',
+    harm: 'A cancelled order whose book was being rebuilt stays in the book, and is sold to.',
+    tests: ['contract-orders/steps.test.ts'],
+  },
+  {
+    name: 'last-order-of-a-page-not-looked-at',
+    file: 'followers/contract-orders/follower.ts',
+    find: '_id: { $gt: afterId, $lte: upToId }',
+    replace: '_id: { $gt: afterId, $lt: upToId }',
+    harm: 'An order whose workflow is lost rests for ever, with the money of its buyer.',
+    tests: ['limits/contract-order-pages.slow.test.ts'],
+  },
+]);
