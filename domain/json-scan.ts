@@ -73,7 +73,6 @@ export class JsonScan {
     const { length } = bytes;
     let at = start;
     if (this.escaped) {
-      if (length === 0) return 0;
       this.escaped = false;
       at += 1;
     }

@@ -20,6 +20,8 @@ describe('the values of a text', () => {
     ['{"a\\\\":[1,2]}', 4],
     ['["\\"","\\\\\\"",",,,",1]', 5],
     ['["\\\\",[1]]', 4],
+    ['["\\"[[[[[["]', 2],
+    ['["\\\\\\"[[[[[[",1]', 3],
   ])('%s has %d', (text, values) => {
     expect(hasMoreValues(text, values)).toBe(false);
     expect(hasMoreValues(text, values - 1)).toBe(true);
@@ -74,6 +76,9 @@ describe('the scan', () => {
     const scan = new JsonScan({ levels: 2, entries: 2, values: 4 });
     expect(pieces.map((piece) => scan.feed(Buffer.from(piece)))).toEqual(Array(6).fill(null));
     expect(scan.members).toBe(0);
+    const again = new JsonScan({ levels: 1, entries: 9, values: 9 });
+    expect(again.feed(Buffer.from('["\\'))).toBeNull();
+    expect(again.feed(Buffer.from('"x","",[1]]'))).toBe('more than 1 levels');
     const closed = new JsonScan({ levels: 1, entries: 9, values: 9 });
     expect(closed.feed(Buffer.from('["\\\\'))).toBeNull();
     expect(closed.feed(Buffer.from('",[1]]'))).toBe('more than 1 levels');
@@ -98,6 +103,11 @@ describe('what was parsed', () => {
       }),
     );
     expect(() => parseText(nested(200_000), { members: 0 })).toThrow(/32 levels/);
+  });
+
+  test('may have texts of any length', () => {
+    const text = JSON.stringify({ a: 'long '.repeat(1_000), b: ['', 'b'] });
+    expect(parseText(text, { members: 2 })).toEqual(JSON.parse(text));
   });
 
   test('has the members that the scan has counted, neither more nor fewer', () => {

@@ -16,10 +16,10 @@ export default {
   ignorePatterns: ['dist', '.dist-*', 'coverage', '.tokenbook', 'docs/images'],
   tempDirName: 'coverage/mutate-pure/project',
   jsonReporter: { fileName: 'coverage/mutate-pure/report.json' },
-  reporters: ['clear-text', 'json'],
+  reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   concurrency: 2,
-  timeoutMS: 10_000,
+  timeoutMS: 5_000,
   // Tests alone decide: a score is no reason to fail.
   thresholds: { high: 95, low: 85, break: null },
 };
