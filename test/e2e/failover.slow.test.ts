@@ -289,6 +289,16 @@ describe('a throttle', () => {
     expect((await exchange.account(key)).balance).toBe('9.999976');
   });
 
+  test('of two sellers: the one whose wait ends first is asked again', async () => {
+    const two = await openTwo(BEHAVIOURS.throttled({ retryAfter: '60' }));
+    two.good.seller.setBehaviour(
+      BEHAVIOURS.inTurn(BEHAVIOURS.throttled({ retryAfter: '3' }), BEHAVIOURS.normal()),
+    );
+    expect((await exchange.chat(two.key, { model: two.model })).status).toBe(200);
+    expect(two.seller.requests).toHaveLength(1);
+    expect(two.good.seller.requests).toHaveLength(2);
+  });
+
   test('of the only seller, longer than the deadline: 502 at once', async () => {
     const behaviour = BEHAVIOURS.throttled({ retryAfter: '30' });
     const market = await openMarket(exchange, { behaviour });

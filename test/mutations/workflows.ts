@@ -79,7 +79,7 @@ export const WORKFLOWS = area('workflows', [
     find: 'if (isGuarded && isUncounted(result)) uncounted += 1;',
     replace: 'if (!isGuarded && isUncounted(result)) uncounted += 1;',
     harm: 'A seller that throttles, or that we cannot reach ourselves, loses its contract.',
-    tests: ['replay/replay.test.ts', 'lots/redemptions.slow.test.ts'],
+    tests: ['replay/replay.test.ts', 'contracts/tickets.slow.test.ts'],
   },
   {
     name: 'default-without-a-probe',
@@ -87,7 +87,7 @@ export const WORKFLOWS = area('workflows', [
     find: 'if (!asked.mayDefault || !(await isConfirmed(fill))) {',
     replace: 'if (!asked.mayDefault) {',
     harm: 'A buyer makes a seller default by requests that fail.',
-    tests: ['replay/replay.test.ts', 'lots/redemptions.slow.test.ts'],
+    tests: ['replay/replay.test.ts', 'contracts/tickets.slow.test.ts'],
   },
   {
     name: 'orders-of-a-dead-gateway-left',

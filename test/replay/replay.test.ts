@@ -24,6 +24,7 @@ test('there are histories of every workflow', () => {
     'chat-order',
     'contract-order',
     'delivery-lot',
+    'order-batch',
     'reconciliation',
     'seller',
     'ticket-purchase',
