@@ -59,6 +59,16 @@ const PARTS = [
     }),
   },
   {
+    name: 'Several gateways',
+    promise:
+      'Whichever of four gateways, two workers and two relays dies, each chat is answered, and charged once.',
+    at: sized(['test/crash/several-run.ts'], {
+      small: { CRASH_KILLS: '9' },
+      medium: { CRASH_KILLS: '60' },
+      large: { CRASH_KILLS: '500' },
+    }),
+  },
+  {
     name: 'Engine',
     promise: 'A book whose Redis dies, and loses the end of its log, is that of the records again.',
     at: sized(['test/engine/crash-run.ts'], {

@@ -1,0 +1,10 @@
+/** Four gateways, two workers and two relays on one market, killed one after the other. In small; `npm run crash:gateways` goes on. */
+import { SEED } from '../support/random';
+import { playKills } from './several';
+
+test(`whichever process is killed, each chat is answered, and charged once (seed ${SEED})`, async () => {
+  const plan = { gateways: 4, workers: 2, relays: 2, buyers: 6, kills: 8, seed: SEED };
+  const { chats, killed } = await playKills(plan);
+  expect(chats).toBeGreaterThan(plan.buyers);
+  expect(Math.min(...Object.values(killed))).toBeGreaterThan(0);
+}, 240_000);
