@@ -173,21 +173,25 @@ const contractsAreLots: Invariant = {
         cost: { $sum: '$cost' },
       },
     },
+    { $lookup: { from: 'contracts', localField: '_id', foreignField: '_id', as: 'contract' } },
+    { $set: { contract: { $first: '$contract' } } },
+    // By its id: no index leads from a contract to its order.
     {
       $lookup: {
         from: 'contractorders',
-        localField: '_id',
-        foreignField: 'contractId',
+        localField: 'contract.orderId',
+        foreignField: '_id',
         as: 'order',
       },
     },
-    { $lookup: { from: 'contracts', localField: '_id', foreignField: '_id', as: 'contract' } },
+    { $set: { order: { $first: '$order' } } },
     unless(
       { $eq: ['$contracts', 1] },
       { $eq: ['$tokens', 0] },
       { $eq: ['$cost', 0] },
-      { $eq: [{ $first: '$order.filledTokens' }, { $first: '$contract.quantityTokens' }] },
-      { $eq: [{ $first: '$order.costScale8' }, { $first: '$contract.costScale8' }] },
+      { $eq: ['$order.contractId', '$_id'] },
+      { $eq: ['$order.filledTokens', '$contract.quantityTokens'] },
+      { $eq: ['$order.costScale8', '$contract.costScale8'] },
     ),
   ],
 };

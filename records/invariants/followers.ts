@@ -1,5 +1,5 @@
 /** What followers derive from the records: candles, and webhooks that are due. */
-import { exact, type Invariant, type Since, union, unless } from './invariant';
+import { exact, idsSince, type Invariant, type Since, union, unless } from './invariant';
 
 const MINUTE_MS = 60_000;
 /** A worker that starts again follows on from where the last one was. */
@@ -7,6 +7,11 @@ const LATE_MS = 10 * MINUTE_MS;
 const UNSENT_MS = 60 * MINUTE_MS;
 /** Followers gather changes for half a second. */
 const FOLLOWS_WITHIN_MS = 2_000;
+/**
+ * Between a reservation, whose time is in the trade's id, and its settlement. Trades have no index by
+ * the time of their settlement alone.
+ */
+const SETTLED_WITHIN_MS = 2 * 24 * 60 * MINUTE_MS;
 
 /** Minutes that no trade enters any more. */
 function quiet(field: string, since: Since) {
@@ -36,6 +41,7 @@ const candlesEqualTrades: Invariant = {
     },
     union(
       'trades',
+      ...idsSince(since && new Date(since.getTime() - SETTLED_WITHIN_MS)),
       quiet('executedAt', since),
       { $match: { status: { $ne: 'voided' } } },
       {
