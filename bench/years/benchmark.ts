@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { fetch } from 'undici';
+import { loadSettings } from '../../config/settings';
 import { queueName } from '../../domain/workflow-names';
+import { archiveFinished } from '../../records/archive/move';
+import { chainDays } from '../../records/chain/chain-days';
 import { closeDays } from '../../records/closings/close-days';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import { terminal } from '../../setup/local/terminal';
@@ -22,9 +25,12 @@ import { type Busiest, type ReadRoute, readRoutes } from './read-routes';
 const PROCESSES = ['worker', 'gateway', 'relay'] as const;
 /** The larger past against the smaller one. */
 const TIMES_LONGER = 100;
+/** So the smaller past is longer than a month, the longest time that a route reads without being asked to. */
+const PAST_DAYS = 3_650;
 const GROWTH_GOAL = 1.3;
 /** Shorter times count as this long: their share is noise of the machine. */
 const NOISE_MS = 3;
+const DAY_MS = 86_400_000;
 /** The first rounds of maintenance count what was inserted behind its back. */
 const CATCH_UP_ROUNDS = 2;
 
@@ -40,7 +46,12 @@ export async function yearsBenchmark(stage: Stage, plan: Plan): Promise<Report> 
   const records = await connectRecords(database);
   const connection = await Connection.connect({ address: addresses.temporalAddress });
   const temporal = new Client({ connection });
-  const history = new History(records, await allParticipants(records, registered), plan.requests);
+  const history = new History(
+    records,
+    await allParticipants(records, registered),
+    plan.requests,
+    PAST_DAYS,
+  );
   const scene = { stage, environment, records, registered, temporal, history };
   const [smallChats, largeChats] = [Math.ceil(plan.requests / TIMES_LONGER), plan.requests];
   const small = await measurePast(scene, smallChats, plan);
@@ -83,21 +94,19 @@ async function measurePast(scene: Scene, chats: number, plan: Plan): Promise<Mea
   const closed = await closeDays(records);
   const dayMs = (performance.now() - startedAt) / closed;
   terminal.done('years', `closed ${closed} days in ${dayMs.toFixed(0)} ms each`);
+  // A worker that had been there all the time would have chained and moved them long ago.
+  await chainDays(records);
+  const ageMs = loadSettings({ ...process.env, ...environment }).ARCHIVE_AFTER_DAYS * DAY_MS;
+  const moved = await archiveFinished(records, { ageMs, runMs: Infinity });
+  terminal.done('years', `moved ${moved} records into the archive`);
   await stage.startProcess('worker', 'processes/worker.js', environment);
   const actions = await actionsOf(scene);
-  terminal.done('years', `${await archivedRecords(records)} records are in the archive`);
   const measured: MeasuredAction[] = [];
   for (const action of actions) {
     tell(action.name);
     measured.push(await measureAction(records, action, plan.seconds));
   }
   return measured;
-}
-
-/** Maintenance goes on moving records while the routes are measured. */
-async function archivedRecords({ archiveMonths }: WritableRecords): Promise<number> {
-  const months = await archiveMonths.find({}).toArray();
-  return months.reduce((sum, { records }) => sum + records, 0);
 }
 
 async function actionsOf(scene: Scene): Promise<Action[]> {

@@ -20,7 +20,7 @@ export interface Participants {
 
 /** Chats between two asks of one seller, and between two deposits of one account. */
 const CHATS_PER_CHAPTER = 2_000;
-const PAST_DAYS = 730;
+const TWO_YEARS_DAYS = 730;
 /** Recent enough for every index, old enough to disturb no order under way. */
 const NEWEST_AGE_MS = 20 * 60_000;
 const RESERVED_TOKENS = 1_000;
@@ -59,16 +59,20 @@ export class History {
   private readonly newestMs = Date.now() - NEWEST_AGE_MS;
   private readonly random = numbersFrom(20_261_123);
 
-  /** @param most the largest number of chats: it lasts two years */
+  /**
+   * @param most the largest number of chats
+   * @param mostDays how long it lasts
+   */
   constructor(
     private readonly records: WritableRecords,
     private readonly participants: Participants,
     private readonly most: number,
+    private readonly mostDays = TWO_YEARS_DAYS,
   ) {}
 
   /** Days from the oldest chat to the newest one. */
   get days(): number {
-    return (PAST_DAYS * this.written) / this.most;
+    return (this.mostDays * this.written) / this.most;
   }
 
   async extendTo(chats: number, tell: (written: number) => void): Promise<void> {
@@ -159,7 +163,7 @@ export class History {
   }
 
   private timeOf(index: number): Date {
-    return new Date(this.newestMs - (index * PAST_DAYS * 86_400_000) / this.most);
+    return new Date(this.newestMs - (index * this.mostDays * 86_400_000) / this.most);
   }
 
   private oneOf(ids: readonly string[]): string {
