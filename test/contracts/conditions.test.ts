@@ -1,6 +1,8 @@
 /** What the records refuse although a book or another process would have it: windows, quantities, late ends. */
+import { v7 as uuidV7 } from 'uuid';
 import type { WritableRecords } from '../../records/connect';
 import {
+  MODEL,
   clearRecords,
   dropRecords,
   expectSound,
@@ -67,6 +69,66 @@ test('the window of a fill begins with its match, whenever it is recorded', asyn
   const [lot] = await records.lots.find({ orderId: order._id }).toArray();
   expect(lot?.opensAt.getTime()).toBe(atMs);
   expect(lot?.endsAt.getTime()).toBe(atMs + 60 * MINUTE_MS);
+});
+
+test.each([
+  ['in the order of their matches', [10, 5]],
+  ['the later match first', [5, 10]],
+])('a contract spans the windows of all its lots: recorded %s', async (_how, minutesAgo) => {
+  const askId = await placedAsk(records, { capacityTokens: 5_000 });
+  const order = newOrder(accountId, { spotLifetimeMs: 60 * MINUTE_MS });
+  await records.ledger.capacity.open(order);
+  const now = Date.now();
+  for (const [index, minutes] of minutesAgo.entries()) {
+    const atMs = now - minutes * MINUTE_MS;
+    const fill = nthFill(order._id, index + 1, { askId, quantityTokens: 10, atMs });
+    expect(await fillOrder(records, order._id, fill)).toMatchObject({ status: 'recorded' });
+  }
+  expect(await records.contracts.findOne({ orderId: order._id })).toMatchObject({
+    quantityTokens: 20,
+    opensAt: new Date(now - 10 * MINUTE_MS),
+    endsAt: new Date(now + 55 * MINUTE_MS),
+  });
+});
+
+test('a fill at the limit that costs a unit more than it frees takes it, or is waived it', async () => {
+  // 1 of 2 tokens at half a unit each: the hold of both is 1, and of the rest still 1; the cost is 1.
+  const limitPriceScale8 = 500n;
+  for (const [deposit, cost, left] of [
+    [1n, 0n, 0n],
+    [2n, 1n, 0n],
+    [3n, 1n, 1n],
+  ] as const) {
+    const account = await fundedAccount(records, deposit);
+    const order = newOrder(account, { limitPriceScale8, quantityTokens: 2 });
+    await records.ledger.capacity.open(order);
+    const askId = await placedAsk(records, { capacityTokens: 2, priceScale8: limitPriceScale8 });
+    const terms = { askId, quantityTokens: 1, priceScale8: limitPriceScale8 };
+    const first = nthFill(order._id, 1, terms);
+    expect(await fillOrder(records, order._id, first)).toMatchObject({ status: 'recorded' });
+    const lot = await records.lots.findOne({ _id: first.fillId });
+    expect(lot).toMatchObject({ costScale8: cost, escrowScale8: cost });
+    const second = nthFill(order._id, 2, terms);
+    expect(await fillOrder(records, order._id, second)).toMatchObject({ status: 'recorded' });
+    expect(await records.ledger.balanceOf(account)).toMatchObject({
+      ...{ postedScale8: left, heldScale8: 0n },
+    });
+    await expectSound(records);
+  }
+});
+
+test('a ticket is refused, and costs nothing, when the book has taken its fill back', async () => {
+  const askId = await placedAsk(records, { capacityTokens: 1_000 });
+  const fillId = uuidV7();
+  const book = { modelId: MODEL, tenor: 'spot' } as const;
+  await records.ledger.abandonFill({ fillId, askId, book });
+  const bought = async (parts: { fillId?: string }) =>
+    (await boughtTicket(records, { accountId, askId, quantityTokens: 1_000, ...parts })).result;
+  expect(await bought({ fillId })).toEqual({ status: 'refused', reason: 'abandoned' });
+  expect(await records.asks.findOne({ _id: askId })).toMatchObject({ remainingTokens: 1_000 });
+  expect(await records.tickets.countDocuments()).toBe(0);
+  expect(await records.ledger.balanceOf(accountId)).toMatchObject({ postedScale8: 10n * USD });
+  expect(await bought({})).toMatchObject({ status: 'bought' });
 });
 
 test('draws of one lot that two processes end at once are all paid', async () => {

@@ -63,12 +63,13 @@ export async function boughtTicket(
     priceScale8?: bigint;
     lifetimeMs?: number;
     feeBasisPoints?: number;
+    fillId?: string;
   },
 ): Promise<{ contractId: string; lotId: string; result: BuyTicketResult }> {
   const { accountId, askId, quantityTokens, priceScale8 = 100_000_000n } = parts;
+  const { fillId = uuidV7() } = parts;
   const order = newOrder(accountId, { quantityTokens, limitPriceScale8: priceScale8 });
   const ask = await records.asks.findOne({ _id: askId });
-  const fillId = uuidV7();
   const result = await records.ledger.capacity.buyTicket({
     order,
     credentialHash: uuidV7(),

@@ -67,7 +67,7 @@ export const CONTRACTS = area('contracts', [
     find: 'costScale8: isCovered ? cost : freedScale8,',
     replace: 'costScale8: cost,',
     harm: 'An order of an account without a unit more than its hold is never recorded.',
-    tests: ['contracts/ledger.test.ts'],
+    tests: ['contracts/conditions.test.ts'],
   },
   {
     name: 'window-begins-when-it-is-recorded',

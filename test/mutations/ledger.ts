@@ -236,7 +236,7 @@ export const LEDGER = area('ledger', [
     find: 'this.lock.handOver(others);',
     replace: '',
     harm: 'Processes on one ask wait for each other to be confirmed by a majority.',
-    tests: ['replica-set/primary-killed.slow.test.ts'],
+    tests: ['records/commit-together.test.ts', 'replica-set/primary-killed.slow.test.ts'],
   },
   {
     name: 'broken-socket-unheard',

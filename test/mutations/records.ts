@@ -7,7 +7,7 @@ export const RECORDS = area('records', [
     find: '{ $set: { sequence: asDouble(sequence) }, $max: { epoch: asDouble(epoch) } }',
     replace: '{ $set: { sequence: asDouble(sequence), epoch: asDouble(epoch) } }',
     harm: 'After a rebuild, a reservation from the book before it is accepted.',
-    tests: ['records/asks.test.ts', 'records/load-book.test.ts'],
+    tests: ['records/book-fence.test.ts', 'records/asks.test.ts'],
   },
   {
     name: 'ask-expired-by-another-clock',
@@ -47,7 +47,7 @@ export const RECORDS = area('records', [
     find: '$min: { opensAt: new Date(',
     replace: '$set: { opensAt: new Date(',
     harm: 'A contract whose window has begun is shown as not open yet.',
-    tests: ['contracts/ledger.test.ts', 'contracts/conditions.test.ts'],
+    tests: ['contracts/conditions.test.ts'],
   },
   {
     name: 'attempt-planned-twice',
@@ -87,7 +87,7 @@ export const RECORDS = area('records', [
     find: "if (known) return { status: 'refused', reason: 'abandoned' };",
     replace: '',
     harm: 'A ticket whose reservation was given up cannot be bought again: the step repeats itself for ever.',
-    tests: ['contracts/ledger.test.ts', 'lots/tickets.test.ts'],
+    tests: ['contracts/conditions.test.ts'],
   },
   {
     name: 'unpaid-hold-archived',

@@ -242,6 +242,16 @@ it('refuses what was reserved before a rebuild by an earlier release, which rais
   expect(await records.ledger.reserveFill(next)).toEqual({ status: 'reserved' });
 });
 
+it('refuses it also after an ask was placed late, by a process that knows the earlier epoch', async () => {
+  await reserveWith(stripeOf(7));
+  const late = new Stopped(await request(), stripeOf(7));
+  await records.books.updateOne({ _id: bookName(BOOK) }, { $inc: { epoch: 1 } });
+  await records.asks.updateMany({}, { $inc: { epoch: 1 } });
+  await records.ledger.asks.placed(askId, 4, EPOCH);
+  await expect(late.write()).rejects.toThrow(Refused);
+  await late.end();
+});
+
 async function reserveWith(one: Stripe): Promise<void> {
   const reserved = new Stopped(await request(), one);
   await reserved.write();

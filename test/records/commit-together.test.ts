@@ -105,6 +105,26 @@ describe('processes on one ask and one account', () => {
     await expectSound(records());
   });
 
+  it('give the row to the next one before a majority has confirmed their commit', async () => {
+    const accountId = await fundedAccount(records(), 100n * ONE);
+    const askId = await placedAsk(records(), { capacityTokens: 10_000 });
+    const row = askRow(askId);
+    const slow = await processes.open();
+    await contended(row, [slow]);
+    // It would give up the row when a majority has confirmed its commit: never, here.
+    changeLocks(slow, { release: () => undefined });
+    const gate = held(await at(3).locks.acquire([row]));
+    const parts = { accountId, askId, quantityTokens: 1_000 };
+    const reserving = slow.records.ledger.reserveFill(await reservation(records(), parts));
+    await waitingAt(at(0), row, 2);
+    const next = at(1).locks.acquire([row]);
+    await waitingAt(at(0), row, 3);
+    gate.release();
+    held(await next).release();
+    expect(await reserving).toEqual({ status: 'reserved' });
+    slow.die();
+  });
+
   it('leave it to each other, once the callers of the other one may have left', async () => {
     const accountId = await fundedAccount(records(), 100n * ONE);
     const askId = await placedAsk(records(), { capacityTokens: 10_000 });

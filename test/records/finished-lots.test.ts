@@ -1,7 +1,10 @@
 /** Which lots have ended for good, so that what belongs to them may move into the archive. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
+import { isMovable } from '../../records/archive/finished';
 import { finishedAround } from '../../records/archive/finished-around';
+import { archiveName, monthAt } from '../../records/archive/months';
+import { pastLots } from '../../records/archive/past';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
@@ -52,6 +55,40 @@ test.each<[string, object]>([
   ['a contract of another year', { contractId: randomUUID() }],
 ])('a lot stays with what belongs to it: %s', async (_what, lot) => {
   expect(await movableOf({ lot })).toEqual([]);
+});
+
+/** The last moment of one month, and the first one of the next, long ago. */
+const MIDNIGHT_MS = Date.UTC(LONG_AGO.getUTCFullYear(), LONG_AGO.getUTCMonth());
+const idAt = (timeMs: number) => uuidV7At(timeMs, randomUUID());
+
+test.each<[string, number, number]>([
+  ['before its contract was named', MIDNIGHT_MS - 1, MIDNIGHT_MS],
+  ['when its contract was named', MIDNIGHT_MS, MIDNIGHT_MS],
+  ['after its contract was named', MIDNIGHT_MS, MIDNIGHT_MS - 1],
+])('a lot moves that was ordered %s, around the end of a month', async (_when, lotMs, namedMs) => {
+  const [_id, contractId] = [idAt(lotMs), idAt(namedMs)];
+  expect(await movableOf({ lot: { _id, contractId } })).toEqual(['lot', 'lot']);
+  // And is found by its contract when it has moved.
+  const moved = (await records.lots.findOneAndDelete({ _id }))!;
+  const month = records.connection.collection<LotDocument>(archiveName('lots', monthAt(lotMs)));
+  await month.insertOne(moved);
+  expect(await pastLots(records).ofContract(contractId)).toMatchObject([{ _id }]);
+  await month.drop();
+});
+
+test.each([
+  ['settled', 'open', false],
+  ['settled', 'captured', true],
+  ['settled', undefined, false],
+  ['released', 'open', false],
+  ['released', 'released', true],
+  ['reserved', 'captured', false],
+])('a fill that is %s, with a hold that is %s: moves is %s', (status, hold, moves) => {
+  const orderId = idAt(LONG_AGO.getTime());
+  const fill = { _id: idAt(LONG_AGO.getTime()), orderId, kind: 'chat', status };
+  const record = { ...fill, ...(hold && { hold: { status: hold } as never }) };
+  const nothing = { lots: new Set<string>(), contractOrders: new Set<string>() };
+  expect(isMovable('fills', record, SOON, nothing)).toBe(moves);
 });
 
 test.each<[string, object]>([

@@ -60,6 +60,46 @@ describe('a deposit', () => {
   });
 });
 
+describe('a correction', () => {
+  const correction = (accountId: string, amountScale8: bigint, reference = 'c-1') =>
+    records.ledger.correct({ accountId, amountScale8, reference, reason: 'a wrong transfer' });
+
+  it('counts once per reference, as a credit or as a debit', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    expect(await correction(accountId, 2n * ONE)).toMatchObject({ status: 'posted' });
+    expect(await correction(accountId, 2n * ONE)).toMatchObject({ status: 'duplicate' });
+    expect(await correction(accountId, -5n * ONE, 'c-2')).toMatchObject({ status: 'posted' });
+    expect(await correction(accountId, -5n * ONE, 'c-2')).toMatchObject({ status: 'duplicate' });
+    expect((await records.ledger.balanceOf(accountId)).postedScale8).toBe(7n * ONE);
+  });
+
+  it.each([
+    ['its opposite', -1n],
+    ['another amount', 2n],
+  ])('is refused under the reference of %s', async (_what, factor) => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    await correction(accountId, ONE);
+    await correction(accountId, -ONE, 'c-2');
+    const conflict = { code: 'idempotency_conflict', param: 'reference' };
+    await expect(correction(accountId, factor * ONE)).rejects.toMatchObject(conflict);
+    await expect(correction(accountId, -factor * ONE, 'c-2')).rejects.toMatchObject(conflict);
+    expect((await records.ledger.balanceOf(accountId)).postedScale8).toBe(10n * ONE);
+  });
+
+  it('takes what is available to the last unit, and not what is held', async () => {
+    const accountId = await fundedAccount(records, 10n * ONE);
+    const askId = await placedAsk(records, { capacityTokens: 1_000 });
+    await reserve(records, { accountId, askId, quantityTokens: 1_000 });
+    await expect(correction(accountId, -9n * ONE - 1n)).rejects.toMatchObject({
+      ...{ code: 'invalid_request', param: 'amount' },
+    });
+    expect(await correction(accountId, -9n * ONE, 'c-2')).toMatchObject({ status: 'posted' });
+    expect(await records.ledger.balanceOf(accountId)).toMatchObject({
+      ...{ postedScale8: ONE, heldScale8: ONE },
+    });
+  });
+});
+
 describe('a payout', () => {
   async function owedSeller(
     amountTokens: number,
