@@ -37,6 +37,12 @@ const PARTS = [
     },
   },
   {
+    name: 'Interventions',
+    promise:
+      'What somebody does to Redis or MongoDB, by mistake or to repair it, loses no chat and charges none twice.',
+    at: everySize(['test/faults/interventions.slow.test.ts']),
+  },
+  {
     name: 'Kills at a commit',
     promise:
       'A gateway that dies around a reservation or settlement leaves one fill and one charge.',

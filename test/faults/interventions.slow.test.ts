@@ -1,0 +1,104 @@
+/**
+ * What somebody with access to a server may do to it, by mistake or to repair something else, while
+ * chats and streams are under way: every key is answered, and charged once.
+ */
+import Redis from 'ioredis';
+import { mongo } from 'mongoose';
+import { KeyedLoad } from '../crash/keyed-load';
+import { openMarket } from '../e2e/market';
+import { evidence } from '../support/evidence';
+import { Exchange } from '../support/exchange';
+import { Random, SEED } from '../support/random';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { type TestServers, startTestServers } from '../support/servers';
+import { sharedServers } from '../support/shared-servers';
+import { until } from '../support/wait';
+
+const BUYERS = 4;
+/** Answers before an intervention, and after it. */
+const CHATS_AROUND = 8;
+
+let servers: TestServers;
+let exchange: Exchange;
+let redis: Redis;
+let client: mongo.MongoClient;
+beforeAll(async () => {
+  servers = await startTestServers(sharedServers().binaries);
+  const { addresses } = servers;
+  const settings = { RESERVATION_LEASE_MS: 5_000, CHAT_QUOTA: 1_000_000 };
+  exchange = await Exchange.start({ addresses, gateways: 2, relay: true, settings });
+  redis = new Redis(addresses.redisUrl, { maxRetriesPerRequest: 3 });
+  client = await mongo.MongoClient.connect(addresses.mongoUri);
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await client?.close();
+  await exchange?.stop();
+  await servers?.stop();
+});
+
+const admin = () => client.db('admin');
+
+async function killOperations(): Promise<void> {
+  const running = await admin()
+    .aggregate<{ opid: number }>([{ $currentOp: {} }, { $match: { op: { $ne: 'none' } } }])
+    .toArray();
+  for (const { opid } of running) await admin().command({ killOp: 1, op: opid });
+}
+
+async function lockWrites(forMs: number): Promise<void> {
+  await admin().command({ fsync: 1, lock: true });
+  const unlocksAtMs = Date.now() + forMs;
+  await until(() => Date.now() >= unlocksAtMs, { what: 'the end of the lock' });
+  await admin().command({ fsyncUnlock: 1 });
+}
+
+const INTERVENTIONS: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['Redis forgets its functions', () => redis.call('FUNCTION', 'FLUSH')],
+  ['Redis is emptied', () => redis.flushall()],
+  ['Redis closes all connections', () => redis.call('CLIENT', 'KILL', 'TYPE', 'normal')],
+  ['Redis closes all subscriptions', () => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')],
+  ['Redis answers nobody for three seconds', () => redis.client('PAUSE', 3_000, 'ALL')],
+  ['Redis accepts no writes for three seconds', () => redis.client('PAUSE', 3_000, 'WRITE')],
+  ['Redis rewrites its log', () => redis.bgrewriteaof()],
+  ['MongoDB ends all sessions', () => admin().command({ killAllSessions: [] })],
+  ['MongoDB ends all operations', killOperations],
+  ['MongoDB accepts no writes for three seconds', () => lockWrites(3_000)],
+  ['MongoDB forgets its query plans', forgetPlans],
+  [
+    'the primary of MongoDB steps down',
+    () => admin().command({ replSetStepDown: 1, secondaryCatchUpPeriodSecs: 0, force: true }),
+  ],
+];
+
+async function forgetPlans(): Promise<void> {
+  const database = client.db(exchange.settings.MONGODB_DATABASE);
+  for (const { name } of await database.listCollections().toArray()) {
+    await database.command({ planCacheClear: name });
+  }
+}
+
+test.each(INTERVENTIONS)(
+  `%s (seed ${SEED})`,
+  async (name, intervene) => {
+    const behaviour = BEHAVIOURS.unhurried({ gapMs: 10 });
+    const market = await openMarket(exchange, { capacity: 100_000_000, behaviour });
+    const load = await KeyedLoad.begin(exchange, market, BUYERS, new Random(SEED));
+    const further = (chats: number) =>
+      Promise.race([
+        until(() => load.chats >= chats, { what: `${chats} answers`, timeoutMs: 90_000 }),
+        load.running,
+      ]);
+    await further(CHATS_AROUND);
+    await intervene();
+    await further(load.chats + BUYERS + CHATS_AROUND);
+    await load.end();
+    await exchange.expectBookAgrees(market.model);
+    const { chats, repeated, longestMs } = load.summary();
+    process.stderr.write(
+      `${name}: ${chats} chats, ${repeated} repeated, longest ${longestMs} ms\n`,
+    );
+    evidence('run', { text: name });
+  },
+  240_000,
+);
