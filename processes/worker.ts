@@ -9,22 +9,19 @@ import { measureUnopened } from '../api/operator/unopened';
 import { measureFollowers } from '../api/operator/follower-metrics';
 import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
-import { ContractOrderFollower } from '../followers/contract-orders/follower';
 import { WebhookFollower } from '../followers/webhooks/follower';
-import { ContractOrders } from '../temporal/contract-orders';
-import { runningOf } from '../temporal/running-workflows';
 import { ensureSchedules } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';
 import { openHealthPort } from './health-port';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
+import { followContractOrders } from './order-checks';
 import { buildExchange, openStores } from './parts';
 import { watchGateways } from './order-host';
 import { readiness, storeProbes, temporalProbe } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
-const ORDER_CHECKS = { ordersPerPage: 500, leaseMs: 60_000, pauseMs: 30_000 } as const;
 const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
 
 runProcess('worker', async (settings, logger) => {
@@ -57,15 +54,7 @@ runProcess('worker', async (settings, logger) => {
     onError: (err) => logger.warn({ err }, 'delivering webhooks failed; the follower retries'),
   });
   webhooks.start();
-  const orders = new ContractOrders(temporal.client, settings.TOKENBOOK_DEPLOYMENT, stores.records);
-  const contractOrders = new ContractOrderFollower(stores.records, {
-    ...ORDER_CHECKS,
-    holder: randomUUID(),
-    running: (workflowIds) => runningOf(temporal.client, workflowIds),
-    wake: (orderId) => orders.wake(orderId, []),
-    onError: (err) => logger.warn({ err }, 'checking contract orders failed; the follower retries'),
-  });
-  contractOrders.start();
+  const contractOrders = followContractOrders(stores, temporal);
   const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
   const health = await openHealthPort(settings, isReady, (registry) => {
     stores.meter.register(registry);

@@ -7,13 +7,14 @@ import { buyAhead, type Contract } from './bought-ahead';
 import type { Request } from './buyers';
 import type { Random } from '../support/random';
 import { MANNERS, type Manner } from './seller-answers';
+import { makeTrade, type Trade } from './trade';
 
 const HOUR_MS = 3_600_000;
 const PRICE_SCALE8 = 1_000n;
 /** As the exchange counts the message of every request. */
 export const PROMPT_TOKENS = 8;
 
-export interface Market {
+export interface Market extends Trade {
   readonly modelId: string;
   readonly accounts: ReadonlyMap<string, bigint>;
   /** By seller. */
@@ -30,6 +31,8 @@ export interface MarketTerms {
   readonly isStreamed?: boolean;
   /** Whether requests draw on capacity that was bought ahead. */
   readonly isDrawn?: boolean;
+  /** Whether accounts order capacity. */
+  readonly hasOrders?: boolean;
 }
 
 export async function makeMarket(
@@ -70,7 +73,11 @@ export async function makeMarket(
       return isDrawn ? { ...request, contractId: contract.contractId } : request;
     },
   );
-  return { modelId, accounts, manners, contracts, requests };
+  const hasOrders = terms.hasOrders ?? random.isLikely(0.5);
+  const trade = hasOrders
+    ? await makeTrade(records, random, { modelId, accounts: accounts.keys() })
+    : { orders: [], newAsks: [] };
+  return { modelId, accounts, manners, contracts, requests, ...trade };
 }
 
 /** @returns its id */

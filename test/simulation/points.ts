@@ -1,6 +1,6 @@
 /**
- * The places on the path of a chat where a process can die, or an answer of a server can be lost. A
- * simulation for each of them (simulation.test.ts) fails when the place is no longer reached.
+ * The places on the paths of chats and orders where a process can die, or an answer of a server can be
+ * lost. A simulation for each of them (simulation.test.ts) fails when the place is no longer reached.
  */
 import type { Fault, PointFault } from './scheduler';
 
@@ -59,6 +59,22 @@ const DEFAULT_POINTS: Points = [
   ['records.ledger.refuseOrder', ALL],
 ];
 
+/** Of orders for capacity, which fill what is offered at once and later, and are cancelled. */
+const ORDERED_POINTS: Points = [
+  ['temporal.executeUpdateWithStart contractOrder', ALL],
+  ['records.ledger.capacity.open', ALL],
+  ['redis.FCALL bid', ALL],
+  ['records.ledger.capacity.placed', ALL],
+  ['records.ledger.capacity.fill', ALL],
+  ['temporal.start deliveryLot', ALL],
+  ['temporal.orderPlaced told', ALL],
+  ['records.ledger.asks.offer', ALL],
+  ['redis.FCALL place', ALL],
+  ['temporal.executeUpdate cancelOrder', ALL],
+  ['redis.FCALL cancel', ALL],
+  ['records.ledger.capacity.close', ALL],
+];
+
 const pointsOf = (points: Points): PointFault[] =>
   points.flatMap(([effect, faults]) => faults.map((fault) => ({ effect, fault })));
 
@@ -68,3 +84,4 @@ export const STREAM_POINTS = pointsOf(STREAMED_POINTS);
 export const CUT_STREAM_POINTS = pointsOf(CUT_POINTS);
 export const DRAW_POINTS = pointsOf(DRAWN_POINTS);
 export const DEFAULTED_POINTS = pointsOf(DEFAULT_POINTS);
+export const ORDER_POINTS = pointsOf(ORDERED_POINTS);

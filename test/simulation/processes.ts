@@ -5,6 +5,10 @@
  */
 import pino from 'pino';
 import { chatHandler } from '../../api/buyer/chat/handler';
+import { Cursors } from '../../api/cursor';
+import { AskRoutes } from '../../api/market/asks';
+import { ContractRoutes } from '../../api/market/contracts';
+import { OrderRoutes } from '../../api/market/orders';
 import { AnswerListener } from '../../channel/answer-listener';
 import { loadCatalog } from '../../config/catalog';
 import type { Settings } from '../../config/settings';
@@ -13,14 +17,19 @@ import { queueName } from '../../domain/workflow-names';
 import { MarketMetrics } from '../../api/operator/market-metrics';
 import { OrderBooks } from '../../engine/book';
 import type { RedisClient } from '../../engine/connect-redis';
+import { AskService } from '../../exchange/asks/ask-service';
+import { askLimitsOf } from '../../exchange/asks/ask-terms';
 import { reopening } from '../../exchange/books/reopening';
 import { RequestMemory } from '../../exchange/chat/request-memory';
 import { createSellerClient } from '../../exchange/dispatch/seller-client';
 import { noTracing } from '../../exchange/tracing';
 import { WorkTurns } from '../../exchange/work-turns';
 import type { WritableRecords } from '../../records/connect';
+import { followContractOrders } from '../../processes/order-checks';
 import { startOrderHost, watchGateways } from '../../processes/order-host';
 import { buildActivities, buildExchange, type Stores } from '../../processes/parts';
+import type { Temporal } from '../../temporal/connection';
+import { ContractOrders } from '../../temporal/contract-orders';
 import { Actor } from './actors';
 import { LostAnnouncements } from './announcements';
 import { recordsBehind, redisBehind } from './boundaries';
@@ -29,6 +38,7 @@ import type { Scheduler } from './scheduler';
 import { clientOf } from './temporal-client';
 import type { TemporalServer } from './temporal-server';
 import type { SimulatedSellers } from './sellers';
+import type { TradeRoutes } from './traders';
 
 export interface Servers {
   readonly settings: Settings;
@@ -53,7 +63,10 @@ export interface SimulatedProcess {
   /** What a worker does from time to time; null in the others. */
   readonly upkeep: (() => Promise<unknown>) | null;
   /** Null in the others. */
-  readonly gateway: { readonly chat: ReturnType<typeof chatHandler> } | null;
+  readonly gateway: {
+    readonly chat: ReturnType<typeof chatHandler>;
+    readonly trade: TradeRoutes;
+  } | null;
 }
 
 export async function startProcess(
@@ -89,15 +102,29 @@ async function startGateway(
     ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
     reader: { read: () => Promise.reject(new Error('No body is so long')) },
   });
-  return { ...process, gateway: { chat } };
+  return { ...process, gateway: { chat, trade: tradeRoutes(stores, temporal) } };
+}
+
+/** As the Market surface puts them together (api/market/surface.ts). */
+function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
+  const { records, settings } = stores;
+  const contractOrders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  const cursors = new Cursors(settings.secrets.keyPepper);
+  const asks = new AskService(stores, askLimitsOf(settings));
+  return {
+    placeOrder: new ContractRoutes({ ...stores, contractOrders }).create,
+    cancelOrder: new OrderRoutes(records, contractOrders, cursors).cancel as never,
+    createAsk: new AskRoutes(records, settings, asks).create,
+  };
 }
 
 function startWorker(process: SimulatedProcess, surroundings: Surroundings): SimulatedProcess {
   const { stores } = process;
-  const { exchange, activities, poll } = exchangeOf(process, surroundings, null);
+  const { temporal, exchange, activities, poll } = exchangeOf(process, surroundings, null);
   for (const queue of ['orders', 'contracts'] as const)
     poll(queueName(stores.settings.TOKENBOOK_DEPLOYMENT, queue));
   watchGateways(stores, exchange);
+  followContractOrders(stores, temporal);
   return { ...process, upkeep: () => activities.finishOrphans() };
 }
 

@@ -5,12 +5,14 @@
 import { lotWorkflowId, queueName } from '../../domain/workflow-names';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { chatOrder } from '../../workflows/chat-order';
+import { contractOrder } from '../../workflows/contract-order';
 import { deliveryLot } from '../../workflows/delivery-lot';
 import { orderBatch } from '../../workflows/order-batch';
 import { clearRecords } from '../records/scenario';
 import { Buyer } from './buyers';
 import { broken } from './checks';
 import { type Market, makeMarket, type MarketTerms } from './market';
+import { brokenOrders } from './order-checks';
 import type { Servers } from './processes';
 import { Random } from '../support/random';
 import {
@@ -24,6 +26,7 @@ import {
 import { SimulatedSellers } from './sellers';
 import { TEMPORAL, useTemporal } from './temporal-modules';
 import { TemporalServer } from './temporal-server';
+import { Trader } from './traders';
 import { VirtualTime } from './virtual-time';
 import { World } from './world';
 
@@ -36,7 +39,7 @@ export interface SimulationResult {
 /** Faults fall among the first effects: by then the requests have ended. */
 const FAULTS_WITHIN = 200;
 const REST_MS = 3_000;
-const WORKFLOWS = { chatOrder, orderBatch, deliveryLot } as never;
+const WORKFLOWS = { chatOrder, orderBatch, deliveryLot, contractOrder } as never;
 /** Every order ends by then, whatever failed: the longest step, and the patience with it. */
 const END_MS = 20 * 60_000;
 
@@ -69,7 +72,13 @@ export async function simulate(
     for (const request of market.requests) {
       new Buyer('buyer', random, () => world.gateways).send(request);
     }
-    await course.untilRest(() => broken(servers.records, market));
+    const trader = new Trader(random, () => world.gateways);
+    for (const order of market.orders) trader.place(order);
+    for (const ask of market.newAsks) trader.offer(ask);
+    await course.untilRest(async () => [
+      ...(await broken(servers.records, market)),
+      ...(await brokenOrders(servers, temporal, market)),
+    ]);
     return { broken: course.found, happened: scheduler.happened, trace: scheduler.trace };
   } finally {
     world.end();
@@ -106,7 +115,8 @@ class Course {
 
   /** @param look what does not hold yet */
   async untilRest(look: () => Promise<string[]>): Promise<void> {
-    const isOver = () => this.market.requests.every((request) => request.isOver);
+    const { requests, orders, newAsks } = this.market;
+    const isOver = () => [...requests, ...orders, ...newAsks].every((one) => one.isOver);
     await this.until(isOver, 'not all requests ended');
     while (this.found.length === 0) {
       await this.rest(REST_MS, 'no rest');

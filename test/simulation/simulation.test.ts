@@ -1,4 +1,4 @@
-/** Seeds of the simulator: the money path of a chat under crashes, lost answers and pauses. */
+/** Seeds of the simulator: the money paths of chats and orders under crashes, lost answers and pauses. */
 // Of what is not ours: the clock of Node, and the SDK's end of Temporal.
 jest.mock('node:timers/promises', () => ({
   setTimeout: (...args: unknown[]) =>
@@ -24,6 +24,7 @@ import {
   DRAW_POINTS,
   FAILURE_POINTS,
   FIRST_POINTS,
+  ORDER_POINTS,
   STREAM_POINTS,
 } from './points';
 import type { Servers } from './processes';
@@ -112,9 +113,14 @@ test.each(pointsOf(DEFAULTED_POINTS, 'lost answer'))(
   (point) => reaches(point, { manner: 'dying', isDrawn: true }),
 );
 
+test.each(pointsOf(ORDER_POINTS, 'crash after'))(
+  'an order for capacity survives: $fault at $effect',
+  (point) => reaches(point, { manner: 'honest', isDrawn: false, hasOrders: true }),
+);
+
 /** A point that no simulation reaches any more fails: its crash would go untested. */
 async function reaches(point: PointFault, market: MarketTerms): Promise<void> {
-  const terms = { ...market, requestsMax: 1 };
+  const terms = { hasOrders: false, ...market, requestsMax: 1 };
   for (let seed = 1; seed <= TRIES; seed += 1) {
     const { broken, happened } = await simulate(seed, servers, only(point), terms);
     expect({ seed, broken }).toEqual({ seed, broken: [] });

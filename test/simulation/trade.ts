@@ -1,0 +1,64 @@
+/** The trade in capacity of one simulation: orders of its accounts, and asks that come after them. */
+import { randomUUID } from 'node:crypto';
+import { formatPrice } from '../../domain/money';
+import type { WritableRecords } from '../../records/connect';
+import type { Random } from '../support/random';
+import type { CapacityOrder, NewAsk } from './traders';
+
+const PRICE_SCALE8 = 1_000n;
+const HOUR_S = 3_600;
+/** Of an order that expires within the simulation. */
+const SHORT_MS = 20_000;
+
+export interface Trade {
+  readonly orders: readonly CapacityOrder[];
+  /** That are offered while orders rest. */
+  readonly newAsks: readonly NewAsk[];
+}
+
+export async function makeTrade(
+  { sellers }: WritableRecords,
+  random: Random,
+  { modelId, accounts }: { readonly modelId: string; readonly accounts: Iterable<string> },
+): Promise<Trade> {
+  const accountIds = [...accounts];
+  const orders = Array.from({ length: random.between(2, 4) }, () =>
+    makeOrder(random, modelId, random.of(accountIds)),
+  );
+  const known = await sellers.find({ supportedModels: modelId }).sort({ _id: 1 }).toArray();
+  const newAsks = Array.from({ length: random.between(1, 3) }, (_, at): NewAsk => ({
+    ...{ key: randomUUID(), seller: random.of(known), told: [], isOver: false },
+    body: {
+      ...{ model_id: modelId, tenor: tenorOf(random), price: priceOf(random) },
+      // No two have the same: by it the checks know it again.
+      ...{ capacity: random.of([30, 210]) + at, ttl_seconds: HOUR_S },
+    },
+  }));
+  return { orders, newAsks };
+}
+
+/** Without a relay nobody tells an order of later fills: each ends, and its end finds them. */
+function makeOrder(random: Random, modelId: string, accountId: string): CapacityOrder {
+  const key = randomUUID();
+  const timeInForce = random.of(['GTC', 'GTC', 'GTD', 'IOC', 'FOK']);
+  const expiry = { expires_at: new Date(Date.now() + SHORT_MS).toISOString() };
+  const isCancelled = timeInForce === 'GTC' || random.isLikely(0.3);
+  return {
+    ...{ key, accountId, told: [], toldOfCancel: [], isOver: false },
+    cancelledAfterMs: isCancelled ? random.between(1, 15_000) : null,
+    body: {
+      ...{ model_id: modelId, tenor: tenorOf(random), price: priceOf(random) },
+      ...{
+        quantity: random.of([20, 100, 100, 700, 700, 40_000]),
+        client_order_id: key,
+        time_in_force: timeInForce,
+      },
+      ...(timeInForce === 'GTD' ? expiry : {}),
+    },
+  };
+}
+
+const priceOf = (random: Random) =>
+  formatPrice(PRICE_SCALE8 * BigInt(random.between(1, 3)), 'perThousand');
+
+const tenorOf = (random: Random) => random.of(['spot', 'spot', '1h']);
