@@ -22,8 +22,11 @@ interface Creation<Body> {
   /** The kind and its holder: `asks:<sellerId>`. */
   readonly scope: string;
   readonly retentionMs: number;
-  /** Creates the object with this id, or finds it. */
-  readonly create: (id: string) => Promise<Body>;
+  /**
+   * Creates the object with this id, or finds it.
+   * @param isRepeated whether an earlier request had this id
+   */
+  readonly create: (id: string, isRepeated: boolean) => Promise<Body>;
   /** Whether the object may exist despite this error: the key then continues to refer to it. */
   readonly mayHaveHappened: (err: unknown) => boolean;
 }
@@ -32,9 +35,10 @@ interface Creation<Body> {
 export async function createOnce<Body>(records: Records, creation: Creation<Body>): Promise<Body> {
   const { request, scope, retentionMs } = creation;
   const { key, caller } = request;
-  const create = (id: string) => onBehalfOf(caller, () => creation.create(id));
+  const create = (id: string, isRepeated: boolean) =>
+    onBehalfOf(caller, () => creation.create(id, isRepeated));
   const newId = uuidV7();
-  if (key === null) return create(newId);
+  if (key === null) return create(newId, false);
 
   const memory = records.idempotencyMemory;
   const bodyHash = canonicalHash(request.body);
@@ -42,7 +46,7 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
   if (use.status === 'known' && use.response) return use.response.body as Body;
   const id = (use.status === 'known' ? use.orderId : null) ?? newId;
   try {
-    const body = await create(id);
+    const body = await create(id, id !== newId);
     await memory.remember(use.id, { status: 200, body });
     return body;
   } catch (err) {

@@ -9,12 +9,14 @@ import type { SellerDocument } from '../records/seller';
 export interface OrderWorkflows {
   /** @returns `ended` when the workflow had ended before: the records have its outcome */
   place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }>;
+  isUnderWay(orderId: string): Promise<boolean>;
   /** @returns false when there was no remainder to cancel */
   cancel(orderId: string): Promise<boolean>;
 }
 
 /** Purchases of tickets, each run by its workflow. */
 export interface TicketWorkflows {
+  isUnderWay(orderId: string): Promise<boolean>;
   /** @returns null when it was bought, `ended` when the purchase had ended before */
   buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null>;
 }

@@ -16,6 +16,7 @@ import { contractOrderWorkflowId, lotWorkflowId, queueName } from '../domain/wor
 import type { OrderWorkflows, TicketWorkflows } from '../exchange/ports';
 import type { Records } from '../records/connect';
 import { contractOrderOf } from '../records/new-contract-order';
+import { isRunning } from './schedules';
 import type { contractOrder, deliveryLot, ticketPurchase } from '../workflows';
 import { cancelOrder, orderFilled, orderPlaced } from '../workflows/contract-order';
 import {
@@ -68,6 +69,11 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     } catch (err) {
       throw isUnfinished(err) ? unavailable('order', err) : err;
     }
+  }
+
+  /** Whether the workflow of an order runs, or that of a ticket. */
+  isUnderWay(orderId: string): Promise<boolean> {
+    return isRunning(this.client, this.workflowIdOf(orderId));
   }
 
   /**

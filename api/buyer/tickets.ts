@@ -44,9 +44,10 @@ export class TicketRoutes {
       request: creationRequestOf(req),
       scope: `tickets:${accountId}`,
       retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
-      create: async (orderId) => {
+      create: async (orderId, isRepeated) => {
         const { traceparent } = span ?? {};
-        const request = { orderId, accountId, keyId, requestId, traceparent, terms };
+        const caller = { accountId, keyId, requestId, traceparent };
+        const request = { orderId, isRepeated, ...caller, terms };
         const { ticket, credential } = await this.tickets.issue(request);
         const created: CreatedTicketBody = { ...(await readBody(records, ticket)), credential };
         return { sealed: sealer.sealJson(created, context).toString('base64') };

@@ -40,8 +40,10 @@ export class ContractRoutes {
       request: creationRequestOf(req),
       scope: `contracts:${accountId}`,
       retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
-      create: async (orderId) =>
-        orderBody(await this.orders.place({ orderId, accountId, requestId, traceparent, terms })),
+      create: async (orderId, isRepeated) => {
+        const request = { orderId, isRepeated, accountId, requestId, traceparent, terms };
+        return orderBody(await this.orders.place(request));
+      },
       mayHaveHappened: mayHaveCreatedOrder,
     });
     res.json(created);

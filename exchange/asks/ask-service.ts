@@ -99,8 +99,7 @@ export class AskService {
     try {
       await this.place(ask, terms.seller.owner);
     } catch (err) {
-      await this.withdrawUnplaced(ask._id);
-      throw err;
+      if (!(await this.standsYet(ask._id))) throw err;
     }
     return ask;
   }
@@ -161,10 +160,15 @@ export class AskService {
     });
   }
 
-  /** A concurrent repetition of the same request may have placed the ask: then it stays. */
-  private async withdrawUnplaced(askId: string): Promise<void> {
-    const ask = await this.deps.records.asks.findOne({ _id: askId, sequence: null });
-    if (ask) await this.withdraw(ask);
+  /**
+   * Withdraws an ask that could not be placed. One that a rebuild of its book, or a repetition of the
+   * same request, has placed meanwhile stays, and is the answer: its key must not become free for
+   * another one.
+   */
+  private async standsYet(askId: string): Promise<boolean> {
+    const ask = await this.deps.records.asks.findOne({ _id: askId });
+    if (ask?.sequence === null) await this.withdraw(ask);
+    return ask?.status === 'active' && ask.sequence !== null;
   }
 
   /** The seller's standing and key may have changed since they were read. */

@@ -14,6 +14,7 @@
  */
 import type { ChatOrder, DispatchResult, MatchedFill, SettledAnswer } from '../../domain/chat';
 import type { Envelope } from '../../domain/envelope';
+import { timeOfUuidV7 } from '../../domain/ids';
 import { type PreparedBody, prepareBody } from '../../domain/seller-body';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
 import type { FillDocument } from '../../records/fill';
@@ -125,7 +126,9 @@ class Attempt {
     this.settlement = new SettleInPlace(deps, new Settler(deps), input, host.signal, span);
     const { fillId, modelId } = input.fill;
     this.row = new AttemptRow(deps.records.ledger, fillId, input.attempt);
-    this.envelope = { id: fillId, created: Math.floor(Date.now() / 1_000), model: modelId };
+    // Of the fill, not of the attempt: a repeated attempt at the same seller gives the same answer.
+    const created = Math.floor(timeOfUuidV7(fillId) / 1_000);
+    this.envelope = { id: fillId, created, model: modelId };
   }
 
   async run(): Promise<DispatchResult> {

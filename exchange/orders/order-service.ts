@@ -22,6 +22,8 @@ export interface OrderServiceDeps extends BookDeps {
 /** A request for an order. */
 export interface OrderRequest {
   readonly orderId: string;
+  /** Whether an earlier request had this id. */
+  readonly isRepeated?: boolean;
   readonly accountId: string;
   readonly requestId: string;
   readonly traceparent?: string | undefined;
@@ -38,11 +40,13 @@ export class OrderService {
    * @throws Failure `unauthorized`, `insufficient_balance`, `idempotency_conflict`,
    *   `invalid_request`, `service_unavailable`, and the refusal of the order's workflow
    */
-  place(request: OrderRequest): Promise<ContractOrderDocument> {
-    const { accountId, orderId, terms } = request;
+  async place(request: OrderRequest): Promise<ContractOrderDocument> {
+    const { accountId, orderId, terms, isRepeated = false } = request;
+    const { records, contractOrders, openOrdersPerAccount: max } = this.deps;
+    // What an earlier request began may still open the order: its workflow alone refuses it.
+    const joins = isRepeated && (await contractOrders.isUnderWay(orderId));
     // Orders that never rest in the book do not count as open.
-    if (!mayRest(terms.timeInForce)) return this.submit(request);
-    const { records, openOrdersPerAccount: max } = this.deps;
+    if (joins || !mayRest(terms.timeInForce)) return this.submit(request, joins);
     const opening = {
       holderId: accountId,
       id: orderId,
@@ -54,10 +58,11 @@ export class OrderService {
         ),
       message: `The account has ${max} open orders, which is the limit.`,
     };
-    return this.openLimit.within(opening, () => this.submit(request));
+    return this.openLimit.within(opening, () => this.submit(request, false));
   }
 
-  private async submit(request: OrderRequest): Promise<ContractOrderDocument> {
+  /** @param joins the workflow that an earlier request began */
+  private async submit(request: OrderRequest, joins: boolean): Promise<ContractOrderDocument> {
     const { orderId, accountId, requestId, traceparent, terms } = request;
     const { records, contractOrders } = this.deps;
     const account = await records.accounts.findOne({ _id: accountId });
@@ -65,7 +70,7 @@ export class OrderService {
     const namesake = await this.namesakeOf(request);
     if (namesake) return namesake;
     const repeated = await records.contractOrders.findOne({ _id: orderId });
-    const expiresAt = repeated ? repeated.expiresAt : await this.checkNew(request);
+    const expiresAt = repeated ? repeated.expiresAt : await this.expiryOf(request, joins);
     const placed = await contractOrders.place({
       orderId,
       contractId: repeated?.contractId ?? uuidV7(),
@@ -95,10 +100,14 @@ export class OrderService {
     return order;
   }
 
-  /** @returns when the new order expires */
-  private async checkNew({ accountId, terms }: OrderRequest): Promise<Date | null> {
+  /**
+   * @returns when the new order expires
+   * @throws Failure when it is refused, unless its workflow runs already
+   */
+  private async expiryOf({ accountId, terms }: OrderRequest, joins: boolean): Promise<Date | null> {
     const { ledger } = this.deps.records;
     const now = await ledger.capacity.now();
+    if (joins) return expiryOf(terms, now);
     checkExpiresLater(terms, now);
     const available = await ledger.availableScale8(accountId);
     if (available < holdAmountScale8(terms.priceScale8, terms.quantityTokens)) {

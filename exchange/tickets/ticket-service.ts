@@ -27,6 +27,8 @@ export interface TicketServiceDeps extends PriceDeps {
 /** A request for a ticket. */
 export interface TicketRequest {
   readonly orderId: string;
+  /** Whether an earlier request had this id. */
+  readonly isRepeated?: boolean;
   readonly accountId: string;
   /** The buyer key of the request: the ticket is redeemed under its quotas. */
   readonly keyId: string;
@@ -80,7 +82,10 @@ export class TicketService {
     if (!account) throw fail('unauthorized');
     const { quantityTokens } = purchaseTerms(terms);
     // No ask has a lower price than one unit; a cost that rounds to zero needs no money.
-    if ((await records.ledger.availableScale8(accountId)) < costScale8(1n, quantityTokens)) {
+    const available = await records.ledger.availableScale8(accountId);
+    const isShort = available < costScale8(1n, quantityTokens);
+    // What an earlier request began may still buy: its workflow alone refuses it.
+    if (isShort && !(request.isRepeated && (await contractOrders.isUnderWay(orderId)))) {
       throw fail('insufficient_balance');
     }
     const order = await this.orderOf(request, account, credentialHash);

@@ -1,9 +1,12 @@
 /** Orders and tickets that are sent again: after a refusal that nobody heard, and after their end. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
+import { contractOrderWorkflowId, queueName } from '../../domain/workflow-names';
 import { newModel } from '../e2e/market';
 import { canonicalHash } from '../../records/canonical-json';
+import { connectTemporal } from '../../temporal/connection';
 import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
 import { as, buyTicket, placeOrder, untilOrder } from './market';
 
 let exchange: Exchange;
@@ -82,4 +85,35 @@ test('an order whose time is over is still the answer to the request that made i
     body: { quantity: 10_000, price: '0.001', ...order },
   });
   expect(late).toMatchObject({ status: 400, body: { param: 'expires_at' } });
+});
+
+test('a request that is repeated while its order is under way joins it, and is not refused', async () => {
+  const { accountId, key } = await exchange.buyer('1');
+  const [orderId, idempotencyKey] = [uuidV7(), randomUUID()];
+  const expiresAt = new Date(Date.now() + 300);
+  const body = {
+    ...{ model_id: newModel(), quantity: 1_000, price: '0.001', time_in_force: 'GTD' },
+    expires_at: expiresAt.toISOString(),
+  };
+  await remember(`contracts:${accountId}`, idempotencyKey, orderId, body);
+  // Its first request began the workflow, and no worker has looked at it yet.
+  const deployment = exchange.settings.TOKENBOOK_DEPLOYMENT;
+  const temporal = await connectTemporal(exchange.settings);
+  await temporal.client.workflow.start('contractOrder', {
+    workflowId: contractOrderWorkflowId(deployment, orderId),
+    taskQueue: queueName(deployment, 'contracts'),
+    startDelay: '2s',
+    args: [
+      {
+        ...{ orderId, contractId: uuidV7(), accountId, requestId: 'request', clientOrderId: null },
+        ...{ ticket: null, modelId: body.model_id, tenor: 'spot', region: null },
+        ...{ excludedOwner: null, limitPriceScale8: '100000', quantityTokens: body.quantity },
+        ...{ timeInForce: 'GTD', expiresAtMs: expiresAt.getTime(), spotLifetimeMs: 3_600_000 },
+      },
+    ],
+  });
+  await until(() => Date.now() > expiresAt.getTime(), { what: 'the expiry' });
+  const repeated = await placeOrder(exchange, key, body, idempotencyKey);
+  expect(repeated.body).toMatchObject({ order_id: orderId, status: 'expired' });
+  await temporal.close();
 });

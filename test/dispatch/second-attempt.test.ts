@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuidV7 } from 'uuid';
 import { answerKey } from '../../channel/messages';
 import type { ChatOrder, MatchedFill } from '../../domain/chat';
+import { timeOfUuidV7 } from '../../domain/ids';
 import { AttemptGivenUp, runAttempt } from '../../exchange/chat/attempt';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { type ExchangeParts, type Stores, buildExchange, openStores } from '../../processes/parts';
@@ -194,6 +195,17 @@ describe('a stream whose first attempt was given up', () => {
     expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
     expect(saidBy(await readable(request))).toBe(FIRST);
     expect(seller.keys.size).toBe(1);
+  });
+
+  test('the seller does not date its answer: all chunks have the time of the fill', async () => {
+    const request = await matched(true);
+    const created = Math.floor(timeOfUuidV7(request.fill.fillId) / 1_000);
+    const isLater = () => Math.floor(Date.now() / 1_000) > created;
+    await until(isLater, { what: 'the next second' });
+    seller.setBehaviour(BEHAVIOURS.unhurried({ content: FIRST, isUndated: true }));
+    expect(await attempt(request, 1)).toMatchObject({ kind: 'settled' });
+    const chunks = await readable(request);
+    expect(new Set(chunks.map((data) => JSON.parse(data).created))).toEqual(new Set([created]));
   });
 
   test('the deadline for the first byte has passed meanwhile: the stream goes on', async () => {

@@ -89,7 +89,7 @@ function brokenPromises(request: Request, orders: Orders, fills: Fills): string[
       found.push(`told that ${told.orderId} was refused (${told.code}); it is ${order.status}`);
     }
   }
-  if (bodies.size > 1) found.push(`key ${request.key} got ${bodies.size} different answers`);
+  if (bodies.size > 1) found.push(`key ${request.key} got ${[...bodies].join(' and then ')}`);
   return found;
 }
 

@@ -96,12 +96,16 @@ function brokenTold(
 
 async function brokenAsk({ asks }: WritableRecords, { seller, body, told }: NewAsk) {
   const { capacity } = body;
-  const own = await asks.find({ sellerId: seller._id, capacityTokens: capacity }).toArray();
+  const all = await asks.find({ sellerId: seller._id, capacityTokens: capacity }).toArray();
+  // One that could not be placed was withdrawn, and left nothing behind.
+  const own = all.filter(({ status, soldTokens }) => status !== 'cancelled' || soldTokens > 0);
+  const isOnly = (id: string) =>
+    all.some(({ _id }) => _id === id) && own.every(({ _id }) => _id === id);
   const found: string[] = [];
   if (own.length > 1) found.push(`the seller ${seller._id} has ${own.length} asks of ${capacity}`);
   for (const one of told) {
-    if (one.kind === 'done' && one.body.ask_id !== own[0]?._id)
-      found.push(`told of ask ${one.body.ask_id}, which is ${own[0]?._id}`);
+    if (one.kind === 'done' && !isOnly(one.body.ask_id))
+      found.push(`told of ask ${one.body.ask_id}, there are ${all.map(({ _id }) => _id)}`);
     if (one.kind === 'refused' && own.some(({ status }) => status === 'active'))
       found.push(`told that ask ${own[0]?._id} was refused: ${one.code}`);
   }

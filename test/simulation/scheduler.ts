@@ -63,7 +63,8 @@ export interface Happened {
 }
 
 /** Effects that one simulation may take; more means that it does not come to rest. */
-const EFFECTS_MAX = 20_000;
+const PLACES_MAX = 20_000;
+const BEATS_MAX = 50_000;
 /** Most effects by number, and the least interesting places for a fault. */
 const BEATS =
   /^(records\.(gateways|followers)\.|redis\.(xread|FCALL lease_)|records\.\w+\.watch\.)/;
@@ -75,7 +76,8 @@ export class Scheduler {
   readonly trace: string[] = [];
   readonly happened: Happened[] = [];
   private pending: Effect[] = [];
-  private effects = 0;
+  private beats = 0;
+  /** Effects that are no beats. */
   private places = 0;
   private isPointOver = false;
 
@@ -118,7 +120,8 @@ export class Scheduler {
       if (goes) this.time.fire(timer!);
       else await this.execute(this.random.of(ready));
       if (this.time.nowMs > untilMs) throw new Error('The time of the simulation is over');
-      if (this.effects > EFFECTS_MAX) throw new Error('The simulation does not come to rest');
+      if (this.places > PLACES_MAX || this.beats > BEATS_MAX)
+        throw new Error('The simulation does not come to rest');
     }
   }
 
@@ -132,9 +135,9 @@ export class Scheduler {
   private async execute(effect: Effect): Promise<void> {
     this.pending.splice(this.pending.indexOf(effect), 1);
     const { actor, name, lost } = effect;
-    this.effects += 1;
     const isBeat = BEATS.test(name);
-    if (!isBeat) this.places += 1;
+    if (isBeat) this.beats += 1;
+    else this.places += 1;
     const planned =
       this.plannedAt(name) ?? (isBeat ? undefined : this.plan.faults.get(this.places));
     const fault = planned && isPossible(planned, effect) ? planned : null;

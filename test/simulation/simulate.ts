@@ -121,8 +121,9 @@ class Course {
     while (this.found.length === 0) {
       await this.rest(REST_MS, 'no rest');
       const left = await look();
+      const isOver = this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS;
       if (left.length === 0) break;
-      if (this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS) this.found.push(...left);
+      if (isOver || this.found.length > 0) this.found.push(...left);
     }
     for (const { id, status, violations } of await checkInvariants(this.servers.records)) {
       if (status !== 'ok') this.found.push(`invariant ${id} is ${status}: ${violations} times`);

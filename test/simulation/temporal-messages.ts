@@ -84,7 +84,9 @@ export class WorkflowMessages {
   /** Ends the wait for a condition that has become true; false when none has. */
   unblock(): boolean {
     this.conditions = this.conditions.filter(({ workflow }) => workflow.status === 'RUNNING');
-    const met = this.conditions.find(({ isTrue }) => isTrue());
+    const met = this.conditions.find(({ workflow, isTrue }) =>
+      runningWorkflow.run(workflow, isTrue),
+    );
     met?.end(true);
     return met !== undefined;
   }

@@ -6,6 +6,8 @@ export interface Speech {
   /** The `usage` object as sent; null for none; default is a plausible one. */
   readonly usage?: unknown;
   readonly finishReason?: string;
+  /** Whether chunks leave out when the answer was created. */
+  readonly isUndated?: boolean;
 }
 
 export const DEFAULT_CONTENT = 'The quick brown fox jumps over the lazy dog near the river bank.';
@@ -35,7 +37,7 @@ export function chunksOf(id: string, model: string, speech: Speech = {}): object
   const envelope = {
     id: `chatcmpl-${id}`,
     object: 'chat.completion.chunk',
-    created: 1_750_000_000,
+    ...(speech.isUndated ? {} : { created: 1_750_000_000 }),
     model,
   };
   const chunk = (delta: object, finish_reason: string | null) => ({
