@@ -60,7 +60,7 @@ export const MARKET = area('market', [
   {
     name: 'refused-ask-left',
     file: 'exchange/asks/ask-service.ts',
-    find: '      await this.withdrawUnplaced(ask._id);\n',
+    find: '    if (ask?.sequence === null) await this.withdraw(ask);\n',
     replace: '',
     harm: 'An ask that was refused, because its book is halted, is sold later.',
     tests: ['api/asks.test.ts'],
