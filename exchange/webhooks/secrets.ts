@@ -4,7 +4,7 @@ import type { Records } from '../../records/connect';
 import type { WebhookEndpointDocument, WebhookSecret } from '../../records/webhook-endpoint';
 import { writable } from '../../records/writable';
 
-const AT_ONCE = 100;
+const READ_AT_ONCE = 100;
 
 export function sealSecret(sealer: Sealer, endpointId: string, secret: string): string {
   return sealer.seal(Buffer.from(secret), contextOf(endpointId)).toString('base64');
@@ -23,18 +23,16 @@ export function signingSecrets(
 
 /**
  * Seals secrets again that were sealed with another payload key, so that the old key can be
- * removed. A secret that changes meanwhile is left to the next call.
+ * removed. A secret that changes meanwhile is left to the next call; one whose key is lost keeps no
+ * other from its turn.
  */
 export async function resealSecrets(
   { webhookEndpoints }: Pick<Records, 'webhookEndpoints'>,
   sealer: Sealer,
 ): Promise<void> {
   const { keyId } = sealer;
-  const old = await webhookEndpoints
-    .find({ sealedWith: { $ne: keyId } })
-    .limit(AT_ONCE)
-    .toArray();
-  for (const { _id, secrets } of old) {
+  const old = webhookEndpoints.find({ sealedWith: { $ne: keyId } }).batchSize(READ_AT_ONCE);
+  for await (const { _id, secrets } of old) {
     const sealed = sealedAnew(sealer, _id, secrets);
     if (!sealed) continue;
     await writable(webhookEndpoints).updateOne(

@@ -98,6 +98,49 @@ describe.each(ROUTES)('%s', (route) => {
   });
 });
 
+describe('who guesses the key of a seller', () => {
+  const GUESSES = 'guesses:127.0.0.1';
+  let redis: Redis;
+  beforeAll(() => {
+    redis = new Redis(exchange.settings.redisUrl);
+  });
+  afterEach(() => redis.del(GUESSES));
+  afterAll(() => redis.disconnect());
+
+  test.each([...ROUTES, '/seller/v1/register/check'])('waits ever longer at %s', async (route) => {
+    const body = registration();
+    await register(body);
+    const guess = async (): Promise<number> => {
+      const startedMs = performance.now();
+      const { endpoint_url, api_key: own } = body;
+      const guessed = route.endsWith('check')
+        ? { endpoint_url, model: 'some-model' }
+        : { ...body, api_key: newKey() };
+      const refused = await register(guessed, newKey(), route);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'endpoint_already_registered' } });
+      expect(JSON.stringify(refused.body)).not.toContain(own);
+      return performance.now() - startedMs;
+    };
+    await redis.set(GUESSES, 19);
+    await guess();
+    expect(await redis.get(GUESSES)).toBe('20'); // the last one without a delay
+    await redis.set(GUESSES, 39);
+    expect(await guess()).toBeGreaterThan(990); // 20 more than are free
+    expect(await redis.get(GUESSES)).toBe('40');
+  });
+
+  test('delays nobody who has the key', async () => {
+    const body = registration();
+    await register(body);
+    await redis.set(GUESSES, 1_000);
+    for (const route of ROUTES) {
+      expect((await register(body, body.api_key, route)).status).toBe(200);
+      expect((await register(registration(), undefined, route)).status).toBe(200);
+    }
+    expect(await redis.get(GUESSES)).toBe('1000');
+  });
+});
+
 test('spellings of one endpoint are one seller', async () => {
   const body = registration({ endpoint_url: 'https://Spelled.INVALID:443/v1' });
   const first = await register(body);

@@ -1,4 +1,5 @@
 /** One Idempotency-Key: one fill, one charge, one answer, however often and wherever it is asked. */
+import { buyTicket } from '../contracts/market';
 import { Exchange, chatBody } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { DEFAULT_CONTENT } from '../support/sellers/completions';
@@ -202,6 +203,36 @@ describe('the scope of a key is the account', () => {
     const second = await exchange.chat(issued.body.buyer_key, { model }, options);
     expect(second.body).toEqual(first.body);
     expect(seller.requests).toHaveLength(1);
+  });
+});
+
+describe('what is paid in advance is another request than what is charged', () => {
+  const conflict = { status: 422, body: { code: 'idempotency_conflict' } };
+  const terms = { quantity_tokens: 1_000, max_price: '1' };
+
+  test('with a ticket, with another ticket, and with none', async () => {
+    const { key, model, seller } = await openMarket(exchange);
+    const tickets = await Promise.all(
+      [1, 2].map(() => buyTicket(exchange, key, { model, ...terms })),
+    );
+    const [first, second] = tickets.map(({ body }) => body.credential as string);
+    const credentials = [first!, second!, key];
+    const answers: unknown[] = [];
+    for (const [at, credential] of credentials.entries()) {
+      const options = { idempotencyKey: `paid-${at}` };
+      const answer = await exchange.chat(credential, { model }, options);
+      expect(answer.status).toBe(200);
+      answers.push(answer.body);
+    }
+    for (const [at, credential] of credentials.entries()) {
+      for (const [of, expected] of answers.entries()) {
+        const options = { idempotencyKey: `paid-${of}`, gateway: of % 2 };
+        const told = await exchange.chat(credential, { model }, options);
+        if (at === of) expect(told.body).toEqual(expected);
+        else expect(told).toMatchObject(conflict);
+      }
+    }
+    expect(seller.requests).toHaveLength(3);
   });
 });
 

@@ -256,6 +256,23 @@ describe.each([
       expect(await scenario.bidAgain('Z')).toBe('cancelled 5, A 10 at 100');
     });
 
+    test('a bid whose time is over gets nothing back: in the millisecond before it, it does', async () => {
+      const terms = { timeInForce: 'GTD', expiresAtMs: scenario.world.nowMs + 100 } as const;
+      for (const name of ['A', 'B', 'C']) await scenario.ask(name, 100, 10);
+      for (const name of ['W', 'X']) await scenario.bid(name, 100, 10, terms);
+      await scenario.bid('Y', 100, 30, terms);
+      for (const name of ['A', 'B', 'C']) await scenario.cancel(name);
+      await scenario.pass(99);
+      expect(await scenario.release('W1')).toBe('released');
+      expect(await scenario.draw()).toEqual(['bid 100: W 10, Y 20']);
+      await scenario.pass(1);
+      for (const fill of ['X1', 'Y1']) expect(await scenario.release(fill)).toBe('released');
+      expect(await scenario.bidAgain('X')).toBe('filled 0, B 10 at 100');
+      expect(await scenario.bidAgain('Y')).toMatch(/^\w+ 20, C 10 at 100$/);
+      await scenario.ask('D', 100, 40);
+      expect(await scenario.draw()).toEqual(['ask 100: D 40']);
+    });
+
     test('part of a bid’s fill cannot be given back', async () => {
       await scenario.ask('A', 100, 10);
       await scenario.bid('X', 100, 10);

@@ -137,9 +137,13 @@ test('what is in time when an order comes in is in time for all of it', async ()
 });
 
 test.each([
-  { others: 0, what: 'is found' },
-  { others: 6, what: 'is found behind many other events' },
-])('an ask that comes back where a search has passed $what', async ({ others }) => {
+  { others: 0, forgets: false, what: 'is found' },
+  { others: 6, forgets: false, what: 'is found behind many other events' },
+  { others: 0, forgets: true, what: 'is found by a Redis that was restarted meanwhile' },
+  { others: 2, forgets: true, what: 'is found by it behind as many events as one call reads' },
+  { others: 3, forgets: true, what: 'is found by it behind one more' },
+  { others: 6, forgets: true, what: 'is found by it behind many' },
+])('an ask that comes back where a search has passed $what', async ({ others, forgets }) => {
   await world.redis.flushdb();
   await world.pass(0);
   await world.open();
@@ -153,17 +157,19 @@ test.each([
     }),
   );
   await world.place({ priceScale8: 200n });
-  const { askId, fillId } = asks[0]!;
-  let hasReturned = false;
+  // Passed, and behind what every call looks at first.
+  const { askId, fillId } = asks[3]!;
+  let furtherCalls = 0;
   const restore = beforeEachFurtherCall(world, async () => {
-    if (hasReturned) return;
-    hasReturned = true;
+    furtherCalls += 1;
+    if (furtherCalls !== 2) return;
     for (let at = 0; at < others; at += 1) await world.place({ capacityTokens: 20 });
     await world.books.release({ book: world.book, fillId, quantityTokens: 10 });
+    if (forgets) await world.forgetBounds();
   });
   const answer = await world.reserve({ quantityTokens: 1_000 });
   restore();
-  expect(hasReturned).toBe(true);
+  expect(furtherCalls).toBeGreaterThanOrEqual(2);
   expect(answer).toMatchObject({ status: 'reserved', askId });
 });
 

@@ -221,6 +221,17 @@ test('each holder of a lease has a higher fence than the one before', async () =
   await leases.drop('second');
 });
 
+test('who stops late leaves the lease to the one that holds it', async () => {
+  const leases = new RedisLeaseStore(world.books.functions, world.book);
+  expect(await leases.hold('late', 1)).not.toBeNull();
+  await until(() => leases.hold('next', 60_000), { what: 'the end of the first lease' });
+  await leases.drop('late');
+  expect(await leases.hold('late', 60_000)).toBeNull();
+  await leases.drop('next');
+  expect(await leases.hold('late', 60_000)).not.toBeNull();
+  await leases.drop('late');
+});
+
 test('a lease that may be over allows nothing more', async () => {
   const leases = new RedisLeaseStore(world.books.functions, world.book);
   const lease = new Lease(leases, 'slow', 1);

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
 import { OrderBooks, type PlaceAsk, type PlaceBid, type ReserveRequest } from '../../engine/book';
-import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
+import { assembleLibrary, LIMITS, type Library, type LibraryLimits } from '../../engine/library';
 import { MARKET_RULES, type MarketRules } from '../../engine/market-rules';
 import { rebuildBook } from '../../engine/rebuild';
 import { testSettings } from '../support/environment';
@@ -35,6 +35,7 @@ export class World {
   private constructor(
     readonly redis: Redis,
     readonly books: OrderBooks,
+    private readonly library: Library,
   ) {}
 
   /** @param server of the test's own; by default that of all tests, in a database of its own */
@@ -44,9 +45,10 @@ export class World {
     rules: MarketRules = MARKET_RULES,
   ): Promise<World> {
     const redis = server ?? new Redis((await testSettings()).redisUrl);
-    const library = assembleLibrary({ ...LIMITS, ...SMALL_BOUNDS, ...limits }, rules);
-    const books = new OrderBooks(redis, withTestClock(library));
-    const world = new World(redis, books);
+    const library = withTestClock(
+      assembleLibrary({ ...LIMITS, ...SMALL_BOUNDS, ...limits }, rules),
+    );
+    const world = new World(redis, new OrderBooks(redis, library), library);
     await world.books.load();
     await world.pass(0);
     return world;
@@ -129,6 +131,11 @@ export class World {
 
   cancel({ askId }: PlaceAsk) {
     return this.books.cancel({ book: this.book, id: askId });
+  }
+
+  /** As a Redis that was restarted: the functions have nothing left in their memory. */
+  async forgetBounds(): Promise<void> {
+    await this.redis.call('FUNCTION', 'LOAD', 'REPLACE', this.library.code);
   }
 
   /** Has the book search its whole memory for what may be forgotten. */

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import type { Settings } from '../../config/settings';
 import type { BookId } from '../../domain/instruments';
+import { uuidV7At } from '../../domain/ids';
 import { OrderBooks } from '../../engine/book';
 import { rebuildBook } from '../../engine/rebuild';
 import { StandingService } from '../../exchange/judging/standing-service';
 import { asDouble } from '../../records/collections';
 import { connectRecords, type WritableRecords } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
 import type { SellerDocument } from '../../records/seller';
 import { dropRecords, MODEL, placedAsk } from '../records/scenario';
 import { testSettings } from '../support/environment';
@@ -46,13 +48,31 @@ async function seller(parts: Partial<SellerDocument> = {}): Promise<SellerDocume
   return made;
 }
 
-/** Failed probes count without a buyer: so many, ten minutes ago. */
-async function failProbes({ _id }: SellerDocument, count: number): Promise<void> {
+/** Failed probes count without a buyer: so many, ten minutes ago unless told. */
+async function failProbes({ _id }: SellerDocument, count: number, at = ago(10)): Promise<void> {
   const failed = Array.from({ length: count }, () => ({
-    ...{ probeId: randomUUID(), detail: 'error', at: ago(10) },
+    ...{ probeId: randomUUID(), detail: 'error', at },
   }));
-  await records.sellerProbes.insertOne({ _id, claimedAt: ago(10), failed });
+  await records.sellerProbes.insertOne({ _id, claimedAt: at, failed });
 }
+
+type Ended = 'answered' | 'failed' | 'sold';
+
+/** Fills of buyers that have nothing to do with each other; `sold`: to contract orders. */
+async function fills({ _id: sellerId }: SellerDocument, ends: readonly Ended[], at: Date) {
+  const attempt = { number: 1, startedAt: at, endedAt: at, detail: null };
+  const delivered = { ...attempt, state: 'delivered' };
+  const failed = { ...attempt, state: 'failed', reason: 'failed' };
+  const documents = ends.map((end) => ({
+    ...{ _id: uuidV7At(at.getTime(), randomUUID()), sellerId, accountId: randomUUID() },
+    ...{ kind: end === 'sold' ? 'capacity' : 'chat', usedTokens: asDouble(10), usageFlag: null },
+    status: end === 'failed' ? 'released' : 'settled',
+    attempts: end === 'sold' ? [] : [end === 'failed' ? failed : delivered],
+  }));
+  await records.fills.insertMany(documents as unknown as FillDocument[]);
+}
+
+const times = (count: number, end: Ended) => Array.from({ length: count }, () => end);
 
 const standingOf = async ({ _id }: SellerDocument) =>
   (await records.sellers.findOne({ _id }))?.standing;
@@ -96,6 +116,78 @@ test('a suspension that is over leaves probation, and nothing that was counted b
   }
   const history = await records.sellerChanges.find({ sellerId: judged._id }).toArray();
   expect(history).toHaveLength(1);
+});
+
+test('fills of contract orders, which ask no seller, hide no failures', async () => {
+  const judged = await seller();
+  await fills(judged, times(10, 'failed'), ago(10));
+  await fills(judged, times(400, 'sold'), ago(5));
+  expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Suspended' });
+});
+
+test('the last twenty dispatches count, however they ended before', async () => {
+  const judged = await seller({ standing: 'Probation' });
+  await fills(judged, times(10, 'failed'), ago(10));
+  await fills(judged, times(15, 'answered'), ago(9));
+  expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Probation' });
+  await fills(judged, ['answered'], ago(8));
+  expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Active' });
+});
+
+describe('a failure that others may share', () => {
+  const WINDOW_MS = 30 * MINUTE_MS;
+  const patient = () => {
+    const changed = { ...settings, JUDGING_WINDOW_MS: WINDOW_MS };
+    return new StandingService({ records, books, settings: changed });
+  };
+
+  test.each([
+    ['failed probes', (judged: SellerDocument, at: Date) => failProbes(judged, 10, at)],
+    [
+      'failed requests',
+      (judged: SellerDocument, at: Date) => fills(judged, times(10, 'failed'), at),
+    ],
+  ])('is judged when it is a window old, and not before: %s', async (_name, fail) => {
+    const [young, old] = [await seller(), await seller()];
+    await fail(young, ago(29));
+    await fail(old, ago(31));
+    expect(await patient().judge(young.endpointUrl)).toMatchObject({ standing: 'Active' });
+    expect(await patient().judge(old.endpointUrl)).toMatchObject({ standing: 'Suspended' });
+  });
+
+  test('answers count at once', async () => {
+    const judged = await seller({ standing: 'Probation' });
+    await fills(judged, times(20, 'answered'), ago(1));
+    expect(await patient().judge(judged.endpointUrl)).toMatchObject({ standing: 'Active' });
+  });
+});
+
+describe("the operator's decision", () => {
+  const decision = (standing: 'Suspended' | 'Banned') =>
+    ({ standing, reason: 'fraud', requestId: randomUUID() }) as const;
+
+  test('outlives one of the rule that was under way', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const judged = await seller();
+      await failProbes(judged, 10);
+      const decided = decision('Banned');
+      const decide = () => standings.override(judged.endpointUrl, decided);
+      const [, told] = await Promise.allSettled([standings.judge(judged.endpointUrl), decide()]);
+      if (told.status === 'rejected') await decide(); // its workflow repeats the step
+      expect(await standingOf(judged)).toBe('Banned');
+      expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Banned' });
+    }
+  });
+
+  test('to suspend has no end, also for a seller that the rule has suspended', async () => {
+    const judged = await seller({ standing: 'Suspended', suspendedUntil: ago(-1) });
+    for (const _time of ['decided', 'repeated']) {
+      const told = await standings.override(judged.endpointUrl, decision('Suspended'));
+      expect(told).toMatchObject({ standing: 'Suspended', suspendedMs: null });
+    }
+    const changes = await records.sellerChanges.find({ sellerId: judged._id }).toArray();
+    expect(changes).toHaveLength(1);
+  });
 });
 
 test('the asks of a banned seller end in the records and leave the book', async () => {

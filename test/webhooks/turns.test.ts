@@ -1,14 +1,13 @@
 /** Deliveries as the workers make, claim and record them: to whom, by whom, and what counts as accepted. */
-import { randomUUID } from 'node:crypto';
-import { v7 as uuidV7 } from 'uuid';
+import type { WebhookParticipant } from '../../domain/webhooks';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { repeatDeliveries, wakeEndpoints } from '../../exchange/webhooks/new-deliveries';
-import { claimEndpoint, recordAttempt } from '../../exchange/webhooks/turns';
+import { claimEndpoint, recordAttempt, releaseEndpoint } from '../../exchange/webhooks/turns';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
-import { webhookEvent } from '../../records/webhooks/new-event';
 import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { storedDeposit, storedEndpoint } from './stored';
 
 let records: WritableRecords;
 beforeAll(async () => {
@@ -17,30 +16,9 @@ beforeAll(async () => {
 afterEach(() => clearRecords(records));
 afterAll(() => dropRecords(records));
 
-async function endpointOf(
-  participant: string,
-  eventTypes: string[] | null = null,
-): Promise<WebhookEndpointDocument> {
-  const now = new Date();
-  const endpoint: WebhookEndpointDocument = {
-    ...{ _id: uuidV7(), participant, eventTypes, slot: asDouble(0), url: 'http://127.0.0.1:1' },
-    ...{ description: null, secrets: [], sealedWith: '', status: 'enabled' },
-    ...{ disabledReason: null, disabledAt: null, failingSince: null, failures: asDouble(0) },
-    ...{ dueAt: null, wakes: asDouble(0), leasedUntil: new Date(0) },
-    ...{ createdAt: now, updatedAt: now },
-  };
-  await records.webhookEndpoints.insertOne(endpoint);
-  return endpoint;
-}
-
-async function depositOf(participant: `account:${string}`) {
-  const event = webhookEvent({
-    ...{ type: 'account.deposited', key: randomUUID(), participants: [participant] },
-    ...{ data: {}, at: new Date() },
-  });
-  await records.webhookEvents.insertOne(event);
-  return event;
-}
+const endpointOf = (participant: WebhookParticipant, eventTypes: string[] | null = null) =>
+  storedEndpoint(records, participant, eventTypes);
+const depositOf = (participant: WebhookParticipant) => storedDeposit(records, participant);
 
 /** An event that waits to be sent, and its delivery. */
 async function waiting() {
@@ -116,4 +94,80 @@ test('what its owner sends again during an attempt is sent once more', async () 
   await recordAttempt(records, endpoint, delivery, { result, retryBaseMs: 1_000 });
   const after = await records.webhookDeliveries.findOne({ _id: delivery._id });
   expect(after).toMatchObject({ status: 'waiting', beganAt: again, nextAttemptAt: again });
+});
+
+const endpointNow = async ({ _id }: WebhookEndpointDocument) =>
+  (await records.webhookEndpoints.findOne({ _id }))!;
+const MINUTE_MS = 60_000;
+
+describe('the end of a turn', () => {
+  test('an event that its worker has not seen leaves the endpoint due', async () => {
+    const endpoint = await endpointOf('account:a');
+    await wakeEndpoints(records, [endpoint._id], new Date());
+    const claimed = (await claim())!;
+    // Its delivery is written behind the look at what is next, and before the end of the turn.
+    await wakeEndpoints(records, [endpoint._id], new Date());
+    await releaseEndpoint(records, claimed, MINUTE_MS);
+    expect((await claim())?._id).toBe(endpoint._id);
+  });
+
+  test('with nothing waiting the endpoint is not due, until the next event', async () => {
+    const endpoint = await endpointOf('account:a');
+    await wakeEndpoints(records, [endpoint._id], new Date());
+    await releaseEndpoint(records, (await claim())!, MINUTE_MS);
+    expect(await endpointNow(endpoint)).toMatchObject({ dueAt: null });
+    await depositOf('account:a');
+    await fanOut(records);
+    expect((await claim())?._id).toBe(endpoint._id);
+  });
+
+  test('events that come while turns end are all due', async () => {
+    const participants = Array.from({ length: 40 }, (_, at) => `account:${at}` as const);
+    for (const participant of participants) {
+      const { _id } = await endpointOf(participant);
+      await wakeEndpoints(records, [_id], new Date());
+    }
+    const claimed = await Promise.all(participants.map(() => claim()));
+    const release = async (at: number) => {
+      const endpoint = claimed[at];
+      if (endpoint) await releaseEndpoint(records, endpoint, MINUTE_MS);
+    };
+    const tell = async () => {
+      for (const participant of participants) await depositOf(participant);
+      await fanOut(records);
+    };
+    await Promise.all([tell(), ...participants.map((_, at) => release(at))]);
+    const idle = await records.webhookEndpoints.find({ dueAt: null }).toArray();
+    expect(idle).toEqual([]);
+  });
+
+  test('a worker whose lease is over does not end that of the next one', async () => {
+    const { endpoint } = await waiting();
+    const late = (await claim())!;
+    const over = { $set: { leasedUntil: new Date(), dueAt: new Date() } };
+    await records.webhookEndpoints.updateOne({ _id: endpoint._id }, over);
+    expect((await claim())?._id).toBe(endpoint._id);
+    await releaseEndpoint(records, late, MINUTE_MS);
+    expect(await claim()).toBeNull();
+  });
+});
+
+test('an endpoint that fails rests, whatever comes; one that a fault of ours delays does not', async () => {
+  const { endpoint, delivery } = await waiting();
+  const claimed = (await claim())!;
+  const failed = { result: { kind: 'answered', status: 503 }, retryBaseMs: MINUTE_MS } as const;
+  await recordAttempt(records, claimed, delivery, failed);
+  await releaseEndpoint(records, claimed, MINUTE_MS);
+  const { dueAt } = await endpointNow(endpoint);
+  expect(dueAt!.getTime()).toBeGreaterThan(Date.now() + MINUTE_MS / 2);
+  await depositOf('account:a');
+  await fanOut(records);
+  expect(await endpointNow(endpoint)).toMatchObject({ dueAt });
+  expect(await claim()).toBeNull();
+
+  const resting = { failingSince: null, failures: asDouble(0) };
+  await records.webhookEndpoints.updateOne({ _id: endpoint._id }, { $set: resting });
+  await depositOf('account:a');
+  await fanOut(records);
+  expect((await claim())?._id).toBe(endpoint._id);
 });
