@@ -1,6 +1,8 @@
 /** What must be true of orders for capacity once nothing is under way any more. */
 import type { Client } from '@temporalio/client';
 import pino from 'pino';
+import type { BookId } from '../../domain/instruments';
+import type { Tenor } from '../../domain/tenors';
 import { mayRest } from '../../domain/time-in-force';
 import type { OrderBooks } from '../../engine/book';
 import { openStores, type Stores } from '../../processes/parts';
@@ -105,17 +107,19 @@ export class QuietChecks {
   }
 }
 
-/** Every order of the spot book is one of the records, with what is open of it, and the other way. */
+/** Every order of the book is one of the records, with what is open of it, and the other way. */
 export async function expectBookIsRecords(
   { asks, contractOrders }: Exchange['records'],
   books: OrderBooks,
   modelId: string,
+  tenor: Tenor = 'spot',
 ): Promise<void> {
+  const book = { modelId, tenor };
   const active = await asks
-    .find({ modelId, status: 'active', expiresAt: { $gt: new Date() } })
+    .find({ ...book, status: 'active', expiresAt: { $gt: new Date() } })
     .toArray();
-  const open = await contractOrders.find({ modelId, status: 'open' }).toArray();
-  expect(await ordersOf(books, modelId)).toEqual(
+  const open = await contractOrders.find({ ...book, status: 'open' }).toArray();
+  expect(await ordersOf(books, book)).toEqual(
     [
       ...active.map(({ _id, remainingTokens }) => `ask ${_id} ${remainingTokens}`),
       ...open.map(({ _id, openTokens }) => `bid ${_id} ${openTokens}`),
@@ -123,11 +127,11 @@ export async function expectBookIsRecords(
   );
 }
 
-async function ordersOf(books: OrderBooks, modelId: string): Promise<string[]> {
+async function ordersOf(books: OrderBooks, book: BookId): Promise<string[]> {
   const orders = new Map<string, string>();
   let cursor: string | null = null;
   do {
-    const page = await books.orders({ book: { modelId, tenor: 'spot' }, cursor });
+    const page = await books.orders({ book, cursor });
     if (!page) throw new Error('the book is not open');
     for (const order of page.orders) {
       const id = order.side === 'ask' ? order.askId : order.orderId;

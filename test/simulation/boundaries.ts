@@ -2,6 +2,9 @@
 import { mongo } from 'mongoose';
 import type { RedisClient } from '../../engine/connect-redis';
 import type { WritableRecords } from '../../records/connect';
+import { SimulatedStream, type Streams } from './change-stream';
+import type { Changes } from './changes';
+import { JournalConnection } from './journal-connection';
 import { mongoLost, redisLost } from './lost';
 import { RedisTime, withClock } from './redis-time';
 import type { Scheduler } from './scheduler';
@@ -15,20 +18,39 @@ const CURSOR_READS = new Set(['toArray', 'next', 'hasNext', 'tryNext']);
 
 /** By MongoDB's clock. */
 const CLOCK = 'records.ledger.capacity.now';
+/** What changes nothing that streams of changes tell of: beats, and commands that only read. */
+const QUIET_IN_MONGODB =
+  /^records\.(gateways|followers|books)\.|\.(find|aggregate|watch)\.|\.(findOne|countDocuments|now)$/;
+/** Journals are written by functions of the engine. */
+const LOUD_IN_REDIS = /^redis\.FCALL (?!lease_)/;
 
 /** The way of the calls to one server. */
 interface Boundary {
   effect<Answer>(name: string, call: Call<Answer>): Promise<Answer>;
+  /** A change stream; of MongoDB only. */
+  watch?(
+    path: string,
+    collection: mongo.Collection,
+    pipeline: mongo.BSON.Document[],
+    options: mongo.ChangeStreamOptions,
+  ): unknown;
 }
 
-export function recordsBehind(scheduler: Scheduler, records: WritableRecords): WritableRecords {
+export function recordsBehind(records: WritableRecords, streams: Streams): WritableRecords {
+  const { scheduler, changes } = streams;
   const boundary: Boundary = {
     effect<Answer>(name: string, call: Call<Answer>) {
       const send = async () => {
-        const answer = await call();
+        const answer = await call().finally(() => {
+          if (!QUIET_IN_MONGODB.test(name)) changes.notify();
+        });
         return name === CLOCK ? (new Date() as unknown as Answer) : answer;
       };
       return scheduler.effect(name, send, mongoLost);
+    },
+    watch(path, collection, pipeline, options) {
+      const open = (given: mongo.ChangeStreamOptions) => collection.watch(pipeline, given);
+      return new SimulatedStream(streams, path, open, options);
     },
   };
   const parts = Object.entries(records).map(([name, part]): [string, unknown] => {
@@ -74,14 +96,27 @@ async function rowsOf<Row>(rows: AsyncIterable<Row>): Promise<AsyncIterable<Row>
 }
 
 /** @param second another connection of the process */
-export function redisBehind(scheduler: Scheduler, redis: RedisClient, second: object): RedisClient {
+export function redisBehind(
+  scheduler: Scheduler,
+  redis: RedisClient,
+  second: object,
+  changes: Changes,
+): RedisClient {
   const time = new RedisTime(redis);
-  const effect = <Answer>(name: string, call: Call<Answer>) =>
-    scheduler.effect(name, () => time.during(call), redisLost);
+  const effect = <Answer>(name: string, call: Call<Answer>) => {
+    const send = () =>
+      time.during(call).finally(() => {
+        if (LOUD_IN_REDIS.test(name)) changes.notify();
+      });
+    return scheduler.effect(name, send, redisLost);
+  };
   const own: Readonly<Record<string, unknown>> = {
     duplicate: () => second,
     defineCommand: (name: string, command: { readonly lua: string }) =>
       redis.defineCommand(name, { ...command, lua: withClock(command.lua) }),
+    ...(second instanceof JournalConnection
+      ? { client: () => effect('redis.client UNBLOCK', async () => second.unblock()) }
+      : {}),
   };
   const proxy = behind({ effect }, 'redis', redis);
   return new Proxy(proxy, {
@@ -104,6 +139,9 @@ function behind<Target extends object>(boundary: Boundary, path: string, target:
         return (...args: unknown[]) =>
           cursorBehind(boundary, `${path}.${name}`, call(...args) as object);
       }
+      if (isCollection && name === 'watch')
+        return (pipeline: mongo.BSON.Document[], options: mongo.ChangeStreamOptions = {}) =>
+          boundary.watch!(`${path}.watch`, from, pipeline, options);
       if (LOCAL.has(name)) return call;
       if (name === 'multi' || name === 'pipeline') {
         return (...args: unknown[]) =>

@@ -10,6 +10,8 @@ import { MANNERS, type Manner } from './seller-answers';
 import { makeTrade, type Trade } from './trade';
 
 const HOUR_MS = 3_600_000;
+/** Of an ask that expires within the simulation. */
+const SHORT_MS = 20_000;
 const PRICE_SCALE8 = 1_000n;
 /** As the exchange counts the message of every request. */
 export const PROMPT_TOKENS = 8;
@@ -31,6 +33,8 @@ export interface MarketTerms {
   readonly isStreamed?: boolean;
   /** Whether requests draw on capacity that was bought ahead. */
   readonly isDrawn?: boolean;
+  /** Whether relays follow the books; some asks expire then. */
+  readonly hasRelays?: boolean;
   /** Whether accounts order capacity. */
   readonly hasOrders?: boolean;
 }
@@ -40,11 +44,12 @@ export async function makeMarket(
   random: Random,
   terms: MarketTerms,
 ): Promise<Market> {
+  const { hasRelays = false } = terms;
   const modelId = `sim-${randomUUID().slice(0, 13)}`;
   const manners = new Map<string, Manner>();
   for (let at = 0; at < random.between(2, 4); at += 1) {
     const manner = at === 0 ? 'honest' : random.of(MANNERS);
-    manners.set(await makeSeller(records, random, modelId), terms.manner ?? manner);
+    manners.set(await makeSeller(records, random, modelId, hasRelays), terms.manner ?? manner);
   }
   const accounts = new Map<string, bigint>();
   for (let at = 0; at < random.between(1, 2); at += 1) {
@@ -75,13 +80,18 @@ export async function makeMarket(
   );
   const hasOrders = terms.hasOrders ?? random.isLikely(0.5);
   const trade = hasOrders
-    ? await makeTrade(records, random, { modelId, accounts: accounts.keys() })
+    ? await makeTrade(records, random, { modelId, accounts: accounts.keys(), hasRelays })
     : { orders: [], newAsks: [] };
   return { modelId, accounts, manners, contracts, requests, ...trade };
 }
 
 /** @returns its id */
-async function makeSeller(records: WritableRecords, random: Random, modelId: string) {
+async function makeSeller(
+  records: WritableRecords,
+  random: Random,
+  modelId: string,
+  hasRelays: boolean,
+) {
   const sellerId = randomUUID();
   const endpointUrl = `http://127.0.0.1:1/${sellerId}`;
   const now = new Date();
@@ -92,13 +102,14 @@ async function makeSeller(records: WritableRecords, random: Random, modelId: str
     ...{ registeredAt: now, updatedAt: now },
   });
   for (let at = 0; at < random.between(1, 2); at += 1) {
+    const lastsMs = hasRelays && at > 0 ? SHORT_MS : HOUR_MS;
     await records.ledger.asks.create({
       ...{ askId: uuidV7(), sellerId, surface: 'market', modelId, tenor: 'spot' },
-      ...{ region: 'us-east', lotTokens: 1, validForSeconds: HOUR_MS / 1_000 },
+      ...{ region: 'us-east', lotTokens: 1, validForSeconds: lastsMs / 1_000 },
       priceScale8: PRICE_SCALE8 * BigInt(random.between(1, 3)),
       capacityTokens: random.of([60, 200, 10_000]),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + HOUR_MS),
+      expiresAt: new Date(now.getTime() + lastsMs),
     });
   }
   return sellerId;

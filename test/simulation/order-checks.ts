@@ -1,9 +1,10 @@
 /**
- * What must hold of orders for capacity: each has ended as its owner was told, its hold is the limit
- * of what is open, each of its fills has one lot and one trade, and an ask exists once.
+ * What must hold of orders for capacity: each has ended, or rests, as its owner was told, its hold is
+ * the limit of what is open, each of its fills has one lot and one trade, and an ask exists once.
  */
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import { holdAmountScale8 } from '../../domain/money';
+import { mayRest } from '../../domain/time-in-force';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { WritableRecords } from '../../records/connect';
 import type { Market } from './market';
@@ -15,12 +16,13 @@ export async function brokenOrders(
   { records, settings }: Servers,
   temporal: TemporalServer,
   { modelId, orders, newAsks }: Market,
+  hasRelays: boolean,
 ): Promise<string[]> {
   const { TOKENBOOK_DEPLOYMENT: deployment } = settings;
   const found: string[] = [];
   const known = await records.contractOrders.find({ modelId, workflowId: /-order-/ }).toArray();
   for (const order of known) {
-    found.push(...(await brokenRecord(records, order)));
+    found.push(...(await brokenRecord(records, order, hasRelays)));
     const workflow = temporal.workflows.get(contractOrderWorkflowId(deployment, order._id));
     const isRunning = workflow?.status === 'RUNNING';
     if (isRunning !== (order.status === 'open'))
@@ -37,12 +39,14 @@ export async function brokenOrders(
 async function brokenRecord(
   { fills, lots, trades, holds }: WritableRecords,
   order: ContractOrderDocument,
+  hasRelays: boolean,
 ): Promise<string[]> {
   const { _id: orderId, contractId, status, timeInForce, limitPriceScale8 } = order;
   const { quantityTokens, filledTokens, openTokens, closedTokens } = order;
   const name = `order ${orderId} (${timeInForce}, ${status})`;
   const found: string[] = [];
-  if (status === 'open') found.push(`${name} has not ended`);
+  const rests = hasRelays && mayRest(timeInForce);
+  if (status === 'open' && !rests) found.push(`${name} has not ended`);
   if (status !== 'open' && openTokens !== 0) found.push(`${name} has ${openTokens} open`);
   if (filledTokens + openTokens + closedTokens !== quantityTokens)
     found.push(`${name} does not add up`);
@@ -105,7 +109,7 @@ async function brokenAsk({ asks }: WritableRecords, { seller, body, told }: NewA
   if (own.length > 1) found.push(`the seller ${seller._id} has ${own.length} asks of ${capacity}`);
   for (const one of told) {
     if (one.kind === 'done' && !isOnly(one.body.ask_id))
-      found.push(`told of ask ${one.body.ask_id}, there are ${all.map(({ _id }) => _id)}`);
+      found.push(`told of ask ${one.body.ask_id}, there are ${all.map(({ _id }) => _id).join()}`);
     if (one.kind === 'refused' && own.some(({ status }) => status === 'active'))
       found.push(`told that ask ${own[0]?._id} was refused: ${one.code}`);
   }

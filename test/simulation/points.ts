@@ -1,5 +1,5 @@
 /**
- * The places on the paths of chats and orders where a process can die, or an answer of a server can be
+ * The places on the paths of chats, orders and relays where a process can die, or an answer of a server can be
  * lost. A simulation for each of them (simulation.test.ts) fails when the place is no longer reached.
  */
 import type { Fault, PointFault } from './scheduler';
@@ -75,8 +75,27 @@ const ORDERED_POINTS: Points = [
   ['records.ledger.capacity.close', ALL],
 ];
 
-const pointsOf = (points: Points): PointFault[] =>
-  points.flatMap(([effect, faults]) => faults.map((fault) => ({ effect, fault })));
+/** Of relays, under asks that expire and orders that rest. */
+const RELAYED_POINTS: Points = [
+  ['redis.FCALL lease_hold', ALL],
+  ['redis.xread', ALL],
+  ['redis.xrangeBuffer', ALL],
+  ['redis.FCALL work', ALL],
+  ['records.asks.watch.tryNext', ALL],
+  ['records.trades.watch.tryNext', ALL],
+  ['bus.publish trade', ALL],
+  ['bus.publish depth', ALL],
+  ['records.followers.updateOne', ALL],
+  ['redis.FCALL expire', ALL],
+  ['records.ledger.expireAsk', ALL],
+  ['temporal.signalWithStart contractOrder', ALL],
+  ['records.books.updateOne', ALL],
+];
+
+const pointsOf = (points: Points, by?: string): PointFault[] =>
+  points.flatMap(([effect, faults]) =>
+    faults.map((fault) => ({ effect, fault, ...(by === undefined ? {} : { by }) })),
+  );
 
 export const FIRST_POINTS = pointsOf(POINTS);
 export const FAILURE_POINTS = pointsOf(LATER_POINTS);
@@ -85,3 +104,4 @@ export const CUT_STREAM_POINTS = pointsOf(CUT_POINTS);
 export const DRAW_POINTS = pointsOf(DRAWN_POINTS);
 export const DEFAULTED_POINTS = pointsOf(DEFAULT_POINTS);
 export const ORDER_POINTS = pointsOf(ORDERED_POINTS);
+export const RELAY_POINTS = pointsOf(RELAYED_POINTS, 'relay');

@@ -1,24 +1,19 @@
 /**
  * The processes of the exchange in a simulation: their parts are put together by the code that
- * production uses (processes/parts.ts, processes/order-host.ts), on connections whose every call is
- * an effect.
+ * production uses (processes/parts.ts, processes/order-host.ts, processes/relay-parts.ts), on
+ * connections whose every call is an effect.
  */
 import pino from 'pino';
 import { chatHandler } from '../../api/buyer/chat/handler';
-import { Cursors } from '../../api/cursor';
-import { AskRoutes } from '../../api/market/asks';
-import { ContractRoutes } from '../../api/market/contracts';
-import { OrderRoutes } from '../../api/market/orders';
 import { AnswerListener } from '../../channel/answer-listener';
 import { loadCatalog } from '../../config/catalog';
 import type { Settings } from '../../config/settings';
 import { Sealer } from '../../domain/sealing';
+import type { BookId } from '../../domain/instruments';
 import { queueName } from '../../domain/workflow-names';
 import { MarketMetrics } from '../../api/operator/market-metrics';
 import { OrderBooks } from '../../engine/book';
 import type { RedisClient } from '../../engine/connect-redis';
-import { AskService } from '../../exchange/asks/ask-service';
-import { askLimitsOf } from '../../exchange/asks/ask-terms';
 import { reopening } from '../../exchange/books/reopening';
 import { RequestMemory } from '../../exchange/chat/request-memory';
 import { createSellerClient } from '../../exchange/dispatch/seller-client';
@@ -28,17 +23,21 @@ import type { WritableRecords } from '../../records/connect';
 import { followContractOrders } from '../../processes/order-checks';
 import { startOrderHost, watchGateways } from '../../processes/order-host';
 import { buildActivities, buildExchange, type Stores } from '../../processes/parts';
-import type { Temporal } from '../../temporal/connection';
-import { ContractOrders } from '../../temporal/contract-orders';
+import { buildRelay } from '../../processes/relay-parts';
 import { Actor } from './actors';
 import { LostAnnouncements } from './announcements';
 import { recordsBehind, redisBehind } from './boundaries';
+import type { SimulatedBus } from './bus';
+import type { Streams } from './change-stream';
+import type { Changes } from './changes';
+import { JournalConnection } from './journal-connection';
+import { StreamReader } from './reader';
 import { LIBRARY } from './redis-time';
 import type { Scheduler } from './scheduler';
 import { clientOf } from './temporal-client';
 import type { TemporalServer } from './temporal-server';
 import type { SimulatedSellers } from './sellers';
-import type { TradeRoutes } from './traders';
+import { type TradeRoutes, tradeRoutes } from './trade-routes';
 
 export interface Servers {
   readonly settings: Settings;
@@ -52,9 +51,15 @@ export interface Surroundings {
   readonly scheduler: Scheduler;
   readonly temporal: TemporalServer;
   readonly sellers: SimulatedSellers;
+  readonly bus: SimulatedBus;
+  readonly streams: Streams;
+  /** Of journals in Redis. */
+  readonly journals: Changes;
+  /** The book that a reader follows at every gateway; null without relays. */
+  readonly followed: BookId | null;
 }
 
-export type ProcessKind = 'gateway' | 'worker';
+export type ProcessKind = 'gateway' | 'worker' | 'relay';
 
 export interface SimulatedProcess {
   readonly actor: Actor;
@@ -62,6 +67,8 @@ export interface SimulatedProcess {
   readonly stores: Stores;
   /** What a worker does from time to time; null in the others. */
   readonly upkeep: (() => Promise<unknown>) | null;
+  /** Of the public stream at a gateway. */
+  readonly reader: StreamReader | null;
   /** Null in the others. */
   readonly gateway: {
     readonly chat: ReturnType<typeof chatHandler>;
@@ -76,11 +83,22 @@ export async function startProcess(
 ): Promise<SimulatedProcess> {
   const actor = new Actor(name);
   return actor.run(async () => {
-    const stores = storesOf(surroundings);
-    const process = { actor, kind, stores, upkeep: null, gateway: null };
+    const stores = storesOf(kind, surroundings);
+    const process = { actor, kind, stores, upkeep: null, reader: null, gateway: null };
     if (kind === 'gateway') return startGateway(process, surroundings);
-    return startWorker(process, surroundings);
+    if (kind === 'worker') return startWorker(process, surroundings);
+    startRelay(process, surroundings);
+    return process;
   });
+}
+
+function startRelay({ actor, stores }: SimulatedProcess, surroundings: Surroundings): void {
+  const { scheduler, temporal, bus } = surroundings;
+  const { relay, tape } = buildRelay(stores, clientOf(scheduler, temporal), (message) =>
+    bus.publish(actor, message),
+  );
+  relay.start();
+  tape.start();
 }
 
 async function startGateway(
@@ -102,20 +120,10 @@ async function startGateway(
     ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
     reader: { read: () => Promise.reject(new Error('No body is so long')) },
   });
-  return { ...process, gateway: { chat, trade: tradeRoutes(stores, temporal) } };
-}
-
-/** As the Market surface puts them together (api/market/surface.ts). */
-function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
-  const { records, settings } = stores;
-  const contractOrders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
-  const cursors = new Cursors(settings.secrets.keyPepper);
-  const asks = new AskService(stores, askLimitsOf(settings));
-  return {
-    placeOrder: new ContractRoutes({ ...stores, contractOrders }).create,
-    cancelOrder: new OrderRoutes(records, contractOrders, cursors).cancel as never,
-    createAsk: new AskRoutes(records, settings, asks).create,
-  };
+  const { followed, bus } = surroundings;
+  const reader = followed && new StreamReader(process.actor, followed, stores, bus);
+  void reader?.start();
+  return { ...process, reader, gateway: { chat, trade: tradeRoutes(stores, temporal) } };
 }
 
 function startWorker(process: SimulatedProcess, surroundings: Surroundings): SimulatedProcess {
@@ -145,11 +153,16 @@ function exchangeOf(
   return { temporal, exchange, activities, poll };
 }
 
-function storesOf({ servers, scheduler }: Surroundings): Stores {
+function storesOf(
+  kind: ProcessKind,
+  { servers, scheduler, streams, journals }: Surroundings,
+): Stores {
   const { settings } = servers;
   const announcements = new LostAnnouncements(scheduler, servers.redis);
-  const redis = redisBehind(scheduler, servers.redis, announcements);
-  const records = recordsBehind(scheduler, servers.records);
+  const reading = new JournalConnection(scheduler, servers.redis, journals);
+  const second = kind === 'relay' ? reading : announcements;
+  const redis = redisBehind(scheduler, servers.redis, second, journals);
+  const records = recordsBehind(servers.records, streams);
   const books = new OrderBooks(redis, LIBRARY);
   const catalog = loadCatalog(settings.CATALOG_FILE);
   return {

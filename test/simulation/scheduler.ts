@@ -41,6 +41,8 @@ export const FAULTS: readonly Fault[] = [
 /** A fault at the first effect of this name, instead of at a number. */
 export interface PointFault {
   readonly effect: string;
+  /** The kind of the process; by default any. */
+  readonly by?: string;
   readonly fault: Fault;
 }
 
@@ -125,9 +127,10 @@ export class Scheduler {
     }
   }
 
-  private plannedAt(name: string): Fault | undefined {
+  private plannedAt({ name, actor }: Effect): Fault | undefined {
     const { point } = this.plan;
     if (this.isPointOver || point?.effect !== name) return undefined;
+    if (!actor.name.startsWith(`process ${point.by ?? ''}`)) return undefined;
     this.isPointOver = true;
     return point.fault;
   }
@@ -139,7 +142,7 @@ export class Scheduler {
     if (isBeat) this.beats += 1;
     else this.places += 1;
     const planned =
-      this.plannedAt(name) ?? (isBeat ? undefined : this.plan.faults.get(this.places));
+      this.plannedAt(effect) ?? (isBeat ? undefined : this.plan.faults.get(this.places));
     const fault = planned && isPossible(planned, effect) ? planned : null;
     this.trace.push(`${actor.name} ${name}${fault ? `: ${fault}` : ''}`);
     if (fault) this.happened.push({ fault, effect: name });

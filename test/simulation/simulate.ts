@@ -3,14 +3,19 @@
  * until everything has come to rest.
  */
 import { lotWorkflowId, queueName } from '../../domain/workflow-names';
-import { checkInvariants } from '../../records/invariants/check-invariants';
 import { chatOrder } from '../../workflows/chat-order';
 import { contractOrder } from '../../workflows/contract-order';
 import { deliveryLot } from '../../workflows/delivery-lot';
 import { orderBatch } from '../../workflows/order-batch';
 import { clearRecords } from '../records/scenario';
+import { brokenAnnouncements } from './announced-checks';
+import { SimulatedBus } from './bus';
 import { Buyer } from './buyers';
+import type { Streams } from './change-stream';
+import { Changes } from './changes';
 import { broken } from './checks';
+import { CommittedTrades } from './committed-trades';
+import { Course } from './course';
 import { type Market, makeMarket, type MarketTerms } from './market';
 import { brokenOrders } from './order-checks';
 import type { Servers } from './processes';
@@ -36,12 +41,9 @@ export interface SimulationResult {
   readonly trace: readonly string[];
 }
 
-/** Faults fall among the first effects: by then the requests have ended. */
-const FAULTS_WITHIN = 200;
-const REST_MS = 3_000;
+/** Faults fall among the first effects: by then most requests have ended, or all of them. */
+const FAULTS_WITHIN = [200, 600];
 const WORKFLOWS = { chatOrder, orderBatch, deliveryLot, contractOrder } as never;
-/** Every order ends by then, whatever failed: the longest step, and the patience with it. */
-const END_MS = 20 * 60_000;
 
 export async function simulate(
   seed: number,
@@ -50,10 +52,12 @@ export async function simulate(
   terms: MarketTerms = {},
 ): Promise<SimulationResult> {
   const random = new Random(seed);
+  const { hasRelays = random.isLikely(0.4) } = terms;
   // A gateway of an earlier simulation would be a dead one in this.
   await clearRecords(servers.records);
   await servers.redis.flushdb();
-  const market = await makeMarket(servers.records, random, terms);
+  const market = await makeMarket(servers.records, random, { ...terms, hasRelays });
+  const committed = await CommittedTrades.follow(servers.records);
   const time = new VirtualTime();
   const plan: FaultPlan = { ...planned, pauseMs: random.of([1_500, 8_000, 40_000]) };
   const scheduler: Scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
@@ -63,12 +67,21 @@ export async function simulate(
   const temporal = new TemporalServer(TEMPORAL, scheduler, random, WORKFLOWS);
   const sellers = new SimulatedSellers(scheduler, random, (id) => market.manners.get(id)!);
   useTemporal(temporal, random);
-  const world = new World({ servers, scheduler, temporal, sellers }, random);
+  const streams: Streams = { scheduler, changes: new Changes(), opened: [committed] };
+  const followed = hasRelays ? ({ modelId: market.modelId, tenor: 'spot' } as const) : null;
+  const told = {
+    bus: new SimulatedBus(scheduler, random),
+    streams,
+    journals: new Changes(),
+    followed,
+  };
+  const world = new World({ servers, scheduler, temporal, sellers, ...told }, random);
   const course = new Course(servers, market, scheduler, time);
   time.install();
   try {
     world.start();
     beginLots(temporal, servers, market);
+    if (hasRelays) await course.untilFollowed();
     for (const request of market.requests) {
       new Buyer('buyer', random, () => world.gateways).send(request);
     }
@@ -77,11 +90,13 @@ export async function simulate(
     for (const ask of market.newAsks) trader.offer(ask);
     await course.untilRest(async () => [
       ...(await broken(servers.records, market)),
-      ...(await brokenOrders(servers, temporal, market)),
+      ...(await brokenOrders(servers, temporal, market, hasRelays)),
+      ...(followed ? await brokenAnnouncements(servers, followed, world.readers, committed) : []),
     ]);
     return { broken: course.found, happened: scheduler.happened, trace: scheduler.trace };
   } finally {
     world.end();
+    await Promise.allSettled(streams.opened.map((stream) => stream.close()));
     time.uninstall();
   }
 }
@@ -99,49 +114,6 @@ function beginLots(
   }
 }
 
-/** The course of one simulation, and what it has found broken. */
-class Course {
-  readonly found: string[] = [];
-  private readonly startedAtMs: number;
-
-  constructor(
-    private readonly servers: Servers,
-    private readonly market: Market,
-    private readonly scheduler: Scheduler,
-    private readonly time: VirtualTime,
-  ) {
-    this.startedAtMs = time.nowMs;
-  }
-
-  /** @param look what does not hold yet */
-  async untilRest(look: () => Promise<string[]>): Promise<void> {
-    const { requests, orders, newAsks } = this.market;
-    const isOver = () => [...requests, ...orders, ...newAsks].every((one) => one.isOver);
-    await this.until(isOver, 'not all requests ended');
-    while (this.found.length === 0) {
-      await this.rest(REST_MS, 'no rest');
-      const left = await look();
-      const isOver = this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS;
-      if (left.length === 0) break;
-      if (isOver || this.found.length > 0) this.found.push(...left);
-    }
-    for (const { id, status, violations } of await checkInvariants(this.servers.records)) {
-      if (status !== 'ok') this.found.push(`invariant ${id} is ${status}: ${violations} times`);
-    }
-  }
-
-  private rest(restMs: number, text: string): Promise<void> {
-    const untilMs = this.time.nowMs + restMs;
-    return this.until(() => this.time.nowMs >= untilMs, text);
-  }
-
-  private async until(isDone: () => boolean, text: string): Promise<void> {
-    await this.scheduler
-      .run(isDone, this.startedAtMs + END_MS)
-      .catch((err: Error) => this.found.push(`${text}: ${err.message}`));
-  }
-}
-
 export type Planned = Pick<FaultPlan, 'faults' | 'point'>;
 
 /** No other fault than this one. */
@@ -151,8 +123,9 @@ export const only = (point: PointFault): Planned => ({ faults: new Map(), point 
 export function faultsOf(seed: number): Map<number, Fault> {
   const random = new Random(seed ^ 0x5eed);
   const faults = new Map<number, Fault>();
+  const within = random.of(FAULTS_WITHIN);
   for (let count = random.between(0, 6); count > 0; count -= 1)
-    faults.set(random.between(1, FAULTS_WITHIN), random.of(FAULTS));
+    faults.set(random.between(1, within), random.of(FAULTS));
   return faults;
 }
 

@@ -16,14 +16,21 @@ export interface Trade {
   readonly newAsks: readonly NewAsk[];
 }
 
+interface Terms {
+  readonly modelId: string;
+  readonly accounts: Iterable<string>;
+  /** Whether relays follow the books: then orders may rest, and asks expire. */
+  readonly hasRelays: boolean;
+}
+
 export async function makeTrade(
   { sellers }: WritableRecords,
   random: Random,
-  { modelId, accounts }: { readonly modelId: string; readonly accounts: Iterable<string> },
+  { modelId, accounts, hasRelays }: Terms,
 ): Promise<Trade> {
   const accountIds = [...accounts];
   const orders = Array.from({ length: random.between(2, 4) }, () =>
-    makeOrder(random, modelId, random.of(accountIds)),
+    makeOrder(random, modelId, random.of(accountIds), hasRelays),
   );
   const known = await sellers.find({ supportedModels: modelId }).sort({ _id: 1 }).toArray();
   const newAsks = Array.from({ length: random.between(1, 3) }, (_, at): NewAsk => ({
@@ -31,18 +38,26 @@ export async function makeTrade(
     body: {
       ...{ model_id: modelId, tenor: tenorOf(random), price: priceOf(random) },
       // No two have the same: by it the checks know it again.
-      ...{ capacity: random.of([30, 210]) + at, ttl_seconds: HOUR_S },
+      ...{
+        capacity: random.of([30, 210]) + at,
+        ttl_seconds: hasRelays ? random.of([60, HOUR_S]) : HOUR_S,
+      },
     },
   }));
   return { orders, newAsks };
 }
 
 /** Without a relay nobody tells an order of later fills: each ends, and its end finds them. */
-function makeOrder(random: Random, modelId: string, accountId: string): CapacityOrder {
+function makeOrder(
+  random: Random,
+  modelId: string,
+  accountId: string,
+  hasRelays: boolean,
+): CapacityOrder {
   const key = randomUUID();
   const timeInForce = random.of(['GTC', 'GTC', 'GTD', 'IOC', 'FOK']);
   const expiry = { expires_at: new Date(Date.now() + SHORT_MS).toISOString() };
-  const isCancelled = timeInForce === 'GTC' || random.isLikely(0.3);
+  const isCancelled = (timeInForce === 'GTC' && !hasRelays) || random.isLikely(0.3);
   return {
     ...{ key, accountId, told: [], toldOfCancel: [], isOver: false },
     cancelledAfterMs: isCancelled ? random.between(1, 15_000) : null,

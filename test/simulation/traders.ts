@@ -3,7 +3,6 @@
  * more. Each sends a request with its key until it is told an end, and remembers what it was told. The
  * gateway's handlers answer it, without HTTP.
  */
-import type { Request as HttpRequest, Response } from 'express';
 import { z } from 'zod';
 import { createAskSchema } from '../../api/schemas/asks';
 import { createContractSchema } from '../../api/schemas/contracts';
@@ -14,6 +13,7 @@ import { Actor } from './actors';
 import type { SimulatedProcess } from './processes';
 import { Reply } from './reply';
 import { wait } from './temporal-values';
+import type { TradeRoutes } from './trade-routes';
 
 const SCHEMAS = {
   placeOrder: createContractSchema,
@@ -22,9 +22,6 @@ const SCHEMAS = {
 } as const;
 const PATIENCE_MS = 30_000;
 const TRIES_MAX = 12;
-
-type Route = (req: HttpRequest, res: Response, parsed: never) => unknown;
-export type TradeRoutes = Readonly<Record<'placeOrder' | 'cancelOrder' | 'createAsk', Route>>;
 
 /** What a trader was told at the end of a request. */
 export type Told<Body = unknown> =

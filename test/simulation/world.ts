@@ -7,6 +7,7 @@ import {
   startProcess,
   type Surroundings,
 } from './processes';
+import type { StreamReader } from './reader';
 import { runningActivity } from './temporal-server';
 import { wait } from './temporal-values';
 
@@ -27,8 +28,14 @@ export class World {
     return this.processes.filter(({ gateway, actor }) => gateway !== null && !actor.isDead);
   }
 
+  get readers(): readonly StreamReader[] {
+    return this.gateways.flatMap(({ reader }) => reader ?? []);
+  }
+
   start(): void {
     for (const kind of ['gateway', 'gateway', 'worker'] as const) this.begin(kind);
+    if (!this.surroundings.followed) return;
+    for (const kind of ['relay', 'relay'] as const) this.begin(kind);
   }
 
   crash = (actor: Actor): void => {

@@ -1,0 +1,64 @@
+/** The course of one simulation until everything has come to rest, and what it has found broken. */
+import { checkInvariants } from '../../records/invariants/check-invariants';
+import type { Market } from './market';
+import type { Servers } from './processes';
+import type { Scheduler } from './scheduler';
+import type { VirtualTime } from './virtual-time';
+
+const REST_MS = 3_000;
+const LOOK_MS = 200;
+/** Every order ends by then, whatever failed: the longest step, and the patience with it. */
+const END_MS = 20 * 60_000;
+
+export class Course {
+  readonly found: string[] = [];
+  private readonly startedAtMs: number;
+
+  constructor(
+    private readonly servers: Servers,
+    private readonly market: Market,
+    private readonly scheduler: Scheduler,
+    private readonly time: VirtualTime,
+  ) {
+    this.startedAtMs = time.nowMs;
+  }
+
+  /** Until a relay has begun to tell trades: those before are told by nobody. */
+  async untilFollowed(): Promise<void> {
+    const { followers } = this.servers.records;
+    while (this.found.length === 0) {
+      const tape = await followers.findOne({ _id: 'tape' });
+      if (tape?.token != null) return;
+      await this.rest(LOOK_MS, 'no relay begins');
+    }
+  }
+
+  /** @param look what does not hold yet */
+  async untilRest(look: () => Promise<string[]>): Promise<void> {
+    const { requests, orders, newAsks } = this.market;
+    const all = [...requests, ...orders, ...newAsks];
+    const areOver = () => all.every(({ isOver }) => isOver);
+    await this.until(areOver, 'not all requests ended');
+    while (this.found.length === 0) {
+      await this.rest(REST_MS, 'no rest');
+      const left = await look();
+      const isLate = this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS;
+      if (left.length === 0) break;
+      if (isLate || this.found.length > 0) this.found.push(...left);
+    }
+    for (const { id, status, violations } of await checkInvariants(this.servers.records)) {
+      if (status !== 'ok') this.found.push(`invariant ${id} is ${status}: ${violations} times`);
+    }
+  }
+
+  private rest(restMs: number, text: string): Promise<void> {
+    const untilMs = this.time.nowMs + restMs;
+    return this.until(() => this.time.nowMs >= untilMs, text);
+  }
+
+  private async until(isDone: () => boolean, text: string): Promise<void> {
+    await this.scheduler
+      .run(isDone, this.startedAtMs + END_MS)
+      .catch((err: Error) => this.found.push(`${text}: ${err.message}`));
+  }
+}

@@ -1,0 +1,27 @@
+/** The handlers of orders and asks in a gateway of a simulation. */
+import type { Request as HttpRequest, Response } from 'express';
+import { Cursors } from '../../api/cursor';
+import { AskRoutes } from '../../api/market/asks';
+import { ContractRoutes } from '../../api/market/contracts';
+import { OrderRoutes } from '../../api/market/orders';
+import { AskService } from '../../exchange/asks/ask-service';
+import { askLimitsOf } from '../../exchange/asks/ask-terms';
+import type { Stores } from '../../processes/parts';
+import type { Temporal } from '../../temporal/connection';
+import { ContractOrders } from '../../temporal/contract-orders';
+
+type Route = (req: HttpRequest, res: Response, parsed: never) => unknown;
+export type TradeRoutes = Readonly<Record<'placeOrder' | 'cancelOrder' | 'createAsk', Route>>;
+
+/** As the Market surface puts them together (api/market/surface.ts). */
+export function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
+  const { records, settings } = stores;
+  const contractOrders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  const cursors = new Cursors(settings.secrets.keyPepper);
+  const asks = new AskService(stores, askLimitsOf(settings));
+  return {
+    placeOrder: new ContractRoutes({ ...stores, contractOrders }).create,
+    cancelOrder: new OrderRoutes(records, contractOrders, cursors).cancel as never,
+    createAsk: new AskRoutes(records, settings, asks).create,
+  };
+}
