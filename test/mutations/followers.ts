@@ -50,4 +50,20 @@ export const FOLLOWERS = area('followers', [
     harm: 'A relay that was paused moves the progress back or ahead: fills are told twice, or never.',
     tests: ['records/relay-reads.test.ts', 'engine/relay.test.ts'],
   },
+  {
+    name: 'trades-during-a-restart-left-out',
+    file: 'followers/tape.ts',
+    find: 'await this.tellFrom(this.leases.place);',
+    replace: 'await this.tellFrom(null);',
+    harm: 'Trades that were made between the death of a relay and the next one are told to nobody.',
+    tests: ['simulation/simulation.test.ts'],
+  },
+  {
+    name: 'later-fills-not-told',
+    file: 'followers/relay/book-relay.ts',
+    find: 'if (fills.length > 0) await this.ports.filled(fills);',
+    replace: '',
+    harm: 'Orders that rest are filled in their book, and never in the records.',
+    tests: ['simulation/simulation.test.ts'],
+  },
 ]);

@@ -11,7 +11,7 @@ import { makeTrade, type Trade } from './trade';
 
 const HOUR_MS = 3_600_000;
 /** Of an ask that expires within the simulation. */
-const SHORT_MS = 20_000;
+const SHORT_MS = 8_000;
 const PRICE_SCALE8 = 1_000n;
 /** As the exchange counts the message of every request. */
 export const PROMPT_TOKENS = 8;
@@ -101,7 +101,7 @@ async function makeSeller(
     ...{ supportedModels: [modelId], regions: ['us-east'], standing: 'Active' },
     ...{ registeredAt: now, updatedAt: now },
   });
-  for (let at = 0; at < random.between(1, 2); at += 1) {
+  for (let at = 0; at < (hasRelays ? 2 : random.between(1, 2)); at += 1) {
     const lastsMs = hasRelays && at > 0 ? SHORT_MS : HOUR_MS;
     await records.ledger.asks.create({
       ...{ askId: uuidV7(), sellerId, surface: 'market', modelId, tenor: 'spot' },
