@@ -19,7 +19,7 @@ import type { Report } from '../report';
 import type { Stage } from '../stage';
 import { allParticipants, pastChat, pastContract, register, type Registered } from './busiest';
 import { History } from './history';
-import { type Action, type MeasuredAction, measureAction } from './measured-action';
+import { type Action, type MeasuredAction, measureAction, untilIdle } from './measured-action';
 import { type Busiest, type ReadRoute, readRoutes } from './read-routes';
 
 const PROCESSES = ['worker', 'gateway', 'relay'] as const;
@@ -31,6 +31,8 @@ const GROWTH_GOAL = 1.3;
 /** Shorter times count as this long: their share is noise of the machine. */
 const NOISE_MS = 3;
 const DAY_MS = 86_400_000;
+/** Candles of millions of trades. */
+const SETTLES_WITHIN_MS = 60 * 60_000;
 /** The first rounds of maintenance count what was inserted behind its back. */
 const CATCH_UP_ROUNDS = 2;
 
@@ -101,6 +103,8 @@ async function measurePast(scene: Scene, chats: number, plan: Plan): Promise<Mea
   terminal.done('years', `moved ${moved} records into the archive`);
   await stage.startProcess('worker', 'processes/worker.js', environment);
   const actions = await actionsOf(scene);
+  tell('waits until MongoDB is at rest');
+  await untilIdle(records, SETTLES_WITHIN_MS);
   const measured: MeasuredAction[] = [];
   for (const action of actions) {
     tell(action.name);

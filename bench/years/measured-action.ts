@@ -1,4 +1,5 @@
 /** The time of an action, and the documents that MongoDB examined for it. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WritableRecords } from '../../records/connect';
 import { figureOf, type Figure } from '../measure/statistics';
 
@@ -19,6 +20,9 @@ export interface MeasuredAction {
 }
 
 const WARM_UP_RUNS = 2;
+/** At rest all processes together examine fewer documents in this time. */
+const IDLE_DOCUMENTS = 500;
+const IDLE_MS = 5_000;
 
 /** Runs it until `seconds` have passed, and at least three times. */
 export async function measureAction(
@@ -46,6 +50,21 @@ export async function measureAction(
     keysExamined: median(({ keys }) => keys),
     documentsReturned: median(({ returned }) => returned),
   };
+}
+
+/**
+ * Until MongoDB examines few documents of itself: followers have caught up with what was inserted.
+ * @throws when it goes on for `withinMs`
+ */
+export async function untilIdle(records: WritableRecords, withinMs: number): Promise<void> {
+  const endsAt = performance.now() + withinMs;
+  for (let before = await workOf(records); ;) {
+    await delay(IDLE_MS);
+    const after = await workOf(records);
+    if (difference(after, before).documents <= IDLE_DOCUMENTS) return;
+    if (performance.now() > endsAt) throw new Error('MongoDB does not come to rest');
+    before = after;
+  }
 }
 
 /** Sums of explain's `docsExamined`, `keysExamined` and `nReturned` over all commands. */
