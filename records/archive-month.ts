@@ -30,7 +30,7 @@ export const archiveMonthSchema = recordSchema<ArchiveMonthDocument>('archivemon
   from: date,
   until: date,
   records: quantity,
-});
+}).index({ of: 1, until: 1 });
 
 export const archivePositionSchema = recordSchema<ArchivePositionDocument>('archivepositions', {
   _id: oneOf(ARCHIVED),

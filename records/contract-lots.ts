@@ -79,10 +79,9 @@ async function monthsOf(
 ): Promise<string[]> {
   const old = contractIds.filter((id) => isUuid(id) && mayBeArchived(timeOfUuidV7(id)));
   if (old.length === 0) return [];
-  const names = old.flatMap(monthsOfContract).map((month) => archiveName('lots', month));
-  const wanted = new Set(names);
-  const known = (await archivedMonths({ archiveMonths }, session)).get('lots') ?? [];
-  return known.filter((name) => wanted.has(name));
+  const months = new Set(old.flatMap(monthsOfContract));
+  const names = [...months].map((month) => archiveName('lots', month));
+  return [...((await archivedMonths({ archiveMonths }, session, { names })).get('lots') ?? [])];
 }
 
 function compare(one: string, other: string): number {

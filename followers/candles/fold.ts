@@ -140,7 +140,7 @@ function grouped(
   if (!mayBeArchived(within.from.getTime()))
     return trades.aggregate<MinuteGroup>(pipeline).toArray();
   return atOneMoment(connection, async (session) => {
-    const months = await archivedMonths({ archiveMonths }, session, within);
+    const months = await archivedMonths({ archiveMonths }, session, { of: 'trades', within });
     const whole = withArchive(trades.collectionName, pipeline, months);
     return trades.aggregate<MinuteGroup>(whole, { session }).toArray();
   });

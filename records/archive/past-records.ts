@@ -104,8 +104,10 @@ export class Past<Document extends ArchivedDocument> {
       return this.liveCollection.countDocuments(filter, { limit });
     }
     return atOneMoment(this.records.connection, async (session) => {
-      const within = from && { from, until: new Date() };
-      const months = await archivedMonths(this.records, session, within);
+      const months = await archivedMonths(this.records, session, {
+        of: this.of,
+        ...(from && { within: { from, until: new Date() } }),
+      });
       const part = [{ $match: filter }, { $limit: limit }, { $project: { _id: 1 } }];
       const unions = (months.get(this.of) ?? []).map((coll) => ({
         $unionWith: { coll, pipeline: part },
@@ -154,7 +156,7 @@ export class Past<Document extends ArchivedDocument> {
         ...(from ? { until: { $gt: from } } : {}),
         ...(until ? { from: { $lte: until } } : {}),
       })
-      .sort({ _id: sorting === 'newest' ? -1 : 1 })
+      .sort({ until: sorting === 'newest' ? -1 : 1 })
       .toArray();
   }
 

@@ -1,6 +1,7 @@
 /** Pipelines over live and archived records: the months of the archive are added to each collection. */
 import type { mongo } from 'mongoose';
 import type { Records } from '../connect';
+import type { ArchivedName } from './months';
 
 type Stage = mongo.BSON.Document;
 /** Names of the archive's collections, by that of the live ones. */
@@ -8,22 +9,34 @@ export type Months = ReadonlyMap<string, readonly string[]>;
 
 export const NO_MONTHS: Months = new Map();
 
+export interface WantedMonths {
+  /** By default of every kind. */
+  readonly of?: ArchivedName;
+  /** A period that contains the times of all records that are read. */
+  readonly within?: { readonly from: Date; readonly until: Date };
+  /** Only these, of those that exist. */
+  readonly names?: readonly string[];
+}
+
 /**
  * A snapshot cannot read a month that began after it, and needs none of these: what they have now was
  * live then.
  * @param session its snapshot, which the records are read from as well
- * @param within a period that contains the times of all records that are read
  */
 export async function archivedMonths(
   { archiveMonths }: Pick<Records, 'archiveMonths'>,
   session: mongo.ClientSession,
-  within?: { readonly from: Date; readonly until: Date },
+  { of, within, names }: WantedMonths = {},
 ): Promise<Months> {
-  const isWithin = within ? { until: { $gt: within.from }, from: { $lte: within.until } } : {};
-  const found = await archiveMonths.find(isWithin, { session }).sort({ _id: 1 }).toArray();
-  const names = new Map<string, string[]>();
-  for (const { _id, of: live } of found) names.set(live, [...(names.get(live) ?? []), _id]);
-  return names;
+  const filter = {
+    ...(of && { of }),
+    ...(within && { until: { $gt: within.from }, from: { $lte: within.until } }),
+    ...(names && { _id: { $in: [...names] } }),
+  };
+  const found = await archiveMonths.find(filter, { session }).sort({ of: 1, until: 1 }).toArray();
+  const known = new Map<string, string[]>();
+  for (const { _id, of: live } of found) known.set(live, [...(known.get(live) ?? []), _id]);
+  return known;
 }
 
 /**

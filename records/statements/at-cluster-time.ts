@@ -30,7 +30,7 @@ export async function journalMonthsAt(
   const found = await aggregateAt<ArchiveMonthDocument>(
     records,
     records.archiveMonths.collectionName,
-    [{ $match: isWithin }, { $sort: { _id: 1 } }],
+    [{ $match: isWithin }, { $sort: { until: 1 } }],
     clusterTime,
   );
   return { names: found.batch.map(({ _id }) => _id), clusterTime: found.clusterTime };

@@ -79,7 +79,10 @@ async function readTrades(
     },
   ];
   const months = mayBeArchived(from.getTime())
-    ? await archivedMonths({ archiveMonths }, session, { from, until: to })
+    ? await archivedMonths({ archiveMonths }, session, {
+        of: 'trades',
+        within: { from, until: to },
+      })
     : NO_MONTHS;
   const archived = (months.get(trades.collectionName) ?? []).map((coll) => ({
     $unionWith: { coll, pipeline: part },
