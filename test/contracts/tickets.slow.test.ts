@@ -264,6 +264,20 @@ describe('a bound seller keeps its lot', () => {
     },
   );
 
+  it.concurrent.each([1, 2])(
+    'that fails %i times and then throttles: too few failures, and it is not probed for them',
+    async (failures) => {
+      const place = await ticketOn(10_000);
+      const { maker, model, ticket } = place;
+      const broken = Array.from({ length: failures }, () => BEHAVIOURS.error500());
+      const throttled = BEHAVIOURS.throttled({ retryAfter: '600' });
+      maker.setBehaviour(BEHAVIOURS.inTurn(...broken, throttled));
+      expect(await exchange.chat(ticket.credential, { model })).toMatchObject(kept);
+      expect([maker.requests.length, maker.probes.length]).toEqual([failures + 1, 0]);
+      await expectKept(place);
+    },
+  );
+
   it.concurrent('that throttles between failures: they do not count for each other', async () => {
     const place = await ticketOn(10_000);
     const { maker, model, ticket } = place;

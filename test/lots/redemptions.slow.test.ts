@@ -1,6 +1,8 @@
 /** Many redemptions of one ticket at the same time, at two gateways, and the deaths of workers among them. */
 import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
 import { parseScale8 } from '../../domain/money';
+import { lotWorkflowId } from '../../domain/workflow-names';
 import { readTicket } from '../contracts/market';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
@@ -90,6 +92,24 @@ test('down to the last token: every view says exhausted, and nothing is owed any
   expect((await redemption()).body.code).toBe('contract_exhausted');
   const [lot] = await lotsOf(exchange, market.contractId);
   expect(lot).toMatchObject({ status: 'exhausted', escrowScale8: 0n, drawnTokens: 1_000 });
+});
+
+test('the workflow of a lot ends with its last token, though another process than the gateway drew it', async () => {
+  const { credential, model, maker, contractId } = await ticketOn(exchange, 1_000);
+  const usesAll = BEHAVIOURS.wrongUsage({ usage: { total_tokens: 1_000_000 } });
+  maker.setBehaviour(BEHAVIOURS.inTurn(BEHAVIOURS.throttled({ retryAfter: '0' }), usesAll));
+  expect((await exchange.chat(credential, { model, max_tokens: undefined })).status).toBe(200);
+  expect(maker.requests).toHaveLength(2);
+  const [lot] = await lotsOf(exchange, contractId);
+  expect(lot).toMatchObject({ status: 'exhausted', drawnTokens: 1_000 });
+  const { settings } = exchange;
+  const connection = await Connection.connect({ address: settings.temporalAddress });
+  const workflowId = lotWorkflowId(settings.TOKENBOOK_DEPLOYMENT, lot!._id);
+  const handle = new Client({ connection }).workflow.getHandle(workflowId);
+  await until(async () => (await handle.describe()).status.name === 'COMPLETED', {
+    what: 'the end of the workflow, long before that of the window',
+  });
+  await connection.close();
 });
 
 test.each([false, true])(

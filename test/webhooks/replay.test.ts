@@ -37,7 +37,7 @@ async function replayAll(
 }
 
 const sentTo = async ({ _id }: WebhookEndpointDocument) => {
-  const sent = await records.webhookDeliveries.find({ endpointId: _id, status: 'waiting' });
+  const sent = records.webhookDeliveries.find({ endpointId: _id, status: 'waiting' });
   return (await sent.toArray()).map(({ eventId }) => eventId).toSorted();
 };
 
