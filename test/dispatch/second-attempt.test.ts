@@ -229,4 +229,27 @@ describe('a stream whose first attempt was given up', () => {
     expect((await moneyOf(request)).heldScale8).toBe(0n);
     await until(() => seller.requests.at(-1)!.abandoned, { what: 'the end of the second answer' });
   });
+
+  test.each([
+    ['fails', BEHAVIOURS.error500()],
+    ['throttles', BEHAVIOURS.throttled({ retryAfter: '0' })],
+    ['refuses the request', BEHAVIOURS.contextLength()],
+    ['breaks the connection', BEHAVIOURS.resetAfterBody()],
+  ])(
+    'the seller %s the second time: what was delivered is paid, and no other is asked',
+    async (_what, behaviour) => {
+      const request = await matched(true);
+      const before = await givenUp(request);
+      seller.setBehaviour(behaviour);
+      // Settled: had it ended unsettled, the order would go to another seller, behind a begun answer.
+      expect(await attempt(request, 2)).toMatchObject({ kind: 'settled' });
+      expect(saidBy(await readable(request))).toBe(before);
+      const fill = (await records.fills.findOne({ _id: request.fill.fillId }))!;
+      expect(fill.status).toBe('settled');
+      expect(fill.usedTokens).toBeGreaterThan(0);
+      expect(fill.usedTokens).toBeLessThan(request.fill.quantityTokens / 2);
+      const { paidScale8, heldScale8 } = await moneyOf(request);
+      expect([paidScale8, heldScale8]).toEqual([fill.costScale8, 0n]);
+    },
+  );
 });
