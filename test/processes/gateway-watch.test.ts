@@ -1,34 +1,105 @@
 /** How long a gateway may stand still before its orders are taken over. */
-import { GatewayWatch } from '../../exchange/gateways';
+import { GATEWAY_BEAT_MS, GatewayWatch, type TakeUp } from '../../exchange/gateways';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 import { until } from '../support/wait';
+
+const STILL = 'still';
 
 let records: WritableRecords;
 beforeAll(async () => {
   records = await connectRecords(await testSettings());
 });
-afterAll(() => records.close());
-
-test('a gateway that stands still is lost after the time that is set, and not before', async () => {
+beforeEach(async () => {
+  await records.gateways.deleteMany({});
   await records.gateways.insertOne({
-    _id: 'still',
+    _id: STILL,
     beats: 1,
     startedThrough: 0,
     unstartedSince: null,
   });
-  const lost: string[] = [];
-  const watch = (name: string, lostMs: number) =>
-    new GatewayWatch(
-      records,
-      async () => void lost.push(name),
+});
+afterAll(() => records.close());
+
+/** A watcher, how often it has looked, and what it has taken up. */
+class Watching {
+  looks = 0;
+  readonly lost: TakeUp[] = [];
+  readonly watch: GatewayWatch;
+
+  constructor(lostMs: number, takeUp: () => Promise<void> = async () => undefined) {
+    const find = () => {
+      this.looks += 1;
+      return records.gateways.find({});
+    };
+    this.watch = new GatewayWatch(
+      { gateways: { find } as never },
+      async (_gateway, how) => {
+        this.lost.push(how);
+        await takeUp();
+      },
       () => undefined,
       null,
       lostMs,
     );
-  const watches = [watch('after a second', 1_000), watch('after a minute', 60_000)];
-  for (const one of watches) one.start();
-  await until(() => lost.length > 0, { what: 'the gateway to be lost' });
-  for (const one of watches) await one.stop();
-  expect(new Set(lost)).toEqual(new Set(['after a second']));
+    this.watch.start();
+  }
+
+  /** Resolves when a look that begins after now has ended. */
+  async haveLooked(): Promise<void> {
+    const { looks } = this;
+    await until(() => this.looks >= looks + 2, { what: 'another look' });
+  }
+}
+
+/** The whole process stands still, as one that is paused. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+test('a gateway that stands still is lost after the time that is set, and not before', async () => {
+  const [second, minute] = [new Watching(1_000), new Watching(60_000)];
+  await until(() => second.lost.length > 0, { what: 'the gateway to be lost' });
+  for (const { watch } of [second, minute]) await watch.stop();
+  expect(second.lost[0]).toBe('first');
+  expect(minute.lost).toEqual([]);
+});
+
+test('a watcher that stood still gives every gateway its time again', async () => {
+  const lostMs = 2_000;
+  const watching = new Watching(lostMs);
+  await watching.haveLooked();
+  standStill(lostMs + 500); // and with it whoever else is on this machine
+  await watching.haveLooked();
+  expect(watching.lost).toEqual([]);
+  await until(() => watching.lost.length > 0, { what: 'the gateway to be lost' });
+  await watching.watch.stop();
+});
+
+test('a gateway that goes on within its time is not lost, however low its time is set', async () => {
+  const watching = new Watching(0);
+  const beating = setInterval(() => {
+    void records.gateways.updateOne({ _id: STILL }, { $inc: { beats: 1 } });
+  }, GATEWAY_BEAT_MS / 2);
+  const startedAtMs = performance.now();
+  await until(() => performance.now() - startedAtMs > 4 * GATEWAY_BEAT_MS);
+  clearInterval(beating);
+  expect(watching.lost).toEqual([]);
+  await until(() => watching.lost.length > 0, { what: 'the gateway to be lost' });
+  await watching.watch.stop();
+});
+
+test('a gateway whose taking up failed is taken up from the start at the next look', async () => {
+  let fails = true;
+  const watching = new Watching(1_000, async () => {
+    if (fails) throw new Error('MongoDB is away');
+  });
+  await until(() => watching.lost.length > 1, { what: 'a second try' });
+  fails = false;
+  const tried = watching.lost.length;
+  await until(() => watching.lost.length > tried + 1, { what: 'the taking up, and one more' });
+  await watching.watch.stop();
+  const expected = Array.from({ length: tried }, () => 'first' as const);
+  expect(watching.lost.slice(0, tried)).toEqual(expected);
+  expect(watching.lost.at(-1)).toBe('again');
 });

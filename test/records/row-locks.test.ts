@@ -231,6 +231,19 @@ describe('a batch that waits for a lock', () => {
     own.release();
   });
 
+  it('has its own turn as soon as the holder is dead, however long that might have kept it', async () => {
+    const row = randomUUID();
+    const dying = await processes.open();
+    const first = held(await dying.locks.acquire([row]));
+    const waiting = at(1).locks.acquire([row], offer());
+    await waitingAt(at(0), row, 2);
+    expect(await first.collect()).toHaveLength(1);
+    const [, request] = await at(0).redis.lrange(`{ledger}:row:${row}`, 0, -1);
+    expect(await at(0).redis.persist(`{ledger}:taken:${request}`)).toBe(1);
+    dying.die();
+    held(await waiting).release();
+  });
+
   it('is no longer committed when the holder needs too long, however long it lives', async () => {
     const row = randomUUID();
     const first = held(await at(0).locks.acquire([row]));
@@ -256,6 +269,35 @@ describe('a batch that waits for a lock', () => {
     first.tell(others, 'committed');
     expect(await waiting).toEqual({ kind: 'committed', contended: [row] });
     first.release();
+  });
+
+  it('is found committed by a process that heard nothing of it, whether or not its caller left', async () => {
+    for (const leaves of [false, true]) {
+      const row = randomUUID();
+      const deaf = await processes.open();
+      held(await deaf.locks.acquire([randomUUID()])).release(); // it listens
+      deaf.subscriber.disconnect();
+      const first = held(await at(0).locks.acquire([row]));
+      const left = new AbortController();
+      const waiting = deaf.locks.acquire([row], offer({ left: left.signal }));
+      await waitingAt(at(0), row, 2);
+      first.tell(await first.collect(), 'committed');
+      first.release();
+      await waitingAt(at(0), row, 0);
+      if (leaves) left.abort();
+      expect(await waiting).toMatchObject({ kind: 'committed' });
+    }
+  });
+
+  it('is not taken with a lock that has lost one of its rows', async () => {
+    const [row, other] = [randomUUID(), randomUUID()];
+    const former = held(await at(0).locks.acquire([row, other]));
+    await at(0).redis.del(`{ledger}:row:${row}`); // as a Redis that has lost it
+    const next = at(1).locks.acquire([row, other], offer());
+    await waitingAt(at(0), other, 2);
+    expect(await former.collect()).toEqual([]);
+    former.release();
+    held(await next).release();
   });
 
   it('is not taken past another that waits for one of its rows', async () => {

@@ -45,7 +45,7 @@ export async function openProcesses(
     const locks = new RedisRowLocks(...clients);
     const records = await connectRecords(settings, { meter, locks });
     const die = () => clients.forEach((client) => client.disconnect());
-    const process = { records, locks, meter, redis: clients[0], die };
+    const process = { records, locks, meter, redis: clients[0], subscriber: clients[1], die };
     opened.push(process);
     return process;
   };
@@ -67,6 +67,8 @@ export interface OpenedProcess {
   readonly locks: RedisRowLocks;
   readonly meter: CountedCommits;
   readonly redis: RedisClient;
+  /** On which it hears of its turns. */
+  readonly subscriber: RedisClient;
   /** Nothing more is heard of it in Redis. */
   die(): void;
 }
