@@ -117,13 +117,13 @@ export class TicketPurchase {
     if (reason === 'ask_short') await books.invalidate(book, epoch);
   }
 
+  /** Of the present owner: it may have changed since the request was read. */
   private async sellersOfOwner(): Promise<string[]> {
-    const { excludedOwner } = this.order;
-    if (excludedOwner === null) return [];
-    const { sellers } = this.deps.records;
-    const owned = await sellers
-      .find({ owner: excludedOwner }, { projection: { _id: 1 } })
-      .toArray();
+    const { accounts, sellers } = this.deps.records;
+    const account = await accounts.findOne({ _id: this.order.accountId });
+    const owner = account?.owner ?? null;
+    if (owner === null) return [];
+    const owned = await sellers.find({ owner }, { projection: { _id: 1 } }).toArray();
     return owned.map(({ _id }) => _id);
   }
 

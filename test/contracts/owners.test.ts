@@ -1,6 +1,10 @@
 /** A buyer never meets the asks of a seller of the same owner, from when the operator says so. */
+import { v7 as uuidV7 } from 'uuid';
+import { contractOrderWorkflowId, queueName } from '../../domain/workflow-names';
+import { connectTemporal } from '../../temporal/connection';
 import { Exchange } from '../support/exchange';
 import { newModel } from '../e2e/market';
+import { until } from '../support/wait';
 import { placeOrder, untilOrder } from './market';
 
 let exchange: Exchange;
@@ -51,5 +55,37 @@ test('an account that is given and loses an owner while its orders and asks rest
 
   await own(null);
   await untilOrder(exchange, key, resting.order_id, { status: 'filled', filled_quantity: 10_000 });
+  await exchange.expectExact();
+});
+
+test('an account that is given an owner while its order is under way', async () => {
+  const model = newModel();
+  const maker = await exchange.seller('normal', { models: [model] });
+  await exchange.admin('PATCH', `/sellers/${maker.sellerId}`, { owner: 'house' });
+  await exchange.ask(maker, { model, price: '0.001', capacity: 20_000 });
+  const { accountId } = await exchange.buyer('1');
+  const orderId = uuidV7();
+  // The gateway has read the account, and no worker has looked at the order yet.
+  const deployment = exchange.settings.TOKENBOOK_DEPLOYMENT;
+  const temporal = await connectTemporal(exchange.settings);
+  await temporal.client.workflow.start('contractOrder', {
+    workflowId: contractOrderWorkflowId(deployment, orderId),
+    taskQueue: queueName(deployment, 'contracts'),
+    startDelay: '2s',
+    args: [
+      {
+        ...{ orderId, contractId: uuidV7(), accountId, requestId: 'request', clientOrderId: null },
+        ...{ ticket: null, modelId: model, tenor: 'spot', region: null, excludedOwner: null },
+        ...{ limitPriceScale8: '200000', quantityTokens: 5_000, timeInForce: 'IOC' },
+        ...{ expiresAtMs: null, spotLifetimeMs: 3_600_000 },
+      },
+    ],
+  });
+  await exchange.admin('PATCH', `/accounts/${accountId}`, { owner: 'house' });
+  const { contractOrders } = exchange.records;
+  const ended = () => contractOrders.findOne({ _id: orderId, status: { $ne: 'open' } });
+  await until(async () => (await ended()) !== null, { what: 'the end of the order' });
+  expect(await ended()).toMatchObject({ status: 'cancelled', filledTokens: 0 });
+  await temporal.close();
   await exchange.expectExact();
 });

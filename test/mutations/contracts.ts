@@ -221,4 +221,12 @@ export const RELAY = area('relay', [
     harm: 'Maintenance starts the workflow of every lot again, for ever.',
     tests: ['simulation/simulation.test.ts'],
   },
+  {
+    name: 'owner-as-the-request-read-it',
+    file: 'exchange/orders/order-work.ts',
+    find: 'if (!account || account.owner === excludedOwner) return;',
+    replace: 'if (account || !account) return;',
+    harm: 'An order that was under way when its account got an owner trades with the sellers of that owner.',
+    tests: ['contracts/owners.test.ts'],
+  },
 ]);

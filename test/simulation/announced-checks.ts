@@ -77,10 +77,13 @@ function brokenStream({ sinceMs, tradeIds, versions }: StreamReader, trades: Tra
 /** A bid and an ask that would fill each other must have done so. */
 async function crossed(records: WritableRecords, book: BookId): Promise<string[]> {
   const { asks, bids } = await offersIn(records, book);
+  const sellers = await records.sellers.find({ supportedModels: book.modelId }).toArray();
+  const owners = new Map(sellers.map(({ _id, owner }) => [_id, owner]));
   return bids.flatMap((bid) =>
     asks
       .filter(
         (ask) =>
+          owners.get(ask.sellerId) !== (bid.excludedOwner ?? 'nobody') &&
           ask.priceScale8 <= bid.limitPriceScale8 &&
           Math.min(ask.remainingTokens, bid.openTokens) >= ask.lotTokens,
       )

@@ -1,6 +1,7 @@
 /** The course of one simulation until everything has come to rest, and what it has found broken. */
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { Market } from './market';
+import { allOf } from './operator';
 import type { Servers } from './processes';
 import type { Scheduler } from './scheduler';
 import type { VirtualTime } from './virtual-time';
@@ -36,7 +37,7 @@ export class Course {
   /** @param look what does not hold yet */
   async untilRest(look: () => Promise<string[]>): Promise<void> {
     const { requests, orders, newAsks } = this.market;
-    const all = [...requests, ...orders, ...newAsks];
+    const all = [...requests, ...orders, ...newAsks, ...allOf(this.market)];
     const areOver = () => all.every(({ isOver }) => isOver);
     await this.until(areOver, 'not all requests ended');
     while (this.found.length === 0) {

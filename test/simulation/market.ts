@@ -5,6 +5,7 @@ import { formatPrice } from '../../domain/money';
 import type { WritableRecords } from '../../records/connect';
 import { buyAhead, type Contract } from './bought-ahead';
 import type { Request } from './buyers';
+import { type Decisions, makeDecisions, NO_DECISIONS, OWNER } from './operator';
 import type { Random } from '../support/random';
 import { MANNERS, type Manner } from './seller-answers';
 import { makeTrade, type Trade } from './trade';
@@ -16,7 +17,7 @@ const PRICE_SCALE8 = 1_000n;
 /** As the exchange counts the message of every request. */
 export const PROMPT_TOKENS = 8;
 
-export interface Market extends Trade {
+export interface Market extends Trade, Decisions {
   readonly modelId: string;
   readonly accounts: ReadonlyMap<string, bigint>;
   /** By seller. */
@@ -35,6 +36,8 @@ export interface MarketTerms {
   readonly isDrawn?: boolean;
   /** Whether relays follow the books; some asks expire then. */
   readonly hasRelays?: boolean;
+  /** Whether the operator halts a book and changes an owner. */
+  readonly hasOperator?: boolean;
   /** Whether accounts order capacity. */
   readonly hasOrders?: boolean;
 }
@@ -49,11 +52,13 @@ export async function makeMarket(
   const manners = new Map<string, Manner>();
   for (let at = 0; at < random.between(2, 4); at += 1) {
     const manner = at === 0 ? 'honest' : random.of(MANNERS);
-    manners.set(await makeSeller(records, random, modelId, hasRelays), terms.manner ?? manner);
+    const owner = at === 0 ? OWNER : null;
+    const sellerId = await makeSeller(records, random, { modelId, hasRelays, owner });
+    manners.set(sellerId, terms.manner ?? manner);
   }
   const accounts = new Map<string, bigint>();
   for (let at = 0; at < random.between(1, 2); at += 1) {
-    const accountId = randomUUID();
+    const accountId = uuidV7();
     const balanceScale8 = random.of([150_000n, 1_000_000n, 100_000_000n]);
     const now = new Date();
     const times = { createdAt: now, updatedAt: now };
@@ -82,22 +87,31 @@ export async function makeMarket(
   const trade = hasOrders
     ? await makeTrade(records, random, { modelId, accounts: accounts.keys(), hasRelays })
     : { orders: [], newAsks: [] };
-  return { modelId, accounts, manners, contracts, requests, ...trade };
+  const hasOperator = terms.hasOperator ?? (hasOrders && random.isLikely(0.4));
+  const decisions = hasOperator
+    ? makeDecisions(random, { modelId, accounts: accounts.keys() })
+    : NO_DECISIONS;
+  return { modelId, accounts, manners, contracts, requests, ...trade, ...decisions };
+}
+
+interface SellerTerms {
+  readonly modelId: string;
+  readonly hasRelays: boolean;
+  readonly owner: string | null;
 }
 
 /** @returns its id */
 async function makeSeller(
   records: WritableRecords,
   random: Random,
-  modelId: string,
-  hasRelays: boolean,
+  { modelId, hasRelays, owner }: SellerTerms,
 ) {
-  const sellerId = randomUUID();
+  const sellerId = uuidV7();
   const endpointUrl = `http://127.0.0.1:1/${sellerId}`;
   const now = new Date();
   await records.sellers.insertOne({
     _id: sellerId,
-    ...{ name: 'Seller', endpointUrl, apiKeyHash: sellerId, owner: null, quotas: {} },
+    ...{ name: 'Seller', endpointUrl, apiKeyHash: sellerId, owner, quotas: {} },
     ...{ supportedModels: [modelId], regions: ['us-east'], standing: 'Active' },
     ...{ registeredAt: now, updatedAt: now },
   });

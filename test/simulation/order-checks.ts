@@ -113,7 +113,7 @@ async function brokenAsk({ asks }: WritableRecords, { seller, body, told }: NewA
     if (one.kind === 'refused' && own.some(({ status }) => status === 'active'))
       found.push(`told that ask ${own[0]?._id} was refused: ${one.code}`);
   }
-  if (told.every(({ kind }) => kind === 'failed'))
+  if (told.every((one) => one.kind === 'failed' && one.code !== 'market_halted'))
     found.push(`nobody was told of the ask of ${capacity}: ${JSON.stringify(told)}`);
   return found;
 }

@@ -92,6 +92,16 @@ const RELAYED_POINTS: Points = [
   ['records.books.updateOne', ALL],
 ];
 
+/** Of the operator's decisions: a halt, its end, and a change of an owner. */
+const DECIDED_POINTS: Points = [
+  ['records.books.findOneAndUpdate', ALL],
+  ['redis.FCALL halt', ALL],
+  ['redis.FCALL resume', ALL],
+  ['records.accounts.findOneAndUpdate', ALL],
+  ['records.contractOrders.updateMany', ALL],
+  ['redis.FCALL invalidate', ALL],
+];
+
 const pointsOf = (points: Points, by?: string): PointFault[] =>
   points.flatMap(([effect, faults]) =>
     faults.map((fault) => ({ effect, fault, ...(by === undefined ? {} : { by }) })),
@@ -104,4 +114,5 @@ export const CUT_STREAM_POINTS = pointsOf(CUT_POINTS);
 export const DRAW_POINTS = pointsOf(DRAWN_POINTS);
 export const DEFAULTED_POINTS = pointsOf(DEFAULT_POINTS);
 export const ORDER_POINTS = pointsOf(ORDERED_POINTS);
+export const DECISION_POINTS = pointsOf(DECIDED_POINTS, 'gateway');
 export const RELAY_POINTS = pointsOf(RELAYED_POINTS, 'relay');

@@ -16,6 +16,7 @@ import { Changes } from './changes';
 import { broken } from './checks';
 import { CommittedTrades } from './committed-trades';
 import { Course } from './course';
+import { brokenDecisions } from './decision-checks';
 import { type Market, makeMarket, type MarketTerms } from './market';
 import { brokenOrders } from './order-checks';
 import type { Servers } from './processes';
@@ -31,6 +32,7 @@ import {
 import { SimulatedSellers } from './sellers';
 import { TEMPORAL, useTemporal } from './temporal-modules';
 import { TemporalServer } from './temporal-server';
+import { Operator } from './operator';
 import { Trader } from './traders';
 import { VirtualTime } from './virtual-time';
 import { World } from './world';
@@ -88,9 +90,11 @@ export async function simulate(
     const trader = new Trader(random, () => world.gateways);
     for (const order of market.orders) trader.place(order);
     for (const ask of market.newAsks) trader.offer(ask);
+    new Operator(random, () => world.gateways).decide(market);
     await course.untilRest(async () => [
       ...(await broken(servers.records, market)),
       ...(await brokenOrders(servers, temporal, market, hasRelays)),
+      ...(await brokenDecisions(servers.records, market)),
       ...(followed ? await brokenAnnouncements(servers, followed, world.readers, committed) : []),
     ]);
     return { broken: course.found, happened: scheduler.happened, trace: scheduler.trace };

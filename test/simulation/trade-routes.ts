@@ -1,9 +1,11 @@
-/** The handlers of orders and asks in a gateway of a simulation. */
+/** The handlers of orders, asks, halts and owners in a gateway of a simulation. */
 import type { Request as HttpRequest, Response } from 'express';
 import { Cursors } from '../../api/cursor';
 import { AskRoutes } from '../../api/market/asks';
 import { ContractRoutes } from '../../api/market/contracts';
 import { OrderRoutes } from '../../api/market/orders';
+import { AccountRoutes } from '../../api/operator/accounts';
+import { BookRoutes } from '../../api/operator/books';
 import { AskService } from '../../exchange/asks/ask-service';
 import { askLimitsOf } from '../../exchange/asks/ask-terms';
 import type { Stores } from '../../processes/parts';
@@ -11,9 +13,10 @@ import type { Temporal } from '../../temporal/connection';
 import { ContractOrders } from '../../temporal/contract-orders';
 
 type Route = (req: HttpRequest, res: Response, parsed: never) => unknown;
-export type TradeRoutes = Readonly<Record<'placeOrder' | 'cancelOrder' | 'createAsk', Route>>;
+type Name = 'placeOrder' | 'cancelOrder' | 'createAsk' | 'updateBook' | 'updateAccount';
+export type TradeRoutes = Readonly<Record<Name, Route>>;
 
-/** As the Market surface puts them together (api/market/surface.ts). */
+/** As the surfaces put them together (api/market/surface.ts, api/operator/surface.ts). */
 export function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
   const { records, settings } = stores;
   const contractOrders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
@@ -23,5 +26,7 @@ export function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
     placeOrder: new ContractRoutes({ ...stores, contractOrders }).create,
     cancelOrder: new OrderRoutes(records, contractOrders, cursors).cancel as never,
     createAsk: new AskRoutes(records, settings, asks).create,
+    updateBook: new BookRoutes(stores, 'operator').update,
+    updateAccount: new AccountRoutes(records, cursors, stores).update,
   };
 }
