@@ -44,6 +44,25 @@ export async function renewBooksOfAccount(
 }
 
 /**
+ * An order that opens never matches the owner that its account has now, which may have changed since
+ * its request was read. A change first writes the account, then its open orders; the order is written
+ * first, then the account is read: one of the two sees the other.
+ */
+export async function excludeOwnerOfAccount(
+  { accounts, contractOrders }: Pick<Records, 'accounts' | 'contractOrders'>,
+  orderId: string,
+): Promise<void> {
+  for (;;) {
+    const order = await contractOrders.findOne({ _id: orderId });
+    const account = order && (await accounts.findOne({ _id: order.accountId }));
+    if (!account || account.owner === order.excludedOwner) return;
+    const { _id, excludedOwner } = order;
+    const change = { $set: { excludedOwner: account.owner } };
+    await writable(contractOrders).updateOne({ _id, excludedOwner }, change);
+  }
+}
+
+/**
  * Rebuilds a book that the operator doubts. Its orders are those of the records, a halt stays.
  * @returns the record of the book, with its new epoch
  * @throws Failure `not_found`, `service_unavailable`

@@ -21,7 +21,8 @@ import { isAtomic, mayRest } from '../../domain/time-in-force';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { newContractOrderOf } from '../../records/new-contract-order';
-import { writable, writableLedger } from '../../records/writable';
+import { writableLedger } from '../../records/writable';
+import { excludeOwnerOfAccount } from '../books/renew-books';
 import { type CapacityDeps, FillRecorder, type Recorded } from '../contracts/fill-recorder';
 import { StepFailure } from '../step-failure';
 import { OrderInBook } from './order-in-book';
@@ -61,12 +62,12 @@ export class OrderWork {
     const result = await this.capacity.open(newContractOrderOf(order, workflowId));
     switch (result.status) {
       case 'opened':
-        await this.takeOwner();
+        await excludeOwnerOfAccount(this.deps.records, order.orderId);
         return { kind: 'opened' };
       case 'duplicate':
         if (result.order.status !== 'open')
           return { kind: 'ended', standing: standingOf(result.order) };
-        await this.takeOwner();
+        await excludeOwnerOfAccount(this.deps.records, order.orderId);
         return { kind: 'opened' };
       case 'known':
         return { kind: 'known', orderId: result.orderId };
@@ -75,21 +76,6 @@ export class OrderWork {
           kind: 'refused',
           refusal: { code: result.reason, message: ruleOf(result.reason).message },
         };
-    }
-  }
-
-  /**
-   * The owner may have changed since the request was read. A change first writes the account, then its
-   * open orders; the order is written first, then the account is read: one of the two sees the other.
-   */
-  private async takeOwner(): Promise<void> {
-    const { accounts, contractOrders } = this.deps.records;
-    for (;;) {
-      const { _id, accountId, excludedOwner } = await this.document();
-      const account = await accounts.findOne({ _id: accountId });
-      if (!account || account.owner === excludedOwner) return;
-      const change = { $set: { excludedOwner: account.owner } };
-      await writable(contractOrders).updateOne({ _id, excludedOwner }, change);
     }
   }
 

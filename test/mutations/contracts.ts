@@ -223,8 +223,8 @@ export const RELAY = area('relay', [
   },
   {
     name: 'owner-as-the-request-read-it',
-    file: 'exchange/orders/order-work.ts',
-    find: 'if (!account || account.owner === excludedOwner) return;',
+    file: 'exchange/books/renew-books.ts',
+    find: 'if (!account || account.owner === order.excludedOwner) return;',
     replace: 'if (account || !account) return;',
     harm: 'An order that was under way when its account got an owner trades with the sellers of that owner.',
     tests: ['contracts/owners.test.ts'],

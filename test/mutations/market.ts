@@ -36,8 +36,8 @@ export const MARKET = area('market', [
   {
     name: 'ticket-of-the-own-seller',
     file: 'exchange/tickets/ticket-purchase.ts',
-    find: 'if (excludedOwner === null) return [];',
-    replace: 'if (excludedOwner !== undefined) return [];',
+    find: 'if (owner === null) return [];',
+    replace: 'if (owner !== undefined) return [];',
     harm: 'An owner trades with itself by tickets and paints the price.',
     tests: ['lots/tickets.test.ts'],
   },
