@@ -38,6 +38,14 @@ test('a revoked key has no holder, also after the cache has lost its revocation'
   expect(await redis.dbsize()).toBe(0);
 });
 
+test('a key is revoked at its own account alone', async () => {
+  const { keyId, key } = await issued();
+  const another = await fundedAccount(records, 0n);
+  await expect(service.revoke(another, keyId)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await records.buyerKeys.findOne({ _id: keyId })).toMatchObject({ revokedAt: null });
+  expect(await keys.holderOf(key)).toMatchObject({ accountId, keyId });
+});
+
 test('a look-up that a revocation overtakes leaves no holder in the cache', async () => {
   const { keyId, key } = await issued();
   const { accounts } = records;

@@ -73,6 +73,14 @@ describe('time', () => {
     expect(outcome).toMatchObject({ kind: 'cut', by: 'seller', reason: 'answer_timeout' });
   });
 
+  test('who has every choice to its end does not wait for a seller that is silent then', async () => {
+    const client = testClient({ STREAM_SILENCE_MS: 60_000, ANSWER_TIMEOUT_MS: 60_000 });
+    seller.setBehaviour(BEHAVIOURS.neverEnding());
+    const { outcome, tookMs } = await attempt(client, seller.url, { streamed: true });
+    expect(outcome).toMatchObject({ kind: 'answered', finishReason: 'stop' });
+    expect(tookMs).toBeLessThan(30_000);
+  });
+
   test("a slow reader is not the seller's silence", async () => {
     const client = testClient({ STREAM_SILENCE_MS: 50 });
     const onChunk = () => delay(120);
