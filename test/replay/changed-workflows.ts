@@ -24,6 +24,7 @@ function changed<Changed extends Workflow>(workflow: Changed): Changed {
 export const chatOrder = changed(today.chatOrder);
 export const contractOrder = changed(today.contractOrder);
 export const deliveryLot = changed(today.deliveryLot);
+export const orderBatch = changed(today.orderBatch);
 export const reconciliation = changed(today.reconciliation);
 export const seller = changed(today.seller);
 export const ticketPurchase = changed(today.ticketPurchase);
