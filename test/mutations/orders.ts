@@ -24,6 +24,8 @@ export const ORDERS = area('orders', [
     replace: '',
     harm: 'Another fill, which has the same number in the rebuilt book, is released.',
     tests: ['contract-orders/steps.test.ts'],
+    survives:
+      'A number with a tombstone is recorded in no epoch: a fill of the rebuilt book that has it is void, too.',
   },
   {
     name: 'reopened-tokens-not-matched',
