@@ -22,6 +22,12 @@ export class KeptServers {
     return { [SERVERS_VARIABLE]: JSON.stringify({ binaries, addresses: servers.addresses }) };
   }
 
+  /** The next run has other servers: the last one may have left these in an endless loop. */
+  async renew() {
+    await this.stop();
+    this.runs = 0;
+  }
+
   async start() {
     const { findMongod, findRedis, findTemporal } = require('../servers/tools.ts');
     const { startTestServers } = require('../../test/support/servers.ts');

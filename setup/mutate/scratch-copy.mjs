@@ -86,7 +86,10 @@ export class ScratchCopy {
         env: { ...process.env, ...(await this.servers.environment()) },
       }),
     );
-    if (code === null) return { kind: 'endless', failed: [] };
+    if (code === null) {
+      await this.servers.renew();
+      return { kind: 'endless', failed: [] };
+    }
     if (code === 0) return { kind: 'passed', failed: [] };
     if (!existsSync(this.report)) return { kind: 'broken', failed: [] };
     const { testResults } = JSON.parse(await readFile(this.report, 'utf8'));

@@ -1,5 +1,6 @@
 import { ACCESS } from './access';
 import { ARCHIVE } from './archive';
+import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
 import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
@@ -11,8 +12,10 @@ import { MARKET } from './market';
 import { MONEY } from './money';
 import type { Mutation } from './mutation';
 import { ORDERS } from './orders';
+import { PAST } from './past';
 import { RECORDS } from './records';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
+import { SAGAS } from './sagas';
 import { STANDING } from './standing';
 import { STREAM } from './stream';
 import { WEBHOOKS } from './webhooks';
@@ -40,4 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...LOCKS,
   ...ORDERS,
   ...RECORDS,
+  ...CHATS,
+  ...SAGAS,
+  ...PAST,
 ];
