@@ -194,6 +194,7 @@ export class BookRelay {
   private async follow(from: JournalCursor): Promise<boolean> {
     const { redis } = this.books.functions;
     let cursor = from;
+    if (cursor.version === -1) await this.pending.restore(cursor.epoch, this.lease.nowMs);
     for (let reads = 0; reads < READS_PER_TURN; reads += 1) {
       const events = await readBehind(redis, this.book, cursor, EVENTS_PER_READ);
       if (!events) return false;

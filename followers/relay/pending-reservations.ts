@@ -1,9 +1,10 @@
 /** Reservations and fills of bids that have not been released. */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
+import { readHeldFills } from '../../engine/held-fills';
 import type { BookEvent } from '../../engine/layouts';
 import { askIdOf, filledBidOf } from './event-facts';
-import type { JournalCursor } from './follower';
+import { type JournalCursor, startOf } from './follower';
 import type { Lease } from '../lease';
 import type { BookReservation, RelayPorts } from './ports';
 
@@ -54,7 +55,25 @@ export class PendingReservations {
     const orderId = filledBidOf(event);
     const reservation = { book: this.book, fillId, askId, orderId, quantityTokens, epoch, atMs };
     const sinceMs = orderId === null ? atMs : Math.max(atMs, nowMs);
+    this.pending.delete(fillId); // the oldest comes first
     this.pending.set(fillId, { reservation, dueAtMs: sinceMs + this.leaseMs, before });
+  }
+
+  /**
+   * Notes what the rebuild of an epoch took from the records, which no event of its journal names. The
+   * events before the call may name more of what the book holds: they are noted again with them.
+   */
+  async restore(epoch: number, nowMs: number): Promise<void> {
+    const [{ redis }, before] = [this.books.functions, startOf(epoch)];
+    let cursor: string | null = null;
+    do {
+      const page = await readHeldFills(redis, this.book, cursor);
+      for (const fill of page.fills) {
+        const reservation = { ...fill, book: this.book, atMs: nowMs };
+        this.pending.set(fill.fillId, { reservation, dueAtMs: nowMs + this.leaseMs, before });
+      }
+      ({ cursor } = page);
+    } while (cursor !== null);
   }
 
   /**
