@@ -3,6 +3,7 @@ import type { Records } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
 import { CHAIN_ID } from '../../records/chain/check-chain';
 import { BOOKS_ID } from '../../exchange/books/compare-books';
+import { RESERVATIONS_ID } from '../../exchange/books/compare-reservations';
 import { countsOf, reconcile, recentExtent } from '../../exchange/reconcile';
 import { fail } from '../../domain/errors';
 import {
@@ -19,6 +20,7 @@ import type { operatorRecordRoutes } from '../routes/operator-records';
 const VIOLATORS: ReadonlyMap<string, string> = new Map([
   ...INVARIANTS.map(({ id, violator }) => [id, violator] as const),
   [BOOKS_ID, 'ask'],
+  [RESERVATIONS_ID, 'fill'],
   [CHAIN_ID, 'closed day'],
 ]);
 

@@ -9,6 +9,7 @@ import type { ReconciliationDocument } from '../../records/reconciliation';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import type { ExchangeDeps } from '../deps';
 import { compareBooks } from '../books/compare-books';
+import { compareReservations } from '../books/compare-reservations';
 import { countsOf, isFullCheckDue, recentExtent, reconcile } from '../reconcile';
 import type { AbandonedOrders } from './abandoned-orders';
 import type { ContractMaintenance } from './contract-maintenance';
@@ -65,7 +66,7 @@ export class Maintenance {
    */
   async checkLedger(): Promise<LedgerCheck> {
     await this.chain().catch(this.late('Digests of closed days'));
-    const books = async () => [await compareBooks(this.deps)];
+    const books = () => Promise.all([compareBooks(this.deps), compareReservations(this.deps)]);
     return this.told(await reconcile(this.deps.records, 'schedule', recentExtent(), books));
   }
 

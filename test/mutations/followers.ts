@@ -66,4 +66,20 @@ export const FOLLOWERS = area('followers', [
     harm: 'Orders that rest are filled in their book, and never in the records.',
     tests: ['simulation/simulation.test.ts'],
   },
+  {
+    name: 'restored-reservations-unknown',
+    file: 'followers/relay/book-relay.ts',
+    find: '    if (cursor.version === -1) await this.pending.restore(cursor.epoch, this.lease.nowMs);\n',
+    replace: '',
+    harm: 'What a rebuild reserved stays hidden when the process that had to return it dies.',
+    tests: ['engine/relay-restored.test.ts'],
+  },
+  {
+    name: 'unused-tokens-not-missed',
+    file: 'exchange/books/compare-reservations.ts',
+    find: "return status !== 'settled' || usedTokens < quantityTokens;",
+    replace: "return status !== 'settled';",
+    harm: 'No check notices tokens that no answer used and no buyer is offered.',
+    tests: ['records/compare-reservations.test.ts'],
+  },
 ]);
