@@ -57,6 +57,8 @@ interface SimulatedServers {
   flush(): Promise<unknown>;
   /** Lets Temporal go on with a workflow whose condition has become true; false when none has. */
   unblock(): boolean;
+  /** What does not hold of the ledger after a commit. */
+  brokenCommit(): Promise<readonly string[]>;
 }
 
 export interface Happened {
@@ -70,6 +72,10 @@ const BEATS_MAX = 50_000;
 /** Most effects by number, and the least interesting places for a fault. */
 const BEATS =
   /^(records\.(gateways|followers)\.|redis\.(xread|FCALL lease_)|records\.\w+\.watch\.)/;
+/** What the ledger keeps; and those of its calls that only read. */
+const LEDGER = /^records\.(ledger|asks|balances|fills|holds|lots|contractOrders)\./;
+const LEDGER_READS =
+  /\.(find|findOne|aggregate|watch|countDocuments|expired|unplaced|known|now|\w+Of|\w+Scale8)(\.\w+)?$/;
 /** How often a timer goes before an effect that could be executed. */
 const TIMER_FIRST = 0.05;
 
@@ -153,10 +159,17 @@ export class Scheduler {
       (value) => () => effect.resolve(value),
       (err: unknown) => () => effect.reject(err),
     );
+    if (isCommit(name)) await this.checkCommit(effect);
     if (fault === 'crash after') return this.crash(actor);
     if (fault === 'lost answer') return effect.reject(lost!());
     if (fault === 'pause') actor.pausedUntilMs = this.time.nowMs + this.plan.pauseMs;
     outcome();
+  }
+
+  /** @throws Error when this commit has broken the ledger */
+  private async checkCommit({ actor, name }: Effect): Promise<void> {
+    const broken = await this.servers.brokenCommit();
+    if (broken.length > 0) throw new Error(`after ${actor.name} ${name}, ${broken.join('; ')}`);
   }
 }
 
@@ -165,3 +178,5 @@ function isPossible(fault: Fault, { actor, lost }: Effect): boolean {
   if (fault === 'refused' || fault === 'lost answer') return lost !== undefined;
   return fault === 'flush' || actor.name.startsWith('process');
 }
+
+const isCommit = (name: string) => LEDGER.test(name) && !LEDGER_READS.test(name);

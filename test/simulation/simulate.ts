@@ -14,6 +14,7 @@ import { Buyer } from './buyers';
 import type { Streams } from './change-stream';
 import { Changes } from './changes';
 import { broken } from './checks';
+import { CommitChecks } from './commit-checks';
 import { CommittedTrades } from './committed-trades';
 import { Course } from './course';
 import { brokenDecisions } from './decision-checks';
@@ -60,11 +61,13 @@ export async function simulate(
   await servers.redis.flushdb();
   const market = await makeMarket(servers.records, random, { ...terms, hasRelays });
   const committed = await CommittedTrades.follow(servers.records);
+  const commits = new CommitChecks(servers.records);
   const time = new VirtualTime();
   const plan: FaultPlan = { ...planned, pauseMs: random.of([1_500, 8_000, 40_000]) };
   const scheduler: Scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
     flush: () => servers.redis.flushdb(),
     unblock: (): boolean => temporal.messages.unblock(),
+    brokenCommit: () => commits.broken(),
   });
   const temporal = new TemporalServer(TEMPORAL, scheduler, random, WORKFLOWS);
   const sellers = new SimulatedSellers(scheduler, random, (id) => market.manners.get(id)!);

@@ -14,6 +14,7 @@ jest.mock('@temporalio/activity', () =>
 
 import { connectRedis } from '../../engine/connect-redis';
 import { OrderBooks } from '../../engine/book';
+import { CORRUPTIONS, corruptedAfter } from './corruptions';
 import { dropRecords } from '../records/scenario';
 import { evidence } from '../support/evidence';
 import { connectRecords } from '../../records/connect';
@@ -100,6 +101,17 @@ test(
   },
   SEEDS_MS,
 );
+
+test.each(CORRUPTIONS)('a commit that breaks the ledger is told: $found', async (corruption) => {
+  const corrupted = {
+    ...servers,
+    records: corruptedAfter('settleFill', servers.records, corruption),
+  };
+  const terms = { manner: 'honest', isDrawn: false, hasOrders: false, hasRelays: false } as const;
+  const { broken } = await simulate(2, corrupted, { faults: new Map() }, terms);
+  expect(broken[0]).toMatch(/after process \w+ \d+ records\.ledger\.settleFill, /);
+  expect(broken[0]).toMatch(corruption.found);
+});
 
 test.each(pointsOf(FIRST_POINTS, 'crash after', 'lost answer'))(
   'a chat survives: $fault at $effect',
