@@ -1,6 +1,14 @@
 /** The months of the archive, and how far the moving of records into it has come. */
 import { ARCHIVED, type ArchivedName } from './archive/months';
-import { date, oneOf, optionalDate, quantity, recordSchema, text } from './schema';
+import {
+  date,
+  oneOf,
+  optionalDate,
+  optionalQuantity,
+  quantity,
+  recordSchema,
+  text,
+} from './schema';
 
 export interface ArchiveMonthDocument {
   /** Name of the collection, such as `fills_2026_08`. It exists before the first record moves. */
@@ -11,6 +19,11 @@ export interface ArchiveMonthDocument {
   until: Date;
   /** Number of records that were moved into it. */
   records: number;
+  /**
+   * How many of them the places of the archive list (archive-place.ts). A release without such lists
+   * counts `records` alone, so the numbers differ.
+   */
+  listed?: number | null;
 }
 
 export interface ArchivePositionDocument {
@@ -22,6 +35,8 @@ export interface ArchivePositionDocument {
   startedAt: Date;
   /** When the pass had looked at all records that are old enough; null before. */
   reachedEndAt: Date | null;
+  /** When the records of all months were found in the places of the archive; null before. */
+  listedAt?: Date | null;
 }
 
 export const archiveMonthSchema = recordSchema<ArchiveMonthDocument>('archivemonths', {
@@ -30,7 +45,8 @@ export const archiveMonthSchema = recordSchema<ArchiveMonthDocument>('archivemon
   from: date,
   until: date,
   records: quantity,
-}).index({ of: 1, until: 1 });
+  listed: optionalQuantity,
+} as never).index({ of: 1, until: 1 });
 
 export const archivePositionSchema = recordSchema<ArchivePositionDocument>('archivepositions', {
   _id: oneOf(ARCHIVED),
@@ -38,4 +54,5 @@ export const archivePositionSchema = recordSchema<ArchivePositionDocument>('arch
   behindAt: date,
   startedAt: date,
   reachedEndAt: optionalDate,
+  listedAt: optionalDate,
 } as never);

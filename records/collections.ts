@@ -8,6 +8,7 @@ import {
   archiveMonthSchema,
   archivePositionSchema,
 } from './archive-month';
+import { type ArchivePlaceDocument, archivePlaceSchema } from './archive-place';
 import { type AskDocument, askSchema } from './ask';
 import { type BalanceDocument, balanceSchema } from './balance';
 import { type BookDocument, bookSchema } from './book';
@@ -93,6 +94,7 @@ interface Documents {
   webhookDeliveries: WebhookDeliveryDocument;
   archiveMonths: ArchiveMonthDocument;
   archivePositions: ArchivePositionDocument;
+  archivePlaces: ArchivePlaceDocument;
 }
 
 /** The driver's collections, for fully typed access: the ledger, reads by id, aggregations. */
@@ -149,6 +151,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   webhookDeliveries: webhookDeliverySchema,
   archiveMonths: archiveMonthSchema,
   archivePositions: archivePositionSchema,
+  archivePlaces: archivePlaceSchema,
 };
 
 export function compileModels(connection: Connection): Models {

@@ -1,10 +1,10 @@
 /**
- * Journals of the ledger, newest first, for the operator. Account, order and period have an index;
- * other filters scan a limited number of journals per page.
+ * Journals of the ledger, newest first, for the operator. Account, order, period and the kinds of
+ * which there are few have an index; other filters scan a limited number of journals per page.
  */
 import type { mongo } from 'mongoose';
 import { SCANNED_PER_PAGE } from './bounded-search';
-import type { JournalDocument, JournalKind } from './journal';
+import { type JournalDocument, type JournalKind, STAYING_KINDS } from './journal';
 import { type PastSources, pastJournals } from './archive/past';
 
 export interface JournalPosition {
@@ -33,16 +33,18 @@ export interface FoundJournals {
 }
 
 type Filter = mongo.Filter<JournalDocument>;
+const STAYING = new Set<string>(STAYING_KINDS);
+
 export async function findJournals(
   records: PastSources,
   query: JournalQuery,
   limit: number,
 ): Promise<FoundJournals> {
-  const indexed: Filter = { ...subjectOf(query), ...periodOf(query) };
+  const indexed: Filter = { ...subjectOf(query), ...kindOf(query), ...periodOf(query) };
   const behind = query.behind === null ? {} : { $or: olderThan(query.behind) };
   const rest = restOf(query);
   const isScan = Object.keys(rest).length > 0;
-  const newest = newestOf(records, query);
+  const newest = newestOf(records);
   const last = isScan ? await lastScanned(newest, { ...indexed, ...behind }) : null;
   const within: Filter = last === null ? {} : downTo(last);
   const found = await newest({ $and: [indexed, behind, within, rest] }, limit + 1);
@@ -60,6 +62,11 @@ function subjectOf({ account, orderId }: JournalQuery): Filter {
   const [owner, id] = account?.split(':') ?? [];
   if (owner === 'buyer' && id !== undefined) return { accountId: id };
   return owner === 'seller' && id !== undefined ? { sellerId: id } : {};
+}
+
+/** Kinds of which there are few have indexes of their own. */
+function kindOf({ kind }: JournalQuery): Filter {
+  return kind !== undefined && STAYING.has(kind) ? { kind } : {};
 }
 
 function periodOf({ from, to, behind }: JournalQuery): Filter {
@@ -87,7 +94,7 @@ function restOf({ account, orderId, kind, minScale8, maxScale8 }: JournalQuery):
     ...(hasAmount ? { amountScale8: amount } : {}),
   };
   return {
-    ...(kind === undefined ? {} : { kind }),
+    ...(kind === undefined || STAYING.has(kind) ? {} : { kind }),
     ...(Object.keys(line).length === 0 ? {} : { lines: { $elemMatch: line } }),
   } as Filter;
 }
@@ -105,12 +112,11 @@ type Newest = (
   projection?: mongo.BSON.Document,
 ) => Promise<JournalDocument[]>;
 
-/** Live and archived ones within the period. */
-function newestOf(records: PastSources, { from, to, behind }: JournalQuery): Newest {
+/** Live and archived ones. */
+function newestOf(records: PastSources): Newest {
   const past = pastJournals(records);
-  const until = behind?.createdAt ?? to;
   return (filter, limit, projection = {}) =>
-    past.page({ filter, sorting: 'newest', limit, projection, from, until });
+    past.page({ filter, sorting: 'newest', limit, projection });
 }
 
 /** The oldest journal that one page scans; null when it scans all remaining ones. */

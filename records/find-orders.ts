@@ -5,7 +5,7 @@
  */
 import type { mongo } from 'mongoose';
 import { CONTRACT_ORDER_STATUSES, type ContractOrderStatus } from '../domain/contract-orders';
-import { lowestUuidV7At, timeOfUuidV7 } from '../domain/ids';
+import { lowestUuidV7At } from '../domain/ids';
 import {
   type FoundById,
   type PageReader,
@@ -100,27 +100,17 @@ async function find<Document extends AnyOrder>(
 }
 
 /** An open order is in no archive. */
-function chatPages(records: Sources, { status, behindId, before }: OrderQuery) {
+function chatPages(records: Sources, { status }: OrderQuery) {
   if (status === 'open') return pagesOf(records.orders, { ...WITHOUT_BID, hint: OPEN_HINT });
   const past = pastOrders(records);
   const { projection: withoutBid } = WITHOUT_BID;
-  const pages: PageReader<OrderDocument> = (filter, sorting, limit, projection = withoutBid) => {
-    const times = timesBeyond(sorting, behindId);
-    const until = before && (!times.until || before < times.until) ? before : times.until;
-    return past.page({ filter, sorting, limit, projection, ...times, until });
-  };
+  const pages: PageReader<OrderDocument> = (filter, sorting, limit, projection = withoutBid) =>
+    past.page({ filter, sorting, limit, projection });
   return pages;
 }
 
 function capacityPages({ contractOrders }: Sources, { status }: OrderQuery) {
   return pagesOf(contractOrders, status === 'open' ? { hint: OPEN_HINT } : {});
-}
-
-/** Between which times the records behind an id lie. */
-function timesBeyond(sorting: Sorting, behindId: string | null): { from?: Date; until?: Date } {
-  if (behindId === null) return {};
-  const time = new Date(timeOfUuidV7(behindId));
-  return sorting === 'newest' ? { until: time } : { from: time };
 }
 
 /** In the order of its fills: an order with fills of several sellers is found for each of them. */
@@ -131,12 +121,15 @@ async function findOrdersOfSeller(
   limit: number,
 ): Promise<FoundOrders> {
   const { behindId, sorting } = query;
-  const scanned = await pastFills(records).page({
+  // Without another filter an order is left out only if a newer fill of it is on the page.
+  const isFiltered = query.kind !== undefined || query.before !== null;
+  const hasFilter = isFiltered || Object.keys(equalTo(query)).length > 0;
+  const scanned = hasFilter ? SCANNED_PER_PAGE : Math.min(2 * limit, SCANNED_PER_PAGE);
+  const fills = await pastFills(records).page({
     filter: { sellerId, ...(behindId === null ? {} : { _id: beyond(sorting, behindId) }) },
-    ...{ sorting, limit: SCANNED_PER_PAGE, projection: { orderId: 1 } },
-    ...timesBeyond(sorting, behindId),
+    ...{ sorting, limit: scanned, projection: { orderId: 1 } },
   });
-  const ids = scanned.map(({ orderId }) => orderId);
+  const ids = fills.map(({ orderId }) => orderId);
   const filter = { ...equalTo(query), _id: { $in: ids } };
   const [chats, capacity] = await Promise.all([
     mayHave('chat', query) ? pastOrders(records).byIds(ids, WITHOUT_BID.projection) : [],
@@ -149,14 +142,14 @@ async function findOrdersOfSeller(
   const all = [...named('chat', chats.filter(isMeant)), ...named('capacity', capacity)];
   const byId = new Map(all.map((found) => [found.order._id, found]));
   const page = new Map<string, FoundOrder>();
-  for (const { _id: fillId, orderId } of scanned) {
+  for (const { _id: fillId, orderId } of fills) {
     const found = byId.get(orderId);
     if (!found || !isOlder(found, query)) continue;
     page.set(orderId, found);
     if (page.size === limit) return { orders: [...page.values()], nextId: fillId };
   }
-  const isEnd = scanned.length < SCANNED_PER_PAGE;
-  return { orders: [...page.values()], nextId: isEnd ? null : (scanned.at(-1)?._id ?? null) };
+  const isEnd = fills.length < scanned;
+  return { orders: [...page.values()], nextId: isEnd ? null : (fills.at(-1)?._id ?? null) };
 }
 
 function equalTo({ accountId, modelId, status }: OrderQuery) {

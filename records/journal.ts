@@ -28,6 +28,14 @@ export const JOURNAL_KINDS = [
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
+/** Few, and never moved to the archive: their ids guard their repetition, or refunds are listed. */
+export const STAYING_KINDS = [
+  'deposit',
+  'payout',
+  'refund',
+  'correction',
+] as const satisfies JournalKind[];
+
 export type LedgerAccount =
   | `buyer:${string}`
   | `seller:${string}`
@@ -79,6 +87,8 @@ const lineSchema = partSchema<JournalLine>({
   amountScale8: money,
 });
 
+const STAYING = { partialFilterExpression: { kind: { $in: [...STAYING_KINDS] } } };
+
 export const journalSchema = recordSchema<JournalDocument>('journals', {
   _id: text,
   kind: oneOf(JOURNAL_KINDS),
@@ -97,4 +107,8 @@ export const journalSchema = recordSchema<JournalDocument>('journals', {
   .index({ accountId: 1, createdAt: 1, _id: 1 }, whenSet('accountId'))
   .index({ sellerId: 1, createdAt: 1, _id: 1 }, whenSet('sellerId'))
   .index({ orderId: 1, createdAt: 1 }, whenSet('orderId'))
-  .index({ accountId: 1, createdAt: 1 }, { partialFilterExpression: { kind: 'refund' } });
+  .index({ accountId: 1, createdAt: 1 }, { partialFilterExpression: { kind: 'refund' } })
+  // By kind, for the operator: those that are few among the others.
+  .index({ kind: 1, createdAt: 1, _id: 1 }, STAYING)
+  .index({ accountId: 1, kind: 1, createdAt: 1, _id: 1 }, STAYING)
+  .index({ sellerId: 1, kind: 1, createdAt: 1, _id: 1 }, STAYING);

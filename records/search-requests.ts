@@ -4,7 +4,7 @@
  * not grow with the account's history.
  */
 import type { mongo } from 'mongoose';
-import { lowestUuidV7At, timeOfUuidV7 } from '../domain/ids';
+import { lowestUuidV7At } from '../domain/ids';
 import type { OrderDocument } from './order';
 import { type PastSources, pastOrders } from './archive/past';
 
@@ -48,7 +48,7 @@ export async function searchRequests(
   const within = searchedToId === null ? range : { ...range, $gte: searchedToId };
   const requests = await pastOrders(records).page({
     filter: { accountId, _id: within, ...unindexed },
-    ...{ ...NEWEST, limit: count, projection: { bid: 0 }, ...timesOf(within) },
+    ...{ ...NEWEST, limit: count, projection: { bid: 0 } },
   });
   return { requests, searchedToId };
 }
@@ -75,14 +75,7 @@ async function lastSearched(
 ): Promise<string | null> {
   const searched = await pastOrders(records).page({
     filter: { accountId, _id: range },
-    ...{ ...NEWEST, limit: REQUESTS_SEARCHED + 1, projection: { _id: 1 }, ...timesOf(range) },
+    ...{ ...NEWEST, limit: REQUESTS_SEARCHED + 1, projection: { _id: 1 } },
   });
   return searched.length > REQUESTS_SEARCHED ? searched[REQUESTS_SEARCHED - 1]!._id : null;
-}
-
-function timesOf({ $gte, $lt }: IdRange) {
-  return {
-    from: $gte === '' ? undefined : new Date(timeOfUuidV7($gte)),
-    until: $lt === undefined ? undefined : new Date(timeOfUuidV7($lt)),
-  };
 }

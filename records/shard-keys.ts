@@ -190,6 +190,7 @@ export const SHARD_KEYS: Readonly<Record<keyof Collections, Sharded | Whole>> = 
     },
   },
   decisionLogs: { key: BY_ID, reason: 'found by id alone' },
+  archivePlaces: { key: BY_ID, reason: 'found by id: an account, a seller or a book' },
   sellers: whole('endpoint and key are unique each, which no shard key allows; small'),
   tickets: whole('contract and credential are unique each, which no shard key allows; small'),
   webhookEndpoints: whole('the next due one is claimed without its id; a few for each participant'),

@@ -17,7 +17,14 @@ import { goalOf } from '../measure/goals';
 import type { Plan } from '../measure/rounds';
 import type { Report } from '../report';
 import type { Stage } from '../stage';
-import { allParticipants, pastChat, pastContract, register, type Registered } from './busiest';
+import {
+  allParticipants,
+  quietOf,
+  pastChat,
+  pastContract,
+  register,
+  type Registered,
+} from './busiest';
 import { History } from './history';
 import { type Action, type MeasuredAction, measureAction, untilIdle } from './measured-action';
 import { type Busiest, type ReadRoute, readRoutes } from './read-routes';
@@ -48,13 +55,10 @@ export async function yearsBenchmark(stage: Stage, plan: Plan): Promise<Report> 
   const records = await connectRecords(database);
   const connection = await Connection.connect({ address: addresses.temporalAddress });
   const temporal = new Client({ connection });
-  const history = new History(
-    records,
-    await allParticipants(records, registered),
-    plan.requests,
-    PAST_DAYS,
-  );
-  const scene = { stage, environment, records, registered, temporal, history };
+  const participants = await allParticipants(records, registered);
+  const history = new History(records, participants, plan.requests, PAST_DAYS);
+  const quiet = quietOf(participants);
+  const scene = { stage, environment, records, registered, temporal, history, quiet };
   const [smallChats, largeChats] = [Math.ceil(plan.requests / TIMES_LONGER), plan.requests];
   const small = await measurePast(scene, smallChats, plan);
   const large = await measurePast(scene, largeChats, plan);
@@ -79,6 +83,7 @@ interface Scene {
   readonly registered: Registered;
   readonly temporal: Client;
   readonly history: History;
+  readonly quiet: NonNullable<Busiest['quiet']>;
 }
 
 async function measurePast(scene: Scene, chats: number, plan: Plan): Promise<MeasuredAction[]> {
@@ -125,6 +130,7 @@ async function actionsOf(scene: Scene): Promise<Action[]> {
     ...(await pastChat(records, registered)),
     ...(await pastContract(records, registered)),
     reconciliationId: run?._id ?? '',
+    quiet: scene.quiet,
   };
   const reads = readRoutes(busiest).map(reading);
   return [...reads, chatting(registered), maintenance, invariants];

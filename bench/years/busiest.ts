@@ -10,6 +10,7 @@ import type { Busiest } from './read-routes';
 const OTHER_ACCOUNTS = 200;
 const OTHER_SELLERS = 50;
 const DAY_SECONDS = 86_400;
+const BEFORE_THE_PAST = new Date('2010-01-01T00:00:00Z');
 
 export type Registered = Omit<Busiest, 'fillId' | 'orderId' | 'reconciliationId'>;
 
@@ -67,6 +68,8 @@ export async function allParticipants(
   const accountIds = Array.from({ length: OTHER_ACCOUNTS }, () => randomUUID());
   const sellerIds = Array.from({ length: OTHER_SELLERS }, () => randomUUID());
   const now = new Date();
+  // Nothing of a seller is looked for before its registration.
+  await sellers.updateOne({ _id: sellerId }, { $set: { registeredAt: BEFORE_THE_PAST } });
   await accounts.insertMany(
     accountIds.map((_id) => ({
       ...{ _id, name: 'Buyer', owner: null, priceCeilingScale8: null },
@@ -77,7 +80,7 @@ export async function allParticipants(
     sellerIds.map((_id) => ({
       ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example`, apiKeyHash: _id },
       ...{ supportedModels: [MODEL], regions: ['us-east'], standing: 'Active', owner: null },
-      ...{ quotas: {}, registeredAt: now, updatedAt: now, asleepSince: now },
+      ...{ quotas: {}, registeredAt: BEFORE_THE_PAST, updatedAt: now, asleepSince: now },
     })),
   );
   return { accountIds: [accountId, ...accountIds], sellerIds: [sellerId, ...sellerIds] };
@@ -110,4 +113,9 @@ export async function pastChat(
     .next();
   if (!fill) throw new Error('The past has no settled fill of the busiest buyer and seller');
   return { fillId: fill._id, orderId: fill.orderId };
+}
+
+/** Two of the others, who have few records each. */
+export function quietOf({ accountIds, sellerIds }: Participants): NonNullable<Busiest['quiet']> {
+  return { accountId: accountIds.at(-1)!, sellerId: sellerIds.at(-1)! };
 }

@@ -22,6 +22,8 @@ export interface Busiest {
   readonly contractId: string;
   readonly ticketId: string;
   readonly reconciliationId: string;
+  /** Participants with few records, whom the operator looks at. */
+  readonly quiet?: { readonly accountId: string; readonly sellerId: string };
 }
 
 export interface ReadRoute {
@@ -47,7 +49,25 @@ export function readRoutes(busiest: Busiest): ReadRoute[] {
     ...readsOf(marketRoutes, `${url}/market`, busiest),
     ...readsOf(sellerRoutes, `${url}/seller`, busiest),
     ...readsOf(administrationRoutes, adminUrl, busiest),
+    ...quietReads(busiest),
   ];
+}
+
+/** Their pages are not full: whatever is older is looked for. */
+function quietReads({ adminUrl, operatorToken, quiet }: Busiest): ReadRoute[] {
+  if (!quiet) return [];
+  const { accountId, sellerId } = quiet;
+  const headers = { authorization: `Bearer ${operatorToken}` };
+  const paths: readonly (readonly [name: string, path: string])[] = [
+    ['orders of a quiet account', `orders?account_id=${accountId}`],
+    ['refused orders of a quiet account', `orders?account_id=${accountId}&status=refused`],
+    ['orders of a quiet seller', `orders?seller_id=${sellerId}`],
+    ['journals of a quiet account', `journals?account=buyer:${accountId}`],
+    ['payouts of a quiet seller', `journals?account=seller:${sellerId}&kind=payout`],
+    ['the statement of a quiet account', `accounts/${accountId}/statement`],
+    ['the statement of a quiet seller', `sellers/${sellerId}/statement`],
+  ];
+  return paths.map(([name, path]) => ({ name, url: `${adminUrl}/admin/v1/${path}`, headers }));
 }
 
 function daysAgo(days: number): string {

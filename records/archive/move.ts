@@ -1,6 +1,6 @@
 /**
  * Moves finished records into the archive, oldest first. Each batch is one transaction, which writes
- * the copies, removes the originals and counts them: whatever dies, a record is in one place, and a
+ * the copies, removes the originals, counts and lists them (places.ts): whatever dies, a record is in one place, and a
  * snapshot sees it once. A record of both places, as a mixed backup leaves it, is moved again.
  */
 import type { mongo } from 'mongoose';
@@ -23,12 +23,14 @@ import {
   monthAt,
   timeOfRecord,
 } from './months';
+import { listMonths, listRecords } from './places';
 
 type Sources = Pick<
   Records,
   | 'connection'
   | 'archiveMonths'
   | 'archivePositions'
+  | 'archivePlaces'
   | 'closedDays'
   | 'contractOrders'
   | ArchivedName
@@ -75,7 +77,7 @@ export async function archiveFinished(records: Sources, options: MoveOptions): P
   for (let isMore = true; isMore && performance.now() < endsMs;) {
     isMore = false;
     for (const of of ARCHIVED) {
-      const step = await moveNext(records, of, before, now);
+      const step = await moveNext(records, of, before, now, endsMs);
       moved += step.moved;
       isMore ||= step.isMore;
     }
@@ -89,8 +91,10 @@ async function moveNext(
   of: ArchivedName,
   before: Date,
   now: Date,
+  endsMs: number,
 ): Promise<{ readonly moved: number; readonly isMore: boolean }> {
   const position = await positionOf(records, of, now);
+  const isListed = position.listedAt != null || (await listMonths(records, of, endsMs));
   const found = await candidatesBehind(records, of, position, before);
   const byMonth = new Map<string, string[]>();
   const finished = await finishedAround(records, of, found, before);
@@ -111,6 +115,7 @@ async function moveNext(
           : { behindId: position.behindId, behindAt: position.behindAt }),
         startedAt: position.startedAt,
         reachedEndAt: isMore ? null : now,
+        listedAt: isListed ? (position.listedAt ?? now) : null,
       },
     },
     { upsert: true },
@@ -175,9 +180,10 @@ async function moveTo(
       }));
       await archive!.bulkWrite(copies, { session, ordered: false });
       await live!.deleteMany(filter, { session });
+      await listRecords(records, of, month, documents, session);
       await writable(archiveMonths).updateOne(
         { _id: name },
-        { $inc: { records: asDouble(moved) } },
+        { $inc: { records: asDouble(moved), listed: asDouble(moved) } },
         { session },
       );
     }),
@@ -200,7 +206,7 @@ async function ensureMonth(
   await database.collection(name).createIndexes([...MONTH_INDEXES[of]]);
   await writable(archiveMonths).updateOne(
     { _id: name },
-    { $setOnInsert: { of, ...boundsOf(month), records: asDouble(0) } },
+    { $setOnInsert: { of, ...boundsOf(month), records: asDouble(0), listed: asDouble(0) } },
     { upsert: true },
   );
 }

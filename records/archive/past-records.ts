@@ -22,13 +22,18 @@ import {
   monthAt,
   timeOfRecord,
 } from './months';
+import { onlyPlaced, readPlaces } from './places';
+import { type Wanted, isWithin, wantedBy } from './wanted';
 import { archivedMonths } from './with-archive';
 
-export type PastSources = Pick<Records, 'connection' | 'archiveMonths' | ArchivedName>;
+export type PastSources = Pick<
+  Records,
+  'connection' | 'archiveMonths' | 'archivePlaces' | ArchivedName
+>;
 export type ArchivedDocument =
   OrderDocument | FillDocument | JournalDocument | TradeDocument | LotDocument;
 
-/** Months that one command reads. */
+/** Months that one command reads at most. */
 const MONTHS_PER_READ = 12;
 
 interface PageQuery<Document> {
@@ -37,7 +42,7 @@ interface PageQuery<Document> {
   readonly limit: number;
   /** Of journals and trades with their times. */
   readonly projection?: mongo.BSON.Document;
-  /** What the filter selects lies between these times; absent when they are not known. */
+  /** What the filter selects lies between these times; absent when only the filter tells. */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }
@@ -78,13 +83,12 @@ export class Past<Document extends ArchivedDocument> {
       .sort(this.sort(sorting))
       .limit(limit)
       .toArray()) as Document[];
-    if (this.isRecent(query, page)) return page;
-    const names = await this.monthsWithin(query);
-    for (let at = 0; at < names.length; at += MONTHS_PER_READ) {
+    const wanted = wantedBy(this.of, filter, query);
+    if (wanted.staysLive || this.isRecent(query, wanted, page)) return page;
+    const months = await this.monthsWithin(wanted, sorting);
+    for (const group of growingGroups(months)) {
       const isFull = page.length === limit;
-      const left = names
-        .slice(at, at + MONTHS_PER_READ)
-        .filter((month) => !isFull || !this.isBeyond(month, page.at(-1)!, sorting));
+      const left = group.filter((month) => !isFull || !this.isBeyond(month, page.at(-1)!, sorting));
       if (left.length === 0) break;
       const archived = await this.readMonths(
         left.map(({ _id }) => _id),
@@ -98,15 +102,16 @@ export class Past<Document extends ArchivedDocument> {
   /** @returns at most `limit` */
   async count(
     filter: mongo.Filter<Document>,
-    { from, limit }: Required<Pick<PageQuery<Document>, 'from' | 'limit'>>,
+    { limit, ...known }: Pick<PageQuery<Document>, 'from' | 'until' | 'limit'>,
   ): Promise<number> {
+    const { from, until, places } = wantedBy(this.of, filter, known);
     if (from && !mayBeArchived(from.getTime())) {
       return this.liveCollection.countDocuments(filter, { limit });
     }
     return atOneMoment(this.records.connection, async (session) => {
       const months = await archivedMonths(this.records, session, {
-        of: this.of,
-        ...(from && { within: { from, until: new Date() } }),
+        ...{ of: this.of, within: { from, until } },
+        only: (found) => onlyPlaced(found, places, readPlaces(this.records, session)),
       });
       const part = [{ $match: filter }, { $limit: limit }, { $project: { _id: 1 } }];
       const unions = (months.get(this.of) ?? []).map((coll) => ({
@@ -149,19 +154,20 @@ export class Past<Document extends ArchivedDocument> {
       .toArray()) as Document[];
   }
 
-  private async monthsWithin({ sorting, from, until }: PageQuery<Document>) {
-    return this.records.archiveMonths
-      .find({
-        of: this.of,
-        ...(from ? { until: { $gt: from } } : {}),
-        ...(until ? { from: { $lte: until } } : {}),
-      })
+  private async monthsWithin(wanted: Wanted, sorting: Sorting) {
+    const months = await this.records.archiveMonths
+      .find({ of: this.of, ...isWithin(wanted) })
       .sort({ until: sorting === 'newest' ? -1 : 1 })
       .toArray();
+    return onlyPlaced(months, wanted.places, readPlaces(this.records));
   }
 
   /** Whether the archive cannot have any record of the page. */
-  private isRecent({ sorting, limit, from }: PageQuery<Document>, page: Document[]): boolean {
+  private isRecent(
+    { sorting, limit }: PageQuery<Document>,
+    { from }: Wanted,
+    page: Document[],
+  ): boolean {
     if (from && !mayBeArchived(from.getTime())) return true;
     const last = page.at(-1);
     return (
@@ -197,6 +203,14 @@ export class Past<Document extends ArchivedDocument> {
       const byTime = TIME_FIELDS[this.of] ? this.timeOf(one) - this.timeOf(other) : 0;
       return sign * (byTime || (one._id < other._id ? -1 : 1));
     };
+  }
+}
+
+/** The first months are often enough: one, then two, four, as many as one command reads. */
+export function* growingGroups<Month>(months: readonly Month[]): Iterable<readonly Month[]> {
+  for (let at = 0, width = 1; at < months.length; at += width, width *= 2) {
+    width = Math.min(width, MONTHS_PER_READ);
+    yield months.slice(at, at + width);
   }
 }
 

@@ -1,7 +1,9 @@
 /** Pipelines over live and archived records: the months of the archive are added to each collection. */
 import type { mongo } from 'mongoose';
+import type { ArchiveMonthDocument } from '../archive-month';
 import type { Records } from '../connect';
 import type { ArchivedName } from './months';
+import { isWithin } from './wanted';
 
 type Stage = mongo.BSON.Document;
 /** Names of the archive's collections, by that of the live ones. */
@@ -13,9 +15,13 @@ export interface WantedMonths {
   /** By default of every kind. */
   readonly of?: ArchivedName;
   /** A period that contains the times of all records that are read. */
-  readonly within?: { readonly from: Date; readonly until: Date };
+  readonly within?: { readonly from?: Date | undefined; readonly until?: Date | undefined };
   /** Only these, of those that exist. */
   readonly names?: readonly string[];
+  /** Which of them may have what is read. */
+  readonly only?: (
+    months: readonly ArchiveMonthDocument[],
+  ) => Promise<readonly ArchiveMonthDocument[]>;
 }
 
 /**
@@ -26,16 +32,17 @@ export interface WantedMonths {
 export async function archivedMonths(
   { archiveMonths }: Pick<Records, 'archiveMonths'>,
   session: mongo.ClientSession,
-  { of, within, names }: WantedMonths = {},
+  { of, within, names, only }: WantedMonths = {},
 ): Promise<Months> {
   const filter = {
     ...(of && { of }),
-    ...(within && { until: { $gt: within.from }, from: { $lte: within.until } }),
+    ...(within && isWithin(within)),
     ...(names && { _id: { $in: [...names] } }),
   };
   const found = await archiveMonths.find(filter, { session }).sort({ of: 1, until: 1 }).toArray();
   const known = new Map<string, string[]>();
-  for (const { _id, of: live } of found) known.set(live, [...(known.get(live) ?? []), _id]);
+  for (const { _id, of: live } of only ? await only(found) : found)
+    known.set(live, [...(known.get(live) ?? []), _id]);
   return known;
 }
 

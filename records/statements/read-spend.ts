@@ -3,6 +3,8 @@
  * seller defaulted. Both are exact sums: a period's spend is what its journals moved.
  */
 import { mayBeArchived } from '../archive/months';
+import { placeOf } from '../archive/place-names';
+import { onlyPlaced, readPlaces } from '../archive/places';
 import { NO_MONTHS, archivedMonths } from '../archive/with-archive';
 import { atOneMoment } from '../at-one-moment';
 import type { Records } from '../connect';
@@ -31,7 +33,10 @@ export interface DaySpend extends DayAndModel, Bought {
   readonly refundedScale8: bigint;
 }
 
-type Sources = Pick<Records, 'connection' | 'archiveMonths' | 'trades' | 'journals'>;
+type Sources = Pick<
+  Records,
+  'connection' | 'archiveMonths' | 'archivePlaces' | 'trades' | 'journals'
+>;
 type Session = Parameters<Parameters<typeof atOneMoment>[1]>[0];
 
 /** Chosen by name: another index begins with the same fields. */
@@ -63,7 +68,7 @@ function dayOf(field: string) {
 
 /** Read from the indexes alone: each collection sums its own trades. */
 async function readTrades(
-  { archiveMonths, trades }: Sources,
+  records: Sources,
   { accountId, from, to }: SpendPeriod,
   session: Session,
 ): Promise<(Bought & { readonly _id: DayAndModel })[]> {
@@ -79,11 +84,13 @@ async function readTrades(
     },
   ];
   const months = mayBeArchived(from.getTime())
-    ? await archivedMonths({ archiveMonths }, session, {
-        of: 'trades',
-        within: { from, until: to },
+    ? await archivedMonths(records, session, {
+        ...{ of: 'trades', within: { from, until: to } },
+        only: (found) =>
+          onlyPlaced(found, [placeOf('account', [accountId])], readPlaces(records, session)),
       })
     : NO_MONTHS;
+  const { trades } = records;
   const archived = (months.get(trades.collectionName) ?? []).map((coll) => ({
     $unionWith: { coll, pipeline: part },
   }));

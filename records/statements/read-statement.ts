@@ -4,6 +4,8 @@
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
 import { type PastSources, pastLots } from '../archive/past';
+import { growingGroups } from '../archive/past-records';
+import { placeOf } from '../archive/place-names';
 import { newestClosing } from '../closings/newest-closing';
 import type { Records } from '../connect';
 import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
@@ -97,21 +99,20 @@ async function journalsBehind(
   start: Start,
   count: number,
 ): Promise<JournalDocument[]> {
-  const read = async (name: string) => {
-    const pipeline = [
-      { $match: { ...journalsOf(of), ...behind(of, start) } },
-      { $sort: { createdAt: 1, _id: 1 } },
-      { $limit: count },
-    ];
+  const first = [{ $sort: { createdAt: 1, _id: 1 } }, { $limit: count }];
+  const part = [{ $match: { ...journalsOf(of), ...behind(of, start) } }, ...first];
+  const read = async ([name = '', ...others]: readonly string[]) => {
+    const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: part } }));
+    const pipeline = unions.length > 0 ? [...part, ...unions, ...first] : part;
     return (await aggregateAt<JournalDocument>(sources, name, pipeline, start.clusterTime)).batch;
   };
-  const live = await read(sources.journals.collectionName);
-  const within = { from: start.createdAt ?? of.from, until: of.to };
-  const { names } = await journalMonthsAt(sources, within, start.clusterTime);
+  const live = await read([sources.journals.collectionName]);
+  const within = { place: placeOf(of.owner, [of.id]), from: start.createdAt ?? of.from };
+  const { names } = await journalMonthsAt(sources, { ...within, until: of.to }, start.clusterTime);
   const archived: JournalDocument[] = [];
-  for (const name of names) {
+  for (const group of growingGroups(names)) {
+    archived.push(...(await read(group)));
     if (archived.length >= count) break;
-    archived.push(...(await read(name)));
   }
   if (archived.length === 0) return live;
   const all = new Map([...live, ...archived].map((journal) => [journal._id, journal]));
@@ -147,7 +148,8 @@ async function balanceAt(
       { $subtract: [0n, '$lines.amountScale8'] },
     ],
   };
-  const within = { from: closing?.until ?? null, until: time };
+  const place = placeOf(of.owner, [of.id]);
+  const within = { place, from: closing?.until ?? null, until: time };
   const months = await journalMonthsAt(sources, within, clusterTime);
   const isInRange = {
     $match: { ...journalsOf(of), ...(closing || time ? { createdAt: range } : {}) },

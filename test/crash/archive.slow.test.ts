@@ -8,6 +8,7 @@ import { closeDays } from '../../records/closings/close-days';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { type Participant, type Views, viewsOf } from '../records/archive-views';
 import { dropRecords, expectSound } from '../records/scenario';
+import { unlistedRecords } from '../records/unlisted-records';
 import { testSettings } from '../support/environment';
 import { FailPoints, type Moment } from '../support/fail-points';
 import { type TestServers, startTestServers } from '../support/servers';
@@ -61,10 +62,11 @@ function archiving(): ChildProcess {
   });
 }
 
-/** Each record is in one place, and whoever reads finds what there was. */
+/** Each record is in one place and listed there, and whoever reads finds what there was. */
 async function expectNothingChanged(): Promise<void> {
   expect((await placesOf(records)).map(({ id }) => id)).toEqual(ids);
   expect(await views()).toEqual(before);
+  expect(await unlistedRecords(records)).toEqual([]);
   await expectSound(records);
 }
 

@@ -273,8 +273,9 @@ test('a page reads more months than one command does', async () => {
     ids.push(uuidV7At(at, randomUUID()));
     await collection(name).insertOne({ _id: ids.at(-1)!, accountId: owner } as { _id: string });
     const { from, until: end } = boundsOf(monthAt(at));
-    const known = { of: 'orders' as const, from, until: end, records: 1 };
-    await records.archiveMonths.updateOne({ _id: name }, { $setOnInsert: known }, { upsert: true });
+    const known = { of: 'orders' as const, from, until: end };
+    const moved = { $setOnInsert: known, $inc: { records: 1 } };
+    await records.archiveMonths.updateOne({ _id: name }, moved, { upsert: true });
   }
   const page = async (sorting: 'newest' | 'oldest', limit: number) =>
     (await pastOrders(records).page({ filter: { accountId: owner }, sorting, limit })).map(

@@ -5,6 +5,7 @@
 import { uuidV7At } from '../../domain/ids';
 import { ARCHIVED, archiveName, boundsOf, monthAt } from '../../records/archive/months';
 import { pastJournals, pastTrades } from '../../records/archive/past';
+import { archivedMonths } from '../../records/archive/with-archive';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { WritableRecords } from '../../records/connect';
 import { lotsOf } from '../../records/contract-lots';
@@ -36,10 +37,28 @@ beforeAll(async () => {
 afterAll(() => dropRecords(records));
 
 const READS: readonly (readonly [string, () => Promise<unknown>])[] = [
-  ['a statement from some months ago', () => journalMonthsAt(records, TO_DATE)],
+  [
+    'a statement from some months ago',
+    () => journalMonthsAt(records, { place: 'seller:some', ...TO_DATE }),
+  ],
   [
     'a page of trades from some months ago',
     () => pastTrades(records).page({ filter: {}, sorting: 'newest', limit: 5, ...TO_DATE }),
+  ],
+  [
+    'a statement of a time of last year',
+    () => journalMonthsAt(records, { place: 'seller:some', ...YEAR_AGO }),
+  ],
+  [
+    'a page of trades of a time of last year',
+    () => pastTrades(records).page({ filter: {}, sorting: 'newest', limit: 5, ...YEAR_AGO }),
+  ],
+  [
+    'candles of a day of last year',
+    () =>
+      atOneMoment(records.connection, (session) =>
+        archivedMonths(records, session, { of: 'trades', within: YEAR_AGO }),
+      ),
   ],
   [
     'a number of journals from some months ago',
