@@ -151,7 +151,7 @@ export const STREAM = area('stream', [
     find: '    await this.askFor(key);\n    for (const subscription of listeners) subscription.missed();\n',
     replace: '    await this.askFor(key);\n',
     harm: 'A reader whose order goes on elsewhere misses what was written before it listened.',
-    tests: ['channel/ahead.test.ts', 'channel/nearby.test.ts', 'e2e/given-up.test.ts'],
+    tests: ['channel/continued-elsewhere.test.ts'],
   },
   {
     name: 'long-backlog-read-in-part',
