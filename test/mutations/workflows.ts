@@ -123,7 +123,7 @@ export const WORKFLOWS = area('workflows', [
     find: '        if (!result.unusedReturned) await returnUnused(fill.fillId);\n',
     replace: '',
     harm: 'What an answer did not use comes back to the book only with the relay.',
-    tests: ['faults/unreturned-tokens.slow.test.ts'],
+    tests: ['replay/replay.test.ts', 'faults/unreturned-tokens.slow.test.ts'],
   },
   {
     name: 'failure-among-throttles-defaults',
@@ -131,7 +131,7 @@ export const WORKFLOWS = area('workflows', [
     find: 'failures >= ATTEMPTS || (failures > 0 && uncounted === 0)',
     replace: 'failures > 0',
     harm: 'A seller that failed once and then throttled defaults on its lot.',
-    tests: ['contracts/tickets.slow.test.ts'],
+    tests: ['replay/replay.test.ts', 'contracts/tickets.slow.test.ts'],
   },
   {
     name: 'used-up-lot-not-told',
@@ -139,6 +139,6 @@ export const WORKFLOWS = area('workflows', [
     find: '      if (asked.lotExhausted) await tellLot(fill);\n',
     replace: '',
     harm: 'The workflow of a used-up lot runs until the end of its window.',
-    tests: ['lots/redemptions.slow.test.ts'],
+    tests: ['replay/replay.test.ts', 'lots/redemptions.slow.test.ts'],
   },
 ]);

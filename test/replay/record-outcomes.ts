@@ -4,6 +4,7 @@
  */
 import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
+import { chatWorkflowId } from '../../domain/workflow-names';
 import { buyTicket } from '../contracts/market';
 import { joinMarket, openMarket, PROMPT_TOKENS } from '../e2e/market';
 import { Exchange } from '../support/exchange';
@@ -47,16 +48,17 @@ afterAll(async () => {
   admin.disconnect();
 });
 
-/** Of the newest order of this model. */
+/** Of the newest order of this model, which goes on in a workflow of its own. */
 async function save(name: string, modelId: string): Promise<void> {
   const find = () => exchange.records.orders.find({ modelId }).sort({ _id: -1 }).limit(1).next();
   const order = await until(find, { what: 'the order' });
-  const handle = client.workflow.getHandle(order!.workflowId!);
+  const workflowId = chatWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, order!._id);
+  const handle = client.workflow.getHandle(workflowId);
   await until(async () => (await handle.describe()).status.name !== 'RUNNING', {
     timeoutMs: 60_000,
     what: `${name} to end`,
   });
-  await saveHistory(client, `chat-order.${name}`, order!.workflowId!);
+  await saveHistory(client, `chat-order.${name}`, workflowId);
 }
 
 test('a connection is lost twice behind the request, and the next seller answers', async () => {
@@ -67,7 +69,8 @@ test('a connection is lost twice behind the request, and the next seller answers
 }, 60_000);
 
 test('the deadline ends while a seller is silent, and another one could be asked', async () => {
-  const { key, model } = await openMarket(exchange, { behaviour: 'silent' });
+  const behaviour = BEHAVIOURS.inTurn(BEHAVIOURS.throttled({ retryAfter: '0' }), BEHAVIOURS.silent());
+  const { key, model } = await openMarket(exchange, { behaviour });
   await joinMarket(exchange, model, { price: '0.002' });
   await exchange.chat(key, { model });
   await save('deadline-passed', model);
@@ -85,6 +88,16 @@ test('no connection to the best seller is free, and the next one answers', async
   await first;
 }, 60_000);
 
+/** Twice: in the step that settles the answer, and to the workflow. */
+async function isRefused(): Promise<boolean> {
+  const entries = (await admin.call('ACL', 'LOG', '100')) as unknown[][];
+  const counts = entries.map((entry) => {
+    const at = (name: string) => entry[entry.indexOf(name) + 1];
+    return at('username') === USER && at('object') === 'fcall' ? Number(at('count')) : 0;
+  });
+  return counts.reduce((sum, count) => sum + count, 0) >= 2;
+}
+
 test('the book refuses unused tokens while the answer is settled', async () => {
   const behaviour = BEHAVIOURS.throttledOnce({ retryAfter: '0' });
   const { key, model, seller } = await openMarket(exchange, { behaviour });
@@ -97,6 +110,7 @@ test('the book refuses unused tokens while the answer is settled', async () => {
   await admin.call('ACL', 'SETUSER', USER, '-fcall');
   seller.release();
   await answering;
+  await until(isRefused, { what: 'the book to refuse the tokens' });
   await admin.call('ACL', 'SETUSER', USER, '+fcall');
   await save('unused-tokens-returned-late', model);
 }, 60_000);
@@ -116,7 +130,7 @@ async function redeem(name: string, behaviour: Behaviour, tokens: number): Promi
 const FEW = 2;
 
 test.each<[string, Behaviour, number]>([
-  ['lot-used-up', BEHAVIOURS.normal(), TICKET_TOKENS - PROMPT_TOKENS],
+  ['lot-used-up', BEHAVIOURS.throttledOnce({ retryAfter: '0' }), TICKET_TOKENS - PROMPT_TOKENS],
   ['bound-seller-throttles', BEHAVIOURS.throttled({ retryAfter: '0' }), FEW],
   [
     'bound-seller-throttles-behind-a-failure',
