@@ -21,6 +21,9 @@ const CLOCK = 'records.ledger.capacity.now';
 /** What changes nothing that streams of changes tell of: beats, and commands that only read. */
 const QUIET_IN_MONGODB =
   /^records\.(gateways|followers|books)\.|\.(find|aggregate|watch)\.|\.(findOne|countDocuments|now)$/;
+/** Of the processes that beat, which every process reads several times a second. */
+const BEATING = 'records.gateways.';
+const BEATING_READ = 'records.gateways.find.toArray';
 /** Journals are written by functions of the engine. */
 const LOUD_IN_REDIS = /^redis\.FCALL (?!lease_)/;
 
@@ -37,11 +40,13 @@ interface Boundary {
 }
 
 export function recordsBehind(records: WritableRecords, streams: Streams): WritableRecords {
-  const { scheduler, changes } = streams;
+  const { scheduler, changes, beating } = streams;
   const boundary: Boundary = {
     effect<Answer>(name: string, call: Call<Answer>) {
       const send = async () => {
+        if (name === BEATING_READ) return (beating.read ??= await call()) as Answer;
         const answer = await call().finally(() => {
+          if (name.startsWith(BEATING)) beating.read = null;
           if (!QUIET_IN_MONGODB.test(name)) changes.notify();
         });
         return name === CLOCK ? (new Date() as unknown as Answer) : answer;

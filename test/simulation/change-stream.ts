@@ -16,6 +16,8 @@ const AWAIT_MS = 1_000;
 export interface Streams {
   readonly scheduler: Scheduler;
   readonly changes: Changes;
+  /** The answer to a read of all gateways, until one of them writes. */
+  readonly beating: { read: unknown };
   /** To close when the simulation is over: those of dead processes, too. */
   readonly opened: Pick<Stream, 'close'>[];
 }

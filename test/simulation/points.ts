@@ -2,7 +2,7 @@
  * The places on the paths of chats, orders and relays where a process can die, or an answer of a server can be
  * lost. A simulation for each of them (simulation.test.ts) fails when the place is no longer reached.
  */
-import type { Fault, PointFault } from './scheduler';
+import type { Fault, PointFault } from './faults';
 
 const CRASHES: readonly Fault[] = ['crash before', 'crash after'];
 const ALL: readonly Fault[] = [...CRASHES, 'refused', 'lost answer'];
@@ -102,9 +102,23 @@ const DECIDED_POINTS: Points = [
   ['redis.FCALL invalidate', ALL],
 ];
 
+/** What else can happen to a call, by its server. */
+const OTHERS: readonly (readonly [calls: RegExp, faults: readonly Fault[]])[] = [
+  [/^(records|redis|temporal|bus)\./, ['delay', 'zombie']],
+  [/^(redis|temporal|bus)\.(?!\w+ told)/, ['duplicate']],
+  [/^redis\.FCALL/, ['rollback']],
+  [/^records\./, ['outage']],
+];
+
+const othersAt = (effect: string): Fault[] =>
+  OTHERS.flatMap(([calls, faults]) => (calls.test(effect) ? faults : []));
+
 const pointsOf = (points: Points, by?: string): PointFault[] =>
   points.flatMap(([effect, faults]) =>
-    faults.map((fault) => ({ effect, fault, ...(by === undefined ? {} : { by }) })),
+    [...faults, ...othersAt(effect)].map((fault) => ({
+      ...{ effect, fault },
+      ...(by === undefined ? {} : { by }),
+    })),
   );
 
 export const FIRST_POINTS = pointsOf(POINTS);

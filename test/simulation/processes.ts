@@ -76,20 +76,26 @@ export interface SimulatedProcess {
   } | null;
 }
 
+/** @throws Error when it cannot connect; it is dead then */
 export async function startProcess(
   name: string,
   kind: ProcessKind,
   surroundings: Surroundings,
 ): Promise<SimulatedProcess> {
   const actor = new Actor(name);
-  return actor.run(async () => {
-    const stores = storesOf(kind, surroundings);
-    const process = { actor, kind, stores, upkeep: null, reader: null, gateway: null };
-    if (kind === 'gateway') return startGateway(process, surroundings);
-    if (kind === 'worker') return startWorker(process, surroundings);
-    startRelay(process, surroundings);
-    return process;
-  });
+  try {
+    return await actor.run(async () => {
+      const stores = storesOf(kind, surroundings);
+      const process = { actor, kind, stores, upkeep: null, reader: null, gateway: null };
+      if (kind === 'gateway') return await startGateway(process, surroundings);
+      if (kind === 'worker') return startWorker(process, surroundings);
+      startRelay(process, surroundings);
+      return process;
+    });
+  } catch (err) {
+    actor.isDead = true;
+    throw err;
+  }
 }
 
 function startRelay({ actor, stores }: SimulatedProcess, surroundings: Surroundings): void {

@@ -5,7 +5,9 @@
  * Between two effects every actor runs its own code up to its next effect or timer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Actor, currentActor, outside } from './actors';
+import { Actor, currentActor, outside } from './actors';
+import { type Fault, type FaultPlan, type Happened, isPossible } from './faults';
+import { mongoRefused } from './lost';
 import type { Random } from '../support/random';
 import type { VirtualTime } from './virtual-time';
 
@@ -17,53 +19,21 @@ interface Effect {
   readonly reject: (reason: unknown) => void;
   /** The error when the answer of this server is lost; undefined where none can be lost. */
   readonly lost: (() => Error) | undefined;
-}
-
-/** What happens at one effect besides its execution. */
-export type Fault =
-  | 'crash before'
-  | 'crash after'
-  | 'refused'
-  | 'lost answer'
-  | 'pause'
-  /** Redis loses everything. */
-  | 'flush';
-
-export const FAULTS: readonly Fault[] = [
-  'crash before',
-  'crash after',
-  'refused',
-  'lost answer',
-  'pause',
-  'flush',
-];
-
-/** A fault at the first effect of this name, instead of at a number. */
-export interface PointFault {
-  readonly effect: string;
-  /** The kind of the process; by default any. */
-  readonly by?: string;
-  readonly fault: Fault;
-}
-
-export interface FaultPlan {
-  readonly point?: PointFault | undefined;
-  /** At the nth effect, counted from 1 and without the beats of processes: this fault. */
-  readonly faults: ReadonlyMap<number, Fault>;
-  readonly pauseMs: number;
+  /** On its way to the server: it arrives, whatever becomes of its sender. */
+  readonly isSent?: true;
+  /** Nobody waits for its answer. */
+  readonly isUnheard?: true;
 }
 
 interface SimulatedServers {
   flush(): Promise<unknown>;
+  /** Keeps the present state of Redis, where a rollback may need it. */
+  copy(): Promise<void>;
+  rollBack(): Promise<void>;
   /** Lets Temporal go on with a workflow whose condition has become true; false when none has. */
   unblock(): boolean;
   /** What does not hold of the ledger after a commit. */
   brokenCommit(): Promise<readonly string[]>;
-}
-
-export interface Happened {
-  readonly fault: Fault;
-  readonly effect: string;
 }
 
 /** Effects that one simulation may take; more means that it does not come to rest. */
@@ -72,10 +42,16 @@ const BEATS_MAX = 50_000;
 /** Most effects by number, and the least interesting places for a fault. */
 const BEATS =
   /^(records\.(gateways|followers)\.|redis\.(xread|FCALL lease_)|records\.\w+\.watch\.)/;
+const WRITES_IN_REDIS =
+  /^redis\.(?!get|h?mget|hget|xr|pttl|exists|client|(un)?subscribe|FCALL lease_)/i;
 /** What the ledger keeps; and those of its calls that only read. */
 const LEDGER = /^records\.(ledger|asks|balances|fills|holds|lots|contractOrders)\./;
 const LEDGER_READS =
   /\.(find|findOne|aggregate|watch|countDocuments|expired|unplaced|known|now|\w+Of|\w+Scale8)(\.\w+)?$/;
+/** So long the driver of MongoDB looks for a primary. */
+const SELECTION_MS = 10_000;
+/** What is on its way to a server. */
+const NETWORK = new Actor('network');
 /** How often a timer goes before an effect that could be executed. */
 const TIMER_FIRST = 0.05;
 
@@ -88,6 +64,7 @@ export class Scheduler {
   /** Effects that are no beats. */
   private places = 0;
   private isPointOver = false;
+  private refusingUntilMs = 0;
 
   constructor(
     private readonly time: VirtualTime,
@@ -120,8 +97,10 @@ export class Scheduler {
       do await this.time.settled();
       while (this.servers.unblock());
       if (isDone()) return;
-      this.pending = this.pending.filter(({ actor }) => !actor.isDead);
-      const ready = this.pending.filter(({ actor }) => actor.pausedUntilMs <= this.time.nowMs);
+      this.pending = this.pending.filter(({ actor, isSent }) => isSent || !actor.isDead);
+      const ready = this.pending.filter(
+        ({ actor, isSent }) => isSent || actor.pausedUntilMs <= this.time.nowMs,
+      );
       const timer = this.time.next();
       const goes = ready.length === 0 || (timer !== null && this.random.isLikely(TIMER_FIRST));
       if (goes && !timer) throw new Error('Nobody has anything left to do');
@@ -141,20 +120,41 @@ export class Scheduler {
     return point.fault;
   }
 
-  private async execute(effect: Effect): Promise<void> {
-    this.pending.splice(this.pending.indexOf(effect), 1);
-    const { actor, name, lost } = effect;
-    const isBeat = BEATS.test(name);
+  private faultAt(effect: Effect): Fault | undefined {
+    // One fault is enough for what was delayed.
+    if (effect.isSent) return undefined;
+    const isBeat = BEATS.test(effect.name);
     if (isBeat) this.beats += 1;
     else this.places += 1;
     const planned =
       this.plannedAt(effect) ?? (isBeat ? undefined : this.plan.faults.get(this.places));
-    const fault = planned && isPossible(planned, effect) ? planned : null;
+    return planned && isPossible(planned, effect) ? planned : undefined;
+  }
+
+  private async execute(effect: Effect): Promise<void> {
+    this.pending.splice(this.pending.indexOf(effect), 1);
+    const { actor, name, lost } = effect;
+    const fault = this.faultAt(effect);
     this.trace.push(`${actor.name} ${name}${fault ? `: ${fault}` : ''}`);
     if (fault) this.happened.push({ fault, effect: name });
     if (fault === 'crash before') return this.crash(actor);
     if (fault === 'refused') return effect.reject(lost!());
+    if (fault === 'delay' || fault === 'zombie') {
+      this.arriveLater(effect, this.plan.delayMs);
+      if (fault === 'zombie') this.crash(actor);
+      return;
+    }
     if (fault === 'flush') await this.servers.flush();
+    if (fault === 'rollback') await this.servers.rollBack();
+    if (fault === 'outage') this.refusingUntilMs = this.time.nowMs + this.plan.outageMs;
+    if (name.startsWith('records.') && this.isRefused(effect)) return;
+    await this.perform(effect, fault);
+  }
+
+  /** The server executes an effect, and its answer is heard or not. */
+  private async perform(effect: Effect, fault: Fault | undefined): Promise<void> {
+    const { actor, name, lost } = effect;
+    if (WRITES_IN_REDIS.test(name)) await this.servers.copy();
     const outcome = await effect.run().then(
       (value) => () => effect.resolve(value),
       (err: unknown) => () => effect.reject(err),
@@ -163,7 +163,35 @@ export class Scheduler {
     if (fault === 'crash after') return this.crash(actor);
     if (fault === 'lost answer') return effect.reject(lost!());
     if (fault === 'pause') actor.pausedUntilMs = this.time.nowMs + this.plan.pauseMs;
-    outcome();
+    if (fault === 'duplicate') {
+      // The client of Redis hears the second answer, that of Temporal and the bus the first one.
+      const isHeardLater = name.startsWith('redis.');
+      this.arriveLater(isHeardLater ? effect : { ...effect, isUnheard: true }, this.plan.delayMs);
+      if (isHeardLater) return;
+    }
+    if (!effect.isUnheard) this.hear(effect, outcome);
+  }
+
+  /** The dead hear nothing, and whoever stands still hears it when it goes on. */
+  private hear({ actor, isSent }: Effect, outcome: () => void): void {
+    if (actor.isDead) return;
+    const isPaused = isSent && actor.pausedUntilMs > this.time.nowMs;
+    if (isPaused) actor.run(() => setTimeout(outcome, 1));
+    else outcome();
+  }
+
+  private arriveLater(effect: Effect, afterMs: number): void {
+    NETWORK.run(() => setTimeout(() => this.pending.push({ ...effect, isSent: true }), afterMs));
+  }
+
+  /** Without a primary a call fails at once, or waits for one as long as the driver does. */
+  private isRefused(effect: Effect): boolean {
+    const leftMs = this.refusingUntilMs - this.time.nowMs;
+    if (leftMs <= 0) return false;
+    if (effect.isSent || this.random.isLikely(0.5))
+      this.hear(effect, () => effect.reject(mongoRefused()));
+    else this.arriveLater(effect, Math.min(leftMs, SELECTION_MS));
+    return true;
   }
 
   /** @throws Error when this commit has broken the ledger */
@@ -171,12 +199,6 @@ export class Scheduler {
     const broken = await this.servers.brokenCommit();
     if (broken.length > 0) throw new Error(`after ${actor.name} ${name}, ${broken.join('; ')}`);
   }
-}
-
-/** Only processes of the exchange crash or pause; only servers lose answers. */
-function isPossible(fault: Fault, { actor, lost }: Effect): boolean {
-  if (fault === 'refused' || fault === 'lost answer') return lost !== undefined;
-  return fault === 'flush' || actor.name.startsWith('process');
 }
 
 const isCommit = (name: string) => LEDGER.test(name) && !LEDGER_READS.test(name);

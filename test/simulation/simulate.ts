@@ -18,18 +18,13 @@ import { CommitChecks } from './commit-checks';
 import { CommittedTrades } from './committed-trades';
 import { Course } from './course';
 import { brokenDecisions } from './decision-checks';
+import { FAULTS, type Fault, type FaultPlan, type Happened, type PointFault } from './faults';
 import { type Market, makeMarket, type MarketTerms } from './market';
 import { brokenOrders } from './order-checks';
 import type { Servers } from './processes';
+import { RedisCopies } from './redis-copies';
 import { Random } from '../support/random';
-import {
-  FAULTS,
-  type Fault,
-  type FaultPlan,
-  type Happened,
-  type PointFault,
-  Scheduler,
-} from './scheduler';
+import { Scheduler } from './scheduler';
 import { SimulatedSellers } from './sellers';
 import { TEMPORAL, useTemporal } from './temporal-modules';
 import { TemporalServer } from './temporal-server';
@@ -62,17 +57,31 @@ export async function simulate(
   const market = await makeMarket(servers.records, random, { ...terms, hasRelays });
   const committed = await CommittedTrades.follow(servers.records);
   const commits = new CommitChecks(servers.records);
+  const { faults, point } = planned;
+  const isRolledBack = [...faults.values(), point?.fault].includes('rollback');
+  const lostWrites = random.of([1, 3, 10, 30]);
+  const copies = isRolledBack ? new RedisCopies(servers.redis, lostWrites) : null;
   const time = new VirtualTime();
-  const plan: FaultPlan = { ...planned, pauseMs: random.of([1_500, 8_000, 40_000]) };
+  const plan: FaultPlan = {
+    ...planned,
+    pauseMs: random.of([1_500, 8_000, 40_000]),
+    delayMs: random.of([200, 2_500, 12_000]),
+    outageMs: random.of([1_500, 6_000, 15_000]),
+  };
   const scheduler: Scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
     flush: () => servers.redis.flushdb(),
+    copy: async () => copies?.take(),
+    rollBack: async () => copies?.putBack(),
     unblock: (): boolean => temporal.messages.unblock(),
     brokenCommit: () => commits.broken(),
   });
   const temporal = new TemporalServer(TEMPORAL, scheduler, random, WORKFLOWS);
   const sellers = new SimulatedSellers(scheduler, random, (id) => market.manners.get(id)!);
   useTemporal(temporal, random);
-  const streams: Streams = { scheduler, changes: new Changes(), opened: [committed] };
+  const streams: Streams = {
+    ...{ scheduler, changes: new Changes(), opened: [committed] },
+    beating: { read: null },
+  };
   const followed = hasRelays ? ({ modelId: market.modelId, tenor: 'spot' } as const) : null;
   const told = {
     bus: new SimulatedBus(scheduler, random),
@@ -127,12 +136,12 @@ export type Planned = Pick<FaultPlan, 'faults' | 'point'>;
 export const only = (point: PointFault): Planned => ({ faults: new Map(), point });
 
 /** Up to six faults. */
-export function faultsOf(seed: number): Map<number, Fault> {
+export function faultsOf(seed: number, kinds: readonly Fault[] = FAULTS): Map<number, Fault> {
   const random = new Random(seed ^ 0x5eed);
   const faults = new Map<number, Fault>();
   const within = random.of(FAULTS_WITHIN);
   for (let count = random.between(0, 6); count > 0; count -= 1)
-    faults.set(random.between(1, within), random.of(FAULTS));
+    faults.set(random.between(1, within), random.of(kinds));
   return faults;
 }
 
@@ -140,10 +149,10 @@ export function faultsOf(seed: number): Map<number, Fault> {
  * A failing seed with as few faults as still break it.
  * @returns the faults that are left, and what they break
  */
-export async function shrunk(seed: number, servers: Servers) {
-  let faults = faultsOf(seed);
+export async function shrunk(seed: number, servers: Servers, { faults: all }: Planned) {
+  let faults = all;
   let { broken: found } = await simulate(seed, servers, { faults });
-  for (const place of [...faults.keys()]) {
+  for (const place of all.keys()) {
     const fewer = new Map(faults);
     fewer.delete(place);
     const result = await simulate(seed, servers, { faults: fewer });
