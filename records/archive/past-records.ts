@@ -22,6 +22,7 @@ import {
   monthAt,
   timeOfRecord,
 } from './months';
+import { MonthGroups } from './month-groups';
 import { onlyPlaced, readPlaces } from './places';
 import { type Wanted, isWithin, wantedBy } from './wanted';
 import { archivedMonths } from './with-archive';
@@ -32,9 +33,6 @@ export type PastSources = Pick<
 >;
 export type ArchivedDocument =
   OrderDocument | FillDocument | JournalDocument | TradeDocument | LotDocument;
-
-/** Months that one command reads at most. */
-const MONTHS_PER_READ = 12;
 
 interface PageQuery<Document> {
   readonly filter: mongo.Filter<Document>;
@@ -86,7 +84,8 @@ export class Past<Document extends ArchivedDocument> {
     const wanted = wantedBy(this.of, filter, query);
     if (wanted.staysLive || this.isRecent(query, wanted, page)) return page;
     const months = await this.monthsWithin(wanted, sorting);
-    for (const group of growingGroups(months)) {
+    const groups = new MonthGroups(months);
+    for (let group = groups.first(); group.length > 0;) {
       const isFull = page.length === limit;
       const left = group.filter((month) => !isFull || !this.isBeyond(month, page.at(-1)!, sorting));
       if (left.length === 0) break;
@@ -95,6 +94,7 @@ export class Past<Document extends ArchivedDocument> {
         query,
       );
       page = [...onlyOnce([...page, ...archived])].sort(this.compare(sorting)).slice(0, limit);
+      group = groups.next(archived.length, limit - page.length);
     }
     return page;
   }
@@ -141,16 +141,18 @@ export class Past<Document extends ArchivedDocument> {
 
   /** Each month gives what one page needs. */
   private async readMonths(
-    [first, ...others]: readonly string[],
+    [name, ...others]: readonly string[],
     { filter, sorting, limit, projection }: PageQuery<Document>,
   ): Promise<Document[]> {
-    const part = [{ $match: filter }, { $sort: this.sort(sorting) }, { $limit: limit }];
-    const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: part } }));
+    const first = [{ $sort: this.sort(sorting) }, { $limit: limit }];
     const hasProjection = Object.keys(projection ?? {}).length > 0;
+    // In each part, which then needs its index alone when that has the fields.
     const shown = hasProjection ? [{ $project: projection }] : [];
-    const rest = unions.length > 0 ? [...unions, ...part.slice(1)] : [];
-    return (await this.collection(first!)
-      .aggregate([...part, ...rest, ...shown])
+    const part = [{ $match: filter }, ...first, ...shown];
+    const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: part } }));
+    const rest = unions.length > 0 ? [...unions, ...first] : [];
+    return (await this.collection(name!)
+      .aggregate([...part, ...rest])
       .toArray()) as Document[];
   }
 
@@ -203,14 +205,6 @@ export class Past<Document extends ArchivedDocument> {
       const byTime = TIME_FIELDS[this.of] ? this.timeOf(one) - this.timeOf(other) : 0;
       return sign * (byTime || (one._id < other._id ? -1 : 1));
     };
-  }
-}
-
-/** The first months are often enough: one, then two, four, as many as one command reads. */
-export function* growingGroups<Month>(months: readonly Month[]): Iterable<readonly Month[]> {
-  for (let at = 0, width = 1; at < months.length; at += width, width *= 2) {
-    width = Math.min(width, MONTHS_PER_READ);
-    yield months.slice(at, at + width);
   }
 }
 

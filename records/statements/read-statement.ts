@@ -4,7 +4,7 @@
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
 import { type PastSources, pastLots } from '../archive/past';
-import { growingGroups } from '../archive/past-records';
+import { MonthGroups } from '../archive/month-groups';
 import { placeOf } from '../archive/place-names';
 import { newestClosing } from '../closings/newest-closing';
 import type { Records } from '../connect';
@@ -110,9 +110,12 @@ async function journalsBehind(
   const within = { place: placeOf(of.owner, [of.id]), from: start.createdAt ?? of.from };
   const { names } = await journalMonthsAt(sources, { ...within, until: of.to }, start.clusterTime);
   const archived: JournalDocument[] = [];
-  for (const group of growingGroups(names)) {
-    archived.push(...(await read(group)));
+  const groups = new MonthGroups(names);
+  for (let group = groups.first(); group.length > 0;) {
+    const found = await read(group);
+    archived.push(...found);
     if (archived.length >= count) break;
+    group = groups.next(found.length, count - archived.length);
   }
   if (archived.length === 0) return live;
   const all = new Map([...live, ...archived].map((journal) => [journal._id, journal]));

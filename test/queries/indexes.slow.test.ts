@@ -352,6 +352,8 @@ async function searchRecords({ sellerId }: TestSeller): Promise<void> {
     `?account=seller:${sellerId}&amount_min=0.00000001`,
     '?account=platform:fees&from=2026-01-01T00:00:00Z',
     '?kind=payout',
+    `?account=buyer:${accountId}&kind=deposit`,
+    `?account=seller:${sellerId}&kind=payout`,
     `?order_id=${orderId}`,
   ]) {
     await exchange.admin('GET', `/journals${query}`);

@@ -21,6 +21,7 @@ import { readOutcomes } from '../../records/standings/read-outcomes';
 import { readSpend } from '../../records/statements/read-spend';
 import { readStatement } from '../../records/statements/read-statement';
 import { testSettings } from '../support/environment';
+import { workIn } from '../queries/work';
 import { closeYesterday, dropRecords, openRecords } from './scenario';
 import { unlistedRecords } from './unlisted-records';
 
@@ -56,7 +57,8 @@ const database = () => records.connection.getClient().db(records.connection.name
 
 const ANY_ORDER = {
   ...{ kind: undefined, status: undefined, accountId: undefined, sellerId: undefined },
-  ...{ modelId: undefined, before: null, sorting: 'newest', behindId: null },
+  ...{ modelId: undefined, before: null, behindId: null },
+  sorting: 'newest',
 } as const;
 const ANY_JOURNAL = {
   ...{ account: undefined, orderId: undefined, kind: undefined, from: undefined, to: undefined },
@@ -114,32 +116,7 @@ async function linesOf(owner: 'account' | 'seller', id: string): Promise<unknown
   return [...page.lines];
 }
 
-interface Asked {
-  /** Months of the archive of all kinds, each once. */
-  readonly months: number;
-  readonly documents: number;
-}
-
-async function askedBy(read: () => Promise<unknown>): Promise<Asked> {
-  const db = database();
-  await db.command({ profile: 2 });
-  await read();
-  await db.command({ profile: 0 });
-  const profile = db.collection('system.profile');
-  const rows = await profile.find({}).toArray();
-  await profile.drop();
-  const names = rows.flatMap(({ ns, command }) => [
-    String(ns).slice(db.databaseName.length + 1),
-    ...((command as Command | undefined)?.pipeline ?? []).map(({ $unionWith }) => $unionWith?.coll),
-  ]);
-  const months = new Set(names.filter((name) => /_\d{4}_\d{2}$/.test(name ?? '')));
-  const documents = rows.reduce((sum, row) => sum + Number(row['docsExamined'] ?? 0), 0);
-  return { months: months.size, documents };
-}
-
-interface Command {
-  readonly pipeline?: readonly { readonly $unionWith?: { readonly coll: string } }[];
-}
+const askedBy = (read: () => Promise<unknown>) => workIn(records, read);
 
 /** Months of the calendar in which one of them has records. */
 async function monthsWith(field: string, id: string): Promise<number> {

@@ -1,0 +1,27 @@
+/** Months of the archive, read by one command at a time: as many as a page is likely to need. */
+
+/** Months that one command reads at most. */
+const MONTHS_PER_READ = 12;
+
+export class MonthGroups<Month> {
+  private readAt = 0;
+  private width = 1;
+
+  constructor(private readonly months: readonly Month[]) {}
+
+  /** The first month is often enough. */
+  first(): readonly Month[] {
+    return this.months.slice(0, this.width);
+  }
+
+  /**
+   * @param found records of the last group
+   * @param missing records that the page can still have
+   */
+  next(found: number, missing: number): readonly Month[] {
+    this.readAt += this.width;
+    const wanted = found > 0 ? Math.ceil((this.width * missing) / found) : 2 * this.width;
+    this.width = Math.min(Math.max(1, wanted), MONTHS_PER_READ);
+    return this.months.slice(this.readAt, this.readAt + this.width);
+  }
+}
