@@ -30,6 +30,8 @@ test('a reader has the whole answer, also when the other process was done before
   const orderId = randomUUID();
   const here = openProcess();
   const elsewhere = openProcess();
+  // A new connection catches up by itself; this one is there already.
+  const other = await here.listener.listen(randomUUID(), false);
   const subscription = here.listener.expect(orderId);
   await elsewhere.publisher.append(orderId, 1, fillId, ['one']);
   const answer = { fillId, streamed: true, complete: true, chunks: ['one', 'last'] } as const;
@@ -50,4 +52,5 @@ test('a reader has the whole answer, also when the other process was done before
   });
   await reading;
   expect(kinds).toEqual(['chunk', 'settled']);
+  other.close();
 });
