@@ -22,6 +22,13 @@ const EXPIRING_MS = 10_000;
 /** For the relay's turn, behind the lease of a reservation. */
 const REPAIR_MS = 15_000;
 
+/**
+ * An ask of which the same tokens are reserved and returned again and again may differ in the same
+ * way at two moments, and not at each of several.
+ */
+const FURTHER_READS = 6;
+const READ_EVERY_MS = 250;
+
 interface Deps {
   readonly records: Pick<Records, 'asks' | 'books'>;
   readonly books: Pick<OrderBooks, 'orders'>;
@@ -32,9 +39,9 @@ interface Deps {
 type Differences = ReadonlyMap<string, { readonly shown: number; readonly recorded: number }>;
 
 /**
- * Reads the books, and those that differ a second time. An ask that trades meanwhile has other
- * quantities then, and is left to the next check.
- * @param waitMs between both reads
+ * Reads the books, and those that differ again. An ask that trades meanwhile has other quantities
+ * then, and is left to the next check.
+ * @param waitMs between the first two reads
  */
 export function compareBooks(
   deps: Deps,
@@ -43,23 +50,36 @@ export function compareBooks(
   return resultOf({ id: BOOKS_ID, name: NAME }, () => lastingDifferences(deps, waitMs));
 }
 
+interface Suspect {
+  readonly book: BookId;
+  readonly differences: Differences;
+}
+
 /** @returns ids of asks */
 async function lastingDifferences(deps: Deps, waitMs: number): Promise<string[]> {
   const known = await deps.records.books.find({}, { projection: { _id: 1 } }).toArray();
-  const suspects: { readonly book: BookId; readonly before: Differences }[] = [];
+  let suspects: Suspect[] = [];
   for (const { _id } of known) {
     const book = parseBookName(_id);
-    const before = await differencesOf(deps, book);
-    if (before.size > 0) suspects.push({ book, before });
+    const differences = await differencesOf(deps, book);
+    if (differences.size > 0) suspects.push({ book, differences });
   }
-  if (suspects.length === 0) return [];
-  await delay(waitMs);
-  const lasting: string[] = [];
-  for (const { book, before } of suspects) {
-    for (const [id, now] of await differencesOf(deps, book)) {
+  for (let read = 0; read < FURTHER_READS && suspects.length > 0; read += 1) {
+    await delay(read === 0 ? waitMs : READ_EVERY_MS);
+    suspects = await stillSuspect(deps, suspects);
+  }
+  return suspects.flatMap(({ differences }) => [...differences.keys()]);
+}
+
+async function stillSuspect(deps: Deps, suspects: readonly Suspect[]): Promise<Suspect[]> {
+  const lasting: Suspect[] = [];
+  for (const { book, differences: before } of suspects) {
+    const now = await differencesOf(deps, book);
+    const same = [...now].filter(([id, { shown, recorded }]) => {
       const then = before.get(id);
-      if (then?.shown === now.shown && then.recorded === now.recorded) lasting.push(id);
-    }
+      return then?.shown === shown && then.recorded === recorded;
+    });
+    if (same.length > 0) lasting.push({ book, differences: new Map(same) });
   }
   return lasting;
 }

@@ -33,13 +33,13 @@ afterAll(async () => {
   await dropRecords(records);
 });
 
-/** @param meanwhile between both reads */
-const compared = (meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
+/** @param meanwhile before the second read, and before each later one what follows it */
+const compared = (...meanwhile: (() => Promise<unknown>)[]) => {
   let reads = 0;
-  // The second read of the books begins when this has happened.
+  // The second read of the books begins when the first of them has happened.
   const orders: OrderBooks['orders'] = async (page) => {
     reads += 1;
-    if (reads === 2) await meanwhile();
+    await meanwhile[reads - 2]?.();
     return books.orders(page);
   };
   const settings = { RESERVATION_LEASE_MS: 0 };
@@ -79,6 +79,13 @@ test('what is repaired or goes on meanwhile is no violation', async () => {
   expect(await compared(() => change({ remainingTokens: 10_000 }))).toMatchObject({ status: 'ok' });
   await change({ remainingTokens: 9_000 });
   expect(await compared(() => change({ remainingTokens: 8_000 }))).toMatchObject({ status: 'ok' });
+});
+
+test('an ask whose tokens are reserved and returned again and again is no violation', async () => {
+  const reserve = () => change({ remainingTokens: 9_000 });
+  const giveBack = () => change({ remainingTokens: 10_000 });
+  await reserve();
+  expect(await compared(reserve, reserve, giveBack)).toMatchObject({ status: 'ok' });
 });
 
 test('an ask that is about to expire is left alone', async () => {
