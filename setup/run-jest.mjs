@@ -16,6 +16,11 @@ export async function runJest(args, variables = {}) {
   child.once('exit', (code) => process.exit(code ?? 1));
 }
 
+/** Another one each time. */
+export function newSeed() {
+  return String(Date.now() % 1_000_000);
+}
+
 /**
  * A long run with options: a test file that no other command finds.
  * @param {object} run

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { evidence } from '../support/evidence';
 import { Exchange } from '../support/exchange';
+import { SEED } from '../support/random';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { MixedLoad } from './mixed-load';
@@ -15,7 +16,7 @@ import { QuietChecks } from './quiet-checks';
 const number = (name: string, otherwise: number) =>
   Number.parseInt(process.env[name] ?? `${otherwise}`, 10);
 const kills = number('CRASH_KILLS', 20);
-const seed = number('CRASH_SEED', 1);
+const seed = number('CRASH_SEED', SEED);
 const acts = number('CRASH_ACTS', 60);
 
 const VICTIMS = ['worker', 'relay', 'gateway', 'redis', 'temporal', 'mongod'] as const;

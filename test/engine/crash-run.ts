@@ -5,13 +5,14 @@
  */
 import { performance } from 'node:perf_hooks';
 import { evidence } from '../support/evidence';
+import { SEED } from '../support/random';
 import { runCrashes, type CrashPlan, type CrashReport } from './crash';
 
 const number = (name: string, otherwise: number) =>
   Number.parseInt(process.env[name] ?? `${otherwise}`, 10);
 const kills = number('CRASH_KILLS', 8);
 const commandsPerKill = number('CRASH_COMMANDS', 200);
-const seed = number('CRASH_SEED', 1);
+const seed = number('CRASH_SEED', SEED);
 
 const SHARES = [
   { style: 'many at once', cutBytes: 0, share: 1 / 8 },
