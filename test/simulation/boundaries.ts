@@ -59,7 +59,8 @@ export function recordsBehind(records: WritableRecords, streams: Streams): Writa
     },
   };
   const parts = Object.entries(records).map(([name, part]): [string, unknown] => {
-    if (name === 'connection' || name === 'models') return [name, part];
+    if (name === 'models') return [name, part];
+    if (name === 'connection') return [name, connectionBehind(boundary, records.connection)];
     if (name === 'loadBook') {
       const load: WritableRecords['loadBook'] = (...args) =>
         boundary.effect('records.loadBook', () => wholeBook(records, ...args));
@@ -75,6 +76,14 @@ export function recordsBehind(records: WritableRecords, streams: Streams): Writa
     return [name, behind(boundary, `records.${name}`, part as object)];
   });
   return Object.fromEntries(parts) as unknown as WritableRecords;
+}
+
+/** A transaction of several calls is one effect: others do not come in between. */
+function connectionBehind(boundary: Boundary, connection: WritableRecords['connection']): object {
+  const client = connection.getClient();
+  const withSession = (run: mongo.WithSessionCallback<unknown>) =>
+    boundary.effect('records.transaction', () => client.withSession(run));
+  return { getClient: () => ({ withSession }) };
 }
 
 /** One read of a snapshot, which the product streams. */

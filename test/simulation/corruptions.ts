@@ -1,4 +1,4 @@
-/** Commits that break the ledger, to prove that a simulation tells of them at once. */
+/** Faults of the product, to prove that a simulation tells of them: of commits at once. */
 import type { WritableRecords } from '../../records/connect';
 import type { JournalDocument } from '../../records/journal';
 import type { Ledger } from '../../records/ledger/ledger';
@@ -32,10 +32,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   {
     found: /hold \S+ does not add up/,
     corrupt: ({ fills }) =>
-      fills.updateOne(
-        { 'hold.status': 'captured' },
-        { $inc: { 'hold.capturedScale8': 1n, 'hold.releasedScale8': -1n } },
-      ),
+      fills.updateOne({ 'hold.status': 'captured' }, { $inc: { 'hold.capturedScale8': 1n } }),
   },
   {
     found: /ask \S+ does not add up/,
@@ -50,10 +47,10 @@ export const CORRUPTIONS: readonly Corruption[] = [
 /** As soon as something was captured. */
 async function copyOfCapture(
   { journals }: WritableRecords,
-  changed: (journal: JournalDocument) => Partial<JournalDocument>,
+  change: (journal: JournalDocument) => Partial<JournalDocument>,
 ): Promise<void> {
   const capture = await journals.findOne({ kind: 'capture' });
-  if (capture) await journals.insertOne({ ...capture, ...changed(capture), _id: 'capture:copy' });
+  if (capture) await journals.insertOne({ ...capture, ...change(capture), _id: 'capture:copy' });
 }
 
 /** Records in which this call of the ledger also corrupts something. */
@@ -62,20 +59,53 @@ export function corruptedAfter(
   records: WritableRecords,
   { corrupt }: Corruption,
 ): WritableRecords {
-  const ledger = new Proxy(records.ledger, {
-    get(from, name) {
-      const member: unknown = Reflect.get(from, name, from);
-      if (name !== call)
-        return typeof member === 'function' ? (member.bind(from) as unknown) : member;
-      return async (...args: unknown[]) => {
-        const answer: unknown = await (member as (...given: unknown[]) => unknown).apply(
-          from,
-          args,
-        );
-        await corrupt(records);
-        return answer;
-      };
+  return changed(records, 'ledger', call, (original) => async (...args) => {
+    const answer = await original(...args);
+    await corrupt(records);
+    return answer;
+  });
+}
+
+/** A revocation of another key than that which was named, and a credential that any key passes. */
+export const BROKEN_KEYS: readonly (Omit<Corruption, 'corrupt'> & {
+  readonly broken: (records: WritableRecords) => WritableRecords;
+})[] = [
+  {
+    found: /a key of a buyer worked after its revocation was told/,
+    broken: (records) => {
+      const unwritten = changed(records, 'buyerKeys', 'updateOne', () => () => Promise.resolve());
+      return changed(unwritten, 'buyerKeys', 'findOne', (original) => async (...args) => {
+        const [filter] = args as [object];
+        const key = (await original(...args)) as object;
+        return 'accountId' in filter ? { ...key, hash: 'of another key' } : key;
+      });
+    },
+  },
+  {
+    found: /the former key of \S+ worked after its rotation was told/,
+    broken: (records) =>
+      changed(records, 'sellers', 'findOne', (original) => (...args) => {
+        const [filter] = args as [object];
+        return 'apiKeyHash' in filter ? records.sellers.findOne({}) : original(...args);
+      }),
+  },
+];
+
+type Call = (...args: unknown[]) => Promise<unknown>;
+
+function changed<Name extends keyof WritableRecords>(
+  records: WritableRecords,
+  name: Name,
+  call: keyof WritableRecords[Name],
+  change: (original: Call) => Call,
+): WritableRecords {
+  const part = new Proxy(records[name] as object, {
+    get(from, member) {
+      const value: unknown = Reflect.get(from, member, from);
+      if (typeof value !== 'function') return value;
+      const original = value.bind(from) as Call;
+      return member === call ? change(original) : original;
     },
   });
-  return { ...records, ledger };
+  return { ...records, [name]: part };
 }

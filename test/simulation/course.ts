@@ -34,10 +34,14 @@ export class Course {
     }
   }
 
-  /** @param look what does not hold yet */
-  async untilRest(look: () => Promise<string[]>): Promise<void> {
-    const { requests, orders, newAsks } = this.market;
-    const all = [...requests, ...orders, ...newAsks, ...allOf(this.market)];
+  /**
+   * @param look what does not hold yet
+   * @param judge what does not hold, and never will
+   */
+  async untilRest(look: () => Promise<string[]>, judge: () => Promise<string[]>): Promise<void> {
+    const { requests, orders, newAsks, endpoints, revocations } = this.market;
+    const trade = [...requests, ...orders, ...newAsks, ...allOf(this.market)];
+    const all = [...trade, ...endpoints, ...revocations];
     const areOver = () => all.every(({ isOver }) => isOver);
     await this.until(areOver, 'not all requests ended');
     while (this.found.length === 0) {
@@ -47,6 +51,7 @@ export class Course {
       if (left.length === 0) break;
       if (isLate || this.found.length > 0) this.found.push(...left);
     }
+    this.found.push(...(await judge()));
     for (const { id, status, violations } of await checkInvariants(this.servers.records)) {
       if (status !== 'ok') this.found.push(`invariant ${id} is ${status}: ${violations} times`);
     }

@@ -5,8 +5,10 @@ import { formatPrice } from '../../domain/money';
 import type { WritableRecords } from '../../records/connect';
 import { buyAhead, type Contract } from './bought-ahead';
 import type { Request } from './buyers';
+import { type Keys, makeKeys, NO_KEYS } from './keys';
 import { type Decisions, makeDecisions, NO_DECISIONS, OWNER } from './operator';
 import type { Random } from '../support/random';
+import type { Servers } from './processes';
 import { MANNERS, type Manner } from './seller-answers';
 import { makeTrade, type Trade } from './trade';
 
@@ -17,7 +19,7 @@ const PRICE_SCALE8 = 1_000n;
 /** As the exchange counts the message of every request. */
 export const PROMPT_TOKENS = 8;
 
-export interface Market extends Trade, Decisions {
+export interface Market extends Trade, Decisions, Keys {
   readonly modelId: string;
   readonly accounts: ReadonlyMap<string, bigint>;
   /** By seller. */
@@ -38,12 +40,14 @@ export interface MarketTerms {
   readonly hasRelays?: boolean;
   /** Whether the operator halts a book and changes an owner. */
   readonly hasOperator?: boolean;
+  /** Whether keys of sellers and buyers change. */
+  readonly hasKeys?: boolean;
   /** Whether accounts order capacity. */
   readonly hasOrders?: boolean;
 }
 
 export async function makeMarket(
-  records: WritableRecords,
+  { records, settings }: Servers,
   random: Random,
   terms: MarketTerms,
 ): Promise<Market> {
@@ -91,7 +95,12 @@ export async function makeMarket(
   const decisions = hasOperator
     ? makeDecisions(random, { modelId, accounts: accounts.keys() })
     : NO_DECISIONS;
-  return { modelId, accounts, manners, contracts, requests, ...trade, ...decisions };
+  const [accountId, sellerId] = [[...accounts.keys()][0]!, [...manners.keys()][0]!];
+  const hasKeys = terms.hasKeys ?? random.isLikely(0.4);
+  const keys = hasKeys
+    ? await makeKeys(records, settings, random, { modelId, accountId, sellerId })
+    : NO_KEYS;
+  return { modelId, accounts, manners, contracts, requests, ...trade, ...decisions, ...keys };
 }
 
 interface SellerTerms {
@@ -107,7 +116,7 @@ async function makeSeller(
   { modelId, hasRelays, owner }: SellerTerms,
 ) {
   const sellerId = uuidV7();
-  const endpointUrl = `http://127.0.0.1:1/${sellerId}`;
+  const endpointUrl = `http://127.0.0.1:8080/${sellerId}`;
   const now = new Date();
   await records.sellers.insertOne({
     _id: sellerId,

@@ -74,7 +74,7 @@ export function makeDecisions(
   };
 }
 
-function decision(sent: Sent, afterMs: number): Decision {
+export function decision(sent: Sent, afterMs: number): Decision {
   return { sent, afterMs, told: [], sentAtMs: null, toldAtMs: null, isOver: false };
 }
 
@@ -97,7 +97,7 @@ export class Operator {
   }
 
   /** One after the other. */
-  private carryOut(decisions: readonly Decision[]): void {
+  carryOut(decisions: readonly Decision[]): void {
     void this.actor.run(async () => {
       for (const one of decisions) {
         await wait(one.afterMs);

@@ -1,5 +1,5 @@
 /**
- * The places on the paths of chats, orders and relays where a process can die, or an answer of a server can be
+ * The places on the paths of chats, orders, keys and relays where a process can die, or an answer of a server can be
  * lost. A simulation for each of them (simulation.test.ts) fails when the place is no longer reached.
  */
 import type { Fault, PointFault } from './faults';
@@ -102,6 +102,16 @@ const DECIDED_POINTS: Points = [
   ['redis.FCALL invalidate', ALL],
 ];
 
+/** Of registrations and rotations, two or three at once, and of a revocation. */
+const CHANGED_KEYS: Points = [
+  ['temporal.executeUpdateWithStart seller', ALL],
+  ['records.sellers.updateOne', ALL],
+  ['records.transaction', ALL],
+  ['temporal.register told', ALL],
+  ['records.buyerKeys.updateOne', ALL],
+  ['redis.set', ALL],
+];
+
 /** What else can happen to a call, by its server. */
 const OTHERS: readonly (readonly [calls: RegExp, faults: readonly Fault[]])[] = [
   [/^(records|redis|temporal|bus)\./, ['delay', 'zombie']],
@@ -129,4 +139,5 @@ export const DRAW_POINTS = pointsOf(DRAWN_POINTS);
 export const DEFAULTED_POINTS = pointsOf(DEFAULT_POINTS);
 export const ORDER_POINTS = pointsOf(ORDERED_POINTS);
 export const DECISION_POINTS = pointsOf(DECIDED_POINTS, 'gateway');
+export const KEY_POINTS = pointsOf(CHANGED_KEYS);
 export const RELAY_POINTS = pointsOf(RELAYED_POINTS, 'relay');

@@ -4,6 +4,7 @@
  * connections whose every call is an effect.
  */
 import pino from 'pino';
+import { createGuards, type Guards } from '../../api/middleware/guards';
 import { chatHandler } from '../../api/buyer/chat/handler';
 import { AnswerListener } from '../../channel/answer-listener';
 import { loadCatalog } from '../../config/catalog';
@@ -73,6 +74,7 @@ export interface SimulatedProcess {
   readonly gateway: {
     readonly chat: ReturnType<typeof chatHandler>;
     readonly trade: TradeRoutes;
+    readonly guards: Guards;
   } | null;
 }
 
@@ -129,13 +131,15 @@ async function startGateway(
   const { followed, bus } = surroundings;
   const reader = followed && new StreamReader(process.actor, followed, stores, bus);
   void reader?.start();
-  return { ...process, reader, gateway: { chat, trade: tradeRoutes(stores, temporal) } };
+  const guards = createGuards(stores);
+  const trade = tradeRoutes(stores, temporal, guards);
+  return { ...process, reader, gateway: { chat, trade, guards } };
 }
 
 function startWorker(process: SimulatedProcess, surroundings: Surroundings): SimulatedProcess {
   const { stores } = process;
   const { temporal, exchange, activities, poll } = exchangeOf(process, surroundings, null);
-  for (const queue of ['orders', 'contracts'] as const)
+  for (const queue of ['orders', 'contracts', 'sellers'] as const)
     poll(queueName(stores.settings.TOKENBOOK_DEPLOYMENT, queue));
   watchGateways(stores, exchange);
   followContractOrders(stores, temporal);

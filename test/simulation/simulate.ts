@@ -7,6 +7,7 @@ import { chatOrder } from '../../workflows/chat-order';
 import { contractOrder } from '../../workflows/contract-order';
 import { deliveryLot } from '../../workflows/delivery-lot';
 import { orderBatch } from '../../workflows/order-batch';
+import { seller } from '../../workflows/seller';
 import { clearRecords } from '../records/scenario';
 import { brokenAnnouncements } from './announced-checks';
 import { SimulatedBus } from './bus';
@@ -19,6 +20,8 @@ import { CommittedTrades } from './committed-trades';
 import { Course } from './course';
 import { brokenDecisions } from './decision-checks';
 import { FAULTS, type Fault, type FaultPlan, type Happened, type PointFault } from './faults';
+import { brokenKeys } from './key-checks';
+import { KeyHolder } from './keys';
 import { type Market, makeMarket, type MarketTerms } from './market';
 import { brokenOrders } from './order-checks';
 import type { Servers } from './processes';
@@ -41,7 +44,7 @@ export interface SimulationResult {
 
 /** Faults fall among the first effects: by then most requests have ended, or all of them. */
 const FAULTS_WITHIN = [200, 600];
-const WORKFLOWS = { chatOrder, orderBatch, deliveryLot, contractOrder } as never;
+const WORKFLOWS = { seller, chatOrder, orderBatch, deliveryLot, contractOrder } as never;
 
 export async function simulate(
   seed: number,
@@ -54,20 +57,12 @@ export async function simulate(
   // A gateway of an earlier simulation would be a dead one in this.
   await clearRecords(servers.records);
   await servers.redis.flushdb();
-  const market = await makeMarket(servers.records, random, { ...terms, hasRelays });
+  const market = await makeMarket(servers, random, { ...terms, hasRelays });
   const committed = await CommittedTrades.follow(servers.records);
   const commits = new CommitChecks(servers.records);
-  const { faults, point } = planned;
-  const isRolledBack = [...faults.values(), point?.fault].includes('rollback');
-  const lostWrites = random.of([1, 3, 10, 30]);
-  const copies = isRolledBack ? new RedisCopies(servers.redis, lostWrites) : null;
+  const copies = copiesFor(planned, random, servers);
   const time = new VirtualTime();
-  const plan: FaultPlan = {
-    ...planned,
-    pauseMs: random.of([1_500, 8_000, 40_000]),
-    delayMs: random.of([200, 2_500, 12_000]),
-    outageMs: random.of([1_500, 6_000, 15_000]),
-  };
+  const plan = planOf(planned, random);
   const scheduler: Scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
     flush: () => servers.redis.flushdb(),
     copy: async () => copies?.take(),
@@ -76,7 +71,11 @@ export async function simulate(
     brokenCommit: () => commits.broken(),
   });
   const temporal = new TemporalServer(TEMPORAL, scheduler, random, WORKFLOWS);
-  const sellers = new SimulatedSellers(scheduler, random, (id) => market.manners.get(id)!);
+  const sellers = new SimulatedSellers(
+    scheduler,
+    random,
+    (id) => market.manners.get(id) ?? 'honest',
+  );
   useTemporal(temporal, random);
   const streams: Streams = {
     ...{ scheduler, changes: new Changes(), opened: [committed] },
@@ -96,25 +95,52 @@ export async function simulate(
     world.start();
     beginLots(temporal, servers, market);
     if (hasRelays) await course.untilFollowed();
-    for (const request of market.requests) {
-      new Buyer('buyer', random, () => world.gateways).send(request);
-    }
-    const trader = new Trader(random, () => world.gateways);
-    for (const order of market.orders) trader.place(order);
-    for (const ask of market.newAsks) trader.offer(ask);
-    new Operator(random, () => world.gateways).decide(market);
-    await course.untilRest(async () => [
-      ...(await broken(servers.records, market)),
-      ...(await brokenOrders(servers, temporal, market, hasRelays)),
-      ...(await brokenDecisions(servers.records, market)),
-      ...(followed ? await brokenAnnouncements(servers, followed, world.readers, committed) : []),
-    ]);
+    beginRequests(random, world, market);
+    await course.untilRest(
+      async () => [
+        ...(await broken(servers.records, market)),
+        ...(await brokenOrders(servers, temporal, market, hasRelays)),
+        ...(await brokenDecisions(servers.records, market)),
+        ...(followed ? await brokenAnnouncements(servers, followed, world.readers, committed) : []),
+      ],
+      () => brokenKeys(servers, market, scheduler.redisLostAtMs),
+    );
     return { broken: course.found, happened: scheduler.happened, trace: scheduler.trace };
   } finally {
     world.end();
     await Promise.allSettled(streams.opened.map((stream) => stream.close()));
     time.uninstall();
   }
+}
+
+function planOf(planned: Planned, random: Random): FaultPlan {
+  return {
+    ...planned,
+    pauseMs: random.of([1_500, 8_000, 40_000]),
+    delayMs: random.of([200, 2_500, 12_000]),
+    outageMs: random.of([1_500, 6_000, 15_000]),
+  };
+}
+
+/** Null when Redis is not rolled back. */
+function copiesFor({ faults, point }: Planned, random: Random, { redis }: Servers) {
+  const lostWrites = random.of([1, 3, 10, 30]);
+  const isRolledBack = [...faults.values(), point?.fault].includes('rollback');
+  return isRolledBack ? new RedisCopies(redis, lostWrites) : null;
+}
+
+/** Whoever asks something of the exchange. */
+function beginRequests(random: Random, world: World, market: Market): void {
+  const gateways = () => world.gateways;
+  for (const request of market.requests) new Buyer('buyer', random, gateways).send(request);
+  const trader = new Trader(random, gateways);
+  for (const order of market.orders) trader.place(order);
+  for (const ask of market.newAsks) trader.offer(ask);
+  const operator = new Operator(random, gateways);
+  operator.decide(market);
+  for (const { claims } of market.endpoints) for (const claim of claims) operator.carryOut([claim]);
+  for (const { revoked } of market.revocations) operator.carryOut([revoked]);
+  new KeyHolder(random, gateways).tryAll(market);
 }
 
 /** The workflows of lots that were bought before. */

@@ -14,7 +14,7 @@ jest.mock('@temporalio/activity', () =>
 
 import { connectRedis } from '../../engine/connect-redis';
 import { OrderBooks } from '../../engine/book';
-import { CORRUPTIONS, corruptedAfter } from './corruptions';
+import { BROKEN_KEYS, CORRUPTIONS, corruptedAfter } from './corruptions';
 import { dropRecords } from '../records/scenario';
 import { evidence } from '../support/evidence';
 import { connectRecords } from '../../records/connect';
@@ -26,6 +26,7 @@ import {
   DRAW_POINTS,
   FAILURE_POINTS,
   FIRST_POINTS,
+  KEY_POINTS,
   ORDER_POINTS,
   RELAY_POINTS,
   STREAM_POINTS,
@@ -52,6 +53,11 @@ const TRIES = 5;
 
 /** Some steps still end in the order in which servers answer: about one repetition of ten is another course. */
 const COURSES = 4;
+
+/** Chats alone. */
+const ALONE = {
+  ...{ hasOrders: false, hasRelays: false, hasOperator: false, hasKeys: false },
+} as const;
 
 const REPEATABLE: readonly Fault[] = ['refused', 'pause'];
 
@@ -114,11 +120,21 @@ test.each(CORRUPTIONS)('a commit that breaks the ledger is told: $found', async 
     ...servers,
     records: corruptedAfter('settleFill', servers.records, corruption),
   };
-  const terms = { manner: 'honest', isDrawn: false, hasOrders: false, hasRelays: false } as const;
+  const terms = { ...ALONE, manner: 'honest', isDrawn: false } as const;
   const { broken } = await simulate(2, corrupted, { faults: new Map() }, terms);
   expect(broken[0]).toMatch(/after process \w+ \d+ records\.ledger\.settleFill, /);
   expect(broken[0]).toMatch(corruption.found);
 });
+
+test.each(BROKEN_KEYS)(
+  'a key that works for too long is told: $found',
+  async ({ broken, found }) => {
+    const defective = { ...servers, records: broken(servers.records) };
+    const terms = { ...ALONE, manner: 'honest', isDrawn: false, hasKeys: true } as const;
+    const result = await simulate(3, defective, { faults: new Map() }, terms);
+    expect(result.broken.join('\n')).toMatch(found);
+  },
+);
 
 test.each(pointsOf(FIRST_POINTS, 'crash after', 'lost answer'))(
   'a chat survives: $fault at $effect',
@@ -170,15 +186,14 @@ test.each(inTurns(pointsOf(RELAY_POINTS, 'crash after')))(
   (point) => reaches(point, { manner: 'honest', isDrawn: false, hasOrders: true, hasRelays: true }),
 );
 
+test.each(pointsOf(KEY_POINTS, 'crash after', 'zombie'))(
+  'a change of a key survives: $fault at $effect',
+  (point) => reaches(point, { manner: 'honest', isDrawn: false, hasKeys: true }),
+);
+
 /** A point that no simulation reaches any more fails: its crash would go untested. */
 async function reaches(point: PointFault, market: MarketTerms): Promise<void> {
-  const terms = {
-    hasOrders: false,
-    hasRelays: false,
-    hasOperator: false,
-    ...market,
-    requestsMax: 1,
-  };
+  const terms = { ...ALONE, requestsMax: 1, ...market };
   for (let seed = 1; seed <= TRIES; seed += 1) {
     const { broken, happened } = await simulate(seed, servers, only(point), terms);
     expect({ seed, broken }).toEqual({ seed, broken: [] });

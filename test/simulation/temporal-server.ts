@@ -41,7 +41,7 @@ export interface WorkflowStart {
   readonly workflowId: string;
   readonly taskQueue: string;
   readonly args: readonly unknown[];
-  /** A workflow that has ended runs again only with `ALLOW_DUPLICATE`. */
+  /** A workflow that has ended runs again unless this is `REJECT_DUPLICATE`. */
   readonly workflowIdReusePolicy?: string;
 }
 
@@ -90,7 +90,7 @@ export class TemporalServer {
     const { workflowId, workflowIdReusePolicy } = options;
     const known = this.workflows.get(workflowId);
     if (known?.status === 'RUNNING') return 'running';
-    if (known && workflowIdReusePolicy !== 'ALLOW_DUPLICATE') return 'ended';
+    if (known && workflowIdReusePolicy === 'REJECT_DUPLICATE') return 'ended';
     this.run(type, options);
     return 'started';
   }

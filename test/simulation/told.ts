@@ -1,8 +1,11 @@
 /** Requests to a gateway's handlers without HTTP, each sent until an end is told. */
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { createAskSchema } from '../../api/schemas/asks';
 import { createContractSchema } from '../../api/schemas/contracts';
 import { updateAccountSchema, updateBookSchema } from '../../api/schemas/operator';
+import { registerSchema } from '../../api/schemas/sellers';
 import { Failure } from '../../domain/errors';
 import type { Random } from '../support/random';
 import type { SimulatedProcess } from './processes';
@@ -16,6 +19,8 @@ const SCHEMAS = {
   createAsk: createAskSchema,
   updateBook: updateBookSchema,
   updateAccount: updateAccountSchema,
+  register: registerSchema,
+  revokeKey: z.object({}),
 } as const;
 const PATIENCE_MS = 30_000;
 const TRIES_MAX = 12;
@@ -33,6 +38,23 @@ export interface Sent {
   readonly locals: object;
   readonly body: object;
   readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request and its reply, as far as the handlers use them. */
+export function requestOf({
+  headers = {},
+  params = {},
+  body,
+  locals,
+}: Pick<Sent, 'headers' | 'params' | 'body' | 'locals'>) {
+  const reply = new Reply(locals);
+  const req = {
+    get: (name: string) => headers[name],
+    log: { warn: () => undefined },
+    ...{ ip: '127.0.0.1', socket: new EventEmitter(), body, params, res: reply },
+  };
+  return { reply, req: req as never as Request, res: reply as never as Response };
 }
 
 export async function untilTold<Body>(
@@ -53,16 +75,16 @@ export async function untilTold<Body>(
 }
 
 async function send<Body>({ actor, gateway }: SimulatedProcess, sent: Sent): Promise<Told<Body>> {
-  const { route, key, body, locals, params = {} } = sent;
-  const reply = new Reply({ requestId: key, ...locals });
-  const req = {
-    get: (name: string) => (name === 'idempotency-key' ? key : undefined),
-    ...{ body, params, res: reply },
-  };
+  const { route, key, body, locals, params = {}, headers = {} } = sent;
+  const { reply, req, res } = requestOf({
+    ...{ params, body },
+    headers: { 'idempotency-key': key, ...headers },
+    locals: { requestId: key, ...locals },
+  });
   const answer = actor.run(async (): Promise<Told<Body>> => {
     try {
       const parsed = { body: SCHEMAS[route].parse(body), params };
-      await gateway!.trade[route](req as never, reply as never, parsed as never);
+      await gateway!.trade[route](req, res, parsed as never);
       return { kind: 'done', body: reply.body as Body };
     } catch (err) {
       const code = err instanceof Failure ? err.code : String(err);

@@ -1,9 +1,13 @@
-/** The handlers of orders, asks, halts and owners in a gateway of a simulation. */
+/** The handlers of orders, asks, halts, owners and keys in a gateway of a simulation. */
 import type { Request as HttpRequest, Response } from 'express';
 import { Cursors } from '../../api/cursor';
 import { AskRoutes } from '../../api/market/asks';
 import { ContractRoutes } from '../../api/market/contracts';
 import { OrderRoutes } from '../../api/market/orders';
+import { registerHandler } from '../../api/market/register';
+import type { Guards } from '../../api/middleware/guards';
+import { KeyRoutes } from '../../api/operator/keys';
+import { Registrations } from '../../temporal/registrations';
 import { AccountRoutes } from '../../api/operator/accounts';
 import { BookRoutes } from '../../api/operator/books';
 import { AskService } from '../../exchange/asks/ask-service';
@@ -13,11 +17,22 @@ import type { Temporal } from '../../temporal/connection';
 import { ContractOrders } from '../../temporal/contract-orders';
 
 type Route = (req: HttpRequest, res: Response, parsed: never) => unknown;
-type Name = 'placeOrder' | 'cancelOrder' | 'createAsk' | 'updateBook' | 'updateAccount';
+type Name =
+  | 'placeOrder'
+  | 'cancelOrder'
+  | 'createAsk'
+  | 'updateBook'
+  | 'updateAccount'
+  | 'register'
+  | 'revokeKey';
 export type TradeRoutes = Readonly<Record<Name, Route>>;
 
 /** As the surfaces put them together (api/market/surface.ts, api/operator/surface.ts). */
-export function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
+export function tradeRoutes(
+  stores: Stores,
+  { client }: Temporal,
+  { buyerKeys }: Pick<Guards, 'buyerKeys'>,
+): TradeRoutes {
   const { records, settings } = stores;
   const contractOrders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
   const cursors = new Cursors(settings.secrets.keyPepper);
@@ -27,6 +42,11 @@ export function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
     cancelOrder: new OrderRoutes(records, contractOrders, cursors).cancel as never,
     createAsk: new AskRoutes(records, settings, asks).create,
     updateBook: new BookRoutes(stores, 'operator').update,
+    register: registerHandler({
+      ...stores,
+      registrations: new Registrations(client, settings.TOKENBOOK_DEPLOYMENT),
+    }) as never,
+    revokeKey: new KeyRoutes(records, buyerKeys, settings).revoke as never,
     updateAccount: new AccountRoutes(records, cursors, stores).update,
   };
 }
