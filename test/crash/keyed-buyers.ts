@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Market, contentOf } from '../e2e/market';
 import type { Exchange } from '../support/exchange';
+import type { Observer } from '../support/observer';
 import type { Random } from '../support/random';
 
 /** The longest that a buyer waits for the answer to one key, whoever dies meanwhile. */
@@ -30,6 +31,7 @@ export class KeyedBuyer {
     private readonly exchange: Exchange,
     readonly market: Market,
     private readonly random: Random,
+    private readonly observer: Observer,
   ) {}
 
   /** Sends one chat after the other until told to stop, and ends with the last one answered. */
@@ -67,9 +69,10 @@ export class KeyedBuyer {
   }
 
   private async chatOnce(idempotencyKey: string): Promise<Pick<Told, 'text' | 'fill'> | null> {
-    const { key, model } = this.market;
+    const { accountId, key, model } = this.market;
     const options = { idempotencyKey, gateway: await this.livingGateway() };
     const answer = await this.exchange.chat(key, { model }, options).catch(() => null);
+    if (answer) this.observer.note({ accountId, idempotencyKey }, answer);
     if (answer === null || answer.status === 503) return null;
     expect(answer).toMatchObject({ status: 200 });
     const { choices, fill } = answer.body;
@@ -77,9 +80,10 @@ export class KeyedBuyer {
   }
 
   private async streamOnce(idempotencyKey: string): Promise<Pick<Told, 'text' | 'fill'> | null> {
-    const { key, model } = this.market;
+    const { accountId, key, model } = this.market;
     const options = { idempotencyKey, gateway: await this.livingGateway() };
     const answer = await this.exchange.stream(key, { model }, options).catch(() => null);
+    if (answer) this.observer.note({ accountId, idempotencyKey }, answer);
     if (answer === null || answer.status === 503) return null;
     expect(answer).toMatchObject({ status: 200 });
     if (!answer.done) return null;

@@ -1,6 +1,7 @@
 /** Several buyers that insist on their answers, and what must be right when they have them. */
 import { type Market, units } from '../e2e/market';
 import type { Exchange } from '../support/exchange';
+import { Observer } from '../support/observer';
 import { Random } from '../support/random';
 import { KeyedBuyer } from './keyed-buyers';
 
@@ -22,17 +23,20 @@ export class KeyedLoad {
   private constructor(
     private readonly exchange: Exchange,
     private readonly buyers: readonly KeyedBuyer[],
+    /** What these and other buyers were told. */
+    readonly observer: Observer,
   ) {
     this.running = Promise.all(buyers.map((buyer) => buyer.run()));
     this.running.catch(() => undefined); // `end` awaits it
   }
 
   static async begin(exchange: Exchange, market: Market, count: number, random: Random) {
+    const observer = new Observer();
     const opened = Array.from({ length: count }, async () => {
       const own = { ...market, ...(await exchange.buyer(BALANCE)) };
-      return new KeyedBuyer(exchange, own, new Random(random.between(1, 1e9)));
+      return new KeyedBuyer(exchange, own, new Random(random.between(1, 1e9)), observer);
     });
-    return new KeyedLoad(exchange, await Promise.all(opened));
+    return new KeyedLoad(exchange, await Promise.all(opened), observer);
   }
 
   get chats(): number {
@@ -41,7 +45,8 @@ export class KeyedLoad {
 
   /**
    * Waits for the answers under way.
-   * @throws when a key has two answers, is not charged exactly once, or an invariant is violated
+   * @throws when a key has two answers, is not charged exactly once, an invariant is violated, or
+   *   the ledger contradicts what a buyer was told
    */
   async end(): Promise<void> {
     for (const buyer of this.buyers) buyer.stop();
@@ -49,6 +54,7 @@ export class KeyedLoad {
     await Promise.all(this.buyers.map((buyer) => buyer.askAgain()));
     for (const buyer of this.buyers) await this.expectChargedOnce(buyer);
     await this.exchange.expectExact();
+    expect(await this.observer.violations(this.exchange.records)).toEqual([]);
   }
 
   /** Every key has one settled fill, and the account has paid the sum of what its buyer was told. */

@@ -6,6 +6,7 @@ import { buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';
 import { register, registration } from '../registration/registering';
 import type { Answer, Exchange, StreamedAnswer, TestSeller } from '../support/exchange';
+import { Observer } from '../support/observer';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 
 export const LOADS = ['chats', 'streams', 'draws', 'orders', 'registrations', 'rebuild'] as const;
@@ -29,7 +30,10 @@ const ASK_TOKENS = 100_000_000;
 export class Loads {
   readonly model = newModel();
   readonly tallies = new Map<LoadName, Tally>();
+  /** What the buyer was told of chats, streams and draws. */
+  readonly observer = new Observer();
   key = '';
+  private accountId = '';
   private credential = '';
   readonly sellers: TestSeller[] = [];
   private gateway = 0;
@@ -42,7 +46,7 @@ export class Loads {
   /** A market with two sellers, a buyer, and a ticket to be drawn. */
   async open(): Promise<void> {
     const { exchange, model } = this;
-    ({ key: this.key } = await exchange.buyer('100000'));
+    ({ key: this.key, accountId: this.accountId } = await exchange.buyer('100000'));
     const content = 'word '.repeat(20);
     const behaviour = BEHAVIOURS.unhurried({ content, chunks: 20, gapMs: 25 });
     for (const price of ['0.001', '0.002']) {
@@ -83,16 +87,12 @@ export class Loads {
   }
 
   private send(load: LoadName): Promise<LoadAnswer> {
-    const { exchange, key, model } = this;
-    const gateway = this.gateway++ % exchange.gateways.length;
-    const options = { gateway, idempotencyKey: randomUUID() };
+    const gateway = this.gateway++ % this.exchange.gateways.length;
     switch (load) {
       case 'chats':
-        return exchange.chat(key, { model }, options);
       case 'streams':
-        return exchange.stream(key, { model }, options);
       case 'draws':
-        return exchange.chat(this.credential, { model }, options);
+        return this.chat(load, gateway);
       case 'orders':
         return this.order();
       case 'registrations':
@@ -100,6 +100,18 @@ export class Loads {
       case 'rebuild':
         return this.rebuild();
     }
+  }
+
+  private async chat(load: LoadName, gateway: number): Promise<LoadAnswer> {
+    const { exchange, key, credential, model, accountId, observer } = this;
+    const idempotencyKey = randomUUID();
+    const options = { gateway, idempotencyKey };
+    const answer =
+      load === 'streams'
+        ? await exchange.stream(key, { model }, options)
+        : await exchange.chat(load === 'draws' ? credential : key, { model }, options);
+    observer.note({ accountId, idempotencyKey }, answer);
+    return answer;
   }
 
   /** One that fills at once, or one that rests and is cancelled. */

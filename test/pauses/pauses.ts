@@ -69,7 +69,9 @@ export class Pauses {
       underWay.then(() => lookAfterwards(exchange, redis, stores.books, loads.model)),
       underWay,
     ]);
-    return { ...pause, tallies: loads.tallies, ...aftermath };
+    const contradicted = await loads.observer.violations(exchange.records);
+    const faults = [...aftermath.faults, ...contradicted];
+    return { ...pause, tallies: loads.tallies, closedAfterMs: aftermath.closedAfterMs, faults };
   }
 
   /** @returns what lets it go on */

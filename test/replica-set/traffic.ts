@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Exchange, MODEL } from '../support/exchange';
+import { Observer } from '../support/observer';
 import { until } from '../support/wait';
 
 interface Sent {
@@ -15,6 +16,11 @@ interface Sent {
   readonly tookMs: number;
 }
 
+interface Caller {
+  readonly key: string;
+  readonly accountId: string;
+}
+
 const GAP_MS = 20;
 
 export class Traffic {
@@ -23,6 +29,8 @@ export class Traffic {
   readonly unsettled: string[] = [];
   /** First reads of a balance that lacked a charge which was answered before. */
   readonly late: string[] = [];
+  /** What its callers were told. */
+  readonly observer = new Observer();
   /** When the requests without an answer were sent. */
   private readonly waiting = new Set<{ readonly atMs: number }>();
   private ends = false;
@@ -36,7 +44,7 @@ export class Traffic {
     const seller = await exchange.seller('normal');
     await exchange.ask(seller, { price: '0.001', capacity: 100_000_000 });
     const buyers = await Promise.all(Array.from({ length: callers }, () => exchange.buyer('1000')));
-    this.running = Promise.all(buyers.map(({ key }) => this.call(key)));
+    this.running = Promise.all(buyers.map((buyer) => this.call(buyer)));
   }
 
   async end(): Promise<void> {
@@ -84,10 +92,10 @@ export class Traffic {
     return `${what}: ${pause}; answers p50 ${p50}, p99 ${p99}, max ${max}; ${answers}; ${late}\n`;
   }
 
-  private async call(key: string): Promise<void> {
+  private async call({ key, accountId }: Caller): Promise<void> {
     let balance = Infinity;
     while (!this.ends) {
-      const sent = await this.chat(key);
+      const sent = await this.chat({ key, accountId });
       if (sent.status === 200) {
         await this.lookUp(sent);
         balance = await this.readBalance(key, balance);
@@ -96,12 +104,13 @@ export class Traffic {
     }
   }
 
-  private async chat(key: string): Promise<Sent> {
+  private async chat({ key, accountId }: Caller): Promise<Sent> {
     const atMs = Date.now();
     const options = { idempotencyKey: randomUUID() };
     const waiting = { atMs };
     this.waiting.add(waiting);
     const answer = await this.exchange.chat(key, { model: MODEL }, options).catch(() => null);
+    if (answer) this.observer.note({ accountId, ...options }, answer);
     const sent = {
       status: answer?.status ?? 0,
       code: answer?.body?.error?.code ?? null,
@@ -148,6 +157,7 @@ export async function expectNothingLost(exchange: Exchange, traffic: Traffic): P
   const trades = await exchange.records.trades.countDocuments({ _id: { $in: answered } });
   expect(trades).toBe(answered.length);
   expect(traffic.unsettled).toEqual([]);
+  expect(await traffic.observer.violations(exchange.records)).toEqual([]);
   const unexplained = traffic.sent.filter(({ status }) => status === 500);
   expect({ unexplained, logged: refusalsWithoutReason(exchange, traffic) }).toEqual({
     unexplained: [],

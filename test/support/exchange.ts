@@ -170,8 +170,10 @@ export class Exchange extends ExchangeClient {
     expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
   }
 
-  /** Waits until the workflow of every order is completed. */
-  async expectSagasEnded(orders: { readonly requestId?: string } = {}): Promise<void> {
+  /** Waits until the workflow of every order is completed; that of a refused one may fail. */
+  async expectSagasEnded(
+    orders: { readonly requestId?: string; readonly status?: 'filled' } = {},
+  ): Promise<void> {
     const connection = await Connection.connect(connectionOptions(this.settings));
     const { workflow } = new Client({ connection });
     for (const { workflowId } of await this.records.orders
