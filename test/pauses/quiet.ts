@@ -46,6 +46,14 @@ export async function lookAfterwards(
 }
 
 async function leftOvers({ records }: Exchange, redis: Redis): Promise<string[]> {
+  const left = await leftInRecords(records);
+  const channels = await channelsOf(redis);
+  if (channels.length > 0) left.push(`${channels.length} channels, one of them ${channels[0]}`);
+  return left;
+}
+
+/** What orders hold, or keep, as long as they are open. */
+export async function leftInRecords(records: Exchange['records']): Promise<string[]> {
   const left: string[] = [];
   const count = async (what: string, found: Promise<number>) => {
     if ((await found) > 0) left.push(`${await found} ${what}`);
@@ -56,8 +64,6 @@ async function leftOvers({ records }: Exchange, redis: Redis): Promise<string[]>
   await count('accounts busy', records.balances.countDocuments(isBusy));
   await count('requests kept', records.payloads.countDocuments());
   await count('asks reserved', records.asks.countDocuments({ reservedTokens: { $ne: 0 } }));
-  const channels = await channelsOf(redis);
-  if (channels.length > 0) left.push(`${channels.length} channels, one of them ${channels[0]}`);
   return left;
 }
 
