@@ -36,7 +36,7 @@ export class FaultProxy {
 
   private constructor(
     private readonly server: Server,
-    private readonly target: number,
+    private target: number,
   ) {}
 
   /** @param target port of the server itself */
@@ -67,6 +67,12 @@ export class FaultProxy {
     const { fault } = this;
     if (fault?.kind === 'silent') this.breakAll();
     this.replace(null);
+  }
+
+  /** From now on connections lead to another server, as an address does after a failover. */
+  leadTo(target: number): void {
+    this.target = target;
+    this.breakAll();
   }
 
   close(): void {
