@@ -1,5 +1,4 @@
 /** So many turns at once, and then one after the other, in turns of their owners. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { PacedTurns } from '../../exchange/paced-turns';
 import { TooManyWait } from '../../exchange/work-turns';
 
@@ -26,10 +25,9 @@ test('as many as the limit at once, one more waits for its time', async () => {
 
 test('fewer a second while the process does not keep up', async () => {
   const turns = new PacedTurns({ perSecond: 1e6, perSecondBusy: 2, atOnce: 1 }, () => true);
-  const { given, all } = takeAll(turns, many(2, 'a'));
-  await delay(50);
-  expect(given).toHaveLength(1);
-  await all;
+  const startedAt = performance.now();
+  await takeAll(turns, many(2, 'a')).all;
+  expect(performance.now() - startedAt).toBeGreaterThan(400);
 });
 
 test('an owner with many waits for his own, and nobody for all of them', async () => {
