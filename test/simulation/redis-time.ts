@@ -58,12 +58,22 @@ export class RedisTime {
   /** Runs a command at the time of the simulation. */
   async during<Answer>(command: () => Promise<Answer>): Promise<Answer> {
     const nowMs = Math.floor(Date.now());
-    const sent = [
-      this.redis.simulatedSet(CLOCK_KEY, DEADLINES_KEY, nowMs),
-      command(),
-      this.redis.simulatedTake(CLOCK_KEY, DEADLINES_KEY, nowMs),
-    ] as const;
-    const [, answer] = await Promise.all(sent);
+    const [, answer] = await Promise.all(this.together(command, nowMs));
     return answer;
+  }
+
+  /** In one message to the server. */
+  private together<Answer>(command: () => Promise<Answer>, nowMs: number) {
+    const { stream } = this.redis;
+    stream.cork();
+    try {
+      return [
+        this.redis.simulatedSet(CLOCK_KEY, DEADLINES_KEY, nowMs),
+        command(),
+        this.redis.simulatedTake(CLOCK_KEY, DEADLINES_KEY, nowMs),
+      ] as const;
+    } finally {
+      stream.uncork();
+    }
   }
 }

@@ -40,7 +40,7 @@ import { faultsOf, only, shrunk, simulate } from './simulate';
 
 /** `npm test` runs few seeds, and the faults that leave a process in doubt; `npm run simulate` all. */
 const { SIMULATION_SEEDS, SIMULATION_FAULT } = process.env;
-const SEEDS = Number(SIMULATION_SEEDS ?? 3);
+const SEEDS = Number(SIMULATION_SEEDS ?? 8);
 /** Of a seed: all, unless one is named. */
 const KINDS = FAULTS.filter((fault) => [undefined, '', fault].includes(SIMULATION_FAULT));
 const pointsOf = (points: readonly PointFault[], ...inDoubt: Fault[]) =>
@@ -186,7 +186,7 @@ test.each(inTurns(pointsOf(RELAY_POINTS, 'crash after')))(
   (point) => reaches(point, { manner: 'honest', isDrawn: false, hasOrders: true, hasRelays: true }),
 );
 
-test.each(pointsOf(KEY_POINTS, 'crash after', 'zombie'))(
+test.each(inTurns(pointsOf(KEY_POINTS, 'crash after', 'zombie')))(
   'a change of a key survives: $fault at $effect',
   (point) => reaches(point, { manner: 'honest', isDrawn: false, hasKeys: true }),
 );
