@@ -158,3 +158,11 @@ describe.each(KINDS)('%s', (_kind, asking) => {
     expect(await expectOneEnd(what, killedAtMs)).toBe('filled');
   });
 });
+
+test('a relay that is dead while an answer is settled: the next one tells the trade, once', async () => {
+  await exchange.relay!.kill('SIGKILL');
+  const killedAtMs = Date.now();
+  expect(await chat(randomUUID(), 0)).toMatchObject({ status: 200 });
+  await exchange.startRelay();
+  expect(await expectOneEnd('killed relay', killedAtMs)).toBe('filled');
+});

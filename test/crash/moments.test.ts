@@ -1,6 +1,7 @@
 /**
  * A gateway that is killed at a chosen moment of a commit: whoever asks again with the same key gets one
  * answer and pays once, whatever had been committed by then, whether the order had its workflow or not.
+ * Nothing is open beyond the lease of a reservation and a minute from the kill.
  */
 import { randomUUID } from 'node:crypto';
 import { Exchange, MODEL, type TestSeller } from '../support/exchange';
@@ -9,6 +10,7 @@ import { startProcess } from '../support/processes';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
+import { expectClosedInTime } from './closed-in-time';
 
 const MOMENTS: readonly Moment[] = ['before the commit', 'behind the commit'];
 
@@ -17,6 +19,7 @@ let failPoints: FailPoints;
 let exchange: Exchange;
 let seller: TestSeller;
 let key: string;
+let killedAtMs: number;
 
 beforeAll(async () => {
   servers = await startTestServers(sharedServers().binaries, { hasFailPoints: true });
@@ -38,6 +41,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
+  await expectClosedInTime(exchange, 'a gateway was killed', killedAtMs);
   await exchange.expectExact();
   await exchange.expectBookAgrees(MODEL);
   await exchange.expectSagasEnded();
@@ -61,6 +65,7 @@ describe.each([
     const lost = exchange.chat(key, {}, { idempotencyKey, gateway }).catch(() => null);
     const goOn = await reach();
     await exchange.gateways[gateway]!.kill('SIGKILL');
+    killedAtMs = Date.now();
     await goOn();
     expect(await lost).toBeNull();
     const answer = await until(

@@ -1,4 +1,7 @@
-/** The stores die or stand still in the middle of a request: nothing acknowledged is lost, the charge is one, the book comes back. */
+/**
+ * The stores die or stand still in the middle of a request: nothing acknowledged is lost, the charge is one, the book
+ * comes back, and nothing is open beyond the lease of a reservation and a minute from the end of the fault.
+ */
 import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import { LOADS } from '../pauses/loads';
@@ -6,9 +9,10 @@ import { type Outcome, Pauses } from '../pauses/pauses';
 import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { Scrape } from '../support/scrape';
-import { type TestServers, startTestServers } from '../support/servers';
+import { type ServerName, type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
+import { expectClosedInTime } from './closed-in-time';
 
 /** Done, or to be sent again: nothing is refused for good, and no connection breaks. */
 const STATUSES = [200, 204, 503];
@@ -17,6 +21,8 @@ let servers: TestServers;
 let exchange: Exchange;
 /** Of the test alone. */
 let market: Market;
+/** When the fault of the test was over. */
+let endedAtMs: number;
 
 beforeAll(async () => {
   servers = await startTestServers(sharedServers().binaries);
@@ -56,6 +62,7 @@ test('Redis emptied while the seller is answering', async () => {
   const { answer: answering } = await askAndHold();
   const redis = new Redis(servers.addresses.redisUrl);
   await redis.flushall();
+  endedAtMs = Date.now();
   redis.disconnect();
   market.seller.release();
   await expectOneCharge(await answering);
@@ -66,7 +73,7 @@ test('Redis killed while the seller is answering', async () => {
   const { answer: answering } = await askAndHold();
   await servers.kill('redis');
   market.seller.release();
-  await servers.restart('redis');
+  await restart('redis');
   await expectOneCharge(await answering);
   await until(async () => (await chat()).status === 200, {
     what: 'the next chat',
@@ -78,7 +85,7 @@ test('MongoDB killed while the seller is answering', async () => {
   const { answer: answering } = await askAndHold();
   await servers.kill('mongod');
   market.seller.release();
-  await servers.restart('mongod');
+  await restart('mongod');
   await expectOneCharge(await answering);
 });
 
@@ -92,7 +99,7 @@ test('MongoDB killed for longer than the settlement is tried in place', async ()
     what: 'the dispatch to hand its settlement to the workflow',
     timeoutMs: 30_000,
   });
-  await servers.restart('mongod');
+  await restart('mongod');
   await expectOneCharge(await answering);
 });
 
@@ -110,9 +117,14 @@ test('Temporal killed while the seller is answering: the buyer has his answer, t
   expect((await exchange.send('GET', '/readyz')).status).toBe(200);
   // Nor is the log filled with what they ask.
   expect(exchange.gateways[0]!.output()).not.toContain('"path":"/readyz"');
-  await servers.restart('temporal');
+  await restart('temporal');
   await expectOneCharge(answer);
 });
+
+async function restart(name: ServerName): Promise<void> {
+  await servers.restart(name);
+  endedAtMs = Date.now();
+}
 
 /** Activities that the order's workflow has under way, by its history. */
 async function pendingActivities(orderId: string): Promise<number> {
@@ -146,6 +158,7 @@ async function askAndHold(): Promise<{ answer: ReturnType<Exchange['chat']> }> {
 
 async function expectOneCharge(answer: Awaited<ReturnType<Exchange['chat']>>): Promise<void> {
   expect(answer.status).toBe(200);
+  await expectClosedInTime(exchange, 'a server was lost', endedAtMs);
   await exchange.expectExact();
   const { model: modelId, seller } = market;
   const trades = await exchange.records.trades.find({ modelId }).toArray();
