@@ -21,6 +21,8 @@ export class LoadWatch {
   /** Complete checks of the books. */
   bookChecks = 0;
   private readonly faults: string[] = [];
+  /** How many answers were compared with the ledger. */
+  private lookedAt = 0;
   private isOver = false;
   private readonly watching: Promise<unknown>;
 
@@ -64,7 +66,9 @@ export class LoadWatch {
   private async checkRecords(): Promise<void> {
     const { records } = this.exchange;
     this.note(await checkInvariants(records, recentExtent()));
-    this.faults.push(...(await this.observer.violations(records)));
+    const { length } = this.observer.told;
+    this.faults.push(...(await this.observer.violations(records, this.lookedAt)));
+    this.lookedAt = length;
     this.checks += 1;
   }
 
