@@ -45,8 +45,12 @@ const PARTS = [
   {
     name: 'Kills at a commit',
     promise:
-      'A gateway that dies around a reservation or settlement leaves one fill and one charge.',
-    at: everySize(['test/crash/moments.test.ts', 'test/crash/archive.slow.test.ts']),
+      'A gateway that dies around a reservation or settlement leaves one fill and one charge, and nothing open for longer than a lease and a minute.',
+    at: everySize([
+      'test/crash/moments.test.ts',
+      'test/crash/left-open.slow.test.ts',
+      'test/crash/archive.slow.test.ts',
+    ]),
   },
   {
     name: 'Kills at every write',
