@@ -11,6 +11,7 @@ import {
   type ReconciliationRunDocument,
   RUNS_KEPT,
 } from '../records/reconciliation';
+import { READ_MAX_MS } from '../records/read-limits';
 import { writable } from '../records/writable';
 
 const SAMPLED_DAYS = 2;
@@ -48,9 +49,9 @@ export async function reconcile(
 }
 
 async function countJournals({ journals, archiveMonths }: Records): Promise<number> {
-  const months = await archiveMonths.find({ of: 'journals' }).sort({ _id: 1 }).toArray();
+  const months = await archiveMonths.find({ of: 'journals' }).sort({ until: 1 }).toArray();
   const archived = months.reduce((sum, { records }) => sum + records, 0);
-  return (await journals.estimatedDocumentCount()) + archived;
+  return (await journals.estimatedDocumentCount({ maxTimeMS: READ_MAX_MS })) + archived;
 }
 
 /** Whether all records have not been checked for this long. @param intervalHours 0 for never */

@@ -54,4 +54,6 @@ export const closedDaySchema = recordSchema<ClosedDayDocument>('closeddays', {
   pendingImbalanceScale8: money,
   closedAt: date,
   chain: { type: chainSchema, default: null },
-});
+})
+  // Those that are not chained yet, or were left out.
+  .index({ until: 1 }, { partialFilterExpression: { chain: null } });

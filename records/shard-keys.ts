@@ -71,12 +71,15 @@ export const SHARD_KEYS: Readonly<Record<keyof Collections, Sharded | Whole>> = 
       'accountId,status': "the operator's lists",
       modelId: "the operator's lists",
       status: "abandoned orders, and the operator's lists",
+      gatewayId: 'the orders of a lost gateway, which have no workflow yet',
+      'gatewayId,status': 'the open orders of a lost gateway',
     },
   },
   fills: {
     key: BY_ID,
     reason: 'the id of the reservation in the book; a tombstone has nothing else',
     everyShard: {
+      '': 'what moves to the archive',
       'accountId,hold.status': 'what an account has reserved',
       lotId: 'the draws of a lot',
       'lotId,releaseReason': 'the draw that ended a lot',
@@ -139,6 +142,7 @@ export const SHARD_KEYS: Readonly<Record<keyof Collections, Sharded | Whole>> = 
     key: BY_ID,
     reason: 'each draw changes it by its id',
     everyShard: {
+      '': 'what moves to the archive',
       contractId: 'the lots of a contract: once for each draw',
       'contractId,hasStory': 'lots that lost their workflow',
       hasStory: 'the same',

@@ -40,7 +40,7 @@ async function tradedDays(tape: Tape): Promise<{ book: BookId; days: number[] }[
       .toArray();
   const live = await grouped(ofTrades, [{ coll: candles.collectionName, pipeline: ofCandles }]);
   // Listed behind the live ones: a trade that has moved meanwhile is in one of these months.
-  const months = await archiveMonths.find({ of: 'trades' }).sort({ _id: 1 }).toArray();
+  const months = await archiveMonths.find({ of: 'trades' }).sort({ until: 1 }).toArray();
   const archived = await grouped(
     NOTHING,
     months.map(({ _id: coll }) => ({ coll, pipeline: ofTrades })),

@@ -20,8 +20,9 @@ export class MonthGroups<Month> {
    */
   next(found: number, missing: number): readonly Month[] {
     this.readAt += this.width;
-    const wanted = found > 0 ? Math.ceil((this.width * missing) / found) : 2 * this.width;
-    this.width = Math.min(Math.max(1, wanted), MONTHS_PER_READ);
+    const wanted = found > 0 ? Math.ceil((this.width * missing) / found) : Infinity;
+    // The first month may have few: it is often a part of one.
+    this.width = Math.min(Math.max(1, wanted), 2 * this.width, MONTHS_PER_READ);
     return this.months.slice(this.readAt, this.readAt + this.width);
   }
 }

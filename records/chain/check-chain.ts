@@ -1,14 +1,11 @@
 /** I18: what was chained is what is there. The same comparison as `tokenbook verify`. */
 import { resultOf } from '../invariants/result';
-import { chosenOf, type Sample, withSeed } from '../invariants/sample';
+import { chosenDays, type Sample, withSeed } from '../invariants/sample';
 import type { InvariantResult } from '../reconciliation';
 import { verifyDay, type VerifySources } from './verify-day';
 
-/** The digests of years of days are many megabytes: of a sample only its own are read. */
-interface DayOfChain {
-  readonly _id: string;
-  readonly isChained: boolean;
-}
+const CHAINED = { 'chain.digest': { $gt: '' } } as const;
+const NAMES = { projection: { _id: 1 } } as const;
 
 export const CHAIN_ID = 'I18';
 const STATEMENT =
@@ -23,18 +20,13 @@ export function checkChain(
   sample: Sample | null,
 ): Promise<InvariantResult> {
   return resultOf({ id: CHAIN_ID, name: withSeed(STATEMENT, sample) }, async () => {
-    const days = await sources.closedDays
-      .find({})
-      .project<DayOfChain>({ isChained: { $gt: ['$chain', null] } })
-      .sort({ _id: 1 })
-      .toArray();
-    const chained = [...days.entries()].filter(([, { isChained }]) => isChained);
-    const violators = skippedOf(days);
-    for (const [index, { _id }] of chosenOf(chained, sample)) {
+    const violators = await skippedDays(sources);
+    for (const _id of await chosenDays(sources.closedDays, CHAINED, sample)) {
       const day = await sources.closedDays.findOne({ _id });
-      const before =
-        index > 0 ? await sources.closedDays.findOne({ _id: days[index - 1]!._id }) : null;
-      const isSame = day && (await verifyDay(sources, day, before)).differences.length === 0;
+      const before = sources.closedDays.find({ _id: { $lt: _id } }).sort({ _id: -1 });
+      const isSame =
+        day &&
+        (await verifyDay(sources, day, await before.limit(1).next())).differences.length === 0;
       if (!isSame) violators.push(_id);
     }
     return violators;
@@ -42,7 +34,9 @@ export function checkChain(
 }
 
 /** Days are chained one after the other: before a day with a digest all have one. */
-function skippedOf(days: readonly DayOfChain[]): string[] {
-  const last = days.findLastIndex(({ isChained }) => isChained);
-  return days.slice(0, Math.max(0, last)).flatMap(({ _id, isChained }) => (isChained ? [] : [_id]));
+async function skippedDays({ closedDays }: VerifySources): Promise<string[]> {
+  const last = await closedDays.find(CHAINED).sort({ _id: -1 }).limit(1).next();
+  if (!last) return [];
+  const skipped = closedDays.find({ chain: null, until: { $lt: last.until } }, NAMES);
+  return (await skipped.sort({ until: 1 }).toArray()).map(({ _id }) => _id);
 }

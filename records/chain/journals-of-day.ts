@@ -10,6 +10,7 @@ import type { Day } from '../closings/day-sums';
 import type { Records } from '../connect';
 import type { JournalDocument } from '../journal';
 import { isUnavailable } from '../unavailable';
+import { READ_MAX_MS } from '../read-limits';
 import { journalText } from './canonical';
 
 export type JournalSources = Pick<Records, 'connection'>;
@@ -77,7 +78,7 @@ function readBehind(
         createdAt: { $gte: at, $lt: until },
         $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }],
       },
-      { session },
+      { session, maxTimeMS: READ_MAX_MS },
     )
     .sort({ createdAt: 1, _id: 1 })
     .limit(JOURNALS_PER_PAGE)

@@ -7,10 +7,9 @@ import { SCAN_MAX_MS } from '../read-limits';
 import type { InvariantResult } from '../reconciliation';
 import { exact, negative, union, unless, type Stage } from './invariant';
 import { resultOf } from './result';
-import { chosenOf, type Sample, withSeed } from './sample';
+import { chosenDays, type Sample, withSeed } from './sample';
 
 type Sources = Pick<Records, 'connection' | 'journals' | 'closings' | 'closedDays'>;
-type DayId = Pick<ClosedDayDocument, '_id'>;
 type Digest = Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>;
 
 export const CLOSINGS_ID = 'I29';
@@ -21,14 +20,8 @@ const SCAN = { allowDiskUse: true, maxTimeMS: SCAN_MAX_MS } as const;
 /** @param sample null for every closed day */
 export function checkClosings(records: Sources, sample: Sample | null): Promise<InvariantResult> {
   return resultOf({ id: CLOSINGS_ID, name: withSeed(STATEMENT, sample) }, async () => {
-    // The digests of years of days are many megabytes: of a sample only its own are read.
-    const days = await records.closedDays
-      .find({})
-      .project<DayId>({ _id: 1 })
-      .sort({ _id: 1 })
-      .toArray();
     const violators: string[] = [];
-    for (const { _id } of chosenOf(days, sample)) {
+    for (const _id of await chosenDays(records.closedDays, {}, sample)) {
       const day = await records.closedDays.findOne({ _id });
       violators.push(...(day ? await violatorsOf(records, day) : [_id]));
     }

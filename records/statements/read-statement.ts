@@ -99,9 +99,10 @@ async function journalsBehind(
   start: Start,
   count: number,
 ): Promise<JournalDocument[]> {
-  const first = [{ $sort: { createdAt: 1, _id: 1 } }, { $limit: count }];
-  const part = [{ $match: { ...journalsOf(of), ...behind(of, start) } }, ...first];
-  const read = async ([name = '', ...others]: readonly string[]) => {
+  const wanted = { $match: { ...journalsOf(of), ...behind(of, start) } };
+  const read = async ([name = '', ...others]: readonly string[], missing = count) => {
+    const first = [{ $sort: { createdAt: 1, _id: 1 } }, { $limit: missing }];
+    const part = [wanted, ...first];
     const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: part } }));
     const pipeline = unions.length > 0 ? [...part, ...unions, ...first] : part;
     return (await aggregateAt<JournalDocument>(sources, name, pipeline, start.clusterTime)).batch;
@@ -112,7 +113,7 @@ async function journalsBehind(
   const archived: JournalDocument[] = [];
   const groups = new MonthGroups(names);
   for (let group = groups.first(); group.length > 0;) {
-    const found = await read(group);
+    const found = await read(group, count - archived.length);
     archived.push(...found);
     if (archived.length >= count) break;
     group = groups.next(found.length, count - archived.length);

@@ -6,11 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { MODEL } from '../../bench/chat/exchange';
+import { reconcile } from '../../exchange/reconcile';
 import { History } from '../../bench/years/history';
 import { type ReadRoute, readRoutes } from '../../bench/years/read-routes';
 import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/months';
 import { archiveFinished } from '../../records/archive/move';
 import { SCANNED_PER_PAGE } from '../../records/bounded-search';
+import { chainDays } from '../../records/chain/chain-days';
 import { closeDays } from '../../records/closings/close-days';
 import { Exchange } from '../support/exchange';
 import { type Work, workIn } from './work';
@@ -20,6 +22,7 @@ const SHORT = { chats: 1_800, days: 90 } as const;
 const TIMES_LONGER = 5;
 const OTHERS = 20;
 const RUN_MS = 600_000;
+const RECENT = { recent: { days: 2, seed: 1 } } as const;
 const GROWTH_MAX = 1.3;
 /** What gateways read of themselves meanwhile. */
 const NOISE = 30;
@@ -34,6 +37,8 @@ interface Read extends Work {
   /** Of the answer; 1 of one without a list. */
   readonly rows: number;
 }
+
+let buyerKey: string;
 
 /** Of each route, in an exchange with a past of its own. */
 async function measure(times: number): Promise<ReadonlyMap<string, Read>> {
@@ -51,10 +56,26 @@ async function measure(times: number): Promise<ReadonlyMap<string, Read>> {
       const rows = await read();
       works.set(name, { ...(await workIn(exchange.records, read)), rows });
     }
+    for (const [name, run] of Object.entries(workOf(exchange))) {
+      await run();
+      works.set(name, { ...(await workIn(exchange.records, run)), rows: 1 });
+    }
     return works;
   } finally {
     await exchange.stop();
   }
+}
+
+/** What the exchange does beside reading: the chat itself, and maintenance that finds nothing new. */
+function workOf(exchange: Exchange): Readonly<Record<string, () => Promise<unknown>>> {
+  const { records } = exchange;
+  const archiving = { ageMs: ARCHIVE_AGE_MIN_MS, runMs: RUN_MS };
+  return {
+    'a chat': async () => expect((await exchange.chat(buyerKey)).status).toBe(200),
+    'closing days': () => closeDays(records),
+    'moving records to the archive': () => archiveFinished(records, archiving),
+    'a recent check of the invariants': () => reconcile(records, 'operator', RECENT),
+  };
 }
 
 function rowsOf(answer: string): number {
@@ -65,8 +86,12 @@ function rowsOf(answer: string): number {
 
 async function prepare(exchange: Exchange, times: number): Promise<readonly ReadRoute[]> {
   const { records, settings } = exchange;
-  const { sellerId, apiKey: sellerKey } = await exchange.seller();
-  const { accountId, key: buyerKey } = await exchange.buyer();
+  const seller = await exchange.seller();
+  const { sellerId, apiKey: sellerKey } = seller;
+  await exchange.ask(seller, { price: '0.001' });
+  const buyer = await exchange.buyer('100');
+  const { accountId } = buyer;
+  buyerKey = buyer.key;
   await exchange.workers[0]!.kill(); // it would close days of the past while they are inserted
   await records.sellers.updateOne({ _id: sellerId }, { $set: { registeredAt: new Date(0) } });
   const others = () => Array.from({ length: OTHERS }, () => randomUUID());
@@ -80,6 +105,7 @@ async function prepare(exchange: Exchange, times: number): Promise<readonly Read
   await records.closings.deleteMany({});
   await records.closedDays.deleteMany({});
   await closeDays(records);
+  await chainDays(records);
   await archiveFinished(records, { ageMs: ARCHIVE_AGE_MIN_MS, runMs: RUN_MS });
   const { port, adminPort } = exchange.gateways[0]!;
   const [url, adminUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${adminPort}`];

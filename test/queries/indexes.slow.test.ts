@@ -4,28 +4,20 @@
  * down what each query did.
  */
 import { randomUUID } from 'node:crypto';
-import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
-import { StandingWatch } from '../../exchange/standing-watch';
-import { AbandonedOrders } from '../../exchange/maintenance/abandoned-orders';
-import { ContractOrderFollower } from '../../followers/contract-orders/follower';
-import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
-import { Maintenance } from '../../exchange/maintenance/maintenance';
-import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { HealthProbe } from '../../followers/endpoint-checks';
-import { reconcile } from '../../exchange/reconcile';
 import { freePort } from '../../setup/servers/ports';
 import { resealSecrets } from '../../exchange/webhooks/secrets';
 import { oldestDue } from '../../exchange/webhooks/turns';
 import { Sealer } from '../../domain/sealing';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';
-import { closeYesterday } from '../records/scenario';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
 import { deliveriesOf, subscribe, webhooks } from '../webhooks/receiver';
 import { LOGGED_COMMANDS, concernsOf } from './commands';
 import { declaredIndexes, listedIndexes, unusedIndexes } from './listed-indexes';
+import { maintain } from './maintain';
+import { type Participant, insertPast, usePast } from './past';
 import { Profile, type ProfiledQuery } from './profile';
 import { uniqueInOneShard, unlistedScatters } from './shards';
 
@@ -36,6 +28,9 @@ const WHOLE: Readonly<Record<string, string>> = {
   'tickers query': 'one document for each traded series; the catalog shows all',
   'tickers aggregate lastAt': 'the same, once a second at most',
   'trades aggregate': 'which days have trades, when all candles are made anew',
+  'trades_month aggregate': 'the same',
+  'books update halt': 'all books, which the operator halts',
+  'books update halt.isOfAll': 'the same, which resume',
 };
 /** What is sorted in memory as a whole. */
 const SORTED: Readonly<Record<string, string>> = {
@@ -44,13 +39,21 @@ const SORTED: Readonly<Record<string, string>> = {
   'contractorders query modelId,sequence,status,tenor,timeInForce': 'the same',
   'fills query orderId': 'the few fills of one chat request',
 };
+/** What examines far more than it returns. */
+const FAR: Readonly<Record<string, string>> = {
+  'orders query $and': 'a page of a search, which ends at 1,000 orders',
+  'journals aggregate accountId,createdAt,lines': 'a balance: the sum since the newest closing',
+  'journals aggregate createdAt,lines,sellerId': 'the same',
+};
 /** Reconciliation goes through all records, which is what it is for. */
 const RECONCILIATION = ' invariant';
 
 let exchange: Exchange;
 let profile: Profile;
+let past: Participant;
 beforeAll(async () => {
   exchange = await Exchange.start({ relay: true, environment: LOGGED_COMMANDS });
+  past = await insertPast(exchange.records);
   profile = await Profile.start(exchange.settings);
 });
 afterAll(async () => {
@@ -73,6 +76,7 @@ test('every query has an index and every read an end', async () => {
     endless: shapesOf(queries.filter(({ isRead, hasTimeLimit }) => isRead && !hasTimeLimit)),
     farRead: shapesOf(
       queries.filter(({ docsExamined, returned }) => docsExamined > 50 + 10 * returned),
+      { ...FAR, ...WHOLE },
     ),
   }).toEqual({ scanned: [], sortedWhole: [], endless: [], farRead: [] });
 });
@@ -111,7 +115,8 @@ let used: Promise<readonly ProfiledQuery[]> | null = null;
 /** Of the whole product, which is used once. */
 function everyQuery(): Promise<readonly ProfiledQuery[]> {
   used ??= useEveryRoute()
-    .then(() => maintain())
+    .then(() => maintain(exchange, fillId))
+    .then(() => usePast(exchange, past))
     .then(() => profile.queries());
   return used;
 }
@@ -315,6 +320,8 @@ async function operateOnSellers(a: TestSeller, b: TestSeller, owner: string): Pr
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: true, reason: 'test' });
   await exchange.admin('PATCH', `/books/${MODEL}`, { halted: false });
   await exchange.admin('PATCH', `/instruments/${MODEL}`, { halted: false });
+  await exchange.admin('PATCH', '/books', { halted: true, reason: 'test' });
+  await exchange.admin('PATCH', '/books', { halted: false });
   await exchange.admin('POST', `/books/${MODEL}/rebuilds`, {});
   await exchange.admin('GET', '/reconciliation');
   for (const query of [
@@ -358,44 +365,4 @@ async function searchRecords({ sellerId }: TestSeller): Promise<void> {
   ]) {
     await exchange.admin('GET', `/journals${query}`);
   }
-}
-
-/** What workers and the relay do by themselves now and then, at once. */
-async function maintain(): Promise<void> {
-  const { records, settings } = exchange;
-  const ignored = { tell: async () => undefined, suspect: () => undefined };
-  const deps = { records, ...ignored, windowMs: 1, onError: raise };
-  const standings = new StandingWatch(deps);
-  const lotWorkflows = new LotWorkflows(records, raise);
-  const running = async () => true;
-  const log = { info: () => undefined, warn: raise, error: raise };
-  const contracts = new ContractMaintenance(records, lotWorkflows, log);
-  const pages = { holder: 'test', ordersPerPage: 10, leaseMs: 1_000, pauseMs: 0 };
-  const checks = { running: async () => new Set<string>(), wake: async () => undefined };
-  await new ContractOrderFollower(records, { ...pages, ...checks, onError: raise }).checkNext();
-  const workflows = { isRunning: running, terminate: raise, restart: async () => null };
-  const channel = {} as never;
-  const orders = new AbandonedOrders(
-    { settings, records, standings, books: {} as never, channel, meter: {} as never },
-    workflows,
-    log,
-  );
-  const parts = { records, standings, settings, books: {} as never };
-  const maintenance = new Maintenance(parts, orders, contracts, log);
-  await maintenance.finishOrphans();
-  standings.ended((await records.fills.findOne({ _id: fillId }))!);
-  const { lookup } = new NameResolver({ servers: [], local: true });
-  const looks = { lookup, budget: { take: async () => true }, endWorkflow: async () => undefined };
-  await new HealthProbe({ records, settings, onError: raise, ...looks }).lookAtDue();
-  await reconcile(records);
-  await closeYesterday(records);
-  await reconcile(records);
-  await records.ledger.asks.expired(10);
-  await records.ledger.asks.unplaced(0, 10);
-  const candle = async () => (await records.candles.countDocuments({ interval: '1m' })) > 0;
-  await until(candle, { what: 'a candle', timeoutMs: 30_000 });
-}
-
-function raise(err: unknown): never {
-  throw err;
 }

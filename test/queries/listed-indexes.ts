@@ -9,6 +9,8 @@ const ROW = /^\| `(\w+)` \| `([^`]+)` \|(?: `([^`]+)`)? \| (.+) \|$/gm;
 const CHOSEN_AMONG_MANY: readonly string[] = [
   'candles: interval, time',
   'contractorders: ticketId; only ticketId',
+  'journals: accountId, kind, createdAt, _id; only kind',
+  'journals: sellerId, kind, createdAt, _id; only kind',
 ];
 /** What an index does without a query. */
 const SERVES_WITHOUT_QUERY = /^expiry$|; unique$/;

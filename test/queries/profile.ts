@@ -75,7 +75,7 @@ function readEntry(entry: Entry): ProfiledQuery | null {
   const origin = entry.originatingCommand ?? command;
   const stages: object[] = origin.pipeline ?? [];
   const filter = origin.filter ?? origin.query ?? origin.q ?? (stages[0] as any)?.$match ?? {};
-  const collection = ns.slice(ns.indexOf('.') + 1);
+  const collection = ns.slice(ns.indexOf('.') + 1).replace(/_\d{4}_\d{2}$/, '_month');
   const kind = origin.aggregate ? 'aggregate' : origin.findAndModify ? 'findAndModify' : op;
   if (JSON.stringify(origin).includes('$changeStream')) return null;
   const comment = typeof origin.comment === 'string' ? origin.comment.split(' ')[0] : null;
@@ -85,12 +85,19 @@ function readEntry(entry: Entry): ProfiledQuery | null {
     shape: `${collection} ${comment ?? kind} ${Object.keys(filter).sort().join(',')}`.trim(),
     docsExamined: entry.docsExamined ?? 0,
     returned: entry.nreturned ?? entry.nMatched ?? entry.ndeleted ?? 0,
-    sortsAll: entry.hasSortStage === true && origin.limit === undefined,
+    sortsAll: entry.hasSortStage === true && origin.limit === undefined && !sortsPage(stages),
     isRead: !entry.command.findAndModify && ['query', 'command', 'getmore'].includes(op),
     fixed: [...new Set(fixedIn(filter))].sort(),
     needsShardKey: kind === 'findAndModify' || origin.upsert === true,
     hasTimeLimit: origin.maxTimeMS !== undefined || origin.autocommit === false,
   };
+}
+
+/** Every sort of a pipeline keeps no more than its limit. */
+function sortsPage(stages: readonly object[]): boolean {
+  const sorts = stages.map((stage, at) => '$sort' in stage && { next: stages[at + 1] });
+  const all = sorts.filter((sort) => sort !== false);
+  return all.length > 0 && all.every(({ next }) => next !== undefined && '$limit' in next);
 }
 
 function fixedIn(filter: Record<string, any>): string[] {

@@ -1,4 +1,6 @@
 /** Everything that lists what chats, tickets and draws leave behind, page by page, as the routes read it. */
+import { MODEL } from '../../bench/chat/exchange';
+import { REGIONS } from '../../domain/regions';
 import { contractDetails } from '../../api/operator/contract-details';
 import { contractBody } from '../../api/market/contract-bodies';
 import { pastFills, pastJournals, pastOrders, pastTrades } from '../../records/archive/past';
@@ -17,6 +19,8 @@ import { type StatementOf, readStatement } from '../../records/statements/read-s
 import { testSettings } from '../support/environment';
 
 const NOW = new Date();
+/** As the public route reads its trades: each region has its own range of the index. */
+const BOOK = { modelId: MODEL, tenor: 'spot', region: { $in: [...REGIONS] } } as const;
 /** The addresses of workflows are those of one deployment. */
 const settingsOnce = testSettings();
 const REQUESTS_PER_PAGE = 7;
@@ -54,7 +58,7 @@ export async function viewsOf(
       (await pastJournals(records).ofOrder(ofOrder)).map(({ _id }) => _id).sort(),
     ],
     outcomes: await readOutcomes(records, seller, NOW),
-    trades: await tradesOf(records, {}),
+    trades: await tradesOf(records, BOOK),
     tradesOfSeller: await tradesOf(records, { sellerId }),
     spend: (await readSpend(records, { accountId, from: new Date(0), to: NOW })).sort(
       (one, other) => one.day.localeCompare(other.day),

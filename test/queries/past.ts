@@ -1,0 +1,61 @@
+/** A past with an archive, and everything that reads and writes it. */
+import { randomUUID } from 'node:crypto';
+import { History } from '../../bench/years/history';
+import { LostGateways } from '../../exchange/lost-gateway';
+import { reconcile } from '../../exchange/reconcile';
+import { isUnused } from '../../exchange/sellers/sleep';
+import { rebuildCandles } from '../../followers/candles/rebuild';
+import { ARCHIVED, ARCHIVE_AGE_MIN_MS } from '../../records/archive/months';
+import { archiveFinished } from '../../records/archive/move';
+import { listMonths } from '../../records/archive/places';
+import { chainDays } from '../../records/chain/chain-days';
+import { verifyDays } from '../../records/chain/verify-days';
+import { closeDays } from '../../records/closings/close-days';
+import type { WritableRecords } from '../../records/connect';
+import { type Participant, viewsOf } from '../records/archive-views';
+import type { Exchange } from '../support/exchange';
+
+export type { Participant } from '../records/archive-views';
+
+const CHATS = 300;
+const DAYS = 100;
+const OTHERS = 10;
+const RUN_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** @returns one of its participants, who has few of the records */
+export async function insertPast(records: WritableRecords): Promise<Participant> {
+  const ids = () => Array.from({ length: OTHERS }, () => randomUUID());
+  const participants = { accountIds: ids(), sellerIds: ids() };
+  await new History(records, participants, CHATS, DAYS).extendTo(CHATS, () => undefined);
+  await records.closings.deleteMany({});
+  await records.closedDays.deleteMany({});
+  return { accountId: participants.accountIds[1]!, sellerId: participants.sellerIds[1]! };
+}
+
+export async function usePast(
+  { records }: Pick<Exchange, 'records'>,
+  participant: Participant,
+): Promise<void> {
+  await closeDays(records);
+  await chainDays(records);
+  await archiveFinished(records, { ageMs: ARCHIVE_AGE_MIN_MS, runMs: RUN_MS });
+  // As an earlier release left it.
+  for (const { _id } of await records.archiveMonths.find({}).sort({ _id: 1 }).toArray())
+    await records.archiveMonths.updateOne({ _id }, { $unset: { listed: '' } });
+  for (const of of ARCHIVED) await listMonths(records, of, Infinity);
+  await viewsOf(records, participant, new Date(Date.now() - (DAYS / 2) * DAY_MS));
+  await rebuildCandles(records, 1);
+  for await (const day of verifyDays(records)) void day;
+  await reconcile(records, 'operator', 'all');
+  await takeUpLostGateway(records);
+  const [seller] = await records.sellers.find({}).sort({ _id: 1 }).limit(1).toArray();
+  await isUnused(records, { ...seller!, updatedAt: new Date(0) }, 1);
+  await records.idempotencyMemory.isKnown({ scope: 'none', key: 'none' });
+}
+
+async function takeUpLostGateway(records: WritableRecords): Promise<void> {
+  const lost = new LostGateways(records, { continueAll: async () => [] }, async () => {});
+  const gateway = { _id: 'none', beats: 0, startedThrough: 0, unstartedSince: new Date() };
+  await lost.takeUp(gateway as never, 'last');
+}
