@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
+import type { TestProcess } from '../support/processes';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
+import { expectClosedInTime } from './closed-in-time';
 
 const TEXT = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen.';
 
@@ -25,6 +27,8 @@ const REQUESTS = 24;
 const STALL_MS = 6_000;
 
 let exchange: Exchange;
+/** When the test killed its process. */
+let killedAtMs: number;
 
 describe('where workers alone run the steps of orders', () => {
   beforeAll(async () => {
@@ -126,7 +130,7 @@ describe('where workers alone run the steps of orders', () => {
       .catch(() => null);
     await until(() => read >= 3, { what: 'three chunks' });
 
-    await exchange.gateways[first]!.kill('SIGKILL');
+    await kill(exchange.gateways[first]!);
     await lost;
 
     const stream = await exchange.stream(
@@ -159,7 +163,7 @@ describe('where gateways run them too', () => {
       .catch(() => null);
     await until(() => seller.held === 1, { what: 'the seller to be asked' });
 
-    await exchange.gateways[first]!.kill('SIGKILL');
+    await kill(exchange.gateways[first]!);
     expect(await lost).toBeNull();
     const again = exchange.chat(key, { model }, { idempotencyKey: 'once', gateway: second });
     seller.release();
@@ -182,7 +186,7 @@ describe('where gateways run them too', () => {
         .catch(() => null),
     );
     await until(() => seller.held >= 1, { what: 'the seller to be asked' });
-    await exchange.gateways[first]!.kill('SIGKILL');
+    await kill(exchange.gateways[first]!);
     seller.release();
 
     const answers = (await Promise.all(asking)).filter((answer) => answer !== null);
@@ -194,11 +198,16 @@ describe('where gateways run them too', () => {
   });
 });
 
+async function kill(process: TestProcess): Promise<void> {
+  await process.kill('SIGKILL');
+  killedAtMs = Date.now();
+}
+
 /** Kills the worker that runs, and starts another. */
 async function replaceWorker(): Promise<void> {
   const [worker, ...others] = exchange.workers.filter(({ alive }) => alive);
   expect(others).toEqual([]);
-  await worker!.kill('SIGKILL');
+  await kill(worker!);
   await exchange.startWorker();
 }
 
@@ -216,8 +225,9 @@ async function failingSeller(model: string): Promise<void> {
   await exchange.ask(failing, { model, price: '0.0001' });
 }
 
-/** One settled fill, one trade, one charge; ledger and book exact; the saga at its end. */
+/** One settled fill, one trade, one charge; ledger and book exact, in time; the saga at its end. */
 async function expectOneCharge(fillId: string, { key, accountId, model }: Market): Promise<void> {
+  await expectClosedInTime(exchange, 'a process was killed', killedAtMs);
   await exchange.expectExact();
   const { records } = exchange;
   const trades = await records.trades.find({ modelId: model }).toArray();
