@@ -13,9 +13,9 @@ const FOLLOWS_WITHIN_MS = 2_000;
  */
 const SETTLED_WITHIN_MS = 2 * 24 * 60 * MINUTE_MS;
 
-/** Minutes that no trade enters any more. */
+/** Whole minutes that no trade enters any more: a candle is of all trades of its minute. */
 function quiet(field: string, since: Since) {
-  const until = new Date(Date.now() - LATE_MS);
+  const until = new Date(Math.floor((Date.now() - LATE_MS) / MINUTE_MS) * MINUTE_MS);
   return { $match: { [field]: { ...(since && { $gte: since }), $lt: until } } };
 }
 

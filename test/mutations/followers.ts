@@ -75,6 +75,14 @@ export const FOLLOWERS = area('followers', [
     tests: ['engine/relay-restored.test.ts'],
   },
   {
+    name: 'candles-checked-within-their-minute',
+    file: 'records/invariants/followers.ts',
+    find: 'new Date(Math.floor((Date.now() - LATE_MS) / MINUTE_MS) * MINUTE_MS)',
+    replace: 'new Date(Date.now() - LATE_MS)',
+    harm: 'Every check of a busy exchange calls its candles wrong, and nobody looks any more.',
+    tests: ['records/invariant-clauses.test.ts'],
+  },
+  {
     name: 'unused-tokens-not-missed',
     file: 'exchange/books/compare-reservations.ts',
     find: "return status !== 'settled' || usedTokens < quantityTokens;",

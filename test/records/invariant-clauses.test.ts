@@ -98,6 +98,16 @@ describe('I17: candles', () => {
     expect(await violated()).toEqual(['I17']);
   });
 
+  test('the minute whose last trades are still young is left out as a whole', async () => {
+    const minuteMs = Math.floor(EARLIER.getTime() / 60_000) * 60_000;
+    const executedAt = new Date(minuteMs + 45_000);
+    await records.trades.updateOne({ _id: settledId }, { $set: { executedAt } });
+    const now = jest.spyOn(Date, 'now').mockReturnValue(minuteMs + 10 * 60_000 + 30_000);
+    const found = await violated();
+    now.mockRestore();
+    expect(found).toEqual([]);
+  });
+
   test('a candle of another minute than its trade', async () => {
     const time = new Date(Math.floor(EARLIER.getTime() / 60_000) * 60_000 - 60_000);
     await records.candles.updateMany(ofMinutes, { $set: { time } });
