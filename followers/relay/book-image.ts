@@ -6,6 +6,7 @@ import type { BidPin, BookMessage, Depth } from '../../domain/book-message';
 import type { Region } from '../../domain/regions';
 import { idOf, isOnOffer, type BookEvent, type BookOrder } from '../../engine/layouts';
 import { ExpiryAgenda } from './expiry-agenda';
+import { cursorAt, type JournalCursor } from './follower';
 import { PriceLevels } from './price-levels';
 
 export class BookImage {
@@ -14,17 +15,22 @@ export class BookImage {
   private readonly bids = new Map<BidPin, PriceLevels>();
   private readonly expiry = new ExpiryAgenda();
   private readonly entering = new Set<string>();
-  private currentVersion: number;
+  private last: JournalCursor;
 
   constructor(
     readonly epoch: number,
     version: number,
   ) {
-    this.currentVersion = version;
+    this.last = { epoch, version, mark: '' };
   }
 
   get version(): number {
-    return this.currentVersion;
+    return this.last.version;
+  }
+
+  /** Its last event; without its fingerprint until one was applied. */
+  get place(): JournalCursor {
+    return this.last;
   }
 
   /** The number of orders that are neither closed nor filled. */
@@ -37,10 +43,10 @@ export class BookImage {
    * @returns false when events before it are missing
    */
   fold(event: BookEvent): boolean {
-    if (event.epoch !== this.epoch || event.version > this.currentVersion + 1) return false;
-    if (event.version <= this.currentVersion) return true;
+    if (event.epoch !== this.epoch || event.version > this.version + 1) return false;
+    if (event.version <= this.version) return true;
     if (event.order) this.put(event.order);
-    this.currentVersion = event.version;
+    this.last = cursorAt(event);
     return true;
   }
 

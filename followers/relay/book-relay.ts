@@ -10,7 +10,14 @@ import type { OrderBooks } from '../../engine/book';
 import { orderFillOf, type BookEvent, type BookOrder } from '../../engine/layouts';
 import { Comparison } from './comparison';
 import { expiredIds } from './event-facts';
-import { cursorAt, isSamePlace, readBehind, startOf, type JournalCursor } from './follower';
+import {
+  areAtOdds,
+  cursorAt,
+  isSamePlace,
+  readBehind,
+  startOf,
+  type JournalCursor,
+} from './follower';
 import type { JournalReader } from './journal-reader';
 import { Lease } from '../lease';
 import { RedisLeaseStore } from '../redis-lease-store';
@@ -190,14 +197,20 @@ export class BookRelay {
     return this.cursor;
   }
 
-  /** Transfers the events. False when the journal is not the one that was read before. */
+  /**
+   * Transfers the events. False when the journal is not the one that was read before, here or by the
+   * image of the book, which does not wait for turns.
+   */
   private async follow(from: JournalCursor): Promise<boolean> {
     const { redis } = this.books.functions;
     let cursor = from;
+    const shown = this.live.placeIn(cursor.epoch);
+    if (shown && areAtOdds(cursor, shown)) return false;
     if (cursor.version === -1) await this.pending.restore(cursor.epoch, this.lease.nowMs);
     for (let reads = 0; reads < READS_PER_TURN; reads += 1) {
       const events = await readBehind(redis, this.book, cursor, EVENTS_PER_READ);
       if (!events) return false;
+      if (shown && events.some((event) => areAtOdds(cursorAt(event), shown))) return false;
       const fresh = this.withoutTransferred(events);
       if (!fresh) return false;
       await this.transfer(fresh);
@@ -208,7 +221,8 @@ export class BookRelay {
       }
       this.maintenance.noteEvents(events.length);
       this.cursor = cursor;
-      if (events.length < EVENTS_PER_READ) return !this.transferredBefore;
+      if (events.length < EVENTS_PER_READ)
+        return !this.transferredBefore && !(shown && shown.version > cursor.version);
     }
     return true;
   }

@@ -30,6 +30,12 @@ export function isSamePlace(a: JournalCursor, b: JournalCursor): boolean {
   return a.epoch === b.epoch && a.version === b.version && a.mark === b.mark;
 }
 
+/** Whether two followers have read different journals: another event at one version. */
+export function areAtOdds(a: JournalCursor, b: JournalCursor): boolean {
+  const areKnown = a.mark !== '' && b.mark !== '';
+  return a.epoch === b.epoch && a.version === b.version && areKnown && a.mark !== b.mark;
+}
+
 /**
  * The next events, oldest first, at most `count`; null when the journal differs from the cursor's,
  * or no longer reaches back to it.

@@ -8,6 +8,7 @@ import { epochKeys } from '../../engine/keys';
 import type { BookEvent, BookEventKind } from '../../engine/layouts';
 import type { BookImage } from './book-image';
 import { DepthPublisher, type DepthSink } from './depth-publisher';
+import type { JournalCursor } from './follower';
 import type { JournalReader } from './journal-reader';
 import { loadImage } from './load-image';
 
@@ -39,6 +40,11 @@ export class LiveBook {
   /** Null while the book is not followed. */
   get image(): BookImage | null {
     return this.current;
+  }
+
+  /** How far the image has read this epoch; null while it does not follow it. */
+  placeIn(epoch: number): JournalCursor | null {
+    return this.current?.epoch === epoch ? this.current.place : null;
   }
 
   /** Whether the newest version of the depth is published. */

@@ -141,6 +141,20 @@ test('a book that went back in time is rebuilt, even when it has as many events 
   expect(await world.depth()).toEqual(['100 x 1000']);
 });
 
+test.each(['none', 'another'])(
+  'a book that went back behind its image is rebuilt: %s event since',
+  async (later) => {
+    await store.rest();
+    await stage.relay.turn();
+    await world.reserve();
+    await until(() => store.messages.at(-1)?.sequence === 2); // between two turns
+    await rollBackTo(2);
+    if (later === 'another') await world.place({ priceScale8: 300n });
+    await stage.relay.turn();
+    expect(await world.books.epochOf(world.book)).toBe(2);
+  },
+);
+
 /** The journal keeps its first events only. */
 async function rollBackTo(kept: number): Promise<void> {
   const { events } = epochKeys(world.book, 1);

@@ -67,6 +67,22 @@ export const FOLLOWERS = area('followers', [
     tests: ['simulation/simulation.test.ts'],
   },
   {
+    name: 'image-of-a-lost-journal-kept',
+    file: 'followers/relay/book-relay.ts',
+    find: '!(shown && shown.version > cursor.version);',
+    replace: '!(shown && shown.version > Infinity);',
+    harm: 'A Redis that lost its last events, which only the image had read, offers what is sold, and readers see another book.',
+    tests: ['engine/relay.test.ts'],
+  },
+  {
+    name: 'image-of-another-journal-kept',
+    file: 'followers/relay/book-relay.ts',
+    find: '      if (shown && events.some((event) => areAtOdds(cursorAt(event), shown))) return false;\n',
+    replace: '',
+    harm: 'As above, when as many events came after the loss.',
+    tests: ['engine/relay.test.ts'],
+  },
+  {
     name: 'restored-reservations-unknown',
     file: 'followers/relay/book-relay.ts',
     find: '    if (cursor.version === -1) await this.pending.restore(cursor.epoch, this.lease.nowMs);\n',
