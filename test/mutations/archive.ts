@@ -33,4 +33,20 @@ export const ARCHIVE = area('archive', [
     harm: 'An old contract is shown without its lots.',
     tests: ['records/archive.slow.test.ts'],
   },
+  {
+    name: 'record-without-its-place',
+    file: 'records/archive/move.ts',
+    find: 'await listRecords(records, of, month, documents, session);',
+    replace: '',
+    harm: 'A list does not look into the months in which its account or seller has records.',
+    tests: ['records/archive-places.slow.test.ts'],
+  },
+  {
+    name: 'month-of-an-earlier-release',
+    file: 'records/archive/places.ts',
+    find: 'listed !== records || placed.has(',
+    replace: 'placed.has(',
+    harm: 'What an earlier release archived is missing in lists.',
+    tests: ['records/archive-places.slow.test.ts'],
+  },
 ]);
