@@ -35,10 +35,13 @@ export class Course {
   }
 
   /**
-   * @param look what does not hold yet
+   * @param look what does not hold yet, and when it is too late to wait
    * @param judge what does not hold, and never will
    */
-  async untilRest(look: () => Promise<string[]>, judge: () => Promise<string[]>): Promise<void> {
+  async untilRest(
+    look: (isLate: boolean) => Promise<string[]>,
+    judge: () => Promise<string[]>,
+  ): Promise<void> {
     const { requests, orders, newAsks, endpoints, revocations } = this.market;
     const trade = [...requests, ...orders, ...newAsks, ...allOf(this.market)];
     const all = [...trade, ...endpoints, ...revocations];
@@ -46,8 +49,8 @@ export class Course {
     await this.until(areOver, 'not all requests ended');
     while (this.found.length === 0) {
       await this.rest(REST_MS, 'no rest');
-      const left = await look();
       const isLate = this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS;
+      const left = await look(isLate);
       if (left.length === 0) break;
       if (isLate || this.found.length > 0) this.found.push(...left);
     }
