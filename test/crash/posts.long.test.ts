@@ -1,6 +1,7 @@
 /**
  * A gateway that is killed at any write of a request that creates something, before MongoDB has it or
- * before the answer: whoever sends the request again gets one object, and the ledger is exact.
+ * before the answer: whoever sends the request again gets one object, the ledger is exact, and nothing
+ * is open beyond the lease of a reservation and a minute.
  */
 import { randomUUID } from 'node:crypto';
 import { as } from '../contracts/market';
@@ -12,6 +13,7 @@ import { type Answer, Exchange } from '../support/exchange';
 import { startProcess } from '../support/processes';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
+import { expectClosedInTime } from './closed-in-time';
 
 interface Kind {
   readonly name: string;
@@ -44,7 +46,7 @@ const KINDS: readonly Kind[] = [
       const terms = { model_id: model, price: '0.001', capacity: 1_000, ttl_seconds: 3_600 };
       const path = `/market/v1/sellers/${sellerId}/asks`;
       const send = post(path, { 'x-seller-api-key': apiKey }, terms);
-      return { send, count: () => exchange.records.asks.countDocuments({ sellerId }) };
+      return { send, count: () => standingAsks(sellerId) };
     },
   },
   {
@@ -55,7 +57,7 @@ const KINDS: readonly Kind[] = [
       const price = { price_per_million_tokens: '1' };
       const terms = { model, ...price, quantity_tokens: 1_000, valid_for_seconds: 3_600 };
       const send = post('/seller/v1/offers', { 'x-seller-api-key': apiKey }, terms);
-      return { send, count: () => exchange.records.asks.countDocuments({ sellerId }) };
+      return { send, count: () => standingAsks(sellerId) };
     },
   },
   {
@@ -147,6 +149,7 @@ async function killedAt(kind: Kind, at: number, moment: Moment): Promise<string 
   );
   const first = await Promise.race([standing, answered]);
   await victim.kill('SIGKILL');
+  const killedAtMs = Date.now();
   stops.close();
   if (kind.writer === 'gateway') gateways.pop();
   else await exchange.startWorker();
@@ -165,7 +168,13 @@ async function killedAt(kind: Kind, at: number, moment: Moment): Promise<string 
   expect([first, again.status, again.body]).toEqual([first, 200, expect.anything()]);
   expect((await send(0)).body).toEqual(again.body);
   expect(await count()).toBe(1);
+  await expectClosedInTime(exchange, `${kind.name}, killed at ${first} ${at}`, killedAtMs);
   return first;
+}
+
+/** One that its book could not take in time was withdrawn again, and answered with 503. */
+function standingAsks(sellerId: string): Promise<number> {
+  return exchange.records.asks.countDocuments({ sellerId, status: { $ne: 'cancelled' } });
 }
 
 async function registeredSeller() {
