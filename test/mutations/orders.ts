@@ -42,6 +42,8 @@ export const ORDERS = area('orders', [
     replace: '',
     harm: 'A cancelled order whose book was being rebuilt stays in the book, and is sold to.',
     tests: ['contract-orders/steps.test.ts'],
+    survives:
+      'A rebuilt book has the orders that are open then. One that was read a moment before has an order that the records have ended: they refuse its fills, and the relay takes it out.',
   },
   {
     name: 'last-order-of-a-page-not-looked-at',
