@@ -47,6 +47,11 @@ export class LiveBook {
     return this.current?.epoch === epoch ? this.current.place : null;
   }
 
+  /** @returns false when the image has read another event at this place of its journal */
+  confirm(read: JournalCursor): boolean {
+    return this.current?.epoch !== read.epoch || this.current.confirm(read);
+  }
+
   /** Whether the newest version of the depth is published. */
   get isPublished(): boolean {
     return this.publisher.isTold;

@@ -77,7 +77,7 @@ export const FOLLOWERS = area('followers', [
   {
     name: 'image-of-another-journal-kept',
     file: 'followers/relay/book-relay.ts',
-    find: '      if (shown && events.some((event) => areAtOdds(cursorAt(event), shown))) return false;\n',
+    find: '      if (!events.every((event) => this.live.confirm(cursorAt(event)))) return false;\n',
     replace: '',
     harm: 'As above, when as many events came after the loss.',
     tests: ['engine/relay.test.ts'],
