@@ -138,7 +138,7 @@ export const CHATS = area('chats', [
     tests: ['e2e/matching.test.ts'],
   },
   {
-    name: 'ceiling-above-the-wish',
+    name: 'paid-above-the-ceiling',
     file: MATCH,
     find: 'limitPriceScale8: BigInt(order.ceilingScale8),',
     replace: 'limitPriceScale8: BigInt(order.ceilingScale8) + 1n,',
