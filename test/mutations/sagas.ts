@@ -17,6 +17,8 @@ export const SAGAS = area('sagas', [
       'registration/table.test.ts',
       'registration/workflow.slow.test.ts',
     ],
+    survives:
+      'A rotation is one conditional change of the hash: of two that read the former key, the second finds another one.',
   },
   {
     name: 'one-failed-registration-blocks-the-endpoint',
