@@ -83,9 +83,9 @@ test('what is repaired or goes on meanwhile is no violation', async () => {
 
 test('an ask whose tokens are reserved and returned again and again is no violation', async () => {
   const reserve = () => change({ remainingTokens: 9_000 });
-  const giveBack = () => change({ remainingTokens: 10_000 });
+  const release = () => change({ remainingTokens: 10_000 });
   await reserve();
-  expect(await compared(reserve, reserve, giveBack)).toMatchObject({ status: 'ok' });
+  expect(await compared(reserve, reserve, release)).toMatchObject({ status: 'ok' });
 });
 
 test('an ask that is about to expire is left alone', async () => {

@@ -79,7 +79,7 @@ async function reserved(): Promise<string> {
 }
 const releaseRecord = (fillId: string) =>
   records.ledger.releaseFill({ fillId, reason: 'seller_failed' });
-const giveBack = (fillId: string, tokens: number) =>
+const releaseInBook = (fillId: string, tokens: number) =>
   releaseToBook(books, { _id: fillId, ...BOOK }, tokens);
 
 test('a reservation whose fill is reserved, used up, or was given back is sound', async () => {
@@ -87,10 +87,10 @@ test('a reservation whose fill is reserved, used up, or was given back is sound'
   await records.ledger.settleFill(settlement(await reserved(), QUANTITY));
   const partly = await reserved();
   await records.ledger.settleFill(settlement(partly, QUANTITY - 1));
-  await giveBack(partly, 1);
+  await releaseInBook(partly, 1);
   const released = await reserved();
   await releaseRecord(released);
-  await giveBack(released, QUANTITY);
+  await releaseInBook(released, QUANTITY);
   expect(await compared()).toMatchObject({
     ...{ id: 'I15', status: 'ok', violations: 0, error: null },
   });
