@@ -27,6 +27,7 @@ export const SAGAS = area('sagas', [
     replace: 'queue = turn;',
     harm: 'After one registration that failed every later one of the endpoint fails.',
     tests: [
+      'replay/replay.test.ts',
       'registration/rotation.test.ts',
       'registration/table.test.ts',
       'registration/workflow.slow.test.ts',
@@ -38,7 +39,11 @@ export const SAGAS = area('sagas', [
     find: '(isUnused && !told && lookAtMs === null)',
     replace: '(isUnused && lookAtMs === null)',
     harm: 'A seller that fails while its workflow falls asleep is not judged.',
-    tests: ['standing/health.test.ts', 'registration/workflow.slow.test.ts'],
+    tests: [
+      'replay/replay.test.ts',
+      'standing/health.test.ts',
+      'registration/workflow.slow.test.ts',
+    ],
   },
   {
     name: 'standing-not-judged-again',
