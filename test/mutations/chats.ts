@@ -30,8 +30,8 @@ export const CHATS = area('chats', [
     file: RUNNER,
     find: '.finally(arrival.reserved)',
     replace: '',
-    harm: 'After some hundred requests the gateway refuses all as overloaded.',
-    tests: ['limits/admission.test.ts', 'e2e/chat.test.ts', 'e2e/money.test.ts'],
+    harm: 'A gateway does not notice that it is overloaded, and everybody waits.',
+    tests: ['crash/overload.slow.test.ts'],
   },
   {
     name: 'deadline-begins-again-at-the-seller',
