@@ -47,7 +47,7 @@ export const CHATS = area('chats', [
     find: "result.kind === 'failed' && !result.outcomeUnknown",
     replace: "result.kind === 'failed'",
     harm: 'A connection that is lost after the request was sent refuses the order; the seller is not asked again.',
-    tests: ['e2e/refusals.test.ts', 'e2e/chat.test.ts', 'e2e/failover.slow.test.ts'],
+    tests: ['e2e/only-seller.test.ts'],
   },
   {
     name: 'cancelled-order-continues',
