@@ -15,9 +15,12 @@ local function journal_of(head, epoch_field)
   return head .. ':' .. string.match(epoch_field, '^%d+') .. ':events'
 end
 
+-- Also closes a book of another process, which the holder rebuilds; one of an earlier release belongs to
+-- this process from now on.
 local function hold_lease(head, holder, lasts_ms)
   local key, present, fence = lease_of(head)
   if present and present ~= holder then return { 'taken' } end
+  if present_field(head) then call('HSETNX', head, 'process', this_process()) else close_book(head) end
   local now = format('%.0f', now_ms(head))
   fence = fence or now
   call('SET', key, holder .. ' ' .. fence, 'PX', lasts_ms)

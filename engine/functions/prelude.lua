@@ -127,21 +127,47 @@ local function forget_names(head)
 end
 
 -- ---------------------------------------------------------------------------------------------
+-- A process of Redis that starts from its files, or a replica that takes over, may lack the last writes
+-- of the one before it. No command could tell: the journal ends earlier, and is whole. Therefore a book
+-- belongs to the process that opened it, and is closed in every other one.
+local process
+
+-- Its `run_id`, new with every start; '' where the server does not tell it.
+local function this_process()
+  if not process then process = string.match(call('INFO', 'server'), 'run_id:(%x+)') or '' end
+  return process
+end
+
+-- An earlier release opened a book without `process`.
+local function is_opened_here(head)
+  local opened_by = call('HGET', head, 'process')
+  return not opened_by or opened_by == this_process()
+end
+
+-- ---------------------------------------------------------------------------------------------
 -- Opening a book. The head's fields other than ids:
 --   epoch     absent: the book has no epoch confirmed by MongoDB. `<n>`, `<n> halted`, or
 --             `<n> busy`: the matching of the orders listed in `work` has to be finished first
 --   front, face, left  the top of the book: the best asks on offer, their digest, and their remainders (top.lua)
 --   sequence  the last one assigned, 6 bytes; bids: the number of resting bids; resumed: when the book
 --             last started to match, 6 bytes
+--   process   the `run_id` of the Redis that opened the book
 local TOP, DIGEST, REMAINDERS = 'front', 'face', 'left' -- fields
 
 local finish_work -- in crossing.lua
 
 local read_top -- in top.lua
 
+-- Closes the book. Its state remains until another epoch has replaced it.
+local function close_book(head) call('HDEL', head, 'epoch') end
+
+-- Nil for a book of another process. A cached book is one of this process.
 local function read_book(head, epoch_field, digest, remainders)
   local book = books[head]
-  if not book or book.epoch_field ~= epoch_field then book = remember_names(head, epoch_field) end
+  if not book or book.epoch_field ~= epoch_field then
+    if not is_opened_here(head) then return nil end
+    book = remember_names(head, epoch_field)
+  end
   if book.digest ~= digest then read_top(book, digest) end
   book.remainders = remainders
   return book
@@ -157,6 +183,10 @@ local function open_book(head, field, second, third)
   local epoch_field = values[1]
   if not epoch_field then return nil, UNAVAILABLE end
   local book = read_book(head, epoch_field, values[2], values[3])
+  if not book then
+    close_book(head)
+    return nil, UNAVAILABLE
+  end
   if book.busy then
     finish_work(book)
     return nil, AGAIN
@@ -175,13 +205,16 @@ end
 -- (rebuild.lua) and `opened`, the epoch of the head's orders.
 local function control_of(head) return head .. ':control' end
 
-local function present_epoch(head)
+-- The field `epoch`; nil while the book is closed.
+local function present_field(head)
   local epoch_field = call('HGET', head, 'epoch')
-  return epoch_field and string.match(epoch_field, '^%d+')
+  return epoch_field and is_opened_here(head) and epoch_field or nil
 end
 
--- Closes the book. Its state remains until another epoch has replaced it.
-local function close_book(head) call('HDEL', head, 'epoch') end
+local function present_epoch(head)
+  local epoch_field = present_field(head)
+  return epoch_field and string.match(epoch_field, '^%d+')
+end
 
 -- ---------------------------------------------------------------------------------------------
 -- Time: Redis's own clock, in milliseconds. The head expires at a fixed time in the far future, so its

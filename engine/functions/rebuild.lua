@@ -172,7 +172,7 @@ command('rebuild_open', function(head, args)
   local word = args[5] == 'halted' and ' halted' or (has_work and ' busy' or '')
   local now = now_ms(head)
   journal(book, OPENED, now, '', '')
-  call('HSET', head, 'epoch', epoch .. word, 'resumed', pack('>I6', now))
+  call('HSET', head, 'epoch', epoch .. word, 'resumed', pack('>I6', now), 'process', this_process())
   call('HDEL', control_of(head), 'rebuilding', 'claim')
   return { 'opened' }
 end)
