@@ -4,9 +4,13 @@
  * caches the last known holder of a key, to start work for that holder during the lookup.
  *
  * A lookup that was in progress during the revocation could write the old result back. A revocation
- * therefore writes a tombstone that outlives every lookup, and a lookup only writes when no entry
- * exists.
+ * therefore writes a tombstone that outlives every lookup, and a lookup never replaces it.
+ *
+ * A Redis that started from its files, or a replica that took over, may have lost the tombstone. An
+ * entry therefore names the process of Redis that it was written in, and counts in no other one.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RedisClient } from '../../engine/connect-redis';
 import { LRUCache } from 'lru-cache';
 import type { Settings } from '../../config/settings';
@@ -20,16 +24,30 @@ const TOMBSTONE_SECONDS = 600;
 const TOMBSTONE = 'revoked';
 const LAST_HOLDERS_MAX = 10_000;
 
+interface Entry extends Buyer {
+  /** The `run_id` of Redis; entries of an earlier release have none. */
+  readonly process?: string;
+}
+
+type WithScripts = RedisClient & {
+  buyerKeyRead(keys: 1, name: string): Promise<[process: string, entry: string | null]>;
+  buyerKeyWrite(keys: 1, name: string, ...args: (string | number)[]): Promise<0 | 1>;
+};
+
 export class BuyerKeys {
   private readonly lastHolders = new LRUCache<string, Buyer>({ max: LAST_HOLDERS_MAX });
   private readonly pepper: string;
   private readonly prefix: KeyPrefix;
+  private readonly redis: WithScripts;
 
   constructor(
-    private readonly redis: RedisClient,
+    redis: RedisClient,
     private readonly records: Records,
     settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>,
   ) {
+    redis.defineCommand('buyerKeyRead', { lua: scriptOf('read') });
+    redis.defineCommand('buyerKeyWrite', { lua: scriptOf('write') });
+    this.redis = redis as WithScripts;
     this.pepper = settings.secrets.keyPepper;
     this.prefix = KEY_PREFIXES[settings.TOKENBOOK_MODE].buyer;
   }
@@ -50,20 +68,27 @@ export class BuyerKeys {
   }
 
   private async lookUp(hash: string): Promise<Buyer | null> {
-    const cached = await fromRedis(this.redis, () => this.redis.get(nameOf(hash))).catch(
-      () => null,
-    );
-    if (cached === TOMBSTONE) return null;
-    if (cached !== null) return JSON.parse(cached) as Buyer;
+    const name = nameOf(hash);
+    const [process, entry] = await fromRedis(this.redis, () =>
+      this.redis.buyerKeyRead(1, name),
+    ).catch(() => [null, null]);
+    if (entry === TOMBSTONE) return null;
+    if (entry !== null) {
+      const { process: writtenIn, ...holder } = JSON.parse(entry) as Entry;
+      if (writtenIn === process) return holder;
+    }
     const found = await this.records.buyerKeys.findOne({ hash, revokedAt: null });
     if (!found) return null;
     const { _id: keyId, accountId, quotas } = found;
     const account = await this.records.accounts.findOne({ _id: accountId });
     const buyer = { accountId, keyId, quotas, owner: account?.owner ?? null };
-    await fromRedis(this.redis, () =>
-      this.redis.set(nameOf(hash), JSON.stringify(buyer), 'EX', REMEMBERED_SECONDS, 'NX'),
-    ).catch(() => null);
+    if (process !== null) await this.remember(name, { ...buyer, process });
     return buyer;
+  }
+
+  private async remember(name: string, entry: Required<Entry>): Promise<void> {
+    const args = [entry.process, JSON.stringify(entry), REMEMBERED_SECONDS, TOMBSTONE];
+    await fromRedis(this.redis, () => this.redis.buyerKeyWrite(1, name, ...args)).catch(() => null);
   }
 
   /**
@@ -75,6 +100,10 @@ export class BuyerKeys {
       this.redis.set(nameOf(hash), TOMBSTONE, 'EX', TOMBSTONE_SECONDS),
     );
   }
+}
+
+function scriptOf(name: string): string {
+  return readFileSync(join(__dirname, `buyer-key-${name}.lua`), 'utf8');
 }
 
 function nameOf(hash: string): string {

@@ -86,7 +86,8 @@ test('a relay that begins a turn closes it', async () => {
 test('whoever only opens closed books opens it', async () => {
   await openBook();
   await restart();
-  const source = () => Promise.resolve({ epoch: 2, asks: [world.ask()], reservations: [] });
+  const asks = [{ ...world.ask(), sequence: 1 }];
+  const source = () => Promise.resolve({ epoch: 2, asks, reservations: [] });
   const { books, book } = world;
   expect(await rebuildBook(books, book, source, { unlessOpen: true })).toMatchObject({
     status: 'opened',
