@@ -14,14 +14,12 @@ export interface Retries {
   readonly signal?: AbortSignal;
 }
 
-const NEVER = new AbortController().signal;
-
 /**
  * @throws the last failure, when the time is up, the step cannot succeed, or the signal is aborted
  */
 export async function retried<Result>(
   step: () => Promise<Result>,
-  { tryMs, totalMs, firstPauseMs, longestPauseMs, signal = NEVER }: Retries,
+  { tryMs, totalMs, firstPauseMs, longestPauseMs, signal = new AbortController().signal }: Retries,
 ): Promise<Result> {
   const untilMs = Date.now() + totalMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {

@@ -8,14 +8,13 @@ import { isNewer } from '../../api/stream/book-view';
 import { type BookId, parseBookName } from '../../domain/instruments';
 import { formatPrice } from '../../domain/money';
 import { OrderBooks } from '../../engine/book';
-import { compareBooks } from '../../exchange/books/compare-books';
 import type { WritableRecords } from '../../records/connect';
 import { expectBookIsRecords } from '../contract-orders/quiet-checks';
 import type { CommittedTrades } from './committed-trades';
 import type { Servers } from './processes';
 import type { StreamReader } from './reader';
-import type { Scheduler } from './scheduler';
-import { LIBRARY, RedisTime } from './redis-time';
+import { LIBRARY } from './redis-process';
+import { RedisTime } from './redis-time';
 
 /** What has expired is found by the next turns of a relay. */
 const EXPIRED_WITHIN_MS = 60_000;
@@ -54,20 +53,6 @@ export async function brokenAnnouncements(
     if (shown !== depth) found.push(`${reader.actor.name} shows ${shown}, the records ${depth}`);
   }
   return found;
-}
-
-/**
- * Events that Redis lost before a relay had read them are missed by nobody. Then reconciliation says
- * that a book differs (I12).
- */
-export async function isReported(
-  { records, redis, settings }: Servers,
-  { happened }: Pick<Scheduler, 'happened'>,
-): Promise<boolean> {
-  if (!happened.some(({ fault }) => fault === 'rollback')) return false;
-  const books = new OrderBooks(redis, LIBRARY);
-  const { status } = await compareBooks({ records, books, settings }, 0);
-  return status === 'violated';
 }
 
 type Trades = Awaited<ReturnType<CommittedTrades['of']>>;

@@ -6,7 +6,8 @@ import { SimulatedStream, type Streams } from './change-stream';
 import type { Changes } from './changes';
 import { JournalConnection } from './journal-connection';
 import { mongoLost, redisLost } from './lost';
-import { RedisTime, withClock } from './redis-time';
+import { simulatedScript } from './redis-process';
+import { RedisTime } from './redis-time';
 import type { Scheduler } from './scheduler';
 
 type Method = (...args: unknown[]) => unknown;
@@ -127,7 +128,7 @@ export function redisBehind(
   const own: Readonly<Record<string, unknown>> = {
     duplicate: () => second,
     defineCommand: (name: string, command: { readonly lua: string }) =>
-      redis.defineCommand(name, { ...command, lua: withClock(command.lua) }),
+      redis.defineCommand(name, { ...command, lua: simulatedScript(command.lua) }),
     ...(second instanceof JournalConnection
       ? { client: () => effect('redis.client UNBLOCK', async () => second.unblock()) }
       : {}),
@@ -151,7 +152,7 @@ function behind<Target extends object>(boundary: Boundary, path: string, target:
       const isCollection = from instanceof mongo.Collection;
       if (isCollection && (name === 'find' || name === 'aggregate')) {
         return (...args: unknown[]) =>
-          cursorBehind(boundary, `${path}.${name}`, call(...args) as object);
+          cursorBehind(boundary, `${path}.${name}`, () => call(...args) as object);
       }
       if (isCollection && name === 'watch')
         return (pipeline: mongo.BSON.Document[], options: mongo.ChangeStreamOptions = {}) =>
@@ -159,7 +160,7 @@ function behind<Target extends object>(boundary: Boundary, path: string, target:
       if (LOCAL.has(name)) return call;
       if (name === 'multi' || name === 'pipeline') {
         return (...args: unknown[]) =>
-          cursorBehind(boundary, `${path}.${name}`, call(...args) as object);
+          cursorBehind(boundary, `${path}.${name}`, () => call(...args) as object);
       }
       const shown = commandOf(path, name);
       return (...args: unknown[]) =>
@@ -181,34 +182,45 @@ function commandOf(path: string, name: string): (args: readonly unknown[]) => st
       : `${path}.${name}`;
 }
 
-/** A cursor or a pipeline: only its reads, or its execution, reach the server. */
-function cursorBehind<Target extends object>(
-  boundary: Boundary,
-  path: string,
-  target: Target,
-): Target {
-  const proxy: Target = new Proxy(target, {
-    get(from, name) {
-      const member: unknown = Reflect.get(from, name, from);
-      if (name === Symbol.asyncIterator) {
-        return async function* read() {
-          const all = (from as unknown as { toArray(): Promise<unknown[]> }).toArray.bind(from);
-          yield* await boundary.effect(`${path}.read`, all);
+/**
+ * A cursor or a pipeline: only its reads, or its execution, reach the server. It is made for the first
+ * of them: the driver would keep the cursors of dead processes that nobody reads.
+ */
+function cursorBehind(boundary: Boundary, path: string, make: () => object): object {
+  let made: object | null = null;
+  const steps: [name: string, args: unknown[]][] = [];
+  const methodOf = (target: object, name: string) =>
+    (Reflect.get(target, name) as Method).bind(target);
+  const get = () =>
+    (made ??= steps.reduce(
+      (target, [name, args]) => methodOf(target, name)(...args) as object,
+      make(),
+    ));
+  const proxy: object = new Proxy(
+    {},
+    {
+      get(_, name) {
+        if (name === Symbol.asyncIterator) {
+          return async function* read() {
+            const all = () => methodOf(get(), 'toArray')() as Promise<unknown[]>;
+            yield* await boundary.effect(`${path}.read`, all);
+          };
+        }
+        if (typeof name === 'symbol' || name === 'then') return undefined;
+        if (CURSOR_READS.has(name) || name === 'exec') {
+          return (...args: unknown[]) =>
+            boundary.effect(
+              `${path}.${name}`,
+              () => methodOf(get(), name)(...args) as Promise<unknown>,
+            );
+        }
+        return (...args: unknown[]) => {
+          if (made) return methodOf(made, name)(...args);
+          steps.push([name, args]);
+          return proxy;
         };
-      }
-      if (typeof member !== 'function' || typeof name === 'symbol') return member;
-      if (CURSOR_READS.has(name) || name === 'exec') {
-        return (...args: unknown[]) =>
-          boundary.effect(
-            `${path}.${name}`,
-            () => (member as Method).apply(from, args) as Promise<unknown>,
-          );
-      }
-      return (...args: unknown[]) => {
-        const result: unknown = (member as Method).apply(from, args);
-        return result === from ? proxy : result;
-      };
+      },
     },
-  });
+  );
   return proxy;
 }

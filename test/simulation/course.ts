@@ -35,13 +35,10 @@ export class Course {
   }
 
   /**
-   * @param look what does not hold yet, and when it is too late to wait
+   * @param look what does not hold yet
    * @param judge what does not hold, and never will
    */
-  async untilRest(
-    look: (isLate: boolean) => Promise<string[]>,
-    judge: () => Promise<string[]>,
-  ): Promise<void> {
+  async untilRest(look: () => Promise<string[]>, judge: () => Promise<string[]>): Promise<void> {
     const { requests, orders, newAsks, endpoints, revocations } = this.market;
     const trade = [...requests, ...orders, ...newAsks, ...allOf(this.market)];
     const all = [...trade, ...endpoints, ...revocations];
@@ -50,7 +47,7 @@ export class Course {
     while (this.found.length === 0) {
       await this.rest(REST_MS, 'no rest');
       const isLate = this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS;
-      const left = await look(isLate);
+      const left = await look();
       if (left.length === 0) break;
       if (isLate || this.found.length > 0) this.found.push(...left);
     }

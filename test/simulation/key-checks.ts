@@ -10,25 +10,20 @@ import type { Decision } from './operator';
 import type { Endpoint, Keys, Revocation } from './keys';
 import type { Servers } from './processes';
 
-/** A revocation that Redis has lost again: until a gateway reads the records, and while one is late. */
-const FORGOTTEN_MS = 120_000;
-
 interface Told extends Decision {
   readonly toldAtMs: number;
 }
 
 const isDone = (one: Decision): one is Told => one.told.at(-1)?.kind === 'done';
 
-/** @param redisLostAtMs when Redis has lost something last; null when never */
 export async function brokenKeys(
   { records, settings }: Servers,
   { endpoints, revocations }: Keys,
-  redisLostAtMs: number | null,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const endpoint of endpoints)
     found.push(...(await brokenEndpoint(records, settings, endpoint)));
-  for (const one of revocations) found.push(...brokenRevocation(one, redisLostAtMs));
+  for (const one of revocations) found.push(...brokenRevocation(one));
   return found;
 }
 
@@ -67,12 +62,11 @@ async function brokenEndpoint(
   return found;
 }
 
-function brokenRevocation({ revoked, uses }: Revocation, redisLostAtMs: number | null): string[] {
+function brokenRevocation({ revoked, uses }: Revocation): string[] {
   const found: string[] = [];
   const { sentAtMs: revokedAtMs } = revoked;
   for (const { sentAtMs, isAccepted } of uses) {
-    const isForgotten = redisLostAtMs !== null && sentAtMs < redisLostAtMs + FORGOTTEN_MS;
-    if (isAccepted && isDone(revoked) && sentAtMs >= revoked.toldAtMs && !isForgotten)
+    if (isAccepted && isDone(revoked) && sentAtMs >= revoked.toldAtMs)
       found.push('a key of a buyer worked after its revocation was told');
     if (!isAccepted && sentAtMs < (revokedAtMs ?? Infinity) - PATIENCE_MS)
       found.push('a key of a buyer did not work before its revocation');

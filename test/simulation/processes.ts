@@ -33,7 +33,7 @@ import type { Streams } from './change-stream';
 import type { Changes } from './changes';
 import { JournalConnection } from './journal-connection';
 import { StreamReader } from './reader';
-import { LIBRARY } from './redis-time';
+import { LIBRARY } from './redis-process';
 import type { Scheduler } from './scheduler';
 import { clientOf } from './temporal-client';
 import type { TemporalServer } from './temporal-server';

@@ -3,16 +3,8 @@
  * which it deletes what has a time to live.
  */
 import type { Redis } from 'ioredis';
-import { assembleLibrary } from '../../engine/library';
 import type { RedisClient } from '../../engine/connect-redis';
-import { CLOCK_CALL, CLOCK_KEY, withTestClock } from '../engine/clock';
-
-/** The engine's functions, with this clock. */
-export const LIBRARY = withTestClock(assembleLibrary());
-
-/** A script of the product, with this clock. */
-export const withClock = (lua: string) =>
-  lua.replaceAll("redis.call('TIME')", `redis.${CLOCK_CALL}`);
+import { CLOCK_KEY } from '../engine/clock';
 
 /** Sets the clock, and deletes what has lived for long enough. ARGV: now. */
 const SET = `

@@ -65,8 +65,6 @@ export class Scheduler {
   private places = 0;
   private isPointOver = false;
   private refusingUntilMs = 0;
-  /** When Redis has lost something last. */
-  redisLostAtMs: number | null = null;
 
   constructor(
     private readonly time: VirtualTime,
@@ -146,7 +144,6 @@ export class Scheduler {
       if (fault === 'zombie') this.crash(actor);
       return;
     }
-    if (fault === 'flush' || fault === 'rollback') this.redisLostAtMs = this.time.nowMs;
     if (fault === 'flush') await this.servers.flush();
     if (fault === 'rollback') await this.servers.rollBack();
     if (fault === 'outage') this.refusingUntilMs = this.time.nowMs + this.plan.outageMs;

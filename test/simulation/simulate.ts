@@ -9,7 +9,7 @@ import { deliveryLot } from '../../workflows/delivery-lot';
 import { orderBatch } from '../../workflows/order-batch';
 import { seller } from '../../workflows/seller';
 import { clearRecords } from '../records/scenario';
-import { brokenAnnouncements, isReported } from './announced-checks';
+import { brokenAnnouncements } from './announced-checks';
 import { SimulatedBus } from './bus';
 import { Buyer } from './buyers';
 import type { Streams } from './change-stream';
@@ -25,6 +25,7 @@ import { KeyHolder } from './keys';
 import { type Market, makeMarket, type MarketTerms } from './market';
 import { brokenOrders } from './order-checks';
 import type { Servers } from './processes';
+import { startAgain } from './redis-process';
 import { RedisCopies } from './redis-copies';
 import { Random } from '../support/random';
 import { Scheduler } from './scheduler';
@@ -64,9 +65,9 @@ export async function simulate(
   const time = new VirtualTime();
   const plan = planOf(planned, random);
   const scheduler: Scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
-    flush: () => servers.redis.flushdb(),
+    flush: () => startAgain(servers.redis, () => servers.redis.flushdb()),
     copy: async () => copies?.take(),
-    rollBack: async () => copies?.putBack(),
+    rollBack: () => startAgain(servers.redis, async () => copies?.putBack()),
     unblock: (): boolean => temporal.messages.unblock(),
     brokenCommit: () => commits.broken(),
   });
@@ -86,11 +87,6 @@ export async function simulate(
   const told = { bus, streams, journals: new Changes(), followed };
   const world = new World({ servers, scheduler, temporal, sellers, ...told }, random);
   const course = new Course(servers, market, scheduler, time);
-  const announced = async (isLate: boolean) => {
-    const found = await brokenAnnouncements(servers, followed!, world.readers, committed);
-    const isExcused = isLate && found.length > 0 && (await isReported(servers, scheduler));
-    return isExcused ? [] : found;
-  };
   time.install();
   try {
     world.start();
@@ -98,13 +94,13 @@ export async function simulate(
     if (hasRelays) await course.untilFollowed();
     beginRequests(random, world, market);
     await course.untilRest(
-      async (isLate) => [
+      async () => [
         ...(await broken(servers.records, market)),
         ...(await brokenOrders(servers, temporal, market, hasRelays)),
         ...(await brokenDecisions(servers.records, market)),
-        ...(followed ? await announced(isLate) : []),
+        ...(followed ? await brokenAnnouncements(servers, followed, world.readers, committed) : []),
       ],
-      () => brokenKeys(servers, market, scheduler.redisLostAtMs),
+      () => brokenKeys(servers, market),
     );
     return { broken: course.found, happened: scheduler.happened, trace: scheduler.trace };
   } finally {

@@ -32,7 +32,7 @@ import {
   STREAM_POINTS,
 } from './points';
 import type { Servers } from './processes';
-import { LIBRARY } from './redis-time';
+import { LIBRARY } from './redis-process';
 import { type Fault, FAULTS, type PointFault } from './faults';
 import { followClock } from './server-time';
 import type { MarketTerms } from './market';

@@ -79,6 +79,8 @@ export class VirtualTime {
     globalThis.performance.now = performanceNow;
     AbortSignal.timeout = timeout;
     Object.assign(globalThis, timers);
+    // Whoever still waits waits for ever, and must not be kept.
+    this.timers.clear();
   }
 
   /** Waits until all code that can run has run up to its next effect or timer. */
