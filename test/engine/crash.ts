@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { OrderBooks } from '../../engine/book';
-import { epochKeys } from '../../engine/keys';
+import { epochKeys, headKey } from '../../engine/keys';
 import { parseVersion } from '../../engine/layouts';
 import { assembleLibrary, LIMITS, type LibraryLimits } from '../../engine/library';
 import { rebuildBook } from '../../engine/rebuild';
@@ -109,6 +109,8 @@ class Life {
     await this.server.cutLog(Math.floor(this.random() * this.plan.cutBytes));
     await this.server.run();
     this.redis = this.server.connect();
+    // The other process would have the book rebuilt. Here it is continued, to see what was written.
+    await this.redis.hdel(headKey(this.book), 'process');
     this.books = this.newBooks();
     await setTestClock(this.redis, NOW_MS);
 
