@@ -20,7 +20,8 @@ end
 local function hold_lease(head, holder, lasts_ms)
   local key, present, fence = lease_of(head)
   if present and present ~= holder then return { 'taken' } end
-  if present_field(head) then call('HSETNX', head, 'process', this_process()) else close_book(head) end
+  if not present_field(head) then close_book(head)
+  elseif not call('HGET', head, 'process') then call('HSET', head, 'process', this_process()) end
   local now = format('%.0f', now_ms(head))
   fence = fence or now
   call('SET', key, holder .. ' ' .. fence, 'PX', lasts_ms)
