@@ -15,6 +15,8 @@ const MIXED_BATCH_MAX = 12;
 
 export class CommitQueue {
   private readonly waiting = new FairQueue<Member>({ perOwner: Infinity, all: Infinity });
+  /** Of waiting members with a caller: what happens when the caller leaves. */
+  private readonly leaving = new Map<Member, () => void>();
 
   get isEmpty(): boolean {
     return this.waiting.size === 0;
@@ -24,12 +26,20 @@ export class CommitQueue {
     const { participant, transaction, caller } = member;
     const goesBefore = (other: Member) => !other.transaction.endsOrder;
     this.waiting.push(participant, member, transaction.endsOrder ? goesBefore : undefined);
-    caller?.signal.addEventListener('abort', () => this.drop(member), { once: true });
+    if (!caller) return;
+    const leave = () => {
+      this.leaving.delete(member);
+      if (this.waiting.remove(participant, member)) member.reject(new CallerLeft());
+    };
+    this.leaving.set(member, leave);
+    caller.signal.addEventListener('abort', leave, { once: true });
   }
 
-  /** A member that is already in a batch is left to that batch. */
-  private drop(member: Member): void {
-    if (this.waiting.remove(member.participant, member)) member.reject(new CallerLeft());
+  /** A member in a batch is left to that batch. Its caller's signal may outlive many commits. */
+  private stay(member: Member): void {
+    const leave = this.leaving.get(member);
+    if (leave) member.caller?.signal.removeEventListener('abort', leave);
+    this.leaving.delete(member);
   }
 
   /**
@@ -44,6 +54,7 @@ export class CommitQueue {
     while (batch.length < most) {
       const next = this.waiting.next((_, oldest) => mayJoin(oldest));
       if (!next) break;
+      this.stay(next.entry);
       batch.push(next.entry);
     }
     return batch;
