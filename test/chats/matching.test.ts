@@ -120,7 +120,8 @@ describe('a reservation of the book that the records refuse', () => {
       await steps.records.ledger.deposit(money);
       return real();
     });
-    await matching.match(order, seed, [], PLENTY);
+    fillOf(await matching.match(order, seed, [], PLENTY));
+    expect((await steps.moneyOf(order)).held).toBe(COST);
     const ask = await steps.records.asks.findOne({ _id: askId });
     expect(ask).toMatchObject({ remainingTokens: 1_000 - TOKENS });
     expect(await steps.offered()).toBe(ask!.remainingTokens);

@@ -9,6 +9,7 @@ import { isLast } from '../../channel/messages';
 import type { Settings } from '../../config/settings';
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../../domain/chat';
 import type { BookId } from '../../domain/instruments';
+import type { Standing } from '../../domain/standing';
 import type { ExchangeDeps } from '../../exchange/deps';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { type ExchangeParts, type Stores, buildExchange, openStores } from '../../processes/parts';
@@ -65,7 +66,7 @@ export class ChatSteps {
   }
 
   /** @param endpointUrl by default nobody listens there */
-  async seller(endpointUrl?: string, standing = 'Active'): Promise<string> {
+  async seller(endpointUrl?: string, standing: Standing = 'Active'): Promise<string> {
     const sellerId = randomUUID();
     const now = new Date();
     await this.records.models.sellers.create({
@@ -163,20 +164,23 @@ export function refusalOf(outcome: MatchOutcome): string {
   return outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind;
 }
 
+type Result<Method> = Method extends (...args: never[]) => Promise<infer Value> ? Value : never;
+
 /** Something else happens at the next call of a method. @param instead may make the real call */
-export function atNextCall<Name extends string, Result>(
-  part: { [name in Name]: (...args: never[]) => Promise<Result> },
+export function atNextCall<Part extends object, Name extends keyof Part & string>(
+  part: Part,
   name: Name,
-  instead: (real: () => Promise<Result>) => Promise<Result>,
+  instead: (real: () => Promise<Result<Part[Name]>>) => Promise<Result<Part[Name]>>,
 ): void {
-  const method = part[name];
-  const spy = jest.spyOn(part as Record<string, (...args: never[]) => Promise<Result>>, name);
+  type Method = (...args: unknown[]) => Promise<Result<Part[Name]>>;
+  const method = part[name] as Method;
+  const spy = jest.spyOn(part as Record<string, Method>, name);
   spy.mockImplementationOnce((...args) => instead(() => method.apply(part, args)));
 }
 
 /** The next call does its work, and its caller loses the connection before it hears of that. */
-export function loseNextAnswer<Name extends string, Result>(
-  part: { [name in Name]: (...args: never[]) => Promise<Result> },
+export function loseNextAnswer<Part extends object, Name extends keyof Part & string>(
+  part: Part,
   name: Name,
 ): void {
   atNextCall(part, name, async (real) => {
