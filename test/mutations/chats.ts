@@ -23,7 +23,7 @@ export const CHATS = area('chats', [
     find: "if (end !== 'open') return null;",
     replace: 'return null;',
     harm: 'An order whose reservation was committed and not answered stays open, with its money held.',
-    tests: ['simulation/simulation.test.ts'],
+    tests: ['chats/running.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'arrivals-counted-for-ever',
@@ -39,7 +39,7 @@ export const CHATS = area('chats', [
     find: 'const remainingMs = startedAtMs + order.limits.deadlineMs - Date.now();',
     replace: 'const remainingMs = order.limits.deadlineMs + 0 * startedAtMs;',
     harm: 'A buyer waits longer for a first byte than the deadline of the bid.',
-    tests: ['e2e/given-up.test.ts', 'simulation/simulation.test.ts', 'e2e/failover.slow.test.ts'],
+    tests: ['chats/running.test.ts', 'e2e/given-up.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'unknown-outcome-refused-at-once',
@@ -55,7 +55,7 @@ export const CHATS = area('chats', [
     find: 'if (!result && running.isCancelled) return this.endHere(order, null);',
     replace: '',
     harm: 'An order that was cancelled before its first byte is sent to a seller again.',
-    tests: ['e2e/given-up.test.ts', 'crash/operator.slow.test.ts'],
+    tests: ['chats/running.test.ts', 'e2e/given-up.test.ts'],
   },
   {
     name: 'attempt-of-a-failed-seller-repeated',
@@ -75,7 +75,7 @@ export const CHATS = area('chats', [
     find: "findOne({ _id: fillId, status: 'settled' })",
     replace: 'findOne({ _id: fillId })',
     harm: 'A workflow that takes over an order believes that it is paid, and nobody asks its seller.',
-    tests: ['simulation/simulation.test.ts'],
+    tests: ['chats/running.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'fill-released-before-stays-reserved-in-the-book',
@@ -83,7 +83,7 @@ export const CHATS = area('chats', [
     find: "      for (const fill of await fills.find({ orderId, status: 'released' }).toArray()) {\n        await returnFill(deps, fill);\n      }",
     replace: '      void fills;',
     harm: 'Tokens of a step that died between the records and the book stay away from the book.',
-    tests: ['simulation/simulation.test.ts', 'engine/relay.test.ts'],
+    tests: ['chats/matching.test.ts', 'simulation/simulation.test.ts', 'engine/relay.test.ts'],
   },
   {
     name: 'balance-of-a-moment-ago-decides',
@@ -91,7 +91,7 @@ export const CHATS = area('chats', [
     find: "if (reserved.status === 'insufficient_balance' && seen !== undefined) continue;",
     replace: '',
     harm: 'A buyer is refused for want of money that another request has just given back.',
-    tests: ['e2e/money.test.ts', 'simulation/simulation.test.ts'],
+    tests: ['chats/matching.test.ts', 'e2e/money.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'stale-book-refuses',
@@ -111,7 +111,7 @@ export const CHATS = area('chats', [
     find: 'return (await this.reservedBefore()) ?? this.notReserved(reserved);',
     replace: 'return this.notReserved(reserved);',
     harm: 'A repeated step refuses an order whose first try has reserved the last tokens.',
-    tests: ['simulation/simulation.test.ts', 'crash/moments.test.ts'],
+    tests: ['chats/matching.test.ts', 'simulation/simulation.test.ts', 'crash/moments.test.ts'],
   },
   {
     name: 'failed-seller-matched-again',
@@ -159,7 +159,7 @@ export const CHATS = area('chats', [
     find: 'requestsMax: this.deps.settings.REQUESTS_UNDER_WAY_PER_ACCOUNT,',
     replace: 'requestsMax: 1_000_000,',
     harm: 'One account takes every slot of the exchange.',
-    tests: ['records/requests-under-way.test.ts', 'e2e/refusals.test.ts', 'e2e/money.test.ts'],
+    tests: ['chats/matching.test.ts', 'records/requests-under-way.test.ts', 'e2e/refusals.test.ts'],
   },
   {
     name: 'refused-reservation-without-a-tombstone',
@@ -167,7 +167,7 @@ export const CHATS = area('chats', [
     find: '    await writableLedger(deps.records.ledger).abandonFill({ fillId, askId, book });\n',
     replace: '    void askId;\n',
     harm: 'A late try of the step records a reservation whose tokens went back to the book.',
-    tests: ['e2e/money.test.ts', 'simulation/simulation.test.ts', 'records/book-fence.test.ts'],
+    tests: ['chats/matching.test.ts', 'e2e/money.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'refused-reservation-kept-by-the-book',
@@ -175,7 +175,7 @@ export const CHATS = area('chats', [
     find: '    await deps.books.release({ book, fillId, quantityTokens });\n    switch (reason) {',
     replace: '    void quantityTokens;\n    switch (reason) {',
     harm: 'Requests without money empty the book for others until the lease ends.',
-    tests: ['e2e/money.test.ts', 'records/requests-under-way.test.ts'],
+    tests: ['chats/matching.test.ts', 'e2e/money.test.ts', 'records/requests-under-way.test.ts'],
   },
   {
     name: 'ended-ask-stays-in-the-book',
@@ -183,7 +183,7 @@ export const CHATS = area('chats', [
     find: "        await deps.books.cancel({ book, id: askId });\n        return null;\n      case 'ask_short'",
     replace: "        return null;\n      case 'ask_short'",
     harm: 'Each request meets the ask that the records have ended, until it gives up.',
-    tests: ['e2e/matching.test.ts', 'simulation/simulation.test.ts', 'limits/withdrawal.test.ts'],
+    tests: ['chats/matching.test.ts', 'e2e/matching.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'book-with-too-much-kept',
@@ -191,7 +191,7 @@ export const CHATS = area('chats', [
     find: '        await deps.books.invalidate(book, epoch);\n        return null;',
     replace: '        return null;',
     harm: 'A book that offers more than the records have is not rebuilt.',
-    tests: ['e2e/matching.test.ts', 'simulation/simulation.test.ts', 'crash/servers.slow.test.ts'],
+    tests: ['chats/matching.test.ts', 'e2e/matching.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'second-reservation-of-an-order-refused',
@@ -199,7 +199,7 @@ export const CHATS = area('chats', [
     find: '        if (before) return before;\n',
     replace: '        void before;\n',
     harm: 'An order whose first answer was lost is refused, though it is reserved.',
-    tests: ['simulation/simulation.test.ts', 'crash/moments.test.ts'],
+    tests: ['chats/matching.test.ts', 'simulation/simulation.test.ts', 'crash/moments.test.ts'],
   },
   {
     name: 'fill-of-another-gateway-taken',
@@ -219,7 +219,7 @@ export const CHATS = area('chats', [
     find: 'if (attempt === 0) return seed;',
     replace: 'if (attempt >= 0) return seed;',
     harm: 'After one refused ask every further try finds its own tombstone, and the order fails.',
-    tests: ['e2e/matching.test.ts', 'simulation/simulation.test.ts', 'limits/withdrawal.test.ts'],
+    tests: ['chats/matching.test.ts', 'e2e/matching.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'draw-of-an-earlier-run-not-found',
@@ -227,7 +227,7 @@ export const CHATS = area('chats', [
     find: '      if (open) return matched(order, { ...open, fillId: open._id });\n',
     replace: '      void open;\n',
     harm: 'A repeated step draws a second time, or refuses what is reserved.',
-    tests: ['simulation/simulation.test.ts', 'lots/steps.test.ts'],
+    tests: ['chats/drawing.test.ts', 'simulation/simulation.test.ts', 'lots/steps.test.ts'],
   },
   {
     name: 'default-called-exhausted',
@@ -235,11 +235,7 @@ export const CHATS = area('chats', [
     find: "const code = hasDefaulted ? 'seller_default' : null;",
     replace: 'const code = hasDefaulted ? null : null;',
     harm: 'A buyer whose seller defaulted is told that the ticket is used up.',
-    tests: [
-      'lots/steps.test.ts',
-      'simulation/simulation.test.ts',
-      'contracts/tickets.slow.test.ts',
-    ],
+    tests: ['chats/drawing.test.ts', 'lots/steps.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'lot-of-a-late-delivery-defaults',
@@ -263,31 +259,23 @@ export const CHATS = area('chats', [
     find: '  if (await judging.isPaused()) return false;\n',
     replace: '',
     harm: 'A fault of our own network takes sellers their lots.',
-    tests: [
-      'lots/steps.test.ts',
-      'standing/joint-failures.test.ts',
-      'contracts/tickets.slow.test.ts',
-    ],
+    tests: ['chats/drawing.test.ts', 'lots/steps.test.ts', 'standing/joint-failures.test.ts'],
   },
   {
     name: 'archived-lots-do-not-tell-why',
     file: DRAW,
     find: 'chooseLot([...live, ...archived], order, now)',
     replace: 'chooseLot(archived.length < 0 ? archived : live, order, now)',
-    harm: 'A ticket of last year is called exhausted though it has expired.',
-    tests: [
-      'records/finished-lots.test.ts',
-      'lots/steps.test.ts',
-      'records/archived-routes.slow.test.ts',
-    ],
+    harm: 'A contract is called defaulted as soon as the lot that outlived the default is archived.',
+    tests: ['chats/drawing.test.ts', 'records/finished-lots.test.ts', 'lots/steps.test.ts'],
   },
   {
     name: 'tokens-of-a-draw-given-to-the-book',
     file: SETTLE,
     find: "    if (fill.kind === 'draw') return; // the transaction returned it to the lot\n",
     replace: '',
-    harm: 'Unused tokens of a contract are offered to everybody.',
-    tests: ['lots/steps.test.ts', 'simulation/simulation.test.ts', 'lots/redemptions.slow.test.ts'],
+    harm: 'The settlement of a draw fails while the book of its instrument is closed.',
+    tests: ['chats/settling.test.ts', 'lots/steps.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'second-answer-counts-as-the-first',
@@ -295,7 +283,11 @@ export const CHATS = area('chats', [
     find: "return { fill: result.fill, first: result.status === 'settled' };",
     replace: 'return { fill: result.fill, first: true };',
     harm: 'A buyer reads another answer than the one that is stored and charged.',
-    tests: ['dispatch/second-attempt.test.ts', 'simulation/simulation.test.ts'],
+    tests: [
+      'chats/settling.test.ts',
+      'dispatch/second-attempt.test.ts',
+      'simulation/simulation.test.ts',
+    ],
   },
   {
     name: 'deliveries-do-not-count-for-standing',
@@ -303,7 +295,7 @@ export const CHATS = area('chats', [
     find: '    this.deps.standings.ended(result.fill);\n',
     replace: '',
     harm: 'A seller in probation never becomes active by what it delivers.',
-    tests: ['standing/health.test.ts', 'standing/judging.test.ts', 'e2e/chat.test.ts'],
+    tests: ['chats/settling.test.ts', 'standing/health.test.ts', 'standing/judging.test.ts'],
   },
   {
     name: 'prompt-kept-after-the-answer',
@@ -311,7 +303,7 @@ export const CHATS = area('chats', [
     find: '    await this.memory.drop(this.settled.order.request).catch(() => undefined); // it also expires\n',
     replace: '',
     harm: 'Prompts stay in the records for hours after their answers.',
-    tests: ['e2e/large-bodies.test.ts', 'e2e/chat.test.ts', 'security/canary.slow.test.ts'],
+    tests: ['chats/settling.test.ts', 'e2e/large-bodies.test.ts', 'e2e/chat.test.ts'],
   },
   {
     name: 'used-up-lot-stays-open',
@@ -327,7 +319,7 @@ export const CHATS = area('chats', [
     find: "      if (end.status === 'open') return;\n",
     replace: '',
     harm: 'A buyer is told of a refusal, and the order is filled and charged later.',
-    tests: ['simulation/simulation.test.ts'],
+    tests: ['chats/refusing.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'refused-reservation-not-returned',
@@ -335,7 +327,7 @@ export const CHATS = area('chats', [
     find: "      if (end.status === 'refused' && end.released) await returnFill(deps, end.released);\n",
     replace: '',
     harm: 'Tokens of a refused order stay away from the book.',
-    tests: ['e2e/refusals.test.ts', 'simulation/simulation.test.ts', 'e2e/matching.test.ts'],
+    tests: ['chats/refusing.test.ts', 'e2e/refusals.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'other-refusal-told-than-recorded',
@@ -343,7 +335,7 @@ export const CHATS = area('chats', [
     find: '      await tell(order, recordedIn(end) ?? refusal);\n    },',
     replace: '      await tell(order, refusal);\n    },',
     harm: 'Two readers of one order are told different reasons.',
-    tests: ['e2e/idempotency.test.ts', 'simulation/simulation.test.ts'],
+    tests: ['chats/refusing.test.ts', 'e2e/idempotency.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'gateway-refuses-what-a-workflow-runs',
@@ -351,7 +343,11 @@ export const CHATS = area('chats', [
     find: "order.gatewayId !== undefined && reserved === 'release'",
     replace: "order.gatewayId === '' && reserved === 'release'",
     harm: 'A gateway that was paused refuses an order that its workflow continues.',
-    tests: ['simulation/simulation.test.ts', 'processes/lost-gateways.test.ts'],
+    tests: [
+      'chats/refusing.test.ts',
+      'simulation/simulation.test.ts',
+      'processes/lost-gateways.test.ts',
+    ],
   },
   {
     name: 'usage-of-the-seller-not-shown',
@@ -360,5 +356,7 @@ export const CHATS = area('chats', [
     replace: 'return { ...(isObject(reported) ? reported : {}), ...usageObject(charge.usage) };',
     harm: 'A buyer reads other token counts than the seller reported.',
     tests: ['dispatch/charge.test.ts', 'dispatch/seller-answers.test.ts', 'e2e/chat.test.ts'],
+    survives:
+      'The usage of a charge is the report of the seller, completed where it has no count: the two orders differ only for a part that a seller reports as null.',
   },
 ]);

@@ -1,0 +1,75 @@
+/**
+ * The refusal of an order: a buyer is told one end, the recorded one, and what was reserved for it
+ * is free again.
+ */
+import { TakenUpOrders } from '../../exchange/chat/taken-up-orders';
+import { createRefuseSteps } from '../../exchange/chat/refuse';
+import { RequestMemory } from '../../exchange/chat/request-memory';
+import type { ErrorCode } from '../../domain/errors';
+import { expectSound } from '../records/scenario';
+import { PAID, answerThat, delivered } from './delivered';
+import { ChatSteps, COST, atNextCall } from './steps';
+
+const GATEWAY = 'gateway-1';
+
+let steps: ChatSteps;
+let refusing: ReturnType<typeof createRefuseSteps>;
+beforeAll(async () => {
+  steps = await ChatSteps.open();
+  refusing = createRefuseSteps(steps.deps);
+});
+beforeEach(() => steps.useNewBook());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await expectSound(steps.records);
+});
+afterAll(() => steps.close());
+
+const refusal = (code: ErrorCode) => ({ code, message: code });
+
+test('what was reserved for a refused order is on offer and spendable again', async () => {
+  await steps.ask(1_000);
+  const order = await steps.order();
+  await steps.matched(order);
+  await refusing.refuse(order, refusal('bid_timeout'));
+  expect(await steps.offered()).toBe(1_000);
+  expect(await steps.moneyOf(order)).toEqual({ paid: 0n, held: 0n });
+  expect(await steps.told(order)).toEqual(['bid_timeout']);
+});
+
+test('all readers of an order are told the reason that was recorded first', async () => {
+  await steps.ask(1_000);
+  const order = await steps.order();
+  await steps.matched(order);
+  // The process that refuses it first dies before it tells anybody.
+  atNextCall(steps.deps.channel, 'refused', () => Promise.reject(new Error('Redis is away')));
+  await expect(refusing.refuse(order, refusal('bid_timeout'))).rejects.toThrow('away');
+  await refusing.refuse(order, refusal('seller_unreachable'));
+  expect(await steps.told(order)).toEqual(['bid_timeout']);
+  const record = await steps.records.orders.findOne({ _id: order.orderId });
+  expect(record!.refusal).toMatchObject({ code: 'bid_timeout' });
+});
+
+test('a gateway that was paused refuses nothing that a workflow continues', async () => {
+  await steps.ask(1_000);
+  const memory = new RequestMemory(steps.deps);
+  const request = await steps.order();
+  const { accountId, orderId } = request;
+  const use = await memory.begin({ accountId, key: 'once', bodyHash: 'hash' }, orderId);
+  if (use.status !== 'first') throw new Error('The key is known');
+  const order = { ...request, gatewayId: GATEWAY, idempotencyId: use.id };
+  const fill = await steps.matched(order);
+  const workflows = { startAlone: async () => 'a workflow of its own' };
+  expect(await new TakenUpOrders(steps.deps, workflows).continueAlone(orderId, null)).toBe(true);
+
+  await refusing.refuse(order, refusal('service_unavailable'));
+  expect(await steps.told(order)).toEqual([]);
+  expect(await memory.isKnown(accountId, 'once')).toBe(true);
+  expect(await steps.statusOf(order)).toBe('open');
+  expect(await steps.moneyOf(order)).toEqual({ paid: 0n, held: COST });
+
+  // The workflow delivers, and the buyer has its answer.
+  await delivered(steps.deps, order, fill, { says: 'here you are' });
+  expect(await steps.told(order)).toEqual([answerThat('here you are')]);
+  expect(await steps.moneyOf(order)).toEqual({ paid: PAID, held: 0n });
+});
