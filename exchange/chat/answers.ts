@@ -107,12 +107,9 @@ export async function deliveredTokens(chunks: readonly string[], choices: number
   return progress.tokens.count();
 }
 
-/**
- * The seller's own usage with missing parts added; the exchange's count when the seller reported
- * none.
- */
+/** All that the seller reports, with the counts of the charge: they complete what it left out. */
 function shownUsage(reported: unknown, charge: Charge) {
-  return { ...usageObject(charge.usage), ...(isObject(reported) ? reported : {}) };
+  return { ...(isObject(reported) ? reported : {}), ...usageObject(charge.usage) };
 }
 
 function usageObject(usage: TokenUsage) {

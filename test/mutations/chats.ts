@@ -350,13 +350,19 @@ export const CHATS = area('chats', [
     ],
   },
   {
-    name: 'usage-of-the-seller-not-shown',
+    name: 'details-of-the-usage-not-shown',
     file: 'exchange/chat/answers.ts',
-    find: 'return { ...usageObject(charge.usage), ...(isObject(reported) ? reported : {}) };',
-    replace: 'return { ...(isObject(reported) ? reported : {}), ...usageObject(charge.usage) };',
-    harm: 'A buyer reads other token counts than the seller reported.',
-    tests: ['dispatch/charge.test.ts', 'dispatch/seller-answers.test.ts', 'e2e/chat.test.ts'],
-    survives:
-      'The usage of a charge is the report of the seller, completed where it has no count: the two orders differ only for a part that a seller reports as null.',
+    find: 'return { ...(isObject(reported) ? reported : {}), ...usageObject(charge.usage) };',
+    replace: 'return usageObject(charge.usage);',
+    harm: 'A buyer does not learn how many tokens were cached, or spent on reasoning.',
+    tests: ['chats/shown-usage.test.ts'],
+  },
+  {
+    name: 'null-of-the-seller-shown',
+    file: 'exchange/chat/answers.ts',
+    find: 'return { ...(isObject(reported) ? reported : {}), ...usageObject(charge.usage) };',
+    replace: 'return { ...usageObject(charge.usage), ...(isObject(reported) ? reported : {}) };',
+    harm: 'A client that adds up token counts reads null where the seller left one out.',
+    tests: ['chats/shown-usage.test.ts'],
   },
 ]);

@@ -1,0 +1,43 @@
+/** The usage that a buyer reads: what the seller reports, completed (CHAT-4). */
+import type { MatchedFill } from '../../domain/chat';
+import { streamedAnswer, wholeAnswer } from '../../exchange/chat/answers';
+
+const FILL: MatchedFill = {
+  ...{ orderId: 'order', fillId: 'fill', sellerId: 'seller', endpointUrl: 'http://127.0.0.1:1' },
+  ...{ askId: 'ask', modelId: 'model', region: 'us-east', venueClass: 'unrated', epoch: 1 },
+  ...{ quantityTokens: 100, priceScale8: '100', listPriceScale8: '100' },
+};
+const CHARGE = {
+  usedTokens: 25,
+  usage: { promptTokens: 10, completionTokens: 15, totalTokens: 25 },
+  usageFlag: null,
+};
+const ENVELOPE = { id: 'chatcmpl-1', created: 1, model: 'model' };
+const COMPLETION = {
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Hello.' }, finish_reason: 'stop' }],
+};
+const COUNTS = { prompt_tokens: 10, completion_tokens: 15, total_tokens: 25 };
+
+/** As a body has it, and as the last chunk of a stream does. */
+function shown(usage: unknown): unknown[] {
+  const whole = wholeAnswer(FILL, CHARGE, { ...COMPLETION, usage } as never, ENVELOPE);
+  const streamed = streamedAnswer(FILL, CHARGE, [], { usage } as never, ENVELOPE);
+  return [
+    (whole as { readonly body: { readonly usage: unknown } }).body.usage,
+    (JSON.parse(streamed.chunks!.at(-1)!) as { readonly usage: unknown }).usage,
+  ];
+}
+
+test.each([
+  ['none', undefined, COUNTS],
+  ['null', null, COUNTS],
+  ['a part that is null', { ...COUNTS, prompt_tokens: null }, COUNTS],
+  ['a part alone', { completion_tokens: 15 }, COUNTS],
+  [
+    'details',
+    { ...COUNTS, prompt_tokens_details: { cached_tokens: 4 } },
+    { ...COUNTS, prompt_tokens_details: { cached_tokens: 4 } },
+  ],
+])('%s', (_name, reported, expected) => {
+  for (const usage of shown(reported)) expect(usage).toEqual(expected);
+});
