@@ -111,7 +111,11 @@ export const SAGAS = area('sagas', [
     find: '      .moved(order.orderId, gathering.workflowId)',
     replace: '      .moved(order.orderId, this.gathering().workflowId.slice(0, 0))',
     harm: 'The record of an order names a workflow that never recorded it.',
-    tests: ['crash/moments.test.ts', 'crash/begun-orders.slow.test.ts'],
+    tests: [
+      'sagas/order-batches.test.ts',
+      'crash/moments.test.ts',
+      'crash/begun-orders.slow.test.ts',
+    ],
   },
   {
     name: 'late-order-not-recorded',
@@ -119,7 +123,11 @@ export const SAGAS = area('sagas', [
     find: 'if (gathering.isOver) this.addLate(recorded);\n        else gathering.orders.push(recorded);',
     replace: 'gathering.orders.push(recorded);',
     harm: 'An order whose reservation took a second has no workflow until maintenance finds it.',
-    tests: ['crash/moments.test.ts', 'crash/begun-orders.slow.test.ts'],
+    tests: [
+      'sagas/order-batches.test.ts',
+      'crash/moments.test.ts',
+      'crash/begun-orders.slow.test.ts',
+    ],
   },
   {
     name: 'batch-of-any-size',
@@ -136,9 +144,9 @@ export const SAGAS = area('sagas', [
     replace: 'return this.sequence;',
     harm: 'Orders of a dead gateway whose batch was never started have no workflow.',
     tests: [
+      'sagas/order-batches.test.ts',
       'processes/lost-gateways.test.ts',
       'simulation/simulation.test.ts',
-      'crash/begun-orders.slow.test.ts',
     ],
   },
   {
@@ -147,6 +155,10 @@ export const SAGAS = area('sagas', [
     find: '        isTold = true;\n',
     replace: '        return;\n',
     harm: 'Orders during an outage of Temporal have no workflow until maintenance finds them.',
-    tests: ['simulation/simulation.test.ts', 'crash/begun-orders.slow.test.ts'],
+    tests: [
+      'sagas/order-batches.test.ts',
+      'simulation/simulation.test.ts',
+      'crash/begun-orders.slow.test.ts',
+    ],
   },
 ]);

@@ -58,7 +58,7 @@ test('nothing is undone of what succeeds', async () => {
 test('what failed is undone first, and then what it was built on', async () => {
   script.failing.add(LAST);
   const run = await saga();
-  await expect(run.result()).rejects.toThrow();
+  await expect(run.result()).rejects.toThrow('Workflow execution failed');
   // A step that failed may have happened: it is undone too.
   expect(script.undone).toEqual([...STEPS].reverse());
 });
@@ -66,7 +66,7 @@ test('what failed is undone first, and then what it was built on', async () => {
 test('a step that was never tried is not undone', async () => {
   script.failing.add(STEPS[1]);
   const run = await saga();
-  await expect(run.result()).rejects.toThrow();
+  await expect(run.result()).rejects.toThrow('Workflow execution failed');
   expect(script.undone).toEqual([STEPS[1], STEPS[0]]);
 });
 
@@ -76,14 +76,14 @@ test.each([
 ])('what was settled stays, whatever fails later: %s', async (_what, standsAfter, undone) => {
   script.failing.add(LAST);
   const run = await saga(standsAfter);
-  await expect(run.result()).rejects.toThrow();
+  await expect(run.result()).rejects.toThrow('Workflow execution failed');
   expect(script.undone).toEqual(undone);
 });
 
 test('a compensation that fails keeps none of the others from running, and is logged', async () => {
   script.failing.add(LAST).add(`undo ${STEPS[1]}`);
   const run = await saga();
-  await expect(run.result()).rejects.toThrow();
+  await expect(run.result()).rejects.toThrow('Workflow execution failed');
   expect(script.undone).toEqual([LAST, STEPS[0]]);
   expect(WorkflowStage.errors).toEqual([expect.stringContaining('Compensation failed')]);
 });
@@ -93,7 +93,7 @@ test('an order that the operator cancels gives back all that it has', async () =
   const run = await saga();
   await until(() => script.taken.includes(LAST), { what: 'the last step to begin' });
   await run.cancel();
-  await expect(run.result()).rejects.toThrow();
+  await expect(run.result()).rejects.toThrow('Workflow execution cancelled');
   script.lasting = null;
   expect(script.undone).toEqual([...STEPS].reverse());
 });
