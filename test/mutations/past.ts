@@ -80,7 +80,7 @@ export const PAST = area('past', [
     file: MOVE,
     find: 'closed.until.getTime() - DAY_MS));',
     replace: 'closed.until.getTime() + 40 * DAY_MS));',
-    harm: 'Journals move before their day is closed, and its sums lack them.',
+    harm: 'Journals move before their day is closed, and the check of recent records calls the balances wrong.',
     tests: [
       'records/what-moves.test.ts',
       'records/growing-past.test.ts',
