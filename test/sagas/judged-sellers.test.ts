@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /** The failed probes of a seller that comes under probation. */
 const FAILURES = 5;
 /** Time that passes at once while a condition is awaited. */
-const STEP_MS = 5_000;
+const STEP_MS = 10_000;
 
 let stage: WorkflowStage;
 let records: WritableRecords;
