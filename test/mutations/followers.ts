@@ -23,7 +23,7 @@ export const FOLLOWERS = area('followers', [
     find: "    if (kind === 'released') this.pending.delete(fillId);\n",
     replace: '',
     harm: 'Every released reservation holds the stored progress back for a lease and asks MongoDB.',
-    tests: ['engine/relay.test.ts', 'engine/relay-bids.test.ts'],
+    tests: ['engine/relay-ends.test.ts', 'engine/relay.test.ts', 'engine/relay-bids.test.ts'],
   },
   {
     name: 'fill-reaped-before-it-was-told',
@@ -40,7 +40,7 @@ export const FOLLOWERS = area('followers', [
     replace:
       '    if (orderIds.length > 0) await this.ports.expiredBids(orderIds);\n    this.lease.check();\n    if (fills.length > 0) await this.ports.filled(fills);\n',
     harm: 'An order ends without its last fills.',
-    tests: ['engine/relay-bids.test.ts', 'engine/relay.test.ts'],
+    tests: ['engine/relay-ends.test.ts', 'engine/relay-bids.test.ts', 'engine/relay.test.ts'],
   },
   {
     name: 'progress-of-a-former-relay-stored',
@@ -48,7 +48,11 @@ export const FOLLOWERS = area('followers', [
     find: "{ 'relay.epoch': epoch, 'relay.fence': { $lte: fence } },",
     replace: "{ 'relay.epoch': epoch },",
     harm: 'A relay that was paused moves the progress back or ahead: fills are told twice, or never.',
-    tests: ['records/relay-reads.test.ts', 'engine/relay.test.ts'],
+    tests: [
+      'records/relay-progress.test.ts',
+      'records/relay-reads.test.ts',
+      'engine/relay.test.ts',
+    ],
   },
   {
     name: 'trades-during-a-restart-left-out',
@@ -64,7 +68,7 @@ export const FOLLOWERS = area('followers', [
     find: 'if (fills.length > 0) await this.ports.filled(fills);',
     replace: '',
     harm: 'Orders that rest are filled in their book, and never in the records.',
-    tests: ['simulation/simulation.test.ts'],
+    tests: ['engine/relay-bids.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'image-of-a-lost-journal-kept',

@@ -33,7 +33,11 @@ export const PAST = area('past', [
     find: 'neededScale8: cost > freedScale8 ? cost - freedScale8 : 0n,',
     replace: 'neededScale8: 0n,',
     harm: 'A purchase without a hold makes a balance negative.',
-    tests: ['contracts/ledger.test.ts', 'lots/tickets.test.ts', 'records/concurrency.test.ts'],
+    tests: [
+      'contracts/money-of-orders.test.ts',
+      'contracts/ledger.test.ts',
+      'lots/tickets.test.ts',
+    ],
   },
   {
     name: 'order-closed-twice',
@@ -54,9 +58,9 @@ export const PAST = area('past', [
     replace: "filter: { _id: orderId, accountId, status: 'open' },",
     harm: 'A fill between reading and closing an order is counted as open and as filled.',
     tests: [
+      'contracts/money-of-orders.test.ts',
       'contracts/ledger.test.ts',
       'contract-orders/steps.test.ts',
-      'records/concurrency.test.ts',
     ],
   },
   {
@@ -66,9 +70,9 @@ export const PAST = area('past', [
     replace: 'const hasCaptured = order.filledTokens < 0;',
     harm: 'A hold that paid for fills is recorded as released.',
     tests: [
+      'contracts/money-of-orders.test.ts',
       'contracts/ledger.test.ts',
       'contracts/orders.test.ts',
-      'contract-orders/steps.test.ts',
     ],
   },
   {
@@ -76,11 +80,11 @@ export const PAST = area('past', [
     file: MOVE,
     find: 'closed.until.getTime() - DAY_MS));',
     replace: 'closed.until.getTime() + 40 * DAY_MS));',
-    harm: 'Journals move before their day is closed, and its sums lack them.',
+    harm: 'Journals move before their day is closed, and the check of recent records calls the balances wrong.',
     tests: [
+      'records/what-moves.test.ts',
       'records/growing-past.test.ts',
       'records/archived-months.test.ts',
-      'records/archive.slow.test.ts',
     ],
   },
   {
@@ -113,7 +117,11 @@ export const PAST = area('past', [
     find: '$or: [{ createdAt: { $gt: behindAt } }, { _id: { $gt: behindId } }],',
     replace: '$or: [{ createdAt: { $gt: behindAt } }],',
     harm: 'Journals with the same time as the last one of a batch never move.',
-    tests: ['records/growing-past.test.ts', 'records/archive.slow.test.ts'],
+    tests: [
+      'records/what-moves.test.ts',
+      'records/growing-past.test.ts',
+      'records/archive.slow.test.ts',
+    ],
   },
   {
     name: 'ended-late-never-archived',
@@ -121,7 +129,11 @@ export const PAST = area('past', [
     find: 'now.getTime() >= known.startedAt.getTime() + PASS_MS',
     replace: 'now.getTime() < 0',
     harm: 'What ends after its neighbours have moved stays live for ever.',
-    tests: ['records/finished-lots.test.ts', 'records/archive.slow.test.ts'],
+    tests: [
+      'records/what-moves.test.ts',
+      'records/finished-lots.test.ts',
+      'records/archive.slow.test.ts',
+    ],
   },
   {
     name: 'day-closed-at-midnight',
@@ -138,9 +150,9 @@ export const PAST = area('past', [
     replace: "0n + imbalanceOf('posted')",
     harm: 'Money that is missing since last week is not reported today.',
     tests: [
+      'records/missing-money.test.ts',
       'records/invariants.test.ts',
       'records/growing-past.test.ts',
-      'closings/closings.slow.test.ts',
     ],
   },
   {

@@ -39,22 +39,18 @@ export const SAGAS = area('sagas', [
     find: '(isUnused && !told && lookAtMs === null)',
     replace: '(isUnused && lookAtMs === null)',
     harm: 'A seller that fails while its workflow falls asleep is not judged.',
-    tests: [
-      'replay/replay.test.ts',
-      'standing/health.test.ts',
-      'registration/workflow.slow.test.ts',
-    ],
+    tests: ['sagas/judged-sellers.test.ts', 'replay/replay.test.ts', 'standing/health.test.ts'],
   },
   {
     name: 'standing-not-judged-again',
     file: SELLER,
     find: 'await looked.then(follow, () => (lookAtMs = Date.now() + LOOK_AGAIN_MS));',
     replace: 'await looked.then(follow, () => undefined);',
-    harm: 'A suspension whose end meets an unavailable MongoDB never ends.',
+    harm: 'After an outage of MongoDB a seller that failed is not judged, and the end of a suspension is asked for without a pause.',
     tests: [
+      'sagas/judged-sellers.test.ts',
       'standing/judging.test.ts',
       'registration/workflow.slow.test.ts',
-      'standing/standing.slow.test.ts',
     ],
   },
   {
@@ -63,7 +59,11 @@ export const SAGAS = area('sagas', [
     find: 'this.undo.unshift({ name, run });',
     replace: 'this.undo.push({ name, run });',
     harm: 'A step is undone while what was built on it still stands.',
-    tests: ['replay/replay.test.ts', 'simulation/simulation.test.ts'],
+    tests: [
+      'sagas/compensations.test.ts',
+      'replay/replay.test.ts',
+      'simulation/simulation.test.ts',
+    ],
   },
   {
     name: 'compensations-end-with-the-cancellation',
@@ -71,7 +71,7 @@ export const SAGAS = area('sagas', [
     find: 'await CancellationScope.nonCancellable(async () => {',
     replace: 'await CancellationScope.cancellable(async () => {',
     harm: 'An order that an operator cancels keeps its reservation.',
-    tests: ['replay/replay.test.ts', 'crash/operator.slow.test.ts'],
+    tests: ['sagas/compensations.test.ts', 'replay/replay.test.ts', 'crash/operator.slow.test.ts'],
   },
   {
     name: 'one-failed-compensation-ends-all',
@@ -79,7 +79,11 @@ export const SAGAS = area('sagas', [
     find: "        await run().catch((err: unknown) =>\n          log.error('Compensation failed', { name, error: String(err) }),\n        );",
     replace: '        await run();\n        void [log, name];',
     harm: 'A compensation that fails leaves the reservations of the others.',
-    tests: ['replay/replay.test.ts', 'simulation/simulation.test.ts'],
+    tests: [
+      'sagas/compensations.test.ts',
+      'replay/replay.test.ts',
+      'simulation/simulation.test.ts',
+    ],
   },
   {
     name: 'discarded-compensations-run',
@@ -87,7 +91,11 @@ export const SAGAS = area('sagas', [
     find: 'this.undo.length = 0;',
     replace: 'this.undo.length *= 1;',
     harm: 'A settled order is undone when a later step fails.',
-    tests: ['replay/replay.test.ts', 'simulation/simulation.test.ts', 'e2e/chat.test.ts'],
+    tests: [
+      'sagas/compensations.test.ts',
+      'replay/replay.test.ts',
+      'simulation/simulation.test.ts',
+    ],
   },
   {
     name: 'told-lot-asked-without-a-pause',
@@ -95,7 +103,7 @@ export const SAGAS = area('sagas', [
     find: 'await sleep(Math.min(ending.waitMs + 1, 60_000));',
     replace: 'await sleep(1);',
     harm: 'A lot that waits for a draw asks MongoDB a thousand times a second.',
-    tests: ['lots/steps.test.ts', 'replay/replay.test.ts', 'lots/redemptions.slow.test.ts'],
+    tests: ['sagas/told-lots.test.ts', 'lots/steps.test.ts', 'replay/replay.test.ts'],
   },
   {
     name: 'late-order-keeps-its-former-workflow',
@@ -103,7 +111,11 @@ export const SAGAS = area('sagas', [
     find: '      .moved(order.orderId, gathering.workflowId)',
     replace: '      .moved(order.orderId, this.gathering().workflowId.slice(0, 0))',
     harm: 'The record of an order names a workflow that never recorded it.',
-    tests: ['crash/moments.test.ts', 'crash/begun-orders.slow.test.ts'],
+    tests: [
+      'sagas/order-batches.test.ts',
+      'crash/moments.test.ts',
+      'crash/begun-orders.slow.test.ts',
+    ],
   },
   {
     name: 'late-order-not-recorded',
@@ -111,7 +123,11 @@ export const SAGAS = area('sagas', [
     find: 'if (gathering.isOver) this.addLate(recorded);\n        else gathering.orders.push(recorded);',
     replace: 'gathering.orders.push(recorded);',
     harm: 'An order whose reservation took a second has no workflow until maintenance finds it.',
-    tests: ['crash/moments.test.ts', 'crash/begun-orders.slow.test.ts'],
+    tests: [
+      'sagas/order-batches.test.ts',
+      'crash/moments.test.ts',
+      'crash/begun-orders.slow.test.ts',
+    ],
   },
   {
     name: 'batch-of-any-size',
@@ -128,9 +144,9 @@ export const SAGAS = area('sagas', [
     replace: 'return this.sequence;',
     harm: 'Orders of a dead gateway whose batch was never started have no workflow.',
     tests: [
+      'sagas/order-batches.test.ts',
       'processes/lost-gateways.test.ts',
       'simulation/simulation.test.ts',
-      'crash/begun-orders.slow.test.ts',
     ],
   },
   {
@@ -139,6 +155,10 @@ export const SAGAS = area('sagas', [
     find: '        isTold = true;\n',
     replace: '        return;\n',
     harm: 'Orders during an outage of Temporal have no workflow until maintenance finds them.',
-    tests: ['simulation/simulation.test.ts', 'crash/begun-orders.slow.test.ts'],
+    tests: [
+      'sagas/order-batches.test.ts',
+      'simulation/simulation.test.ts',
+      'crash/begun-orders.slow.test.ts',
+    ],
   },
 ]);
