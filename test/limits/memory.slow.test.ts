@@ -1,42 +1,80 @@
-/** A gateway keeps nothing of a chat that has ended: its memory does not grow with its age. */
+/** A gateway keeps nothing of what has ended: its memory does not grow with its age. */
 import { freePort } from '../../setup/servers/ports';
-import { openMarket } from '../e2e/market';
+import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { liveObjects } from '../support/heap';
 import { startProcess } from '../support/processes';
 
-/** Until connections are open and modules are loaded. */
-const FIRST_CHATS = 300;
-const CHATS = 1_000;
+/** Until connections are open, modules are loaded, and what has a bound has reached it. */
+const FIRST = 200;
+const FURTHER = 600;
 const AT_ONCE = 8;
 /** Connections and timers come and go; a request that is kept has dozens of objects. */
-const OBJECTS_PER_CHAT_MAX = 1;
+const KEPT_OF_EACH_MAX = 1;
 
 let exchange: Exchange;
+let market: Market;
 let inspectorPort: number;
 
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 0, settings: { CHAT_QUOTA: 1_000_000 } });
+  const settings = { CHAT_QUOTA: 1_000_000, ORDERS_QUOTA: 1_000_000 };
+  exchange = await Exchange.start({ gateways: 0, relay: true, settings });
   inspectorPort = await freePort();
   const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
   exchange.gateways.push(await startProcess('gateway', exchange.settings, environment));
+  market = await openMarket(exchange, { balance: '1000', capacity: 100_000_000 });
 });
 afterAll(() => exchange?.stop());
 
-test(`${CHATS} chats leave nothing behind`, async () => {
-  const { key, model } = await openMarket(exchange, { balance: '1000', capacity: 100_000_000 });
-  const send = async (chats: number) => {
-    let left = chats;
-    const statuses: number[] = [];
-    const buyer = async () => {
-      while (left-- > 0) statuses.push((await exchange.chat(key, { model })).status);
+const authorized = () => ({ authorization: `Bearer ${market.key}` });
+
+/** What ends, and the status of its answer. */
+const REQUESTS: Readonly<Record<string, readonly [number, () => Promise<{ status: number }>]>> = {
+  'a chat': [200, () => exchange.chat(market.key, { model: market.model })],
+  'a stream': [200, () => exchange.stream(market.key, { model: market.model })],
+  'a chat below every price': [
+    402,
+    () => exchange.chat(market.key, { model: market.model, max_price: '0.0000001' }),
+  ],
+  'an order that is not filled': [
+    200,
+    () =>
+      exchange.send('POST', '/market/v1/contracts', {
+        headers: authorized(),
+        body: {
+          ...{ model_id: market.model, tenor: 'spot', price: '0.0000001' },
+          ...{ quantity: 1_000, time_in_force: 'IOC' },
+        },
+      }),
+  ],
+  'a look at the book': [
+    200,
+    () => exchange.send('GET', `/market/v1/orderbook?model_id=${market.model}`),
+  ],
+  'a wrong request': [400, () => exchange.chat(market.key, { model: market.model, n: -1 })],
+};
+
+test.each(Object.keys(REQUESTS))(
+  '%s leaves nothing behind',
+  async (name) => {
+    const [expected, request] = REQUESTS[name]!;
+    const send = async (count: number) => {
+      let left = count;
+      const statuses = new Map<number, number>();
+      const sender = async () => {
+        while (left-- > 0) {
+          const { status } = await request();
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, sender));
+      expect(Object.fromEntries(statuses)).toEqual({ [expected]: count });
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, buyer));
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  };
-  await send(FIRST_CHATS);
-  const before = await liveObjects(inspectorPort);
-  await send(CHATS);
-  const kept = (await liveObjects(inspectorPort)) - before;
-  expect(kept / CHATS).toBeLessThan(OBJECTS_PER_CHAT_MAX);
-}, 240_000);
+    await send(FIRST);
+    const before = await liveObjects(inspectorPort);
+    await send(FURTHER);
+    const kept = (await liveObjects(inspectorPort)) - before;
+    expect(kept / FURTHER).toBeLessThan(KEPT_OF_EACH_MAX);
+  },
+  240_000,
+);
