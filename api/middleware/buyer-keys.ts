@@ -87,7 +87,7 @@ export class BuyerKeys {
   }
 
   private async remember(name: string, entry: Required<Entry>): Promise<void> {
-    const args = [entry.process, JSON.stringify(entry), REMEMBERED_SECONDS, TOMBSTONE];
+    const args = [JSON.stringify(entry), REMEMBERED_SECONDS, TOMBSTONE];
     await fromRedis(this.redis, () => this.redis.buyerKeyWrite(1, name, ...args)).catch(() => null);
   }
 

@@ -49,8 +49,14 @@ export class WebhookClient {
   /** @throws when `stopping` is aborted: nothing is known about the attempt then */
   async post(event: SignedEvent, stopping: AbortSignal): Promise<AttemptResult> {
     const { url, eventId, body, secrets } = event;
-    const timeout = AbortSignal.timeout(this.settings.WEBHOOK_TIMEOUT_MS);
-    const signal = AbortSignal.any([timeout, stopping]);
+    const ended = new AbortController();
+    const { signal } = ended;
+    const stop = () => ended.abort(stopping.reason);
+    const late = () => ended.abort(new DOMException('no answer in time', 'TimeoutError'));
+    const timer = setTimeout(late, this.settings.WEBHOOK_TIMEOUT_MS);
+    // `stopping` lives as long as the process: AbortSignal.any would leave something with it each time.
+    stopping.addEventListener('abort', stop, { once: true });
+    if (stopping.aborted) stop();
     try {
       const answer = await request(url, {
         method: 'POST',
@@ -70,6 +76,9 @@ export class WebhookClient {
       return isOurs(err)
         ? { kind: 'ours', detail: 'exchange_fault' }
         : { kind: 'unanswered', detail: reasonOf(err) };
+    } finally {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', stop);
     }
   }
 
