@@ -1,5 +1,7 @@
 import { ACCESS } from './access';
 import { ARCHIVE } from './archive';
+import { BOOKS } from './books';
+import { CAPACITY_ORDERS } from './capacity';
 import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
 import { DISPATCH } from './dispatch';
@@ -46,4 +48,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CHATS,
   ...SAGAS,
   ...PAST,
+  ...BOOKS,
+  ...CAPACITY_ORDERS,
 ];
