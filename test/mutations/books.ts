@@ -13,7 +13,7 @@ export const BOOKS = area('books', [
     find: 'if slot > #entries and #entries > 0 then return end',
     replace: 'if slot > #entries then return end',
     harm: 'The only ask of a book is never found.',
-    tests: ['engine/scenarios.test.ts'],
+    tests: ['engine/rebuilt-orders.test.ts', 'engine/model.test.ts'],
   },
   {
     name: 'remainder-lost-below-the-top',
@@ -53,7 +53,7 @@ export const BOOKS = area('books', [
     find: 'const region = pinOf(bid.region);',
     replace: 'const region = pinOf(bid.region && null);',
     harm: 'After a rebuild an order buys in regions that its owner excluded.',
-    tests: ['engine/rebuild.test.ts', 'contract-orders/steps.test.ts'],
+    tests: ['engine/rebuilt-orders.test.ts', 'engine/model.test.ts'],
   },
   {
     name: 'halt-lost-by-a-rebuild',
@@ -70,7 +70,7 @@ export const BOOKS = area('books', [
     replace:
       'const record = ofBid && !ofBid.orderId ? packOrderFill({ ...reservation, ...ofBid }) : packFill(reservation);',
     harm: 'A fill of an order that a rebuild took over is told to no workflow.',
-    tests: ['engine/rebuild.test.ts', 'contract-orders/steps.test.ts'],
+    tests: ['engine/rebuilt-orders.test.ts', 'engine/model.test.ts'],
   },
   {
     name: 'left-behind-book-not-closed',
@@ -94,7 +94,7 @@ export const BOOKS = area('books', [
     find: 'if (!isActive) await this.books.cancel({ book: this.book, id: ask.askId });',
     replace: '',
     harm: 'An ask that was withdrawn while a relay placed it is offered.',
-    tests: ['engine/relay.test.ts', 'engine/relay-turns.test.ts'],
+    tests: ['engine/relay-withdrawn.test.ts'],
   },
   {
     name: 'failed-comparison-forgotten',

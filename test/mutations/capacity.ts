@@ -21,7 +21,7 @@ export const CAPACITY_ORDERS = area('capacity', [
     find: 'openTokens: asDouble(order.quantityTokens - state.filledTokens),',
     replace: 'openTokens: asDouble(order.quantityTokens),',
     harm: 'A ticket that was bought counts as an order that still buys.',
-    tests: ['lots/tickets.test.ts', 'records/invariants.test.ts'],
+    tests: ['contracts/order-places.test.ts'],
   },
   {
     name: 'order-of-a-lost-book-called-placed',
@@ -29,7 +29,7 @@ export const CAPACITY_ORDERS = area('capacity', [
     find: 'return current?.epoch === place.epoch;',
     replace: 'return current !== null;',
     harm: 'An order that a rebuild has not read rests nowhere.',
-    tests: ['contract-orders/steps.test.ts', 'contracts/ledger.test.ts'],
+    tests: ['contracts/order-places.test.ts'],
   },
   {
     name: 'number-of-a-voided-fill-used-again',
@@ -53,7 +53,7 @@ export const CAPACITY_ORDERS = area('capacity', [
     find: "return known ? null : run('ALLOW_DUPLICATE');",
     replace: "return known?.status === 'open' ? null : run('ALLOW_DUPLICATE');",
     harm: 'A repeated request starts the workflow of an order that has ended.',
-    tests: ['contracts/repeated.test.ts', 'contracts/orders.test.ts'],
+    tests: ['contracts/one-run.test.ts'],
   },
   {
     name: 'terminated-order-not-taken-up',
@@ -61,7 +61,7 @@ export const CAPACITY_ORDERS = area('capacity', [
     find: 'await this.wake(orderId, []); // it was terminated: the next attempt finds it running',
     replace: '',
     harm: 'An order whose workflow was terminated can never be cancelled.',
-    tests: ['contracts/orders.test.ts', 'contracts/durability.slow.test.ts'],
+    tests: ['contracts/one-run.test.ts'],
   },
   {
     name: 'recorded-fill-told-again',
@@ -69,7 +69,7 @@ export const CAPACITY_ORDERS = area('capacity', [
     find: 'const fresh = fills.filter(({ fillId }) => !known.has(fillId));',
     replace: 'const fresh = fills.filter(({ fillId }) => known.size < 0 || fillId !== null);',
     harm: 'Workflows of orders that have ended start again for fills that are recorded.',
-    tests: ['contracts/told-twice.test.ts', 'engine/relay-bids.test.ts'],
+    tests: ['contracts/one-run.test.ts'],
   },
   {
     name: 'fills-of-two-orders-told-to-one',
@@ -77,7 +77,7 @@ export const CAPACITY_ORDERS = area('capacity', [
     find: 'const ofOrder = fresh.filter((fill) => fill.orderId === orderId).map(fillToText);',
     replace: 'const ofOrder = fresh.map(fillToText);',
     harm: 'An order records the fills of another one.',
-    tests: ['contracts/told-twice.test.ts', 'contracts/orders.test.ts'],
+    tests: ['contracts/one-run.test.ts'],
   },
   {
     name: 'expired-order-without-workflow-stays-open',
@@ -85,7 +85,7 @@ export const CAPACITY_ORDERS = area('capacity', [
     find: 'for (const { _id } of open) await this.wake(_id, []);',
     replace: 'void open;',
     harm: 'An order that expired in its book keeps its money held.',
-    tests: ['contracts/orders.test.ts', 'simulation/simulation.test.ts'],
+    tests: ['contracts/one-run.test.ts'],
   },
   {
     name: 'voided-trades-in-candles',
