@@ -90,10 +90,12 @@ test('of two orders that one ask fills, each records its own fill', async () => 
       return { key, quantity, orderId: answer.body.order_id as string };
     }),
   );
-  await exchange.ask(seller, { model, price: '0.001', capacity: 10_000 });
+  const askId = await exchange.ask(seller, { model, price: '0.001', capacity: 10_000 });
   for (const { key, quantity, orderId } of placed) {
     const order = await untilOrder(exchange, key, orderId, { status: 'filled' });
     const { lots } = await readContract(exchange, key, order.contract_id);
     expect(lots.map((lot: any) => lot.quantity)).toEqual([quantity]);
   }
+  // None was void, and filled again.
+  expect(await exchange.records.fills.countDocuments({ askId })).toBe(2);
 });
