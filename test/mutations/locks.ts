@@ -49,4 +49,12 @@ export const LOCKS = area('locks', [
     harm: 'A batch is committed beside the holder of another of its rows, and both are made again.',
     tests: ['records/row-locks.test.ts'],
   },
+  {
+    name: 'signal-of-a-caller-keeps-commits',
+    file: 'records/ledger/commit-queue.ts',
+    find: '      this.stay(next.entry);\n',
+    replace: '',
+    harm: 'A gateway keeps a piece of every chat, and each further one takes longer.',
+    tests: ['records/long-caller.test.ts'],
+  },
 ]);
