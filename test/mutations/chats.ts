@@ -99,11 +99,7 @@ export const CHATS = area('chats', [
     find: "if ('epoch' in reserved && !(await this.deps.isEpochCurrent(this.book, reserved.epoch)))\n          continue;",
     replace: '',
     harm: 'A book of a Redis that was restored from yesterday refuses what today offers.',
-    tests: [
-      'e2e/matching.test.ts',
-      'records/book-fence.test.ts',
-      'processes/current-epoch.slow.test.ts',
-    ],
+    tests: ['chats/outdated.test.ts'],
   },
   {
     name: 'earlier-reservation-not-found',
@@ -207,11 +203,7 @@ export const CHATS = area('chats', [
     find: 'if (order?.gatewayId !== gatewayId) throw StepFailure.final(ENDED, ORDER_CLOSED);',
     replace: 'void order;',
     harm: 'Two gateways with one key ask the same seller twice.',
-    tests: [
-      'simulation/simulation.test.ts',
-      'e2e/idempotency.test.ts',
-      'crash/processes.slow.test.ts',
-    ],
+    tests: ['chats/outdated.test.ts'],
   },
   {
     name: 'tries-share-their-fill',

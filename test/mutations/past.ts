@@ -93,11 +93,7 @@ export const PAST = area('past', [
     find: 'Math.max(ageMs, ARCHIVE_AGE_MIN_MS)',
     replace: 'Math.min(ageMs, ARCHIVE_AGE_MIN_MS)',
     harm: 'Records move while a correction or a late journal may still need them.',
-    tests: [
-      'records/growing-past.test.ts',
-      'records/archived-months.test.ts',
-      'records/archive.slow.test.ts',
-    ],
+    tests: ['records/closing-times.test.ts'],
   },
   {
     name: 'originals-removed-outside-the-transaction',
@@ -141,7 +137,7 @@ export const PAST = area('past', [
     find: 'now.getTime() < day.until.getTime() + CLOSING_DELAY_MS',
     replace: 'now.getTime() < day.until.getTime() + 0 * CLOSING_DELAY_MS',
     harm: 'A journal of the last minute of a day comes after its closing.',
-    tests: ['records/growing-past.test.ts', 'closings/closings.slow.test.ts'],
+    tests: ['records/closing-times.test.ts'],
   },
   {
     name: 'imbalance-of-earlier-days-forgotten',
@@ -161,6 +157,6 @@ export const PAST = area('past', [
     find: 'if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err; // another process was first',
     replace: 'if ((err as { code?: number }).code !== 0 * DUPLICATE_KEY) throw err;',
     harm: 'Of two workers that close a day one fails its maintenance.',
-    tests: ['records/growing-past.test.ts', 'closings/closings.slow.test.ts'],
+    tests: ['records/closing-times.test.ts'],
   },
 ]);
