@@ -20,6 +20,7 @@ import { CREDENTIALS, IDEMPOTENCY } from './requests';
 import { SAGAS } from './sagas';
 import { STANDING } from './standing';
 import { STREAM } from './stream';
+import { SURFACES } from './surfaces';
 import { WEBHOOKS } from './webhooks';
 import { WORKFLOWS } from './workflows';
 
@@ -50,4 +51,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PAST,
   ...BOOKS,
   ...CAPACITY_ORDERS,
+  ...SURFACES,
 ];
