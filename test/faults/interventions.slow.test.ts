@@ -41,7 +41,10 @@ const admin = () => client.db('admin');
 
 async function killOperations(): Promise<void> {
   const running = await admin()
-    .aggregate<{ opid: number }>([{ $currentOp: {} }, { $match: { op: { $ne: 'none' } } }])
+    .aggregate<{ opid: number }>([
+      { $currentOp: {} },
+      { $match: { op: { $ne: 'none' }, opid: { $type: 'number' } } },
+    ])
     .toArray();
   for (const { opid } of running) await admin().command({ killOp: 1, op: opid });
 }
