@@ -15,7 +15,7 @@ export const SURFACES = area('surfaces', [
     find: 'balanceScale8: openingScale8 };',
     replace: 'balanceScale8: 0n * openingScale8 };',
     harm: 'The running balance of a period begins at zero.',
-    tests: ['statements/routes.test.ts', 'statements/buyer.test.ts', 'statements/long.test.ts'],
+    tests: ['statements/periods.test.ts'],
   },
   {
     name: 'line-of-a-page-border-twice',
@@ -40,7 +40,7 @@ export const SURFACES = area('surfaces', [
     replace:
       'const range = { ...(closing && { $gte: closing.until }), ...(time && { $lte: time }) };',
     harm: 'The balances of two months that meet do not: a journal of the border counts in both.',
-    tests: ['statements/routes.test.ts', 'statements/long.test.ts', 'statements/buyer.test.ts'],
+    tests: ['statements/periods.test.ts'],
   },
   {
     name: 'endpoint-taken-over-with-any-key',
@@ -48,7 +48,7 @@ export const SURFACES = area('surfaces', [
     find: "if (!same && currentKeyHash !== known.apiKeyHash) return { kind: 'taken' };",
     replace: '',
     harm: 'Whoever registers an endpoint again has its seller, its asks and what is owed to it.',
-    tests: ['registration/rotation.test.ts', 'registration/table.test.ts'],
+    tests: ['registration/endpoint-register.test.ts'],
   },
   {
     name: 'rotation-overwrites-another',
@@ -56,7 +56,7 @@ export const SURFACES = area('surfaces', [
     find: '{ _id: known._id, apiKeyHash: known.apiKeyHash },',
     replace: '{ _id: known._id },',
     harm: 'Of two rotations at once both are told that their key is the key.',
-    tests: ['registration/rotation.test.ts', 'registration/races.slow.test.ts'],
+    tests: ['registration/endpoint-register.test.ts'],
   },
   {
     name: 'key-of-another-seller-accepted',
@@ -80,7 +80,7 @@ export const SURFACES = area('surfaces', [
     find: '      await wake(records, known._id);\n',
     replace: '',
     harm: 'A seller who registers again is never probed.',
-    tests: ['registration/table.test.ts', 'standing/health.test.ts'],
+    tests: ['registration/endpoint-register.test.ts'],
   },
   {
     name: 'stranger-reaches-the-workflow',
@@ -88,7 +88,7 @@ export const SURFACES = area('surfaces', [
     find: 'if (await this.isTaken(registration)) return null;',
     replace: '',
     harm: 'Requests with wrong keys fill the workflow of an endpoint.',
-    tests: ['registration/table.test.ts', 'registration/rotation.test.ts'],
+    tests: ['registration/endpoint-register.test.ts'],
   },
   {
     name: 'weak-keys-outside-development',
@@ -96,7 +96,7 @@ export const SURFACES = area('surfaces', [
     find: 'if (!this.deps.local && (isShortKey(apiKey) || isRepetition(apiKey))) throw unfitKey();',
     replace: 'if (!this.deps.local && isShortKey(apiKey)) throw unfitKey();',
     harm: 'A seller key of one letter, repeated, can be guessed.',
-    tests: ['registration/table.test.ts', 'security/credentials.test.ts'],
+    tests: ['registration/endpoint-register.test.ts'],
   },
   {
     name: 'former-ticket-stays-valid',
@@ -112,7 +112,7 @@ export const SURFACES = area('surfaces', [
     find: '    { $set: { ticketId } },\n  );\n  await',
     replace: '    { $set: {} },\n  );\n  await',
     harm: 'A buyer does not find the ticket of a contract in its list.',
-    tests: ['contracts/ticket-list.test.ts', 'lots/tickets.test.ts'],
+    tests: ['lots/bound-tickets.test.ts'],
   },
   {
     name: 'passing-difference-reported',
