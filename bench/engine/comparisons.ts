@@ -46,7 +46,7 @@ export function goalsOfRows(measured: Measured): Goal[] {
     },
     ...callerGoals(measured),
     {
-      name: `restart to the first reservation, ${measured.largest.name}, seconds`,
+      name: `restart until the log is loaded, ${measured.largest.name}, seconds`,
       figure: measured.restart,
       atMost: 5,
     },

@@ -37,7 +37,7 @@ test('the benchmark of the engine measures every row of the smallest book, and r
   expect(report.goals.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'reserve, exec time against idem, 1k asks',
-      'restart to the first reservation, 1k asks, seconds',
+      'restart until the log is loaded, 1k asks, seconds',
       'every version visible at a follower, p99, 1k asks, ms',
     ]),
   );
