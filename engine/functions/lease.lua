@@ -15,22 +15,26 @@ local function journal_of(head, epoch_field)
   return head .. ':' .. string.match(epoch_field, '^%d+') .. ':events'
 end
 
--- Also closes a book of another process, which the holder rebuilds; one of an earlier release belongs to
--- this process from now on.
+-- Also answers the head's field `epoch`, nil while the book is closed. Closes a book of another process,
+-- which the holder rebuilds; one of an earlier release belongs to this process from now on.
 local function hold_lease(head, holder, lasts_ms)
   local key, present, fence = lease_of(head)
   if present and present ~= holder then return { 'taken' } end
-  if not present_field(head) then close_book(head)
-  elseif not call('HGET', head, 'process') then call('HSET', head, 'process', this_process()) end
+  local epoch_field, opened_by = spread(call('HMGET', head, 'epoch', 'process'))
+  if epoch_field and not opened_by then call('HSET', head, 'process', this_process())
+  elseif epoch_field and opened_by ~= this_process() then
+    close_book(head)
+    epoch_field = nil
+  end
   local now = format('%.0f', now_ms(head))
   fence = fence or now
   call('SET', key, holder .. ' ' .. fence, 'PX', lasts_ms)
-  return { 'held', fence, now }
+  return { 'held', fence, now }, epoch_field
 end
 
 -- Arguments: holder, milliseconds. Answers {'held', fence, now}; {'taken'}: another holds it.
 -- A repetition by the holder extends it and returns the same fence.
-command('lease_hold', function(head, args) return hold_lease(head, args[1], args[2]) end)
+command('lease_hold', function(head, args) return (hold_lease(head, args[1], args[2])) end)
 
 -- Arguments: as of lease_hold. Answers, for each book, what lease_hold does; to 'held' it adds how the
 -- book stands: its field `epoch`, `<epoch>-<version>` of its newest event, and that event, or two ''
@@ -39,8 +43,7 @@ command('lease_hold_all', function(_, args, heads)
   local answer = {}
   for at = 1, #heads do
     local head = heads[at]
-    local held = hold_lease(head, args[1], args[2])
-    local epoch_field = held[1] == 'held' and call('HGET', head, 'epoch')
+    local held, epoch_field = hold_lease(head, args[1], args[2])
     if epoch_field then
       local events = journal_of(head, epoch_field)
       local newest = call('XREVRANGE', events, '+', '-', 'COUNT', 1)[1]

@@ -205,15 +205,10 @@ end
 -- (rebuild.lua) and `opened`, the epoch of the head's orders.
 local function control_of(head) return head .. ':control' end
 
--- The field `epoch`; nil while the book is closed.
-local function present_field(head)
-  local epoch_field = call('HGET', head, 'epoch')
-  return epoch_field and is_opened_here(head) and epoch_field or nil
-end
-
+-- Nil while the book is closed.
 local function present_epoch(head)
-  local epoch_field = present_field(head)
-  return epoch_field and string.match(epoch_field, '^%d+')
+  local epoch_field = call('HGET', head, 'epoch')
+  return epoch_field and is_opened_here(head) and string.match(epoch_field, '^%d+') or nil
 end
 
 -- ---------------------------------------------------------------------------------------------
