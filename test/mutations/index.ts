@@ -1,6 +1,7 @@
 import { ACCESS } from './access';
 import { ARCHIVE } from './archive';
 import { BOOKS } from './books';
+import { CALLERS } from './callers';
 import { CAPACITY_ORDERS } from './capacity';
 import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
@@ -15,6 +16,7 @@ import { MONEY } from './money';
 import type { Mutation } from './mutation';
 import { ORDERS } from './orders';
 import { PAST } from './past';
+import { PROCESSES } from './processes';
 import { RECORDS } from './records';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
 import { SAGAS } from './sagas';
@@ -52,4 +54,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...BOOKS,
   ...CAPACITY_ORDERS,
   ...SURFACES,
+  ...CALLERS,
+  ...PROCESSES,
 ];
