@@ -10,12 +10,12 @@ import { measureFollowers } from '../api/operator/follower-metrics';
 import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
 import { WebhookFollower } from '../followers/webhooks/follower';
-import { ensureSchedules } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';
 import { openHealthPort } from './health-port';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
+import { ServerSetup } from '../temporal/server-setup';
 import { followContractOrders } from './order-checks';
 import { buildExchange, openStores } from './parts';
 import { watchGateways } from './order-host';
@@ -31,7 +31,7 @@ runProcess('worker', async (settings, logger) => {
   const exchange = buildExchange(stores, temporal);
   const workers = await startWorkers(QUEUES, stores, temporal, exchange);
   const gateways = watchGateways(stores, exchange);
-  await ensureSchedules(temporal.client, settings.TOKENBOOK_DEPLOYMENT);
+  const setup = await ServerSetup.keep(temporal, settings, logger);
   const candles = new CandleFollower(stores.records, {
     ...FOLLOWER_OPTIONS,
     holder: randomUUID(),
@@ -67,6 +67,7 @@ runProcess('worker', async (settings, logger) => {
     async stop() {
       health.close();
       await Promise.all([
+        setup.stop(),
         workers.stop(),
         gateways.stop(),
         candles.stop(),

@@ -1,0 +1,176 @@
+/**
+ * What somebody with access to Temporal may do to it, while chats and streams are under way, a contract
+ * order rests and a lot is open: every key is answered and charged once, the order can be cancelled, and
+ * the lot can be drawn.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, Connection, type WorkflowExecutionInfo } from '@temporalio/client';
+import { scheduledWorkflowId } from '../../domain/workflow-names';
+import {
+  SEARCH_ATTRIBUTES,
+  missingSearchAttributes,
+} from '../../temporal/register-search-attributes';
+import { cancelOrder, placeOrder, readContract, readOrder } from '../contracts/market';
+import { KeyedLoad } from '../crash/keyed-load';
+import { openMarket } from '../e2e/market';
+import { contractOn } from '../lots/ticket-market';
+import { evidence } from '../support/evidence';
+import { Exchange } from '../support/exchange';
+import { memoryFolder } from '../support/memory-folder';
+import { Random, SEED } from '../support/random';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { type TestServers, startTestServers } from '../support/servers';
+import { sharedServers } from '../support/shared-servers';
+import { until } from '../support/wait';
+
+const BUYERS = 4;
+/** Answers before an intervention, and after it. */
+const CHATS_AROUND = 8;
+const NAMESPACE = 'default';
+const RUNNING = 'ExecutionStatus = "Running"';
+const ANY = 'ExecutionStatus != "Terminated"';
+/** The number of the event with which a workflow's first task ends. */
+const FIRST_TASK_COMPLETED = 4;
+
+let servers: TestServers;
+let exchange: Exchange;
+let connection: Connection;
+let client: Client;
+let dataFolder: string;
+beforeAll(async () => {
+  dataFolder = await memoryFolder('tokenbook-interventions-');
+  servers = await startTestServers(sharedServers().binaries, { dataFolder });
+  const { addresses } = servers;
+  const settings = { RESERVATION_LEASE_MS: 5_000, ORDER_GATHER_MS: 50, CHAT_QUOTA: 1_000_000 };
+  exchange = await Exchange.start({ addresses, gateways: 2, relay: true, settings });
+  connection = await Connection.connect({ address: addresses.temporalAddress });
+  client = new Client({ connection });
+});
+afterAll(async () => {
+  await connection?.close();
+  await exchange?.stop();
+  await servers?.stop();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** Does it to each workflow that is found; one that has ended meanwhile is left. */
+async function toEach(
+  query: string,
+  act: (execution: WorkflowExecutionInfo) => Promise<unknown>,
+): Promise<void> {
+  const done = new Set<string>();
+  for await (const execution of client.workflow.list({ query })) {
+    const note = () => done.add(execution.type);
+    await act(execution).then(note, () => undefined);
+  }
+  expect([...done]).toEqual(expect.arrayContaining(['orderBatch', 'contractOrder', 'deliveryLot']));
+}
+
+const handleOf = ({ workflowId, runId }: WorkflowExecutionInfo) =>
+  client.workflow.getHandle(workflowId, runId);
+
+const namedAs = ({ workflowId, runId }: WorkflowExecutionInfo) => ({
+  namespace: NAMESPACE,
+  workflowExecution: { workflowId, runId },
+});
+
+async function deleteSchedules(): Promise<void> {
+  for await (const { scheduleId } of client.schedule.list()) {
+    await client.schedule.getHandle(scheduleId).delete();
+  }
+}
+
+const removeSearchAttributes = () =>
+  connection.operatorService.removeSearchAttributes({
+    namespace: NAMESPACE,
+    searchAttributes: [...SEARCH_ATTRIBUTES],
+  });
+
+async function startWithoutData(): Promise<void> {
+  await servers.kill('temporal');
+  await rm(join(dataFolder, 'temporal'), { recursive: true });
+  await servers.restart('temporal');
+}
+
+const INTERVENTIONS: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['all workflows are terminated', () => toEach(RUNNING, (one) => handleOf(one).terminate())],
+  ['all workflows are cancelled', () => toEach(RUNNING, (one) => handleOf(one).cancel())],
+  [
+    'all workflows are reset to their beginning, also those that have ended',
+    () =>
+      toEach(ANY, (one) =>
+        client.workflowService.resetWorkflowExecution({
+          ...namedAs(one),
+          ...({ workflowTaskFinishEventId: FIRST_TASK_COMPLETED } as object),
+          reason: 'test',
+        }),
+      ),
+  ],
+  [
+    'all workflows are deleted',
+    () => toEach(ANY, (one) => client.workflowService.deleteWorkflowExecution(namedAs(one))),
+  ],
+  ['the schedules are deleted', deleteSchedules],
+  ['the search attributes are removed', removeSearchAttributes],
+  ['Temporal starts without its data', startWithoutData],
+];
+
+/** A ticket on a lot, and a contract order that rests. @returns expects that both still work */
+async function openContracts(): Promise<() => Promise<void>> {
+  const { key, model, contractId, credential } = await contractOn(exchange, [1_000]);
+  const resting = await placeOrder(exchange, key, { model_id: model, quantity: 500 });
+  expect(resting).toMatchObject({ status: 200, body: { status: 'open' } });
+  return async () => {
+    expect(await readContract(exchange, key, contractId)).toMatchObject({ status: 'active' });
+    expect(await exchange.chat(credential, { model })).toMatchObject({ status: 200 });
+    await expectCancellable(key, resting.body.order_id);
+  };
+}
+
+async function expectCancellable(key: string, orderId: string): Promise<void> {
+  const answered = async () => (await cancelOrder(exchange, key, orderId)).status !== 503;
+  await until(answered, { what: 'an answer to the cancellation', timeoutMs: 60_000 });
+  const expected = { status: 'cancelled', remaining: 0, filled_quantity: 0 };
+  expect(await readOrder(exchange, key, orderId)).toMatchObject(expected);
+  expect(await exchange.account(key)).toMatchObject({ reserved: '0' });
+}
+
+async function untilSetUp(): Promise<void> {
+  const isSetUp = async () => {
+    const { settings } = exchange;
+    expect(await missingSearchAttributes(connection, NAMESPACE)).toEqual([]);
+    const upkeep = scheduledWorkflowId(settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
+    return client.schedule.getHandle(upkeep).describe();
+  };
+  await until(isSetUp, { what: 'attributes and schedules', timeoutMs: 60_000, everyMs: 500 });
+}
+
+test.each(INTERVENTIONS)(
+  `%s (seed ${SEED})`,
+  async (name, intervene) => {
+    const behaviour = BEHAVIOURS.unhurried({ gapMs: 30 });
+    const market = await openMarket(exchange, { capacity: 100_000_000, behaviour });
+    const expectContracts = await openContracts();
+    const load = await KeyedLoad.begin(exchange, market, BUYERS, new Random(SEED));
+    const further = (chats: number) =>
+      Promise.race([
+        until(() => load.chats >= chats, { what: `${chats} answers`, timeoutMs: 90_000 }),
+        load.running,
+      ]);
+    await further(CHATS_AROUND);
+    await intervene();
+    await further(load.chats + BUYERS + CHATS_AROUND);
+    await load.end();
+    await exchange.expectBookAgrees(market.model);
+    await expectContracts();
+    await untilSetUp();
+    await exchange.expectExact();
+    const { chats, repeated, longestMs } = load.summary();
+    process.stderr.write(
+      `${name}: ${chats} chats, ${repeated} repeated, longest ${longestMs} ms\n`,
+    );
+    evidence('run', { text: name });
+  },
+  240_000,
+);
