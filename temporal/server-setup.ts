@@ -22,6 +22,7 @@ export class ServerSetup {
     private readonly temporal: Pick<Temporal, 'client' | 'connection'>,
     private readonly deployment: Deployment,
     private readonly logger: Pick<Logger, 'error' | 'info' | 'warn'>,
+    private readonly checkEveryMs: number,
   ) {}
 
   /** @throws Error when the schedules cannot be created */
@@ -29,8 +30,9 @@ export class ServerSetup {
     temporal: Pick<Temporal, 'client' | 'connection'>,
     deployment: Deployment,
     logger: Pick<Logger, 'error' | 'info' | 'warn'>,
+    checkEveryMs = CHECK_EVERY_MS,
   ): Promise<ServerSetup> {
-    const setup = new ServerSetup(temporal, deployment, logger);
+    const setup = new ServerSetup(temporal, deployment, logger, checkEveryMs);
     await setup.ensure();
     setup.checking = setup.check();
     return setup;
@@ -44,7 +46,7 @@ export class ServerSetup {
   private async check(): Promise<void> {
     const { signal } = this.ending;
     for (;;) {
-      await delay(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await delay(this.checkEveryMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.ensure().catch((err: unknown) => {
         this.logger.warn({ err }, 'the setup of the Temporal server could not be checked');

@@ -7,6 +7,7 @@ const POOL = 'processes/compute/chat-pool.ts';
 const READINESS = 'processes/readiness.ts';
 const CHAT_ORDERS = 'temporal/chat-orders.ts';
 const STANDINGS = 'temporal/seller-standings.ts';
+const SETUP = 'temporal/server-setup.ts';
 const ORDER_BATCH = 'activities/order-batch.ts';
 
 /** How processes begin, end, and reach Temporal. */
@@ -131,6 +132,14 @@ export const PROCESSES = area('processes', [
     replace: 'throw err;',
     harm: 'The unused seller of a terminated workflow is never put to rest.',
     tests: ['sagas/judged-sellers.test.ts', 'standing/judging.test.ts'],
+  },
+  {
+    name: 'schedules-created-once',
+    file: SETUP,
+    find: '      if (signal.aborted) return;\n',
+    replace: '      return;\n',
+    harm: 'After Temporal lost its data, nobody ends the orders that a dead gateway left.',
+    tests: ['operator-view/server-setup.test.ts'],
   },
   {
     name: 'restart-of-a-worker-cancels-orders',

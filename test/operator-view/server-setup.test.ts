@@ -1,0 +1,65 @@
+/** Schedules and search attributes that somebody removed from Temporal, or that it lost, come back. */
+import { randomBytes } from 'node:crypto';
+import { Client } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { scheduledWorkflowId } from '../../domain/workflow-names';
+import {
+  SEARCH_ATTRIBUTES,
+  missingSearchAttributes,
+} from '../../temporal/register-search-attributes';
+import { ServerSetup } from '../../temporal/server-setup';
+import { sharedServers } from '../support/shared-servers';
+import { until } from '../support/wait';
+
+const NAMES = ['upkeep', 'reconciliation', 'full-reconciliation'];
+
+let connection: NativeConnection;
+beforeAll(async () => {
+  const { temporalAddress } = sharedServers().addresses;
+  connection = await NativeConnection.connect({ address: temporalAddress });
+});
+afterAll(() => connection.close());
+
+/** A namespace of its own, in which nothing is set up. */
+async function newNamespace(): Promise<string> {
+  const namespace = `setup-${randomBytes(4).toString('hex')}`;
+  const workflowExecutionRetentionPeriod = { seconds: 86_400 as never };
+  const { workflowService } = connection;
+  await workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
+  await until(() => missingSearchAttributes(connection, namespace), { what: 'the namespace' });
+  return namespace;
+}
+
+test('what was removed is created again while a worker runs', async () => {
+  const namespace = await newNamespace();
+  const deployment = { TEMPORAL_NAMESPACE: namespace, TOKENBOOK_DEPLOYMENT: namespace };
+  const client = new Client({ connection, namespace });
+  const warnings: unknown[] = [];
+  const warn = (...said: unknown[]) => warnings.push(said);
+  const logger = { info: () => undefined, error: warn, warn };
+  const handles = NAMES.map((name) =>
+    client.schedule.getHandle(scheduledWorkflowId(namespace, name)),
+  );
+  const areThere = async () => {
+    expect(await missingSearchAttributes(connection, namespace)).toEqual([]);
+    return Promise.all(handles.map((handle) => handle.describe()));
+  };
+  const begin = () => ServerSetup.keep({ client, connection }, deployment, logger as never, 100);
+  const starting = async () => (await Promise.allSettled([begin()]))[0];
+
+  // A new namespace is known to all parts of the server after some seconds.
+  const started = await until(
+    async () => {
+      const outcome = await starting();
+      return outcome?.status === 'fulfilled' ? outcome.value : null;
+    },
+    { what: 'the setup', timeoutMs: 30_000 },
+  );
+  await until(areThere, { what: 'attributes and schedules', timeoutMs: 30_000 });
+
+  for (const handle of handles) await handle.delete();
+  const searchAttributes = [...SEARCH_ATTRIBUTES];
+  await connection.operatorService.removeSearchAttributes({ namespace, searchAttributes });
+  await until(areThere, { what: 'them to be there again', timeoutMs: 30_000 });
+  await started.stop();
+});
