@@ -39,8 +39,11 @@ const PARTS = [
   {
     name: 'Interventions',
     promise:
-      'What somebody does to Redis or MongoDB, by mistake or to repair it, loses no chat and charges none twice.',
-    at: everySize(['test/faults/interventions.slow.test.ts']),
+      'What somebody does to Redis, MongoDB or Temporal, by mistake or to repair it, loses no chat and charges none twice.',
+    at: everySize([
+      'test/faults/interventions.slow.test.ts',
+      'test/faults/workflow-interventions.slow.test.ts',
+    ]),
   },
   {
     name: 'Kills at a commit',

@@ -43,13 +43,18 @@ export class KeyedLoad {
     return this.buyers.reduce((sum, { told }) => sum + told.length, 0);
   }
 
+  /** No buyer asks for more than what is under way. */
+  stop(): void {
+    for (const buyer of this.buyers) buyer.stop();
+  }
+
   /**
    * Waits for the answers under way.
    * @throws when a key has two answers, is not charged exactly once, an invariant is violated, or
    *   the ledger contradicts what a buyer was told
    */
   async end(): Promise<void> {
-    for (const buyer of this.buyers) buyer.stop();
+    this.stop();
     await this.running;
     await Promise.all(this.buyers.map((buyer) => buyer.askAgain()));
     for (const buyer of this.buyers) await this.expectChargedOnce(buyer);

@@ -4,19 +4,12 @@
  */
 import Redis from 'ioredis';
 import { mongo } from 'mongoose';
-import { KeyedLoad } from '../crash/keyed-load';
-import { openMarket } from '../e2e/market';
-import { evidence } from '../support/evidence';
 import { Exchange } from '../support/exchange';
-import { Random, SEED } from '../support/random';
-import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { SEED } from '../support/random';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
-
-const BUYERS = 4;
-/** Answers before an intervention, and after it. */
-const CHATS_AROUND = 8;
+import { INTERVENTION_TEST_MS, expectAnsweredAround } from './load-around';
 
 let servers: TestServers;
 let exchange: Exchange;
@@ -83,25 +76,6 @@ async function forgetPlans(): Promise<void> {
 
 test.each(INTERVENTIONS)(
   `%s (seed ${SEED})`,
-  async (name, intervene) => {
-    const behaviour = BEHAVIOURS.unhurried({ gapMs: 10 });
-    const market = await openMarket(exchange, { capacity: 100_000_000, behaviour });
-    const load = await KeyedLoad.begin(exchange, market, BUYERS, new Random(SEED));
-    const further = (chats: number) =>
-      Promise.race([
-        until(() => load.chats >= chats, { what: `${chats} answers`, timeoutMs: 90_000 }),
-        load.running,
-      ]);
-    await further(CHATS_AROUND);
-    await intervene();
-    await further(load.chats + BUYERS + CHATS_AROUND);
-    await load.end();
-    await exchange.expectBookAgrees(market.model);
-    const { chats, repeated, longestMs } = load.summary();
-    process.stderr.write(
-      `${name}: ${chats} chats, ${repeated} repeated, longest ${longestMs} ms\n`,
-    );
-    evidence('run', { text: name });
-  },
-  240_000,
+  (name, intervene) => expectAnsweredAround(exchange, { name, intervene }),
+  INTERVENTION_TEST_MS,
 );

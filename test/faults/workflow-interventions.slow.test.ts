@@ -18,21 +18,15 @@ import {
   missingSearchAttributes,
 } from '../../temporal/register-search-attributes';
 import { cancelOrder, placeOrder, readContract, readOrder } from '../contracts/market';
-import { KeyedLoad } from '../crash/keyed-load';
-import { openMarket } from '../e2e/market';
 import { contractOn } from '../lots/ticket-market';
-import { evidence } from '../support/evidence';
 import { Exchange } from '../support/exchange';
 import { memoryFolder } from '../support/memory-folder';
-import { Random, SEED } from '../support/random';
-import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { SEED } from '../support/random';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
+import { INTERVENTION_TEST_MS, expectAnsweredAround } from './load-around';
 
-const BUYERS = 4;
-/** Answers before an intervention, and after it. */
-const CHATS_AROUND = 8;
 /** Status code of gRPC. */
 const NOT_FOUND = 5;
 const NAMESPACE = 'default';
@@ -163,28 +157,11 @@ async function untilSetUp(): Promise<void> {
 test.each(INTERVENTIONS)(
   `%s (seed ${SEED})`,
   async (name, intervene) => {
-    const behaviour = BEHAVIOURS.unhurried({ gapMs: 30 });
-    const market = await openMarket(exchange, { capacity: 100_000_000, behaviour });
     const expectContracts = await openContracts();
-    const load = await KeyedLoad.begin(exchange, market, BUYERS, new Random(SEED));
-    const further = (chats: number) =>
-      Promise.race([
-        until(() => load.chats >= chats, { what: `${chats} answers`, timeoutMs: 90_000 }),
-        load.running,
-      ]);
-    await further(CHATS_AROUND);
-    await intervene();
-    await further(load.chats + BUYERS + CHATS_AROUND);
-    await load.end();
-    await exchange.expectBookAgrees(market.model);
+    await expectAnsweredAround(exchange, { name, intervene, gapMs: 30 });
     await expectContracts();
     await untilSetUp();
     await exchange.expectExact();
-    const { chats, repeated, longestMs } = load.summary();
-    process.stderr.write(
-      `${name}: ${chats} chats, ${repeated} repeated, longest ${longestMs} ms\n`,
-    );
-    evidence('run', { text: name });
   },
-  240_000,
+  INTERVENTION_TEST_MS,
 );
