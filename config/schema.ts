@@ -215,6 +215,9 @@ export const settingsSchema = z.object({
     .describe(
       "Comma-separated name servers (10.0.0.2 or 10.0.0.2:5353) for sellers' names. Default: the system's.",
     ),
+  CLIENT_CONNECTIONS: count(20_000).describe(
+    'Maximum connections of clients to one gateway, at most half of the file descriptors that its process may open. One address gets half of them, unless it is one of TRUSTED_PROXIES.',
+  ),
   SELLER_CONNECTIONS: count(128).describe('Maximum connections to one seller.'),
   CONNECTION_WAIT_MS: milliseconds(2_000).describe(
     'How long a chat completion waits for a connection to a seller before another seller is asked. If there is no other seller, it waits again, within its deadline.',

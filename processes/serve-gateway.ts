@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import { type Gateway, createGateway } from '../api/app';
 import { chatRoute } from '../api/buyer/chat/route';
+import { proxiesIn } from '../api/middleware/client-address';
 import { measureAnswers, measureOrders } from '../api/operator/gateway-metrics';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
@@ -15,6 +16,7 @@ import { ContractOrders } from '../temporal/contract-orders';
 import { connectTemporal } from '../temporal/connection';
 import { Registrations } from '../temporal/registrations';
 import { SellerStandings } from '../temporal/seller-standings';
+import { limitConnections } from './client-connections';
 import { ChatPool } from './compute/chat-pool';
 import { Departure, STOPPING } from './departure';
 import { DrainingServer } from './draining-server';
@@ -100,6 +102,8 @@ export async function serveGateway(
 async function listen({ publicApp, adminApp, stream }: Gateway, settings: Settings) {
   const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
   const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS);
+  const isProxy = proxiesIn(settings.trustedProxies);
+  limitConnections(publicServer.http, settings.CLIENT_CONNECTIONS, isProxy);
   publicServer.leaveUpgraded();
   await stream.attach(publicServer.http);
   const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS);

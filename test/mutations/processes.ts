@@ -8,6 +8,7 @@ const READINESS = 'processes/readiness.ts';
 const CHAT_ORDERS = 'temporal/chat-orders.ts';
 const STANDINGS = 'temporal/seller-standings.ts';
 const SETUP = 'temporal/server-setup.ts';
+const CONNECTIONS = 'processes/client-connections.ts';
 const ORDER_BATCH = 'activities/order-batch.ts';
 
 /** How processes begin, end, and reach Temporal. */
@@ -132,6 +133,22 @@ export const PROCESSES = area('processes', [
     replace: 'throw err;',
     harm: 'The unused seller of a terminated workflow is never put to rest.',
     tests: ['sagas/judged-sellers.test.ts', 'standing/judging.test.ts'],
+  },
+  {
+    name: 'one-address-takes-all-connections',
+    file: CONNECTIONS,
+    find: 'if (count >= ofAddress) {',
+    replace: 'if (count >= all) {',
+    harm: 'Whoever opens connections from one machine keeps everybody else out.',
+    tests: ['processes/client-connections.test.ts'],
+  },
+  {
+    name: 'places-of-ended-connections-kept',
+    file: CONNECTIONS,
+    find: 'if (left > 0) countOf.set(address, left);',
+    replace: 'if (left > 0) countOf.set(address, count);',
+    harm: 'An address is locked out for what it once had open.',
+    tests: ['processes/client-connections.test.ts'],
   },
   {
     name: 'schedules-created-once',

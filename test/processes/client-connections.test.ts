@@ -1,0 +1,75 @@
+/** Connections that clients keep open: limited for all of them, and for one address. */
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { limitConnections } from '../../processes/client-connections';
+import { until } from '../support/wait';
+
+const [ONE, OTHER, THIRD] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
+const nobody = () => false;
+
+let server: Server;
+let sockets: Socket[];
+beforeEach(async () => {
+  sockets = [];
+  server = createServer((_req, res) => res.end('answered'));
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+  await once(server, 'close');
+});
+
+/** Opens a connection, and keeps it. @returns whether it is answered; false when it is closed */
+async function isServed(localAddress: string): Promise<boolean> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: ONE, localAddress });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const answered = once(socket, 'data').then(() => true);
+  return Promise.race([answered, once(socket, 'close').then(() => false)]);
+}
+
+async function servedOf(localAddress: string, count: number): Promise<number> {
+  let served = 0;
+  for (let at = 0; at < count; at += 1) if (await isServed(localAddress)) served += 1;
+  return served;
+}
+
+test('one address gets half of the connections, and no more', async () => {
+  limitConnections(server, 8, nobody);
+  expect(await servedOf(ONE, 5)).toBe(4);
+  expect(await servedOf(OTHER, 1)).toBe(1);
+});
+
+test('all addresses together get as many as there may be, and no more', async () => {
+  limitConnections(server, 6, nobody);
+  expect(await servedOf(ONE, 3)).toBe(3);
+  expect(await servedOf(OTHER, 3)).toBe(3);
+  expect(await servedOf(THIRD, 1)).toBe(0);
+});
+
+test('the place of a connection that has ended is free again', async () => {
+  limitConnections(server, 4, nobody);
+  expect(await servedOf(ONE, 3)).toBe(2);
+  const [first] = sockets;
+  first!.destroy();
+  await until(() => isServed(ONE), { what: 'a free place' });
+  expect(await isServed(ONE)).toBe(false);
+});
+
+test('a proxy brings the connections of many clients: only the limit of all counts', async () => {
+  limitConnections(server, 4, (address) => address === ONE);
+  expect(await servedOf(ONE, 4)).toBe(4);
+  expect(await isServed(OTHER)).toBe(false);
+});
+
+test('half of the file descriptors are left for stores and sellers', async () => {
+  limitConnections(server, 1_000, nobody, 12);
+  expect(await servedOf(ONE, 4)).toBe(3);
+  expect(await servedOf(OTHER, 3)).toBe(3);
+  expect(await servedOf(THIRD, 1)).toBe(0);
+});
