@@ -11,10 +11,6 @@ local function lease_of(head)
   return key, string.match(value, '^(.+) (%d+)$')
 end
 
-local function journal_of(head, epoch_field)
-  return head .. ':' .. string.match(epoch_field, '^%d+') .. ':events'
-end
-
 -- Also answers the head's field `epoch`, nil while the book is closed. Closes a book of another process,
 -- which the holder rebuilds; one of an earlier release belongs to this process from now on.
 local function hold_lease(head, holder, lasts_ms)
@@ -36,19 +32,22 @@ end
 -- A repetition by the holder extends it and returns the same fence.
 command('lease_hold', function(head, args) return (hold_lease(head, args[1], args[2])) end)
 
--- Arguments: as of lease_hold. Answers, for each book, what lease_hold does; to 'held' it adds how the
--- book stands: its field `epoch`, `<epoch>-<version>` of its newest event, and that event, or two ''
--- while the book is unavailable.
+-- Arguments: as of lease_hold. Answers, for each book, what lease_hold does; to 'held' of a book that is
+-- open it adds how that stands: its field `epoch`, `<epoch>-<version>` of its newest event and that event, or
+-- two '', and how many of its indexes have an order.
 command('lease_hold_all', function(_, args, heads)
   local answer = {}
   for at = 1, #heads do
     local head = heads[at]
     local held, epoch_field = hold_lease(head, args[1], args[2])
     if epoch_field then
-      local events = journal_of(head, epoch_field)
-      local newest = call('XREVRANGE', events, '+', '-', 'COUNT', 1)[1]
+      -- Not remembered: so many books would displace those that are traded.
+      local book = books[head]
+      if not book or book.epoch_field ~= epoch_field then book = names_of(head, epoch_field) end
+      local newest = call('XREVRANGE', book.events, '+', '-', 'COUNT', 1)[1]
       held[4] = epoch_field
       held[5], held[6] = newest and newest[1] or '', newest and newest[2][2] or ''
+      held[7] = format('%d', call('EXISTS', spread(book.indexes)))
     end
     answer[at] = held
   end

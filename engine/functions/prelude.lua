@@ -96,6 +96,7 @@ local function names_of(head, epoch_field)
     busy = epoch_field == epoch .. ' busy',
     asks = {}, -- by region code
     bids = {}, -- by the region code of the pin, 0 for none
+    indexes = {}, -- all of those
     seller = base .. 'seller:', -- + 16 bytes
     owners = base .. 'owners',
     work = base .. 'work',
@@ -106,6 +107,7 @@ local function names_of(head, epoch_field)
   for code = 0, REGIONS do
     book.asks[code] = base .. 'asks:' .. code
     book.bids[code] = base .. 'bids:' .. code
+    book.indexes[2 * code + 1], book.indexes[2 * code + 2] = book.asks[code], book.bids[code]
   end
   return book
 end

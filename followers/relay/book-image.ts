@@ -102,6 +102,12 @@ export class BookImage {
     for (const [id, order] of this.orders) if (order.side === side) yield id;
   }
 
+  /** Regions with an ask on offer, and pins with a bid: each has an index in Redis. */
+  get indexes(): number {
+    return [...this.asks.values(), ...this.bids.values()].filter(({ rows }) => rows.length > 0)
+      .length;
+  }
+
   /** Depth of the asks of a region. */
   asksOf(region: Region): PriceLevels {
     return levelsAt(this.asks, region, 'ask');

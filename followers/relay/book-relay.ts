@@ -61,6 +61,7 @@ export class BookRelay {
   private transferredBefore: JournalCursor | null = null;
   private saved: RelayProgress | null = null;
   private savedAt = -Infinity;
+  private isDamaged = false;
 
   constructor(
     private readonly books: OrderBooks,
@@ -122,9 +123,11 @@ export class BookRelay {
    * @param calledAt when the look began, by `performance.now()`
    * @returns whether the book needs a turn
    */
-  noteLook({ lease, newest }: BookLook, calledAt: number): boolean {
+  noteLook({ lease, newest, indexes }: BookLook, calledAt: number): boolean {
     this.lease.note(lease, calledAt);
     if (!lease) this.forget();
+    else if (newest && this.live.lacksIndex(newest, indexes)) this.isDamaged = true;
+    if (this.isDamaged) return true;
     return lease !== null && !(newest && this.cursor && isSamePlace(newest, this.cursor));
   }
 
@@ -165,7 +168,7 @@ export class BookRelay {
 
   private async work(): Promise<void> {
     const cursor = await this.findCursor();
-    if (!cursor) return this.rebuild();
+    if (!cursor || this.isDamaged) return this.rebuild();
     // The book's own needs come first: the rest may have to wait for MongoDB or a workflow.
     await this.live.follow(cursor.epoch);
     const { image } = this.live;
@@ -286,6 +289,7 @@ export class BookRelay {
   }
 
   private forget(): void {
+    this.isDamaged = false;
     this.comparison.restart();
     this.maintenance.restart();
     this.live.close();

@@ -52,6 +52,16 @@ export class LiveBook {
     return this.current?.epoch !== read.epoch || this.current.confirm(read);
   }
 
+  /**
+   * Whether Redis has lost an index of the book, as when it evicts keys: it then hides orders.
+   * @param newest the last event when the indexes were counted
+   */
+  lacksIndex(newest: JournalCursor, indexes: number): boolean {
+    const { current } = this;
+    if (current?.epoch !== newest.epoch || current.version !== newest.version) return false;
+    return current.indexes !== indexes;
+  }
+
   /** Whether the newest version of the depth is published. */
   get isPublished(): boolean {
     return this.publisher.isTold;

@@ -1,9 +1,7 @@
 /**
- * Connections, file descriptors or memory run short for some seconds, or a part of a book is lost, while
+ * Redis has too few connections or too little memory for some seconds, or loses a part of its keys, while
  * chats and streams are under way: every key is answered, and charged once.
  */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import Redis from 'ioredis';
 import { Exchange } from '../support/exchange';
 import { Random, SEED } from '../support/random';
@@ -13,7 +11,6 @@ import { until } from '../support/wait';
 import { INTERVENTION_TEST_MS, expectAnsweredAround } from './load-around';
 
 const SHORT_MS = 3_000;
-const run = promisify(execFile);
 
 let servers: TestServers;
 let exchange: Exchange;
@@ -56,26 +53,12 @@ async function refuseConnections(): Promise<void> {
   });
 }
 
-/** Deletes each key with this chance, of whatever part of a book it is. */
-async function deleteKeys(share: number): Promise<void> {
+/** Deletes each of the keys with this chance, of whatever part of a book they are. */
+async function deleteKeys(pattern: string, share: number): Promise<void> {
   const random = new Random(SEED);
-  const keys = (await redis.keys('*')).filter(() => random.isLikely(share));
+  const keys = (await redis.keys(pattern)).filter(() => random.isLikely(share));
   expect(keys.length).toBeGreaterThan(0);
   await redis.del(...keys);
-}
-
-/** The gateways can open no further file or connection, and lose those to Redis. */
-async function withoutDescriptors(): Promise<void> {
-  const pids = exchange.gateways.map(({ pid }) => String(pid));
-  const limit = (pid: string, value: string) =>
-    run('prlimit', ['--pid', pid, `--nofile=${value}`]).then(() => undefined);
-  const { stdout } = await run('prlimit', [
-    ...['--pid', pids[0]!, '--nofile', '--noheadings', '--output', 'SOFT'],
-  ]);
-  for (const pid of pids) await limit(pid, '3:');
-  await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-  await forAWhile();
-  for (const pid of pids) await limit(pid, `${stdout.trim()}:`);
 }
 
 const SHORTAGES: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -84,9 +67,9 @@ const SHORTAGES: readonly (readonly [string, () => Promise<unknown>])[] = [
     'Redis evicts keys of books for three seconds',
     () => withRedis({ 'maxmemory-policy': 'allkeys-random', maxmemory: '1mb' }),
   ],
-  ['one of ten keys of Redis is lost', () => deleteKeys(0.1)],
-  ['every second key of Redis is lost', () => deleteKeys(0.5)],
-  ['gateways may open no file or connection for three seconds', withoutDescriptors],
+  ['the indexes of the asks are lost', () => deleteKeys('book:*:asks:*', 1)],
+  ['some keys of Redis are lost', () => deleteKeys('*', 0.1)],
+  ['every second key of Redis is lost', () => deleteKeys('*', 0.5)],
 ];
 
 test.each(SHORTAGES)(

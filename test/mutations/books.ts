@@ -128,4 +128,20 @@ export const BOOKS = area('books', [
     harm: 'Depth counts what was sold.',
     tests: ['engine/relay-image.test.ts', 'engine/relay.test.ts'],
   },
+  {
+    name: 'lost-index-unnoticed',
+    file: 'followers/relay/live-book.ts',
+    find: 'return current.indexes !== indexes;',
+    replace: 'return false;',
+    harm: 'A Redis that evicted the index of a region hides its asks for good.',
+    tests: ['engine/lost-index.test.ts'],
+  },
+  {
+    name: 'bids-not-counted-in-a-look',
+    file: 'engine/functions/lease.lua',
+    find: "call('EXISTS', spread(book.indexes))",
+    replace: "call('EXISTS', spread(book.asks))",
+    harm: 'Every book with a resting order is rebuilt again and again.',
+    tests: ['engine/lost-index.test.ts'],
+  },
 ]);
