@@ -5,13 +5,12 @@
 import { KeyedLoad } from '../crash/keyed-load';
 import { expectClosedInTime } from '../crash/closed-in-time';
 import { openMarket } from '../e2e/market';
-import { RedisServer } from '../engine/redis-server';
-import { FaultProxy } from '../faults/fault-proxy';
 import { Exchange } from '../support/exchange';
 import { LoadWatch } from '../support/load-watch';
 import { Random, SEED } from '../support/random';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
+import { LaggingRedis } from './lagging-redis';
 
 const BUYERS = 4;
 /** Answered while the replica stands still, and again after it has taken over. */
@@ -19,24 +18,16 @@ const CHATS = 8;
 /** A tenth of what the chats of the test reserve: the last ones find what others gave back. */
 const CAPACITY = 100_000;
 
-let primary: RedisServer;
-let replica: RedisServer;
-/** Between the replica and its primary. */
-let replication: FaultProxy;
-/** The address that the exchange knows. */
-let front: FaultProxy;
+let redis: LaggingRedis;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  primary = await RedisServer.start(['--repl-diskless-sync-delay', '0']);
-  replication = await FaultProxy.open(primary.port);
-  replica = await RedisServer.start(['--replicaof', `127.0.0.1 ${replication.port}`]);
-  front = await FaultProxy.open(primary.port);
+  redis = await LaggingRedis.start();
   exchange = await Exchange.start({
     gateways: 2,
     relay: true,
     settings: {
-      redisUrl: `redis://127.0.0.1:${front.port}`,
+      redisUrl: redis.url,
       RESERVATION_LEASE_MS: 5_000,
       CHAT_QUOTA: 1_000_000,
     },
@@ -44,22 +35,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await exchange?.stop();
-  for (const proxy of [front, replication]) proxy?.close();
-  await Promise.all([primary?.stop(), replica?.stop()]);
+  await redis?.stop();
 });
-
-/** How many bytes of its primary's writes the replica has not applied. */
-async function lagBytes(): Promise<number> {
-  const offsets = [primary, replica].map(async (server) => {
-    const redis = server.connect();
-    const told = await redis.info('replication');
-    redis.disconnect();
-    const name = server === primary ? 'master_repl_offset' : 'slave_repl_offset';
-    return Number(new RegExp(`${name}:(\\d+)`).exec(told)?.[1]);
-  });
-  const [written, applied] = await Promise.all(offsets);
-  return written! - applied!;
-}
 
 test(`a replica without the last chats takes over (seed ${SEED})`, async () => {
   const behaviour = BEHAVIOURS.unhurried({ gapMs: 10 });
@@ -71,18 +48,13 @@ test(`a replica without the last chats takes over (seed ${SEED})`, async () => {
       load.running,
     ]);
   await further(CHATS);
-  await until(async () => (await lagBytes()) < 1_000, { what: 'the replica to follow' });
-  replication.set({ kind: 'held', direction: 'answers' });
+  await until(async () => (await redis.lagBytes()) < 1_000, { what: 'the replica to follow' });
+  redis.hold();
   await further(load.chats + CHATS);
-  expect(await lagBytes()).toBeGreaterThan(1_000);
+  expect(await redis.lagBytes()).toBeGreaterThan(1_000);
 
-  await primary.kill();
   const killedAtMs = Date.now();
-  const promoted = replica.connect();
-  await promoted.replicaof('NO', 'ONE');
-  promoted.disconnect();
-  replication.close();
-  front.leadTo(replica.port);
+  await redis.takeOver();
   const watch = await LoadWatch.begin(exchange, load.observer);
   try {
     await further(load.chats + BUYERS + CHATS);

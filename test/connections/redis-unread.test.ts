@@ -4,49 +4,20 @@
  * a revoked key stays dead.
  */
 import { openMarket } from '../e2e/market';
-import { RedisServer } from '../engine/redis-server';
-import { FaultProxy } from '../faults/fault-proxy';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
+import { LaggingRedis } from './lagging-redis';
 
-let primary: RedisServer;
-let replica: RedisServer;
-/** Between the replica and its primary. */
-let replication: FaultProxy;
-/** The address that the exchange knows. */
-let front: FaultProxy;
+let redis: LaggingRedis;
 let exchange: Exchange;
-
 beforeAll(async () => {
-  primary = await RedisServer.start(['--repl-diskless-sync-delay', '0']);
-  replication = await FaultProxy.open(primary.port);
-  replica = await RedisServer.start(['--replicaof', `127.0.0.1 ${replication.port}`]);
-  front = await FaultProxy.open(primary.port);
-  const redisUrl = `redis://127.0.0.1:${front.port}`;
-  exchange = await Exchange.start({ settings: { redisUrl } });
+  redis = await LaggingRedis.start();
+  exchange = await Exchange.start({ settings: { redisUrl: redis.url } });
 });
 afterAll(async () => {
   await exchange?.stop();
-  for (const proxy of [front, replication]) proxy?.close();
-  await Promise.all([primary?.stop(), replica?.stop()]);
+  await redis?.stop();
 });
-
-/** Of a server's writes. */
-async function offsetOf(server: RedisServer, name: string): Promise<number> {
-  const redis = server.connect();
-  const told = await redis.info('replication');
-  redis.disconnect();
-  return Number(new RegExp(`${name}:(\\d+)`).exec(told)?.[1]);
-}
-
-async function takeOver(): Promise<void> {
-  await primary.kill();
-  const promoted = replica.connect();
-  await promoted.replicaof('NO', 'ONE');
-  promoted.disconnect();
-  replication.close();
-  front.leadTo(replica.port);
-}
 
 test('reservations that no relay has read are not offered again, and a revoked key stays dead', async () => {
   const market = await openMarket(exchange);
@@ -54,15 +25,13 @@ test('reservations that no relay has read are not offered again, and a revoked k
   const keys = `/accounts/${accountId}/keys`;
   const revoked = await exchange.admin('POST', keys, {});
   expect(await exchange.chat(revoked.body.buyer_key, { model })).toMatchObject({ status: 200 });
-  const written = await offsetOf(primary, 'master_repl_offset');
-  await until(async () => (await offsetOf(replica, 'slave_repl_offset')) >= written, {
-    what: 'the replica to follow',
-  });
-  replication.set({ kind: 'held', direction: 'answers' });
+  const written = await redis.written();
+  await until(async () => (await redis.applied()) >= written, { what: 'the replica to follow' });
+  redis.hold();
   expect(await exchange.chat(key, { model })).toMatchObject({ status: 200 });
   await exchange.admin('DELETE', `${keys}/${revoked.body.key_id}`);
 
-  await takeOver();
+  await redis.takeOver();
   await exchange.expectBookAgrees(model, 10_000);
   expect(await exchange.chat(revoked.body.buyer_key, { model })).toMatchObject({ status: 401 });
   expect(await exchange.chat(key, { model })).toMatchObject({ status: 200 });
