@@ -60,6 +60,20 @@ function startRelay(options: Partial<ConstructorParameters<typeof Relay>[2]> = {
 const acts = (relay: Relay) =>
   until(() => relay.state().acting === 1, { what: 'the relay to act', ...SOON });
 
+test('a fill that is made during a turn is handed over behind it, whatever the interval', async () => {
+  await acts(startRelay());
+  let goOn: () => void = () => undefined;
+  store.beforeFilled = new Promise<void>((resolve) => (goOn = resolve));
+  await store.rest({ lotTokens: 1 });
+  await store.bid({ quantityTokens: 30 });
+  await until(() => store.handed.length === 1, { what: 'the first fill', ...SOON });
+  const told = store.messages.length;
+  await store.bid({ quantityTokens: 20 });
+  await until(() => store.messages.length > told, { what: 'the depth behind it', ...SOON });
+  goOn();
+  await until(() => store.handed.length === 2, { what: 'the second fill', ...SOON });
+});
+
 test('the lease of a relay that stops is free at once', async () => {
   const first = startRelay();
   await acts(first);
@@ -81,20 +95,6 @@ test('a turn that failed is repeated soon, without anything happening in the boo
   store.handed.length = 0;
   await until(() => store.handed.length > 0, { what: 'the fill', ...SOON });
   expect(store.handed[0]).toMatchObject({ orderId, quantityTokens: 30 });
-});
-
-test('a fill that is made during a turn is handed over behind it, whatever the interval', async () => {
-  await acts(startRelay());
-  let goOn: () => void = () => undefined;
-  store.beforeFilled = new Promise<void>((resolve) => (goOn = resolve));
-  await store.rest({ lotTokens: 1 });
-  await store.bid({ quantityTokens: 30 });
-  await until(() => store.handed.length === 1, { what: 'the first fill', ...SOON });
-  const told = store.messages.length;
-  await store.bid({ quantityTokens: 20 });
-  await until(() => store.messages.length > told, { what: 'the depth behind it', ...SOON });
-  goOn();
-  await until(() => store.handed.length === 2, { what: 'the second fill', ...SOON });
 });
 
 test('orders that ended while their changes could not be followed leave the book', async () => {
@@ -130,18 +130,23 @@ async function diesAfterOneCall(work: () => Promise<unknown>): Promise<void> {
   spy.mockRestore();
 }
 
-test('everything that is obsolete is deleted, on however many pages it is', async () => {
-  const asks = Array.from({ length: 1_300 }, () => world.ask({ expiresAtMs: world.nowMs + 1_000 }));
+test('everything that is obsolete is deleted, on however many pages it is between what lives', async () => {
+  const asks = Array.from({ length: 1_600 }, (_, at) =>
+    world.ask({ expiresAtMs: world.nowMs + (at % 4 ? 2 * FORGOTTEN_AFTER_MS : 1_000) }),
+  );
   await Promise.all(asks.map((ask) => world.books.place(ask)));
-  await Promise.all(asks.map((ask) => world.cancel(ask)));
+  const ended = asks.filter((_, at) => at % 4 === 0);
+  await Promise.all(ended.map((ask) => world.cancel(ask)));
   await world.pass(FORGOTTEN_AFTER_MS + 1_000);
-  const ids = asks.map(({ askId }) => askId);
+  const unknown = (of: typeof asks) =>
+    world.books.unknown({ book: world.book, ids: of.map(({ askId }) => askId) });
   const maintenance = new Maintenance(world.books, world.book);
   await until(
     async () => {
       await maintenance.run(LEASE);
-      return (await world.books.unknown({ book: world.book, ids })).length === ids.length;
+      return (await unknown(ended)).length === ended.length;
     },
     { what: 'the end of all of them', ...SOON },
   );
+  expect(await unknown(asks)).toHaveLength(ended.length);
 });
