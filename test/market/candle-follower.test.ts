@@ -10,8 +10,6 @@ import { print } from './tape';
 
 const START_MS = Date.UTC(2026, 0, 31, 23, 58);
 const DAY_SECONDS = 86_400;
-/** Of a change that MongoDB has long forgotten. */
-const LOST_TOKEN = '826920A5F0000000012B0429296E1404';
 
 let records: WritableRecords;
 let follower: CandleFollower;
@@ -51,6 +49,7 @@ async function closes(modelId: string): Promise<number[]> {
 const untilCloses = (modelId: string, expected: number[]) =>
   until(async () => (await closes(modelId)).join() === expected.join(), {
     what: `the candles ${expected.join()}`,
+    timeoutMs: 20_000,
   });
 
 test('trades from before its beginning, later ones, and those that are voided', async () => {
@@ -74,14 +73,30 @@ test('a place that MongoDB no longer knows, as after a restore, makes all candle
   await print(records, [{ modelId: model, executedAt: at(0), priceScale8: 3n }]);
   await untilCloses(model, [3]);
   await follower.stop();
+  const token = await unknownPlace();
   await print(records, [{ modelId: lost, executedAt: at(0), priceScale8: 2n }]);
-  await records.followers.updateOne({ _id: 'candles' }, { $set: { token: LOST_TOKEN } });
+  await records.followers.updateOne({ _id: 'candles' }, { $set: { token } });
   follower = newFollower();
   follower.start();
   await untilCloses(lost, [2]);
   await print(records, [{ modelId: lost, executedAt: at(60), priceScale8: 4n }]);
   await untilCloses(lost, [2, 4]);
 });
+
+/** The place of a change that the trades never had. */
+async function unknownPlace(): Promise<string> {
+  const elsewhere = records.connection.collection(`elsewhere-${randomUUID()}`);
+  await elsewhere.insertOne({});
+  const stream = elsewhere.watch();
+  try {
+    await stream.tryNext();
+    await elsewhere.insertOne({});
+    const change = await until(() => stream.tryNext(), { what: 'a change' });
+    return (change._id as { _data: string })._data;
+  } finally {
+    await stream.close();
+  }
+}
 
 test('the last price of a series is that of its newest day', async () => {
   const modelId = `model-${randomUUID()}`;
