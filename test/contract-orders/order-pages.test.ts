@@ -7,6 +7,8 @@ import { dropRecords, openRecords } from '../records/scenario';
 import { until } from '../support/wait';
 
 const PER_PAGE = 3;
+/** More than any test here has. */
+const PAGES_MAX = 100;
 const NEVER_MS = 3_600_000;
 
 let records: WritableRecords;
@@ -36,11 +38,12 @@ function worker({ leaseMs = NEVER_MS, pauseMs = NEVER_MS } = {}): OrderPages {
 
 async function takeAll(pages: OrderPages): Promise<OrderPage[]> {
   const taken: OrderPage[] = [];
-  for (;;) {
+  while (taken.length < PAGES_MAX) {
     const page = await pages.take();
     if (!page) return taken;
     taken.push(page);
   }
+  throw new Error('a round without an end');
 }
 
 const idsIn = (ids: readonly string[], pages: readonly OrderPage[]) =>
