@@ -6,6 +6,9 @@ import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
 import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
+import { FOLLOWED_BOOKS } from './followed-books';
+import { FOLLOWED_CHANGES } from './followed-changes';
+import { FOLLOWED_STREAMS } from './followed-streams';
 import { FOLLOWERS } from './followers';
 import { GATEWAYS } from './gateways';
 import { LEDGER } from './ledger';
@@ -52,4 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...BOOKS,
   ...CAPACITY_ORDERS,
   ...SURFACES,
+  ...FOLLOWED_BOOKS,
+  ...FOLLOWED_CHANGES,
+  ...FOLLOWED_STREAMS,
 ];
