@@ -69,3 +69,20 @@ test('a key that is revoked while nothing happens is disconnected soon', async (
   expect(revoked.status).toBe(204);
   await until(() => socket.disconnected, { what: 'its end', timeoutMs: 15_000 });
 });
+
+test('a key that is revoked hears of nothing that happens afterwards', async () => {
+  const { key, accountId } = await exchange.buyer();
+  const { _id } = (await exchange.records.buyerKeys.findOne({ accountId }))!;
+  const second = await exchange.admin('POST', `/accounts/${accountId}/keys`, {});
+  const [revoked, kept] = [connect({ key }), connect({ key: second.body.buyer_key })];
+  const heard = { revoked: 0, kept: 0 };
+  revoked.on('account_changed', () => (heard.revoked += 1));
+  kept.on('account_changed', () => (heard.kept += 1));
+  await until(() => revoked.connected && kept.connected, { what: 'the connections' });
+  await exchange.admin('DELETE', `/accounts/${accountId}/keys/${_id}`);
+  const deposit = { amount: '1', reference: 'behind it' };
+  await exchange.admin('POST', `/accounts/${accountId}/deposits`, deposit);
+  await until(() => heard.kept > 0, { what: 'the deposit', timeoutMs: 15_000 });
+  await until(() => revoked.disconnected, { what: 'the end of the revoked key' });
+  expect(heard.revoked).toBe(0);
+});
