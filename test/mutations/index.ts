@@ -7,6 +7,9 @@ import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
 import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
+import { FOLLOWED_BOOKS } from './followed-books';
+import { FOLLOWED_CHANGES } from './followed-changes';
+import { FOLLOWED_STREAMS } from './followed-streams';
 import { FOLLOWERS } from './followers';
 import { GATEWAYS } from './gateways';
 import { LEDGER } from './ledger';
@@ -56,4 +59,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SURFACES,
   ...CALLERS,
   ...PROCESSES,
+  ...FOLLOWED_BOOKS,
+  ...FOLLOWED_CHANGES,
+  ...FOLLOWED_STREAMS,
 ];
