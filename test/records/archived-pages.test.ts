@@ -34,9 +34,7 @@ beforeAll(async () => {
   // A month at its very ends: it has 31 days.
   const { from, until } = boundsOf(monthAt(lateMonthMs()));
   trades.push(tradeAt(Date.now() - from.getTime()), tradeAt(Date.now() - until.getTime() + 1));
-  await store('trades', trades, {
-    timeOf: (trade) => (trade as TradeDocument).executedAt.getTime(),
-  });
+  await store('trades', trades, { timeOf: executedMs });
 });
 afterAll(() => dropRecords(records));
 
@@ -48,6 +46,8 @@ function lateMonthMs(): number {
     if (until.getTime() - from.getTime() === 31 * DAY_MS) return atMs;
   }
 }
+
+const executedMs = (trade: object) => (trade as TradeDocument).executedAt.getTime();
 
 function tradeAt(agoMs: number): TradeDocument {
   const executedAt = new Date(Date.now() - agoMs);
@@ -87,8 +87,11 @@ async function store(
   for (const [month, some] of months) {
     const name = archiveName(of, month);
     await database.collection(name).insertMany(some);
-    const count = asDouble(some.length);
-    await archiveMonths.insertOne({ _id: name, of, ...boundsOf(month), records: count });
+    await archiveMonths.updateOne(
+      { _id: name },
+      { $set: { of, ...boundsOf(month) }, $inc: { records: asDouble(some.length) } },
+      { upsert: true },
+    );
   }
   expect(await listMonths(records, of, Infinity)).toBe(true);
 }
@@ -150,6 +153,32 @@ test(`any page has what one collection would have, seed ${SEED}`, async () => {
     expect({ query, ids: page.map(({ _id }) => _id) }).toEqual({ query, ids: expected });
     const count = await past.count(whole, { limit });
     expect(count).toBe(expected.length);
+  }
+});
+
+test('a page of a few recent records goes on in the archive', async () => {
+  const accountId = randomUUID();
+  const own = [DAY_MS, 60 * DAY_MS, 120 * DAY_MS].map((agoMs) => ({
+    ...tradeAt(agoMs),
+    accountId,
+  }));
+  await store('trades', own, { timeOf: executedMs, isLate: () => false });
+  const page = await pastTrades(records).page({
+    ...{ filter: { accountId }, sorting: 'newest', limit: 5 },
+  });
+  expect(page.map(({ _id }) => _id)).toEqual(own.map(({ _id }) => _id));
+});
+
+test('of several sellers each is found in its own months', async () => {
+  const some = [randomUUID(), randomUUID(), randomUUID()];
+  const own = some.map((sellerId, at) => ({ ...tradeAt((40 + 60 * at) * DAY_MS), sellerId }));
+  await store('trades', own, { timeOf: executedMs, isLate: () => false });
+  for (const sellerIds of [some, some.toReversed(), some.slice(1)]) {
+    const filter = { sellerId: { $in: sellerIds } };
+    const page = await pastTrades(records).page({ filter, sorting: 'newest', limit: 5 });
+    const meant = own.filter(({ sellerId }) => sellerIds.includes(sellerId));
+    expect(page.map(({ _id }) => _id)).toEqual(meant.map(({ _id }) => _id));
+    expect(await pastTrades(records).count(filter, { limit: 5 })).toBe(meant.length);
   }
 });
 

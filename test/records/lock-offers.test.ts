@@ -1,4 +1,5 @@
 /** Locks of rows: whose batches another process may commit, and what does not last for ever. */
+import { setTimeout as delay } from 'node:timers/promises';
 import Redis from 'ioredis';
 import { RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
 import type { Writes } from '../../records/ledger/writes';
@@ -42,7 +43,10 @@ test('a batch is on offer only while its caller stays longer than another commit
 test('a lock that its holder keeps is waited for so long, and then done without', async () => {
   const row = 'account:kept';
   const gate = held(await holder().locks.acquire([row]));
-  const outcome = await waiter().locks.acquire([row]);
+  const outcome = await Promise.race([
+    waiter().locks.acquire([row]),
+    delay(15 * SECOND_MS, 'it still waits', { ref: false }),
+  ]);
   expect(outcome).toMatchObject({ kind: 'held', lock: { rows: [] } });
   expect(await holder().redis.llen(`{ledger}:row:${row}`)).toBe(1);
   gate.release();

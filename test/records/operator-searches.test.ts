@@ -44,6 +44,9 @@ describe('orders', () => {
   type Order = (typeof orders)[number];
   const chatIds = new Set(orders.filter((_, at) => at % 3 !== 0).map(({ _id }) => _id));
   const isChat = ({ _id }: Order) => chatIds.has(_id);
+  // The last ones of the first scans, from either end.
+  for (const some of [orders.filter(isChat), orders.filter((order) => !isChat(order))])
+    for (const at of [SCANNED_PER_PAGE - 1, -SCANNED_PER_PAGE]) some.at(at)!.modelId = 'rare';
   beforeAll(async () => {
     const { fills, contractOrders, orders: chats } = records;
     await chats.insertMany(orders.filter(isChat) as never);
@@ -77,7 +80,7 @@ describe('orders', () => {
     async (sorting) => {
       const rare = meant(sorting, ({ modelId }) => modelId === 'rare');
       expect(rare.length).toBeGreaterThan(5);
-      for (const limit of [1, 4, 100]) {
+      for (const limit of [3, 100]) {
         expect(await everyId({ sorting, modelId: 'rare' }, limit)).toEqual(rare);
         expect(await everyId({ sorting, modelId: 'rare', sellerId: 'seller' }, limit)).toEqual(
           rare,
@@ -131,7 +134,7 @@ describe('journals', () => {
   }
 
   test(`any filter, each journal once and in order, seed ${SEED}`, async () => {
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 30; round += 1) {
       const maybe = <Value>(value: Value) => (random.isLikely(0.5) ? value : undefined);
       const accountId = maybe(random.of(ACCOUNTS));
       const [kind, orderId] = [maybe(random.of(['deposit', 'hold'] as const)), maybe('order-1')];
