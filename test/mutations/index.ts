@@ -8,6 +8,9 @@ import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
 import { FOLLOWERS } from './followers';
 import { GATEWAYS } from './gateways';
+import { KEPT_COPIES } from './kept-copies';
+import { KEPT_EXCHANGE } from './kept-exchange';
+import { KEPT_RECORDS } from './kept-records';
 import { LEDGER } from './ledger';
 import { LOCKS } from './locks';
 import { MARKET } from './market';
@@ -52,4 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...BOOKS,
   ...CAPACITY_ORDERS,
   ...SURFACES,
+  ...KEPT_RECORDS,
+  ...KEPT_EXCHANGE,
+  ...KEPT_COPIES,
 ];
