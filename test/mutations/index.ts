@@ -12,6 +12,9 @@ import { FOLLOWED_CHANGES } from './followed-changes';
 import { FOLLOWED_STREAMS } from './followed-streams';
 import { FOLLOWERS } from './followers';
 import { GATEWAYS } from './gateways';
+import { KEPT_COPIES } from './kept-copies';
+import { KEPT_EXCHANGE } from './kept-exchange';
+import { KEPT_RECORDS } from './kept-records';
 import { LEDGER } from './ledger';
 import { LOCKS } from './locks';
 import { MARKET } from './market';
@@ -62,4 +65,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...FOLLOWED_BOOKS,
   ...FOLLOWED_CHANGES,
   ...FOLLOWED_STREAMS,
+  ...KEPT_RECORDS,
+  ...KEPT_EXCHANGE,
+  ...KEPT_COPIES,
 ];

@@ -1,0 +1,91 @@
+/** What is written into past days afterwards is found on the day where it is, and said in words. */
+import { randomUUID } from 'node:crypto';
+import { chainDays } from '../../records/chain/chain-days';
+import { checkChain } from '../../records/chain/check-chain';
+import { asDouble } from '../../records/collections';
+import type { ClosedDayDocument } from '../../records/closed-day';
+import type { WritableRecords } from '../../records/connect';
+import { dropRecords, openRecords } from '../records/scenario';
+import { closedDaysOf, kept, makePast, verify } from './past-days';
+
+let records: WritableRecords;
+let days: ClosedDayDocument[];
+let restore: () => Promise<void>;
+beforeAll(async () => {
+  records = await openRecords();
+  await makePast(records);
+  days = await closedDaysOf(records);
+  restore = await kept(records);
+});
+afterEach(() => restore());
+afterAll(() => dropRecords(records));
+
+const differencesOn = async ({ _id }: ClosedDayDocument) =>
+  (await verify(records, { from: _id, to: _id })).flatMap(({ differences }) => differences);
+
+const closingOf = async ({ _id }: ClosedDayDocument) =>
+  (await records.closings.findOne({ _id: { $gt: `${_id} `, $lt: `${_id}!` } }))!;
+
+const violators = async () => (await checkChain(records, null)).samples;
+
+test('days that nobody has changed agree, each continues the one before it', async () => {
+  expect(days.length).toBeGreaterThan(4);
+  for (const day of days.slice(0, 5)) expect(await differencesOn(day)).toEqual([]);
+  const linked = days.slice(1).map(({ chain }) => chain!.previous);
+  expect(linked).toEqual(
+    days.slice(0, -1).map(({ _id, chain }) => ({ day: _id, digest: chain!.digest })),
+  );
+  expect(await violators()).toEqual([]);
+});
+
+test('a total that does not continue the one before it', async () => {
+  const { _id, account } = await closingOf(days[2]!);
+  await records.closings.updateOne({ _id }, { $inc: { 'total.postedScale8': -1n } });
+  expect(await differencesOn(days[2]!)).toContainEqual(
+    expect.stringContaining(`${account}, posted until the end of the day: the closing says`),
+  );
+});
+
+test('a closing of nothing that was added', async () => {
+  const found = await closingOf(days[2]!);
+  const account = `buyer:${randomUUID()}` as const;
+  const nothing = { postedScale8: 0n, heldScale8: 0n, earnedScale8: 0n, journals: asDouble(0) };
+  const added = { ...found, _id: `${days[2]!._id} ${account}`, account };
+  await records.closings.insertOne({ ...added, day: nothing, total: nothing });
+  expect(await differencesOn(days[2]!)).toEqual(['its closings are not those that were chained']);
+  expect(await violators()).toEqual([days[2]!._id]);
+});
+
+test('a past that was written anew with its digests, before a day whose digest is known', async () => {
+  const { from, until } = days[1]!;
+  const changed = await records.journals.updateOne(
+    { kind: 'hold', createdAt: { $gte: from, $lt: until } },
+    { $set: { reason: 'another' } },
+  );
+  expect(changed.modifiedCount).toBe(1);
+  await records.closedDays.updateMany({}, { $unset: { chain: '' } } as never);
+  await chainDays(records);
+  const later = days.slice(2);
+  for (const { _id, chain } of later)
+    await records.closedDays.updateOne({ _id }, { $set: { chain: chain! } });
+  expect(await differencesOn(days[1]!)).toEqual([]);
+  expect(await differencesOn(days[2]!)).toEqual([
+    `the digest of ${days[1]!._id} is not the one that it was chained to`,
+  ]);
+});
+
+test('a journal that was added before the first closed day', async () => {
+  const [first] = days;
+  const journal = (await records.journals.findOne({ createdAt: { $gte: first!.from } }))!;
+  const before = new Date(first!.from.getTime() - 1);
+  const _id = `hold:${randomUUID()}` as const;
+  await records.journals.insertOne({ ...journal, _id, createdAt: before });
+  expect(await differencesOn(first!)).toEqual([
+    `journal ${_id} is of ${before.toISOString()}, a day before it that has no record`,
+  ]);
+});
+
+test('a digest that was removed is a violation of its own day', async () => {
+  await records.closedDays.updateOne({ _id: days[2]!._id }, { $set: { chain: null } as never });
+  expect(await violators()).toContain(days[2]!._id);
+});

@@ -1,0 +1,86 @@
+/** What a closing sums: each journal on one day, and the parts of a balance apart from each other. */
+import { randomUUID } from 'node:crypto';
+import { closeDays } from '../../records/closings/close-days';
+import type { JournalSums } from '../../records/closing';
+import type { WritableRecords } from '../../records/connect';
+import type { JournalDocument } from '../../records/journal';
+import {
+  captureLines,
+  depositLines,
+  holdLines,
+  newJournal,
+  payoutLines,
+} from '../../records/ledger/journal-lines';
+import { checkClosings } from '../../records/invariants/closings';
+import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+
+const DAY_MS = 86_400_000;
+const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - 10 * DAY_MS;
+const [BUYER, SELLER] = ['buyer:b', 'seller:s'] as const;
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterEach(() => clearRecords(records));
+afterAll(() => dropRecords(records));
+
+type Entry = Pick<JournalDocument, 'kind' | 'lines'> & { readonly atMs: number };
+
+async function post(...entries: Entry[]): Promise<void> {
+  const journals = entries.map(({ atMs, ...entry }) =>
+    newJournal({
+      ...{ _id: `${entry.kind}:${randomUUID()}`, createdAt: new Date(START_MS + atMs) },
+      ...{ accountId: 'b', sellerId: 's', ...entry },
+    }),
+  );
+  await records.journals.insertMany(journals);
+  await closeDays(records);
+}
+
+/** Of each closing of the account, oldest first. */
+async function closingsOf(account: typeof BUYER | typeof SELLER) {
+  const found = await records.closings.find({ account }).sort({ _id: 1 }).toArray();
+  return found.map(({ day, total }) => ({ day, total }));
+}
+
+const sums = (posted: number, held: number, earned: number, journals: number): JournalSums => ({
+  ...{ postedScale8: BigInt(posted), heldScale8: BigInt(held), earnedScale8: BigInt(earned) },
+  journals,
+});
+
+test('a journal of midnight belongs to the day that begins, and to no other one', async () => {
+  const deposit = { kind: 'deposit', lines: depositLines('b', 1n) } as const;
+  const times = [0, 1, DAY_MS - 1, DAY_MS, 2 * DAY_MS - 1, 2 * DAY_MS];
+  await post(...times.map((atMs) => ({ ...deposit, atMs })));
+  expect(await closingsOf(BUYER)).toEqual([
+    { day: sums(3, 0, 0, 3), total: sums(3, 0, 0, 3) },
+    { day: sums(2, 0, 0, 2), total: sums(5, 0, 0, 5) },
+    { day: sums(1, 0, 0, 1), total: sums(6, 0, 0, 6) },
+  ]);
+  const days = await records.closedDays.find({}).sort({ _id: 1 }).toArray();
+  expect(days.map(({ journals }) => journals)).toEqual([3, 2, 1]);
+});
+
+test('a payout takes nothing from what was earned, and a hold nothing from what is posted', async () => {
+  const capture = {
+    accountId: 'b',
+    sellerId: 's',
+    holdScale8: 60n,
+    costScale8: 40n,
+    feeScale8: 4n,
+  };
+  await post(
+    { kind: 'deposit', lines: depositLines('b', 100n), atMs: 0 },
+    { kind: 'hold', lines: holdLines('b', 60n), atMs: 1 },
+    { kind: 'hold', lines: holdLines('b', 20n), atMs: 2 },
+    { kind: 'capture', lines: captureLines(capture), atMs: DAY_MS },
+    { kind: 'payout', lines: payoutLines('s', 30n), atMs: DAY_MS + 1 },
+  );
+  expect(await closingsOf(BUYER)).toEqual([
+    { day: sums(100, 80, 0, 3), total: sums(100, 80, 0, 3) },
+    { day: sums(-40, -60, -40, 1), total: sums(60, 20, -40, 4) },
+  ]);
+  expect(await closingsOf(SELLER)).toEqual([{ day: sums(6, 0, 36, 2), total: sums(6, 0, 36, 2) }]);
+  expect(await checkClosings(records, null)).toMatchObject({ status: 'ok', error: null });
+});

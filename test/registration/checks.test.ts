@@ -1,0 +1,100 @@
+/** The check of an endpoint asks for a bounded time and reads a bounded answer, a few at a time. */
+import { once } from 'node:events';
+import Redis from 'ioredis';
+import { NameResolver } from '../../exchange/dispatch/name-resolver';
+import { RegistrationCheck } from '../../exchange/sellers/registration-check';
+import { testSettings } from '../support/environment';
+import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
+import { type Seller, startSeller } from '../support/sellers/seller';
+import { until } from '../support/wait';
+
+/** At a time in one process. */
+const AT_ONCE = 16;
+const ANSWER_BYTES_MAX = 256 * 1_024;
+
+let redis: Redis;
+let seller: Seller;
+let checks: RegistrationCheck;
+beforeAll(async () => {
+  const settings = await testSettings();
+  redis = new Redis(settings.redisUrl);
+  seller = await startSeller();
+  const names = new NameResolver({ servers: [], local: true });
+  checks = new RegistrationCheck({ redis, names, settings: { ...settings, local: true } });
+});
+afterEach(() => seller.setBehaviour('normal'));
+afterAll(async () => {
+  await seller.close();
+  redis.disconnect();
+});
+
+const run = (signal = new AbortController().signal) =>
+  checks.run({ url: seller.url, model: 'a-model', signal });
+
+const found = async (name: string) => (await run()).find(({ check }) => check === name);
+
+/** An answer of so many bytes. */
+const long = (bytes: number): Behaviour => ({
+  answer: ({ res }) => void res.writeHead(200).end(' '.repeat(bytes)),
+});
+
+/** So many checks whose question has arrived and gets no answer, of one caller. */
+async function unanswered(count: number) {
+  seller.setBehaviour(BEHAVIOURS.silent());
+  const known = seller.probes.length;
+  const caller = new AbortController();
+  const underWay = Array.from({ length: count }, () => run(caller.signal));
+  const haveArrived = () => seller.probes.length === known + count;
+  await until(haveArrived, { what: 'all questions to have arrived', timeoutMs: 15_000 });
+  return { underWay, leave: () => caller.abort() };
+}
+
+test('a caller who leaves is no longer asked for', async () => {
+  const { underWay, leave } = await unanswered(1);
+  leave();
+  const [checked] = await Promise.all(underWay);
+  const reached = checked!.find(({ check }) => check === 'reachable');
+  expect(reached).toMatchObject({ status: 'fail' });
+  expect(String(reached!.found)).not.toMatch(/within/);
+});
+
+test('a place is free again after each check, whatever came of it', async () => {
+  for (let at = 0; at <= AT_ONCE; at += 1) {
+    seller.setBehaviour(at % 2 === 0 ? 'normal' : BEHAVIOURS.resetBeforeHeaders());
+    expect((await run()).length).toBeGreaterThan(1);
+  }
+});
+
+test('so many at once, and one more is told to come later', async () => {
+  const { underWay, leave } = await unanswered(AT_ONCE);
+  await expect(run()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 5 });
+  leave();
+  await Promise.all(underWay);
+  seller.setBehaviour('normal');
+  expect(await found('reachable')).toMatchObject({ status: 'ok' });
+});
+
+test('an answer is read up to its limit', async () => {
+  seller.setBehaviour(long(ANSWER_BYTES_MAX));
+  expect((await found('answers'))?.found).not.toMatch(/longer than/);
+  seller.setBehaviour(long(ANSWER_BYTES_MAX + 1));
+  expect(await found('reachable')).toMatchObject({
+    ...{ status: 'fail', found: 'the answer is longer than 256 KiB' },
+  });
+});
+
+test('an answer without an end is not read on', async () => {
+  const closed: Promise<unknown>[] = [];
+  seller.setBehaviour({
+    answer: ({ res }) => {
+      closed.push(once(res, 'close'));
+      res.writeHead(200);
+      const pour = (): void => {
+        if (!res.destroyed) res.write(' '.repeat(65_536), () => setImmediate(pour));
+      };
+      pour();
+    },
+  });
+  expect(await found('reachable')).toMatchObject({ found: expect.stringContaining('longer than') });
+  await Promise.all(closed);
+});
