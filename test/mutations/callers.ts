@@ -51,7 +51,7 @@ export const CALLERS = area('callers', [
     find: '  const generationMs = streamed\n    ? 0\n',
     replace: '  const generationMs = !streamed\n    ? 0\n',
     harm: 'A seller that writes a long answer is given up, and a stalled stream is awaited.',
-    tests: ['dispatch/limits.test.ts', 'e2e/chat.test.ts'],
+    tests: ['chats/bids.test.ts', 'dispatch/limits.test.ts', 'e2e/chat.test.ts'],
   },
   {
     name: 'ticket-pays-for-another-model',
@@ -59,7 +59,7 @@ export const CALLERS = area('callers', [
     find: '  if (draw.modelId !== modelId) {\n',
     replace: '  if (false) {\n',
     harm: 'A ticket of a small model pays for a chat that asks for a large one.',
-    tests: ['lots/tickets.test.ts', 'lots/bound-tickets.test.ts'],
+    tests: ['chats/bids.test.ts', 'lots/tickets.test.ts', 'lots/bound-tickets.test.ts'],
   },
   {
     name: 'choices-not-counted',
@@ -67,7 +67,7 @@ export const CALLERS = area('callers', [
     find: '? promptTokens + Math.min(ELASTIC_MIN_TOKENS, perChoice) * choices',
     replace: '? promptTokens + Math.min(ELASTIC_MIN_TOKENS, perChoice)',
     harm: 'A chat with many choices is matched to an ask that cannot answer one of them.',
-    tests: ['e2e/matching.test.ts', 'chats/matching.test.ts'],
+    tests: ['chats/bids.test.ts', 'e2e/matching.test.ts', 'chats/matching.test.ts'],
   },
   {
     name: 'venue-name-of-two-sellers',
@@ -83,7 +83,7 @@ export const CALLERS = area('callers', [
     find: 'const order = await records.orders.findOne({ _id: orderId }, DURABLE);',
     replace: 'const order = await records.orders.findOne({ _id: orderId });',
     harm: 'A buyer is told an answer whose settlement is undone.',
-    tests: ['records/durability.test.ts'],
+    tests: ['chats/recorded-ends.test.ts', 'records/durability.test.ts'],
   },
   {
     name: 'waits-while-nobody-confirms',
@@ -91,7 +91,11 @@ export const CALLERS = area('callers', [
     find: "if (end === 'open' || (end === 'unknown' && run.isAtSeller())) confirmedAtMs = Date.now();",
     replace: 'confirmedAtMs = Date.now();',
     harm: 'A buyer waits for as long as MongoDB is away, instead of being told to repeat.',
-    tests: ['e2e/given-up.test.ts', 'api/stores-unavailable.test.ts'],
+    tests: [
+      'chats/recorded-ends.test.ts',
+      'e2e/given-up.test.ts',
+      'api/stores-unavailable.test.ts',
+    ],
   },
   {
     name: 'answer-with-another-key-awaited',
@@ -99,7 +103,7 @@ export const CALLERS = area('callers', [
     find: 'if (err instanceof UnknownPayloadKey) return err;',
     replace: '',
     harm: 'During a rotation of payload keys a settled chat hangs.',
-    tests: ['chats/outdated.test.ts', 'e2e/given-up.test.ts'],
+    tests: ['chats/recorded-ends.test.ts', 'chats/outdated.test.ts', 'e2e/given-up.test.ts'],
   },
   {
     name: 'broken-stream-looks-complete',
@@ -107,7 +111,7 @@ export const CALLERS = area('callers', [
     find: "res.end(complete ? 'data: [DONE]\\n\\n' : undefined);",
     replace: "res.end('data: [DONE]\\n\\n');",
     harm: 'A buyer takes half an answer for a whole one.',
-    tests: ['e2e/chat.test.ts', 'stream/raw.test.ts'],
+    tests: ['chats/told-buyers.test.ts', 'e2e/chat.test.ts', 'stream/raw.test.ts'],
   },
   {
     name: 'last-chunks-not-sent',
@@ -123,7 +127,7 @@ export const CALLERS = area('callers', [
     find: '    breakOff(res, refusal);\n',
     replace: '    res.end();\n',
     harm: 'A stream that was given up ends like one that is complete.',
-    tests: ['e2e/given-up.test.ts', 'e2e/chat.test.ts'],
+    tests: ['chats/told-buyers.test.ts', 'e2e/given-up.test.ts', 'e2e/chat.test.ts'],
   },
   {
     name: 'form-bodies-accepted',
@@ -131,7 +135,7 @@ export const CALLERS = area('callers', [
     find: "if (hasBody && !req.is('application/json')) {",
     replace: 'if (false) {',
     harm: 'A page of a stranger posts with the credentials of a browser.',
-    tests: ['api/buyer.test.ts', 'bodies/reading.test.ts'],
+    tests: ['e2e/refusals.test.ts', 'api/buyer.test.ts', 'bodies/reading.test.ts'],
   },
   {
     name: 'body-memory-kept',
@@ -139,7 +143,7 @@ export const CALLERS = area('callers', [
     find: "      res.once('close', share.release);\n",
     replace: '',
     harm: 'After some refused chats an account cannot send another one until the gateway restarts.',
-    tests: ['e2e/large-bodies.test.ts', 'bodies/reading.test.ts'],
+    tests: ['bodies/refused-bodies.test.ts', 'e2e/large-bodies.test.ts', 'bodies/reading.test.ts'],
   },
   {
     name: 'turn-of-a-gone-client-kept',
@@ -147,7 +151,7 @@ export const CALLERS = area('callers', [
     find: '  if (res.closed) return release(); // the client has disconnected meanwhile\n',
     replace: '  if (res.closed) return;\n',
     harm: 'A client that hangs up while it waits takes its turns for good.',
-    tests: ['api/turns.test.ts'],
+    tests: ['api/turn-ends.test.ts', 'api/turns.test.ts'],
   },
   {
     name: 'turn-kept-while-waiting',
@@ -155,7 +159,7 @@ export const CALLERS = area('callers', [
     find: '  const timer = setTimeout(release, HELD_MS);\n',
     replace: '  const timer = setTimeout(() => undefined, HELD_MS);\n',
     harm: 'A registration that waits for another one keeps all other requests of its sender waiting.',
-    tests: ['api/turns.test.ts', 'limits/paced-turns.test.ts'],
+    tests: ['api/turn-ends.test.ts', 'api/turns.test.ts', 'limits/paced-turns.test.ts'],
   },
   {
     name: 'unavailable-redis-is-our-fault',
@@ -163,7 +167,11 @@ export const CALLERS = area('callers', [
     find: 'if (isReadTooLong(err) || isUnavailable(err) || isRedisAway(err)) return true;',
     replace: 'if (isReadTooLong(err) || isUnavailable(err)) return true;',
     harm: 'Clients do not repeat what they should.',
-    tests: ['api/stores-unavailable.test.ts', 'connections/redis-failover.test.ts'],
+    tests: [
+      'api/passing-errors.test.ts',
+      'api/stores-unavailable.test.ts',
+      'connections/redis-failover.test.ts',
+    ],
   },
   {
     name: 'long-read-is-our-fault',
@@ -171,7 +179,11 @@ export const CALLERS = area('callers', [
     find: 'if (isReadTooLong(err) || isUnavailable(err) || isRedisAway(err)) return true;',
     replace: 'if (isUnavailable(err) || isRedisAway(err)) return true;',
     harm: 'A read that was ended because it took too long is reported as a defect.',
-    tests: ['api/stores-unavailable.test.ts', 'api/operator-search.test.ts'],
+    tests: [
+      'api/passing-errors.test.ts',
+      'api/stores-unavailable.test.ts',
+      'api/operator-search.test.ts',
+    ],
   },
   {
     name: 'cursor-of-another-list',
@@ -211,7 +223,11 @@ export const CALLERS = area('callers', [
     find: '      await check.spend(url);\n',
     replace: '',
     harm: 'The exchange is used to send any number of requests to a host.',
-    tests: ['api/register.test.ts', 'registration/endpoint-register.test.ts'],
+    tests: [
+      'api/registration-checks.test.ts',
+      'api/register.test.ts',
+      'registration/endpoint-register.test.ts',
+    ],
   },
   {
     name: 'action-without-record',
@@ -220,7 +236,7 @@ export const CALLERS = area('callers', [
     replace:
       "const id = await recordAction(records, { ...actionOf(req), action, actor, requestId }).catch(() => '');",
     harm: 'The operator changes an account, and no record shows who did.',
-    tests: ['api/operator-audit.test.ts'],
+    tests: ['api/unrecorded-actions.test.ts', 'api/operator-audit.test.ts'],
   },
   {
     name: 'end-of-a-failed-action-not-recorded',
@@ -236,7 +252,7 @@ export const CALLERS = area('callers', [
     find: 'return { closedAt: { $lte: closedAt },',
     replace: 'return { closedAt: { $lt: closedAt },',
     harm: 'Of lots that ended together only those of the first page are shown.',
-    tests: ['api/operator-search.test.ts', 'api/operator.test.ts'],
+    tests: ['api/refund-pages.test.ts', 'api/operator-search.test.ts', 'api/operator.test.ts'],
   },
   {
     name: 'third-read-at-once',
@@ -260,7 +276,11 @@ export const CALLERS = area('callers', [
     find: 'res.destroy(err as Error);',
     replace: 'res.end();',
     harm: 'A participant books half a statement.',
-    tests: ['statements/long.test.ts', 'statements/routes.test.ts'],
+    tests: [
+      'statements/broken-files.test.ts',
+      'statements/long.test.ts',
+      'statements/routes.test.ts',
+    ],
   },
   {
     name: 'changed-book-shown-as-before',
@@ -268,7 +288,7 @@ export const CALLERS = area('callers', [
     find: 'if (known.version === version) return true;',
     replace: 'if (known.version !== version) return true;',
     harm: 'A client that has just placed an ask does not see it.',
-    tests: ['api/asks.test.ts', 'limits/shared-reads.test.ts'],
+    tests: ['limits/book-memory.test.ts', 'api/asks.test.ts', 'limits/shared-reads.test.ts'],
   },
   {
     name: 'failed-view-remembered',
@@ -276,7 +296,11 @@ export const CALLERS = area('callers', [
     find: 'if (this.readings.peek(key) === reading) this.readings.delete(key);',
     replace: '',
     harm: 'One failed read of a book is told to everyone for a second.',
-    tests: ['limits/shared-reads.test.ts', 'api/asks-in-lost-books.test.ts'],
+    tests: [
+      'limits/book-memory.test.ts',
+      'limits/shared-reads.test.ts',
+      'api/asks-in-lost-books.test.ts',
+    ],
   },
   {
     name: 'holds-counted-as-available',
@@ -292,7 +316,7 @@ export const CALLERS = area('callers', [
     find: 'to: new Date(to.getTime() + DAY_MS)',
     replace: 'to: new Date(to.getTime())',
     harm: 'A buyer does not see what he spends today.',
-    tests: ['api/account-requests.test.ts', 'statements/periods.test.ts'],
+    tests: ['api/spend-days.test.ts', 'api/account-requests.test.ts', 'statements/periods.test.ts'],
   },
   {
     name: 'lower-bid-quoted',
@@ -300,7 +324,7 @@ export const CALLERS = area('callers', [
     find: 'return one > other ? one : other;',
     replace: 'return one < other ? one : other;',
     harm: 'A seller is quoted less than buyers offer.',
-    tests: ['api/market-metrics.test.ts', 'api/asks.test.ts'],
+    tests: ['api/quotes.test.ts', 'api/market-metrics.test.ts', 'api/asks.test.ts'],
   },
   {
     name: 'one-closed-book-hides-all-quotes',
@@ -308,7 +332,7 @@ export const CALLERS = area('callers', [
     find: "if (deps.books.functions.redis.status !== 'ready') throw err;\n      return null;",
     replace: 'throw err;',
     harm: 'One damaged book takes the quotes of all models away.',
-    tests: ['api/asks-in-lost-books.test.ts'],
+    tests: ['api/quotes.test.ts', 'api/asks-in-lost-books.test.ts'],
   },
   {
     name: 'disabled-endpoint-tried-next',
@@ -316,7 +340,7 @@ export const CALLERS = area('callers', [
     find: "const next = endpoint?.status === 'disabled' ? null : delivery.nextAttemptAt;",
     replace: 'const next = delivery.nextAttemptAt;',
     harm: 'A participant waits for a delivery that nobody will attempt.',
-    tests: ['webhooks/endpoints.test.ts', 'webhooks/delivery.test.ts'],
+    tests: ['webhooks/disabled.test.ts', 'webhooks/endpoints.test.ts', 'webhooks/delivery.test.ts'],
   },
   {
     name: 'update-without-status-disables',
@@ -324,6 +348,6 @@ export const CALLERS = area('callers', [
     find: "isEnabled: body.status && body.status === 'enabled',",
     replace: "isEnabled: body.status === 'enabled',",
     harm: 'Who changes the text of an endpoint gets no more events.',
-    tests: ['webhooks/endpoints.test.ts'],
+    tests: ['webhooks/disabled.test.ts', 'webhooks/endpoints.test.ts'],
   },
 ]);

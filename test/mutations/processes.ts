@@ -27,7 +27,7 @@ export const PROCESSES = area('processes', [
     find: 'if (this.isDraining && answers?.size === 0) socket.end();',
     replace: '',
     harm: 'Every restart of a gateway takes its whole time-out.',
-    tests: ['processes/draining-server.test.ts'],
+    tests: ['processes/stopping-gateway.test.ts', 'processes/draining-server.test.ts'],
   },
   {
     name: 'late-requests-untold',
@@ -35,7 +35,7 @@ export const PROCESSES = area('processes', [
     find: 'const late = setTimeout(onLate, Math.max(0, withinMs - LAST_WORDS_MS));',
     replace: 'const late = setTimeout(() => undefined, Math.max(0, withinMs - LAST_WORDS_MS));',
     harm: 'Whoever still waits for an answer is cut off instead of being told to repeat.',
-    tests: ['processes/draining-server.test.ts'],
+    tests: ['processes/stopping-gateway.test.ts', 'processes/draining-server.test.ts'],
   },
   {
     name: 'orders-without-workflow-unlimited',
@@ -43,7 +43,11 @@ export const PROCESSES = area('processes', [
     find: '      runner.count < settings.DISPATCHES_PER_WORKER &&\n      batches.waitingOrders < settings.ORDERS_WITHOUT_WORKFLOW,',
     replace: '      runner.count < settings.DISPATCHES_PER_WORKER,',
     harm: 'While Temporal is away, a gateway collects orders that only it knows.',
-    tests: ['limits/open-limit.test.ts', 'limits/admission.test.ts'],
+    tests: [
+      'processes/order-capacity.test.ts',
+      'limits/open-limit.test.ts',
+      'limits/admission.test.ts',
+    ],
   },
   {
     name: 'orders-in-progress-unlimited',
@@ -51,7 +55,11 @@ export const PROCESSES = area('processes', [
     find: '      runner.count < settings.DISPATCHES_PER_WORKER &&\n      batches.waitingOrders',
     replace: '      batches.waitingOrders',
     harm: 'A gateway takes more chats than it can serve, and all of them are late.',
-    tests: ['limits/admission.test.ts', 'limits/open-limit.test.ts'],
+    tests: [
+      'processes/order-capacity.test.ts',
+      'limits/admission.test.ts',
+      'limits/open-limit.test.ts',
+    ],
   },
   {
     name: 'gateway-says-that-all-is-recorded',
@@ -59,7 +67,11 @@ export const PROCESSES = area('processes', [
     find: 'await life.end(batches.waitingOrders === 0);',
     replace: 'await life.end(true);',
     harm: 'Orders that a stopped gateway left without a workflow are continued by nobody.',
-    tests: ['processes/gateway-watch.test.ts', 'processes/lost-gateways.test.ts'],
+    tests: [
+      'processes/order-capacity.test.ts',
+      'processes/gateway-watch.test.ts',
+      'processes/lost-gateways.test.ts',
+    ],
   },
   {
     name: 'last-words-of-a-gateway-missing',
@@ -67,7 +79,7 @@ export const PROCESSES = area('processes', [
     find: 'publicServer.drain(withinMs, () => listener.refuseAll(STOPPING)),',
     replace: 'publicServer.drain(withinMs),',
     harm: 'A stopping gateway cuts its streams off without a word.',
-    tests: ['processes/draining-server.test.ts'],
+    tests: ['processes/stopping-gateway.test.ts', 'processes/draining-server.test.ts'],
   },
   {
     name: 'one-account-takes-all-readers',
@@ -75,7 +87,11 @@ export const PROCESSES = area('processes', [
     find: 'const share = Math.ceil(this.threads / 2);',
     replace: 'const share = this.threads;',
     harm: 'One account that sends large bodies delays the bodies of all others.',
-    tests: ['bodies/event-loop.test.ts', 'bodies/fair-turns.test.ts'],
+    tests: [
+      'bodies/fair-threads.test.ts',
+      'bodies/event-loop.test.ts',
+      'bodies/fair-turns.test.ts',
+    ],
   },
   {
     name: 'part-that-hangs-is-ready',
@@ -83,7 +99,11 @@ export const PROCESSES = area('processes', [
     find: 'await Promise.race([probe(), late]);',
     replace: 'await Promise.race([probe(), late]).catch(() => undefined);',
     harm: 'A load balancer keeps a gateway that has lost its stores.',
-    tests: ['api/stores-unavailable.test.ts', 'api/late-redis.test.ts'],
+    tests: [
+      'processes/readiness.test.ts',
+      'api/stores-unavailable.test.ts',
+      'api/late-redis.test.ts',
+    ],
   },
   {
     name: 'full-redis-is-ready',
@@ -91,7 +111,11 @@ export const PROCESSES = area('processes', [
     find: 'redis: () => redis.eval(MAY_WRITE, 0),',
     replace: 'redis: () => redis.ping(),',
     harm: 'A load balancer keeps a gateway whose Redis refuses every order.',
-    tests: ['api/stores-unavailable.test.ts', 'api/late-redis.test.ts'],
+    tests: [
+      'processes/readiness.test.ts',
+      'api/stores-unavailable.test.ts',
+      'api/late-redis.test.ts',
+    ],
   },
   {
     name: 'ended-order-run-again',
@@ -100,7 +124,11 @@ export const PROCESSES = area('processes', [
     replace:
       "        workflowIdReusePolicy: 'ALLOW_DUPLICATE',\n        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,\n        staticSummary: `${order.streamed",
     harm: 'A settled chat gets a second history, which sends its prompt again.',
-    tests: ['processes/lost-gateways.test.ts', 'sagas/order-batches.test.ts'],
+    tests: [
+      'sagas/order-workflow-starts.test.ts',
+      'processes/lost-gateways.test.ts',
+      'sagas/order-batches.test.ts',
+    ],
   },
   {
     name: 'known-order-is-an-error',
@@ -108,7 +136,11 @@ export const PROCESSES = area('processes', [
     find: 'if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw err;',
     replace: 'throw err;',
     harm: 'Whoever takes an order up that has ended tries for ever.',
-    tests: ['processes/lost-gateways.test.ts', 'sagas/order-batches.test.ts'],
+    tests: [
+      'sagas/order-workflow-starts.test.ts',
+      'processes/lost-gateways.test.ts',
+      'sagas/order-batches.test.ts',
+    ],
   },
   {
     name: 'start-without-deadline',
@@ -116,7 +148,7 @@ export const PROCESSES = area('processes', [
     find: 'await this.client.withDeadline(Date.now() + START_WITHIN_MS, start);',
     replace: 'await start();',
     harm: 'An order that needs its own workflow waits for a paused Temporal.',
-    tests: ['limits/running-workflows.test.ts'],
+    tests: ['sagas/order-workflow-starts.test.ts', 'limits/running-workflows.test.ts'],
   },
   {
     name: 'standing-not-set-is-our-fault',
@@ -124,7 +156,11 @@ export const PROCESSES = area('processes', [
     find: 'throw isUnfinished(err) ? unavailable(err) : err;',
     replace: 'throw err;',
     harm: 'The operator does not know that the decision may be repeated.',
-    tests: ['standing/told-twice.test.ts', 'api/operator.test.ts'],
+    tests: [
+      'standing/refused-updates.test.ts',
+      'standing/told-twice.test.ts',
+      'api/operator.test.ts',
+    ],
   },
   {
     name: 'judgement-of-a-terminated-workflow-lost',
@@ -132,7 +168,11 @@ export const PROCESSES = area('processes', [
     find: 'if (!(err instanceof WorkflowNotFoundError)) throw err;',
     replace: 'throw err;',
     harm: 'The unused seller of a terminated workflow is never put to rest.',
-    tests: ['sagas/judged-sellers.test.ts', 'standing/judging.test.ts'],
+    tests: [
+      'standing/told-twice.test.ts',
+      'sagas/judged-sellers.test.ts',
+      'standing/judging.test.ts',
+    ],
   },
   {
     name: 'one-address-takes-all-connections',
@@ -164,7 +204,11 @@ export const PROCESSES = area('processes', [
     find: "      if (endingReason(context) !== 'cancelled') return;\n",
     replace: '',
     harm: 'Every restart of a gateway ends the chats in progress.',
-    tests: ['sagas/order-batches.test.ts', 'processes/step-failures.test.ts'],
+    tests: [
+      'sagas/cancelled-attempts.test.ts',
+      'sagas/order-batches.test.ts',
+      'processes/step-failures.test.ts',
+    ],
   },
   {
     name: 'cancelled-orders-go-on',
@@ -172,6 +216,10 @@ export const PROCESSES = area('processes', [
     find: 'for (const orderId of orderIds) runner.cancel(orderId);',
     replace: '',
     harm: 'The operator cancels a chat in the Temporal UI, and the seller goes on to generate.',
-    tests: ['sagas/order-batches.test.ts', 'e2e/given-up.test.ts'],
+    tests: [
+      'sagas/cancelled-attempts.test.ts',
+      'sagas/order-batches.test.ts',
+      'e2e/given-up.test.ts',
+    ],
   },
 ]);

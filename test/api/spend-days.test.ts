@@ -1,0 +1,32 @@
+/** The days of an account's spend: the last one of a period counts, and today is the last one by default. */
+import { as } from '../contracts/market';
+import { openMarket, units } from '../e2e/market';
+import { Exchange } from '../support/exchange';
+
+const DAY_MS = 86_400_000;
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.pooled();
+});
+afterAll(() => exchange.stop());
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+test('what an account spends today is in its spend, and on no other day', async () => {
+  const { key, model } = await openMarket(exchange, { balance: '10' });
+  const spend = async (query = '') =>
+    (await exchange.send('GET', `/market/v1/account/spend${query}`, as(key))).body;
+  await exchange.chat(key, { model });
+  const { balance } = await exchange.account(key);
+
+  const whole = await spend();
+  expect(units(whole.spent)).toBe(units('10') - units(balance));
+  expect(whole.rows).toMatchObject([{ model_id: model, trades: 1, spent: whole.spent }]);
+  const day: string = whole.rows[0].date;
+  const [before, behind] = [dayOf(Date.parse(day) - DAY_MS), dayOf(Date.parse(day) + DAY_MS)];
+  expect(await spend(`?from=${day}&to=${day}`)).toMatchObject({ spent: whole.spent });
+  expect(await spend(`?from=${before}&to=${day}`)).toMatchObject({ spent: whole.spent });
+  expect(await spend(`?from=${before}&to=${before}`)).toMatchObject({ spent: '0', rows: [] });
+  expect(await spend(`?from=${behind}&to=${behind}`)).toMatchObject({ spent: '0', rows: [] });
+});

@@ -1,0 +1,97 @@
+/** What the connection of a buyer carries when a stream ends: whole, cut off, or given up (CHAT-6). */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { request } from 'undici';
+import { respond } from '../../api/buyer/chat/respond';
+import { AnswerSubscription } from '../../channel/answer-listener';
+import type { AnswerMessage } from '../../channel/messages';
+import { Sealer } from '../../domain/sealing';
+
+const sealer = new Sealer([randomBytes(32)]);
+const fillId = randomUUID();
+const piece = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
+const DONE = 'data: [DONE]\n\n';
+
+let server: Server;
+let subscription: AnswerSubscription;
+/** How the route ended the connection, as far as it says so. */
+let ends: string[];
+beforeEach(async () => {
+  ends = [];
+  const nothingMissed = () => Promise.resolve([]);
+  subscription = new AnswerSubscription(nothingMissed, () => undefined, false);
+  const app = express();
+  app.use(async (_req, res) => {
+    const conversation = { orderId: randomUUID(), streamed: true, subscription };
+    ends.push(await respond(res, sealer, conversation));
+  });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A stream of which the buyer has the first piece. */
+async function begun(): Promise<() => Promise<string>> {
+  const { port } = server.address() as AddressInfo;
+  const asked = request(`http://127.0.0.1:${port}/`);
+  subscription.push({ index: 1, message: { kind: 'chunk', fillId, data: [piece('first')] } });
+  const { statusCode, headers, body } = await asked;
+  expect([statusCode, headers['x-fill-id']]).toEqual([200, fillId]);
+  const pieces: string[] = [];
+  const rest = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  pieces.push(String((await rest.next()).value));
+  return async () => {
+    for (let next = await rest.next(); !next.done; next = await rest.next())
+      pieces.push(String(next.value));
+    return pieces.join('');
+  };
+}
+
+const eventsOf = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: {'))
+    .map((event) => JSON.parse(event.slice('data: '.length)) as Record<string, unknown>);
+
+const settled = (complete: boolean): AnswerMessage => {
+  const last = complete ? { fill: { fill_id: fillId } } : { error: { code: 'seller_unreachable' } };
+  return { kind: 'settled', fillId, lastChunks: [JSON.stringify(last)], complete };
+};
+
+test('a whole answer ends with its fill and [DONE]', async () => {
+  const rest = await begun();
+  subscription.push({ index: 2, message: settled(true) });
+  const text = await rest();
+  expect(text.endsWith(DONE)).toBe(true);
+  expect(eventsOf(text).at(-1)).toEqual({ fill: { fill_id: fillId } });
+  expect(ends).toEqual(['ended']);
+});
+
+test('an answer that its seller cut off ends with the error, and never looks whole', async () => {
+  const rest = await begun();
+  subscription.push({ index: 2, message: settled(false) });
+  const text = await rest();
+  expect(eventsOf(text).at(-1)).toEqual({ error: { code: 'seller_unreachable' } });
+  expect(text).not.toContain('[DONE]');
+});
+
+test('a stream that is given up says why, and never looks whole', async () => {
+  const rest = await begun();
+  subscription.refuse({ code: 'service_unavailable', message: 'The order was ended.' });
+  const text = await rest();
+  expect(eventsOf(text).at(-1)).toEqual({
+    error: {
+      ...{ code: 'service_unavailable', type: 'api_error', message: 'The order was ended.' },
+      documentation_url: '/docs/errors/service_unavailable',
+    },
+    choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
+  });
+  expect(text).not.toContain('[DONE]');
+  expect(ends).toEqual(['brokenOff']);
+});
