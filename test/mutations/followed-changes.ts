@@ -125,7 +125,7 @@ export const FOLLOWED_CHANGES = area('followed', [
     find: 'if (!events.every((event) => image.fold(event))) return this.closeForNow();',
     replace: 'if (!events.every((event) => image.fold(event))) return;',
     harm: 'The depth of a book whose journal was trimmed stays as it was, for ever.',
-    tests: ['engine/relay-depth.test.ts', 'engine/relay.test.ts'],
+    tests: ['engine/live-depth.test.ts'],
   },
   {
     name: 'lost-events-kept-in-the-image',
@@ -141,7 +141,7 @@ export const FOLLOWED_CHANGES = area('followed', [
     find: 'if (this.current?.epoch !== epoch) await this.open();',
     replace: 'if (!this.current) await this.open();',
     harm: 'A book that a gateway has rebuilt is shown as it was before.',
-    tests: ['engine/relay-depth.test.ts'],
+    tests: ['engine/live-depth.test.ts'],
   },
   {
     name: 'depth-told-without-the-lease',
@@ -149,7 +149,7 @@ export const FOLLOWED_CHANGES = area('followed', [
     find: 'if (!image || !this.sink.isHeld()) return;',
     replace: 'if (!image) return;',
     harm: 'A relay that stood still shows an old depth beside its successor.',
-    tests: ['engine/relay-depth.test.ts'],
+    tests: ['engine/live-depth.test.ts'],
   },
   {
     name: 'change-during-a-message-not-told',
@@ -157,7 +157,7 @@ export const FOLLOWED_CHANGES = area('followed', [
     find: '    this.update();\n  }\n}\n\nfunction pauseAfter',
     replace: '  }\n}\n\nfunction pauseAfter',
     harm: 'The last change of a burst is seen with the next one only.',
-    tests: ['engine/relay-depth.test.ts'],
+    tests: ['engine/live-depth.test.ts'],
   },
   {
     name: 'many-prices-told-as-often',
@@ -165,7 +165,7 @@ export const FOLLOWED_CHANGES = area('followed', [
     find: '      this.pauseMs = pauseAfter(depth);\n',
     replace: '',
     harm: 'A seller with asks at thousands of prices floods every gateway with a hundred depths a second.',
-    tests: ['engine/relay-depth.test.ts'],
+    tests: ['engine/live-depth.test.ts'],
   },
   {
     name: 'first-page-searched-again',

@@ -187,7 +187,7 @@ export const FOLLOWED_STREAMS = area('followed', [
     find: 'this.socket.conn.transport.writable && (await this.check());',
     replace: 'this.socket.conn.transport.writable;',
     harm: 'Who holds a revoked key hears of the trades of its former account.',
-    tests: ['stream/account.test.ts'],
+    tests: ['stream/keys.test.ts'],
   },
   {
     name: 'room-never-closed',
