@@ -9,20 +9,21 @@ import { type Seller, startSeller } from '../support/sellers/seller';
 let exchange: Exchange;
 let redis: Redis;
 let seller: Seller;
+let another: Seller;
 beforeAll(async () => {
   exchange = await Exchange.pooled();
   redis = new Redis(exchange.settings.redisUrl);
-  seller = await startSeller();
+  [seller, another] = await Promise.all([startSeller(), startSeller()]);
 });
 afterAll(async () => {
   redis.disconnect();
-  await seller.close();
+  await Promise.all([seller.close(), another.close()]);
   await exchange.stop();
 });
 
-const check = () =>
+const check = (endpointUrl: string) =>
   exchange.send('POST', '/seller/v1/register/check', {
-    body: { endpoint_url: seller.url, model: `model-${randomBytes(4).toString('hex')}` },
+    body: { endpoint_url: endpointUrl, model: `model-${randomBytes(4).toString('hex')}` },
   });
 
 test('an endpoint whose host was asked too often is not asked again', async () => {
@@ -30,13 +31,29 @@ test('an endpoint whose host was asked too often is not asked again', async () =
   const budget = new HostBudget(redis, PROBES_PER_HOST, 'registration-checks');
   // What is left is enough for one check.
   expect(await budget.take(seller.url, PROBES_PER_HOST - QUESTIONS)).toBe(true);
-  expect((await check()).status).toBe(200);
+  expect((await check(seller.url)).status).toBe(200);
   const asked = seller.probes.length;
   expect(asked).toBeGreaterThan(0);
-  expect(await check()).toMatchObject({
+  expect(await check(seller.url)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '60' },
     body: { code: 'rate_limited' },
   });
   expect(seller.probes).toHaveLength(asked);
+});
+
+test('a host that was asked too often keeps no other one from being checked', async () => {
+  const { PROBES_PER_HOST } = exchange.settings;
+  const budget = new HostBudget(redis, PROBES_PER_HOST, 'registration-checks');
+  await budget.take(seller.url, PROBES_PER_HOST);
+  expect((await check(seller.url)).status).toBe(429);
+  const answer = await check(another.url);
+  expect(answer).toMatchObject({ status: 200, body: { endpoint_url: another.url } });
+  expect(another.probes.length).toBeGreaterThan(0);
+});
+
+test('what is no address of an endpoint is told as a check that failed', async () => {
+  const { status, body } = await check('ftp://127.0.0.1/v1');
+  expect([status, body.passed]).toEqual([200, false]);
+  expect(body.checks[0]).toMatchObject({ status: 'fail' });
 });

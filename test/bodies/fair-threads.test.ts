@@ -9,12 +9,15 @@ let pool: ChatPool;
 let gates: Int32Array[];
 beforeEach(() => {
   gates = [];
-  pool = new ChatPool({ threads: THREADS, threadFile: join(__dirname, 'held-thread.cjs') });
+  pool = newPool(THREADS);
 });
 afterEach(async () => {
   gates.forEach(open);
   await pool.close();
 });
+
+const newPool = (threads: number) =>
+  new ChatPool({ threads, threadFile: join(__dirname, 'held-thread.cjs') });
 
 function open(gate: Int32Array): void {
   Atomics.store(gate, 0, 1);
@@ -51,4 +54,16 @@ test('and has half of the threads itself, so that its own are not read one after
   expect(ends).toEqual(['1']);
   gates.forEach(open);
   await Promise.all(sent);
+});
+
+test('where there is one thread, another account waits for one body, and not for all of them', async () => {
+  await pool.close();
+  pool = newPool(1);
+  const read: unknown[] = [];
+  const note = (name: unknown) => read.push(name);
+  const sent = ['1', '2', '3', '4'].map((name) => send('busy', name, false).then(note));
+  sent.push(send('other', 'of the other', false).then(note));
+  gates.forEach(open);
+  await Promise.all(sent);
+  expect(read.indexOf('of the other')).toBeLessThanOrEqual(2);
 });

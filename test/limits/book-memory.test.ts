@@ -52,3 +52,12 @@ test('a reading that failed is told to those who shared it, and the next one beg
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['rejected']));
   expect(await recall()).toBe(1_000);
 });
+
+test('the first ask of a book is seen by those who have read it empty', async () => {
+  steps.useNewBook();
+  const { modelId } = await steps.order();
+  book = { modelId, tenor: 'spot' };
+  expect(await recall()).toBe(0);
+  await steps.ask(1_000);
+  expect(await recall()).toBe(1_000);
+});

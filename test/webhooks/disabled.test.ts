@@ -3,6 +3,7 @@ import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import {
   type Receiver,
+  acceptAll,
   deliveriesOf,
   startReceiver,
   subscribe,
@@ -49,4 +50,10 @@ test('a delivery that failed has a next attempt, and none while its endpoint is 
   expect(await until(isDue, { what: 'a next attempt' })).toMatch(/^\d{4}-/);
   await webhooks(exchange, buyer, 'PATCH', `/${id}`, { status: 'disabled' });
   expect(await newest()).toMatchObject({ status: 'waiting', next_attempt_at: null });
+
+  hook.answer = acceptAll;
+  await webhooks(exchange, buyer, 'PATCH', `/${id}`, { status: 'enabled' });
+  const isDelivered = async () => (await newest()).status === 'delivered';
+  await until(isDelivered, { what: 'the delivery, when it is enabled again' });
+  expect(await newest()).toMatchObject({ response_status: 204, next_attempt_at: null });
 });
