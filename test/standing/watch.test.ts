@@ -15,10 +15,13 @@ const FAILED = 10;
 const SELLERS = 501;
 
 let records: WritableRecords;
+/** A look that is due after the last test finds no records, which is nobody's fault. */
+const failures: unknown[] = [];
 beforeAll(async () => {
   records = await openRecords();
 });
 beforeEach(() => clearRecords(records));
+afterEach(() => expect(failures.splice(0)).toEqual([]));
 afterAll(() => dropRecords(records));
 
 function watch() {
@@ -29,9 +32,7 @@ function watch() {
     tell: async ({ _id }) => void told.push(_id),
     suspect: (sellerId) => void suspected.push(sellerId),
     windowMs: WINDOW_MS,
-    onError: (err) => {
-      throw err;
-    },
+    onError: (err) => failures.push(err),
   });
   return { watch: made, told, suspected };
 }
