@@ -43,6 +43,7 @@ const PARTS = [
     at: everySize([
       'test/faults/interventions.slow.test.ts',
       'test/faults/workflow-interventions.slow.test.ts',
+      'test/faults/scarce-resources.slow.test.ts',
     ]),
   },
   {
