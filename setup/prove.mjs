@@ -9,6 +9,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { Results } from './mutate/results.mjs';
+import { KeptOutcomes } from './prove/kept.mjs';
 import { partsOf, SIZES } from './prove/parts.mjs';
 import { renderReport } from './prove/report.mjs';
 import { runPart } from './prove/run-part.mjs';
@@ -18,15 +19,17 @@ npm run prove -- --size medium     some hours
 npm run prove -- --size large      a night and more
 
   --size NAME    ${SIZES.join(', ')}
-  --only NAMES   some of the parts, separated by commas; the report is printed, not written
+  --only NAMES   some of the parts, separated by commas
+  --continue     without the parts that have ended at this commit and size, whatever they found
 
-  The report is docs/proof.md. Mutations are not run: it has the results of "npm run mutate" that are
-  still valid.`;
+  The report is docs/proof.md; it is printed instead while a part has not ended at this commit. Mutations
+  are not run: it has the results of "npm run mutate" that are still valid.`;
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: 'small' },
     only: { type: 'string', default: '' },
+    continue: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -38,26 +41,25 @@ else process.exitCode = await main();
 async function main() {
   if (!SIZES.includes(values.size)) throw new Error(`--size is one of ${SIZES.join(', ')}`);
   const only = values.only.split(',').filter(Boolean);
-  const parts = partsOf(values.size).filter(({ name }) => only.length === 0 || only.includes(name));
+  const all = partsOf(values.size);
+  const parts = all.filter(({ name }) => only.length === 0 || only.includes(name));
   if (parts.length === 0) throw new Error(`No part is named ${values.only}`);
   await bootstrap();
-  const outcomes = [];
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim();
+  const kept = new KeptOutcomes({ folder: '.tokenbook/prove', size: values.size, commit });
   for (const part of parts) {
+    if (values.continue && kept.of(part.name)) continue;
     const outcome = await runPart(part);
     const found =
       outcome.violations.length > 0 ? outcome.violations.join('; ') : 'nothing violated';
     process.stderr.write(`${part.name}: ${found}, ${outcome.seconds} s\n`);
-    outcomes.push(outcome);
+    kept.keep({ ...outcome, date: new Date().toISOString().slice(0, 10) });
   }
+  const outcomes = all.flatMap(({ name }) => kept.of(name) ?? []);
   const report = renderReport({
-    size: values.size,
-    date: new Date().toISOString().slice(0, 10),
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim(),
-    machine: machine(),
-    outcomes,
-    mutations: mutations(),
+    ...{ size: values.size, commit, machine: machine(), outcomes, mutations: mutations() },
   });
-  if (only.length > 0) process.stdout.write(report);
+  if (outcomes.length < all.length) process.stdout.write(report);
   else writeFileSync('docs/proof.md', report);
   return outcomes.some(({ violations }) => violations.length > 0) ? 1 : 0;
 }

@@ -40,21 +40,27 @@ const PARTS = [
     name: 'Interventions',
     promise:
       'What somebody does to Redis, MongoDB or Temporal, by mistake or to repair it, loses no chat and charges none twice.',
-    at: everySize([
-      'test/faults/interventions.slow.test.ts',
-      'test/faults/workflow-interventions.slow.test.ts',
-      'test/faults/scarce-resources.slow.test.ts',
-    ]),
+    at: longer(
+      [
+        'test/faults/interventions.slow.test.ts',
+        'test/faults/workflow-interventions.slow.test.ts',
+        'test/faults/scarce-resources.slow.test.ts',
+      ],
+      ['test/faults/full-disk.long.test.ts'],
+    ),
   },
   {
     name: 'Kills at a commit',
     promise:
       'A gateway that dies around a reservation or settlement leaves one fill and one charge, and nothing open for longer than a lease and a minute.',
-    at: everySize([
-      'test/crash/moments.test.ts',
-      'test/crash/left-open.slow.test.ts',
-      'test/crash/archive.slow.test.ts',
-    ]),
+    at: longer(
+      [
+        'test/crash/moments.test.ts',
+        'test/crash/left-open.slow.test.ts',
+        'test/crash/archive.slow.test.ts',
+      ],
+      ['test/crash/archive.long.test.ts'],
+    ),
   },
   {
     name: 'Kills at every write',
@@ -103,12 +109,17 @@ const PARTS = [
   {
     name: 'Members of MongoDB',
     promise: 'What a majority confirmed survives the death, absence and delay of members.',
+    at: longer(
+      ['test/replica-set/primary-killed.slow.test.ts'],
+      ['test/replica-set/*.long.test.ts'],
+    ),
+  },
+  {
+    name: 'Members of Redis',
+    promise: 'A replica that takes over, or a cluster that moves its slots, loses no book.',
     at: {
-      small: { files: ['test/replica-set/primary-killed.slow.test.ts'] },
-      ...from('medium', [
-        'test/replica-set/primary-killed.slow.test.ts',
-        'test/replica-set/*.long.test.ts',
-      ]),
+      small: null,
+      ...from('medium', ['test/connections/redis-*.long.test.ts']),
     },
   },
   {
@@ -144,8 +155,8 @@ function sized(files, variables) {
   );
 }
 
-function everySize(files) {
-  return from('small', files);
+function longer(files, more) {
+  return { small: { files }, ...from('medium', [...files, ...more]) };
 }
 
 function from(first, files) {

@@ -3,20 +3,19 @@
 /**
  * @param {object} run
  * @param {string} run.size
- * @param {string} run.date
  * @param {string} run.commit
  * @param {string} run.machine
- * @param {readonly import('./run-part.mjs').Outcome[]} run.outcomes
+ * @param {readonly import('./kept.mjs').KeptOutcome[]} run.outcomes
  * @param {readonly { id: string, kind: string, reason: string }[]} run.mutations
  */
-export function renderReport({ size, date, commit, machine, outcomes, mutations }) {
+export function renderReport({ size, commit, machine, outcomes, mutations }) {
   const violations = outcomes.flatMap(({ name, violations: titles }) =>
     titles.map((title) => `- ${name}: ${title}`),
   );
   return [
     '# Proof',
     '',
-    `What \`npm run prove -- --size ${size}\` found on ${date}, at ${commit}, on ${machine}.`,
+    `What \`npm run prove -- --size ${size}\` found ${when(outcomes)}, at ${commit}, on ${machine}.`,
     'The file is written by that command. [Testing](internals/testing.md) says how each part works.',
     '',
     `**Violations: ${violations.length}.**`,
@@ -31,6 +30,12 @@ export function renderReport({ size, date, commit, machine, outcomes, mutations 
     ...writesOf(outcomes),
     ...mutationsOf(mutations),
   ].join('\n');
+}
+
+function when(outcomes) {
+  const dates = outcomes.map(({ date }) => date).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  return first === last ? `on ${first}` : `from ${first} to ${last}`;
 }
 
 function rowOf({ name, promise, passed, violations, seconds, evidence }) {

@@ -1,6 +1,8 @@
 /** `npm run prove`: it runs what exists, and its report hides nothing. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -16,6 +18,7 @@ async function evaluate(imports: string, expression: string): Promise<any> {
 
 const PARTS = `import { partsOf, SIZES } from './setup/prove/parts.mjs'`;
 const RUN = `import { resultsOf } from './setup/prove/run-part.mjs'`;
+const KEPT = `import { KeptOutcomes } from './setup/prove/kept.mjs'`;
 const REPORT = `import { renderReport } from './setup/prove/report.mjs'`;
 
 test('every part names test files that exist, and the largest size has all parts', async () => {
@@ -59,10 +62,14 @@ test.each([
 
 test('shows violations and survivors first of all', async () => {
   const run = {
-    ...{ size: 'small', date: '2026-01-31', commit: 'abc', machine: 'a machine' },
+    ...{ size: 'small', commit: 'abc', machine: 'a machine' },
     outcomes: [
       {
-        ...{ name: 'Network', promise: 'Holds.', passed: 1, seconds: 90 },
+        ...{ name: 'Clocks', promise: 'Stand.', date: '2026-02-01', passed: 2, seconds: 6 },
+        ...{ violations: [], evidence: [] },
+      },
+      {
+        ...{ date: '2026-01-31', name: 'Network', promise: 'Holds.', passed: 1, seconds: 90 },
         violations: ['redis silent'],
         evidence: [
           {
@@ -81,6 +88,7 @@ test('shows violations and survivors first of all', async () => {
     ],
   };
   const report: string = await evaluate(REPORT, `renderReport(${JSON.stringify(run)})`);
+  expect(report).toContain('from 2026-01-31 to 2026-02-01, at abc');
   expect(report).toContain('**Violations: 1.**');
   expect(report.indexOf('- Network: redis silent')).toBeLessThan(report.indexOf('| Part |'));
   expect(report).toContain('| Network | Holds. | 2 tests | 1 | 1.5 min |');
@@ -88,4 +96,26 @@ test('shows violations and survivors first of all', async () => {
   expect(report).toContain('| ledger | 2 | 1 | 1 | 0 |');
   expect(report).toContain('| together | 2 | 1 | 1 | 0 |');
   expect(report).toContain('**ledger/rounding** survived: A scale is lost.');
+});
+
+test('goes on behind the parts that have ended at this commit, also those that were violated', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-kept-'));
+  try {
+    const open = (commit: string) =>
+      `new KeptOutcomes({ folder: '${folder}/new', size: 'medium', commit: '${commit}' })`;
+    const kept = (commit: string) =>
+      evaluate(
+        KEPT,
+        `['Network', 'Clocks', 'Engine'].map((name) => ${open(commit)}.of(name) ?? null)`,
+      );
+    expect(await kept('abc')).toEqual([null, null, null]);
+    const network = { name: 'Network', violations: ['redis silent'], date: '2026-01-31' };
+    const clocks = { name: 'Clocks', violations: [], date: '2026-01-31' };
+    for (const outcome of [network, clocks])
+      await evaluate(KEPT, `${open('abc')}.keep(${JSON.stringify(outcome)}) ?? null`);
+    expect(await kept('abc')).toEqual([network, clocks, null]);
+    expect(await kept('def')).toEqual([null, null, null]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
