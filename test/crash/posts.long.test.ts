@@ -54,9 +54,9 @@ const KINDS: readonly Kind[] = [
     writer: 'gateway',
     async prepare() {
       const { sellerId, apiKey, model } = await registeredSeller();
-      const price = { price_per_million_tokens: '1' };
-      const terms = { model, ...price, quantity_tokens: 1_000, valid_for_seconds: 3_600 };
-      const send = post('/seller/v1/offers', { 'x-seller-api-key': apiKey }, terms);
+      const terms = { region: 'us-east', price_per_million_tokens: '1' };
+      const body = { ...terms, model, quantity_tokens: 1_000, valid_for_seconds: 3_600 };
+      const send = post('/seller/v1/offers', { 'x-seller-api-key': apiKey }, body);
       return { send, count: () => standingAsks(sellerId) };
     },
   },
