@@ -111,4 +111,9 @@ export interface OrdersPage {
   /** For the next page; null on the last page. */
   readonly cursor: string | null;
   readonly orders: readonly BookOrder[];
+  /**
+   * Ids of those orders that are on offer and that searches do not find, because Redis has lost an index
+   * or a part of one. Empty unless the indexes were to be looked into.
+   */
+  readonly hidden: readonly string[];
 }

@@ -9,7 +9,7 @@ import { NO_PIN, REGION_CODES } from './keys';
 import type { CapacityFill } from '../domain/fill';
 
 const INTEGER_BYTES = 6;
-const ID_BYTES = 16;
+export const ID_BYTES = 16;
 export const RECORD_BYTES = 50;
 /** An id and its order's record. */
 export const ORDER_BYTES = ID_BYTES + RECORD_BYTES;

@@ -21,6 +21,8 @@ const RELAY_OPTIONS = {
   saveEveryMs: 250,
   discoverEveryMs: 2_000,
   compareEveryMs: 5_000,
+  // A page occupies Redis for less than half a millisecond.
+  scrubEveryMs: 250,
   concurrency: 32,
 } as const;
 

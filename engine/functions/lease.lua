@@ -11,12 +11,12 @@ local function lease_of(head)
   return key, string.match(value, '^(.+) (%d+)$')
 end
 
--- Also answers the head's field `epoch`, nil while the book is closed. Closes a book of another process,
+-- Also answers the head's fields `epoch`, nil while the book is closed, and `owned`. Closes a book of another process,
 -- which the holder rebuilds; one of an earlier release belongs to this process from now on.
 local function hold_lease(head, holder, lasts_ms)
   local key, present, fence = lease_of(head)
   if present and present ~= holder then return { 'taken' } end
-  local epoch_field, opened_by = spread(call('HMGET', head, 'epoch', 'process'))
+  local epoch_field, opened_by, owned = spread(call('HMGET', head, 'epoch', 'process', OWNED))
   if epoch_field and not opened_by then call('HSET', head, 'process', this_process())
   elseif epoch_field and opened_by ~= this_process() then
     close_book(head)
@@ -25,7 +25,7 @@ local function hold_lease(head, holder, lasts_ms)
   local now = format('%.0f', now_ms(head))
   fence = fence or now
   call('SET', key, holder .. ' ' .. fence, 'PX', lasts_ms)
-  return { 'held', fence, now }, epoch_field
+  return { 'held', fence, now }, epoch_field, owned
 end
 
 -- Arguments: holder, milliseconds. Answers {'held', fence, now}; {'taken'}: another holds it.
@@ -34,12 +34,12 @@ command('lease_hold', function(head, args) return (hold_lease(head, args[1], arg
 
 -- Arguments: as of lease_hold. Answers, for each book, what lease_hold does; to 'held' of a book that is
 -- open it adds how that stands: its field `epoch`, `<epoch>-<version>` of its newest event and that event, or
--- two '', and how many of its indexes have an order.
+-- two '', and how many of its indexes have an order, -1 when the owners of its sellers are gone.
 command('lease_hold_all', function(_, args, heads)
   local answer = {}
   for at = 1, #heads do
     local head = heads[at]
-    local held, epoch_field = hold_lease(head, args[1], args[2])
+    local held, epoch_field, owned = hold_lease(head, args[1], args[2])
     if epoch_field then
       -- Not remembered: so many books would displace those that are traded.
       local book = books[head]
@@ -47,7 +47,8 @@ command('lease_hold_all', function(_, args, heads)
       local newest = call('XREVRANGE', book.events, '+', '-', 'COUNT', 1)[1]
       held[4] = epoch_field
       held[5], held[6] = newest and newest[1] or '', newest and newest[2][2] or ''
-      held[7] = format('%d', call('EXISTS', spread(book.indexes)))
+      local is_whole = not owned or call('EXISTS', book.owners) == 1
+      held[7] = format('%d', is_whole and call('EXISTS', spread(book.indexes)) or -1)
     end
     answer[at] = held
   end

@@ -22,7 +22,10 @@ command('place', function(head, args)
 
   local sequence = pack('>I6', unpack('>I6', values[5]) + 1)
   local record = sub(text, 17, 24) .. sequence .. sub(text, 31)
-  if owner then call('HSET', book.owners, sub(record, 35), owner) end
+  if owner then
+    call('HSET', book.owners, sub(record, 35), owner)
+    call('HSET', head, OWNED, 1)
+  end
   if not values[6] or values[6] == '0' then
     store_ask(book, id, nil, record, 'sequence', sequence)
     journal(book, PLACED, now, id, record)

@@ -153,8 +153,8 @@ end
 --   front, face, left  the top of the book: the best asks on offer, their digest, and their remainders (top.lua)
 --   sequence  the last one assigned, 6 bytes; bids: the number of resting bids; resumed: when the book
 --             last started to match, 6 bytes
---   process   the `run_id` of the Redis that opened the book
-local TOP, DIGEST, REMAINDERS = 'front', 'face', 'left' -- fields
+--   process   the `run_id` of the Redis that opened the book; owned: there once `owners` has a seller
+local TOP, DIGEST, REMAINDERS, OWNED = 'front', 'face', 'left', 'owned' -- fields
 
 local finish_work -- in crossing.lua
 

@@ -115,6 +115,7 @@ command('rebuild_load_asks', function(head, args)
   for at = 1, #args[5], 32 do
     add_pair(collected(hashes, book.owners), sub(args[5], at, at + 15), sub(args[5], at + 16, at + 31))
   end
+  if args[5] ~= '' then add_pair(collected(hashes, book.state), OWNED, 1) end
   run_for_each('HSET', hashes)
   run_for_each('ZADD', indexes)
   return { 'loaded' }

@@ -6,17 +6,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BookId, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import type { BookAsk } from '../../engine/layouts';
+import { type BookAsk, type BookBid, idOf } from '../../engine/layouts';
 import type { Records } from '../../records/connect';
 import { resultOf } from '../../records/invariants/result';
 import type { InvariantResult } from '../../records/reconciliation';
 
 export const BOOKS_ID = 'I12';
 const NAME =
-  'Every active ask is offered by its book with what remains of it, and the books offer no other asks.';
+  'Every active ask is offered by its book with what remains of it, the books offer no other asks, and searches find every resting order.';
 
-/** 500 orders each: of a larger book this part is compared. */
-const PAGES = 20;
+/** 100 orders each: of a larger book this part is compared. */
+const PAGES = 100;
 /** An ask that is expiring may have done so on one side only. */
 const EXPIRING_MS = 10_000;
 /** For the relay's turn, behind the lease of a reservation. */
@@ -35,7 +35,7 @@ interface Deps {
   readonly settings: { readonly RESERVATION_LEASE_MS: number };
 }
 
-/** Tokens on offer, by ask id, where the two differ; 0 for an ask that is not on offer. */
+/** Tokens that searches find, by id of the order, where the two differ; 0 for an order that is not there. */
 type Differences = ReadonlyMap<string, { readonly shown: number; readonly recorded: number }>;
 
 /**
@@ -85,9 +85,9 @@ async function stillSuspect(deps: Deps, suspects: readonly Suspect[]): Promise<S
 }
 
 async function differencesOf({ books, records }: Deps, book: BookId): Promise<Differences> {
-  const offered = await offeredAsks(books, book);
+  const offered = await offeredBy(books, book);
   if (!offered) return new Map(); // nobody reads a closed book before it is rebuilt
-  const { asks, isWhole } = offered;
+  const { asks, hiddenBids, isWhole } = offered;
   const { modelId, tenor } = book;
   const active = await records.asks
     .find(
@@ -100,7 +100,9 @@ async function differencesOf({ books, records }: Deps, book: BookId): Promise<Di
     .toArray();
   const recorded = new Map(active.map((ask) => [ask._id, ask]));
   const expiringMs = Date.now() + EXPIRING_MS;
-  const differences = new Map<string, { shown: number; recorded: number }>();
+  const differences = new Map(
+    hiddenBids.map((bid) => [bid.orderId, { shown: 0, recorded: bid.remainingTokens }]),
+  );
   for (const id of new Set([...asks.keys(), ...recorded.keys()])) {
     const [ask, record] = [asks.get(id), recorded.get(id)];
     const expiresAtMs = ask?.expiresAtMs ?? record?.expiresAt.getTime() ?? 0;
@@ -110,21 +112,29 @@ async function differencesOf({ books, records }: Deps, book: BookId): Promise<Di
   return differences;
 }
 
+interface Offered {
+  /** Those that searches find. */
+  readonly asks: ReadonlyMap<string, BookAsk>;
+  readonly hiddenBids: readonly BookBid[];
+  readonly isWhole: boolean;
+}
+
 /** @returns null for a book without an epoch */
-async function offeredAsks(
-  books: Deps['books'],
-  book: BookId,
-): Promise<{ readonly asks: ReadonlyMap<string, BookAsk>; readonly isWhole: boolean } | null> {
+async function offeredBy(books: Deps['books'], book: BookId): Promise<Offered | null> {
   const asks = new Map<string, BookAsk>();
+  const hiddenBids: BookBid[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES; pages += 1) {
-    const page = await books.orders({ book, cursor });
+    const page = await books.orders({ book, cursor, withIndexes: true });
     if (!page) return null;
+    const hidden = new Set(page.hidden);
     for (const order of page.orders) {
-      if (order.side === 'ask' && order.state === 'open') asks.set(order.askId, order);
+      const isHidden = hidden.has(idOf(order));
+      if (order.side === 'bid' && isHidden) hiddenBids.push(order);
+      if (order.side === 'ask' && order.state === 'open' && !isHidden) asks.set(order.askId, order);
     }
     cursor = page.cursor;
-    if (cursor === null) return { asks, isWhole: true };
+    if (cursor === null) return { asks, hiddenBids, isWhole: true };
   }
-  return { asks, isWhole: false };
+  return { asks, hiddenBids, isWhole: false };
 }

@@ -131,6 +131,11 @@ export class BookRelay {
     return lease !== null && !(newest && this.cursor && isSamePlace(newest, this.cursor));
   }
 
+  /** Redis hides orders of the book: the next turn rebuilds it. */
+  noteDamage(): void {
+    this.isDamaged = true;
+  }
+
   /**
    * Takes what the list of books says of this one.
    * @returns whether the book needs a turn

@@ -53,7 +53,8 @@ export class LiveBook {
   }
 
   /**
-   * Whether Redis has lost an index of the book, as when it evicts keys: it then hides orders.
+   * Whether Redis has lost a whole index of the book, as when it evicts keys: it then hides orders.
+   * Without the owners of sellers it would match those of one owner.
    * @param newest the last event when the indexes were counted
    */
   lacksIndex(newest: JournalCursor, indexes: number): boolean {

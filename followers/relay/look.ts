@@ -16,7 +16,7 @@ export interface BookLook {
   readonly lease: HeldLease | null;
   /** The newest event; null when the book is unavailable, or has unfinished work. */
   readonly newest: JournalCursor | null;
-  /** Regions and pins whose index had an order then; 0 without an event. */
+  /** Regions and pins whose index had an order then; -1 without the owners of sellers; 0 without an event. */
   readonly indexes: number;
 }
 

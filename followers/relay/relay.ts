@@ -8,6 +8,7 @@ import { openJournalReader, type JournalReader } from './journal-reader';
 import { LeaseLost } from '../lease';
 import { lookAt } from './look';
 import type { RelayPorts } from './ports';
+import { Scrub } from './scrub';
 
 /** Leases are extended when this part of them has passed. */
 const RENEWAL_PART = 1 / 3;
@@ -23,6 +24,8 @@ export interface RelayOptions extends RelaySettings {
   readonly discoverEveryMs: number;
   /** How often MongoDB is asked for orders that have changed. */
   readonly compareEveryMs: number;
+  /** How often a page of a book is searched for orders that its indexes lack. */
+  readonly scrubEveryMs: number;
   /** Books processed concurrently. */
   readonly concurrency: number;
   /** Something failed; the book's next turn retries from its saved progress. */
@@ -66,6 +69,7 @@ export class Relay {
   private readonly reader: JournalReader;
   private readonly discovery = new Timer();
   private readonly looking = new Timer();
+  private readonly scrubbing = new Timer();
   private comparedAt = -Infinity;
   private running: Promise<unknown> | null = null;
   private isStopping = false;
@@ -80,7 +84,7 @@ export class Relay {
   }
 
   start(): void {
-    this.running ??= Promise.all([this.run(), this.keepLooking()]);
+    this.running ??= Promise.all([this.run(), this.keepLooking(), this.keepScrubbing()]);
   }
 
   /** Finishes turns in progress and releases the leases. */
@@ -88,6 +92,7 @@ export class Relay {
     this.isStopping = true;
     this.discovery.fire();
     this.looking.fire();
+    this.scrubbing.fire();
     for (const { timer } of this.followed.values()) timer.fire();
     await this.running;
     await Promise.all([...this.followed.values()].map(({ running }) => running));
@@ -172,6 +177,21 @@ export class Relay {
       turns.endedAt = turns.heldAt = performance.now();
       turns.acts = looks[at]!.lease !== null;
       if (relay.noteLook(looks[at]!, calledAt)) timer.fire();
+    }
+  }
+
+  private async keepScrubbing(): Promise<void> {
+    const scrub = new Scrub(this.books);
+    const acting = () =>
+      [...this.followed.values()].filter(({ turns }) => turns.acts).map(({ book }) => book);
+    while (!this.isStopping) {
+      const damaged = await this.guard(null, () => scrub.next(acting));
+      const followed = damaged && this.followed.get(bookName(damaged));
+      if (followed) {
+        followed.relay.noteDamage();
+        followed.timer.fire();
+      }
+      await this.scrubbing.wait(this.options.scrubEveryMs);
     }
   }
 

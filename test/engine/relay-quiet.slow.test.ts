@@ -92,6 +92,7 @@ function startRelay(stores: readonly Store[], calls = new Map<string, number>())
     leaseMs: LEASE_MS,
     reservationLeaseMs: 30_000,
     compareEveryMs: 200,
+    scrubEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs: 20,
     quietMs: NEVER_MS,

@@ -101,7 +101,7 @@ export const FOLLOWED_BOOKS = area('followed', [
   {
     name: 'outdated-remainder-in-a-page',
     file: 'engine/functions/orders.lua',
-    find: 'record_of(book, entries[at])',
+    find: 'record_of(book, id, entries[at + 1])',
     replace: 'entries[at + 1]',
     harm: 'The published depth shows the best asks with the tokens that they had at first.',
     tests: ['engine/relay-image.test.ts', 'engine/model.test.ts'],

@@ -74,6 +74,14 @@ test('an ask that the book lost is found, unless it was never placed', async () 
   expect(await compared()).toMatchObject({ status: 'ok' });
 });
 
+test('an order that is in the book, and in an index no more, is found', async () => {
+  const { epoch } = (await books.orders({ book: BOOK, cursor: null }))!;
+  const indexes = await redis.keys(`*:${epoch}:asks:*`);
+  expect(indexes).toHaveLength(1);
+  await redis.zremrangebyrank(indexes[0]!, 0, 0);
+  expect(await compared()).toMatchObject(violated());
+});
+
 test('what is repaired or goes on meanwhile is no violation', async () => {
   await change({ remainingTokens: 9_000 });
   expect(await compared(() => change({ remainingTokens: 10_000 }))).toMatchObject({ status: 'ok' });
