@@ -102,7 +102,7 @@ export const BOOKS = area('books', [
     find: '        suspects.push(...page);\n',
     replace: '',
     harm: 'Orders that ended while MongoDB was away stay in their book.',
-    tests: ['engine/relay.test.ts', 'engine/relay-turns.test.ts'],
+    tests: ['engine/relay-comparison-fails.test.ts'],
   },
   {
     name: 'lost-bid-not-missed',
