@@ -13,9 +13,10 @@ import { WebhookFollower } from '../followers/webhooks/follower';
 import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';
 import { openHealthPort } from './health-port';
+import { KeptSetup } from './kept-setup';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
-import { ServerSetup } from '../temporal/server-setup';
+import { setUpTemporal } from '../temporal/server-setup';
 import { followContractOrders } from './order-checks';
 import { buildExchange, openStores } from './parts';
 import { watchGateways } from './order-host';
@@ -31,7 +32,13 @@ runProcess('worker', async (settings, logger) => {
   const exchange = buildExchange(stores, temporal);
   const workers = await startWorkers(QUEUES, stores, temporal, exchange);
   const gateways = watchGateways(stores, exchange);
-  const setup = await ServerSetup.keep(temporal, settings, logger);
+  const setup = await KeptSetup.keep(
+    {
+      Temporal: () => setUpTemporal(temporal, settings, logger),
+      MongoDB: () => stores.records.createMissing(),
+    },
+    logger,
+  );
   const candles = new CandleFollower(stores.records, {
     ...FOLLOWER_OPTIONS,
     holder: randomUUID(),

@@ -53,6 +53,8 @@ export interface Records extends ReadCollections {
   epochOf(book: BookId): Promise<number | null>;
   /** Whether the book has ever had an order or trade. */
   isBookKnown(book: BookId): Promise<boolean>;
+  /** Creates the collections and indexes that are missing, as every process does at its start. */
+  createMissing(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -147,6 +149,7 @@ function recordsOf(
     loadBook: (book, claim) => loadBook(connection.getClient(), collections, book, claim),
     epochOf: (book) => epochOf(collections, book),
     isBookKnown: (book) => isBookKnown(collections, book),
+    createMissing: () => ensureIndexes(connection, models),
     close: () => connection.close(),
   };
 }

@@ -45,6 +45,7 @@ const PARTS = [
         'test/faults/interventions.slow.test.ts',
         'test/faults/workflow-interventions.slow.test.ts',
         'test/faults/scarce-resources.slow.test.ts',
+        'test/faults/odd-settings.slow.test.ts',
       ],
       ['test/faults/full-disk.long.test.ts'],
     ),

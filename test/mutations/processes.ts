@@ -7,7 +7,7 @@ const POOL = 'processes/compute/chat-pool.ts';
 const READINESS = 'processes/readiness.ts';
 const CHAT_ORDERS = 'temporal/chat-orders.ts';
 const STANDINGS = 'temporal/seller-standings.ts';
-const SETUP = 'temporal/server-setup.ts';
+const SETUP = 'processes/kept-setup.ts';
 const CONNECTIONS = 'processes/client-connections.ts';
 const ORDER_BATCH = 'activities/order-batch.ts';
 
@@ -193,10 +193,27 @@ export const PROCESSES = area('processes', [
   {
     name: 'schedules-created-once',
     file: SETUP,
-    find: '      if (signal.aborted) return;\n',
-    replace: '      return;\n',
+    find: '        if (signal.aborted) return;\n',
+    replace: '        return;\n',
     harm: 'After Temporal lost its data, nobody ends the orders that a dead gateway left.',
     tests: ['operator-view/server-setup.test.ts'],
+  },
+  {
+    name: 'unreachable-server-ends-the-checks',
+    file: SETUP,
+    find: '        await ensure().catch((err: unknown) => {',
+    replace:
+      '        await ensure().then(undefined, (err: unknown) => {\n          this.ending.abort();',
+    harm: 'Once a server was away for a moment, what it loses later never comes back.',
+    tests: ['processes/kept-setup.test.ts'],
+  },
+  {
+    name: 'lost-indexes-not-built',
+    file: 'records/connect.ts',
+    find: '      if (indexes.length === 0) return;\n      await',
+    replace: '      if (indexes.length === 0 || names.has(collectionName)) return;\n      await',
+    harm: 'A database that lost its indexes keeps none: asks are refused, and books are not rebuilt.',
+    tests: ['processes/kept-setup.test.ts'],
   },
   {
     name: 'restart-of-a-worker-cancels-orders',

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
+import { KeptSetup } from '../../processes/kept-setup';
 import {
   SEARCH_ATTRIBUTES,
   missingSearchAttributes,
 } from '../../temporal/register-search-attributes';
-import { ServerSetup } from '../../temporal/server-setup';
+import { setUpTemporal } from '../../temporal/server-setup';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 
@@ -44,7 +45,12 @@ test('what was removed is created again while a worker runs', async () => {
     expect(await missingSearchAttributes(connection, namespace)).toEqual([]);
     return Promise.all(handles.map((handle) => handle.describe()));
   };
-  const begin = () => ServerSetup.keep({ client, connection }, deployment, logger as never, 100);
+  const begin = () =>
+    KeptSetup.keep(
+      { Temporal: () => setUpTemporal({ client, connection }, deployment, logger as never) },
+      logger as never,
+      100,
+    );
   const starting = async () => (await Promise.allSettled([begin()]))[0];
 
   // A new namespace is known to all parts of the server after some seconds.
