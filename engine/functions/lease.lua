@@ -11,14 +11,15 @@ local function lease_of(head)
   return key, string.match(value, '^(.+) (%d+)$')
 end
 
--- Also answers the head's fields `epoch`, nil while the book is closed, and `owned`. Closes a book of another process,
--- which the holder rebuilds; one of an earlier release belongs to this process from now on.
+-- Also answers the head's fields `epoch`, nil while the book is closed, and `owned`. Closes a book of another process
+-- or with a wrong clock, which the holder rebuilds; one of an earlier release belongs to this process from now on.
 local function hold_lease(head, holder, lasts_ms)
   local key, present, fence = lease_of(head)
   if present and present ~= holder then return { 'taken' } end
+  local is_timed = tells_time(head)
   local epoch_field, opened_by, owned = spread(call('HMGET', head, 'epoch', 'process', OWNED))
   if epoch_field and not opened_by then call('HSET', head, 'process', this_process())
-  elseif epoch_field and opened_by ~= this_process() then
+  elseif epoch_field and (opened_by ~= this_process() or not is_timed) then
     close_book(head)
     epoch_field = nil
   end

@@ -49,6 +49,14 @@ const user = (...rules: string[]) => redis.call('ACL', 'SETUSER', 'default', ...
 const closeAll = () => redis.call('CLIENT', 'KILL', 'SKIPME', 'yes');
 const admin = () => client.db('admin');
 
+async function expireAll(seconds: number): Promise<void> {
+  for (const key of await redis.keysBuffer('*')) await redis.expire(key, seconds);
+}
+
+async function persistAll(): Promise<void> {
+  for (const key of await redis.keysBuffer('*')) await redis.persist(key);
+}
+
 /** Until a worker has built them again. */
 async function loseIndexes(): Promise<void> {
   const database = client.db(exchange.settings.MONGODB_DATABASE);
@@ -118,6 +126,8 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
         () => redis.call('SWAPDB', 0, 9),
       ),
   ],
+  ['every key of Redis shall end after a day', () => expireAll(86_400)],
+  ['no key of Redis shall end', persistAll],
   ['Redis forgets its scripts', () => redis.script('FLUSH')],
   ['MongoDB loses its indexes', loseIndexes],
   [

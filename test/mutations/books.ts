@@ -145,6 +145,22 @@ export const BOOKS = area('books', [
     tests: ['engine/lost-index.test.ts'],
   },
   {
+    name: 'book-with-a-wrong-clock-left-open',
+    file: 'engine/functions/lease.lua',
+    find: 'or not is_timed)',
+    replace: ')',
+    harm: 'Asks that a book has expired by a wrong clock are never offered again.',
+    tests: ['engine/clock-of-a-book.test.ts'],
+  },
+  {
+    name: 'clock-of-a-book-not-repaired',
+    file: 'engine/functions/prelude.lua',
+    find: "  call('PEXPIREAT', head, format('%.0f', CLOCK_END))\n  return false\n",
+    replace: '  return false\n',
+    harm: 'The lease of a book has a fence of the year 9999: no later relay may write.',
+    tests: ['engine/clock-of-a-book.test.ts'],
+  },
+  {
     name: 'index-of-a-seller-not-looked-into',
     file: 'engine/functions/orders.lua',
     find: ' or lacks(book.seller .. seller, score, member)',
