@@ -140,8 +140,8 @@ export const ENGINE = area('engine', [
   {
     name: 'book-of-another-process-left-by-relays',
     file: 'engine/functions/lease.lua',
-    find: 'elseif epoch_field and opened_by ~= this_process() then',
-    replace: 'elseif false then',
+    find: 'opened_by ~= this_process() or not is_timed',
+    replace: 'not is_timed',
     harm: 'A book that nobody trades in is shown as it was before the last writes were lost.',
     tests: ['engine/another-process.test.ts'],
   },
