@@ -181,6 +181,7 @@ export class Relay {
   }
 
   private async keepScrubbing(): Promise<void> {
+    const { scrubEveryMs, discoverEveryMs } = this.options;
     const scrub = new Scrub(this.books);
     const acting = () =>
       [...this.followed.values()].filter(({ turns }) => turns.acts).map(({ book }) => book);
@@ -191,7 +192,8 @@ export class Relay {
         followed.relay.noteDamage();
         followed.timer.fire();
       }
-      await this.scrubbing.wait(this.options.scrubEveryMs);
+      const hasFailed = damaged === undefined;
+      await this.scrubbing.wait(hasFailed ? discoverEveryMs : scrubEveryMs);
     }
   }
 

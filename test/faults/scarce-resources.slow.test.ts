@@ -41,8 +41,11 @@ async function withRedis(settings: Readonly<Record<string, string>>, act = forAW
     before.set(name, current);
     await redis.config('SET', name, value);
   }
-  await act();
-  for (const [name, value] of before) await redis.config('SET', name, value);
+  try {
+    await act();
+  } finally {
+    for (const [name, value] of before) await redis.config('SET', name, value);
+  }
 }
 
 /** Redis keeps this test's connection, closes all others, and accepts none of them again. */
