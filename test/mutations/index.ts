@@ -12,6 +12,7 @@ import { FOLLOWED_CHANGES } from './followed-changes';
 import { FOLLOWED_STREAMS } from './followed-streams';
 import { FOLLOWERS } from './followers';
 import { GATEWAYS } from './gateways';
+import { HANDLERS } from './handlers';
 import { KEPT_COPIES } from './kept-copies';
 import { KEPT_EXCHANGE } from './kept-exchange';
 import { KEPT_RECORDS } from './kept-records';
@@ -62,6 +63,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SURFACES,
   ...CALLERS,
   ...PROCESSES,
+  ...HANDLERS,
   ...FOLLOWED_BOOKS,
   ...FOLLOWED_CHANGES,
   ...FOLLOWED_STREAMS,
