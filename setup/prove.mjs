@@ -12,7 +12,7 @@ import { Results } from './mutate/results.mjs';
 import { KeptOutcomes } from './prove/kept.mjs';
 import { partsOf, SIZES } from './prove/parts.mjs';
 import { renderReport } from './prove/report.mjs';
-import { runPart } from './prove/run-part.mjs';
+import { Interrupted, runPart } from './prove/run-part.mjs';
 
 const HELP = `npm run prove                      small: about fifteen minutes on two processors
 npm run prove -- --size medium     some hours
@@ -35,7 +35,12 @@ const { values } = parseArgs({
 });
 
 if (values.help) process.stdout.write(`${HELP}\n`);
-else process.exitCode = await main();
+else {
+  process.exitCode = await main().catch((err) => {
+    if (err instanceof Interrupted) return 130;
+    throw err;
+  });
+}
 
 /** @returns the exit code */
 async function main() {

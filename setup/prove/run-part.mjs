@@ -16,9 +16,13 @@ import { join } from 'node:path';
  *   `violations` are the titles of failed tests; a part without a test is one too
  */
 
+/** Somebody ended the run: what its tests had found by then says nothing. */
+export class Interrupted extends Error {}
+
 /**
  * @param {import('./parts.mjs').Part} part
  * @returns {Promise<Outcome>}
+ * @throws {Interrupted}
  */
 export async function runPart({ name, promise, files, variables }) {
   const folder = await mkdtemp(join(tmpdir(), 'tokenbook-prove-'));
@@ -49,12 +53,17 @@ function jest(args, variables) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...variables },
   });
-  const stop = () => child.kill('SIGTERM');
+  let isInterrupted = false;
+  const stop = () => {
+    isInterrupted = true;
+    child.kill('SIGTERM');
+  };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     child.once('exit', () => {
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
-      resolve();
+      if (isInterrupted) reject(new Interrupted());
+      else resolve();
     });
   });
 }

@@ -119,3 +119,15 @@ test('goes on behind the parts that have ended at this commit, also those that w
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('a part that somebody ends says nothing', async () => {
+  const part = { name: 'Money', promise: 'Adds up.', files: ['test/market/money.test.ts'] };
+  const outcome = await evaluate(
+    `import { Interrupted, runPart } from './setup/prove/run-part.mjs';
+     const running = runPart({ ...${JSON.stringify(part)}, variables: {} });
+     const stop = () => (process.listenerCount('SIGTERM') ? process.kill(process.pid, 'SIGTERM') : setTimeout(stop, 1));
+     stop()`,
+    `await running.then(({ violations }) => violations, (err) => err instanceof Interrupted)`,
+  );
+  expect(outcome).toBe(true);
+});
