@@ -20,7 +20,7 @@ export const HANDLERS = area('handlers', [
     find: '    if (receivedBytes > limits.limitBytes) throw',
     replace: '    if (announcedBytes > limits.limitBytes) throw',
     harm: 'A body in chunks takes all memory of a gateway.',
-    tests: ['bodies/refused-bodies.test.ts', 'e2e/refusals.test.ts'],
+    tests: ['bodies/receiving.test.ts'],
   },
   {
     name: 'compressed-body-accepted',
@@ -28,7 +28,7 @@ export const HANDLERS = area('handlers', [
     find: "encoding.toLowerCase() !== 'identity'",
     replace: "encoding.toLowerCase() === 'br'",
     harm: 'A compressed body is read as JSON, and its sender is told that it is malformed.',
-    tests: ['e2e/refusals.test.ts', 'bodies/refused-bodies.test.ts'],
+    tests: ['bodies/receiving.test.ts'],
   },
   {
     name: 'foreign-charset-read-as-utf-8',
@@ -36,7 +36,7 @@ export const HANDLERS = area('handlers', [
     find: 'charset !== undefined && !',
     replace: 'charset === null && !',
     harm: 'A seller is sent another prompt than the buyer wrote.',
-    tests: ['e2e/refusals.test.ts', 'bodies/refused-bodies.test.ts'],
+    tests: ['bodies/receiving.test.ts'],
   },
   {
     name: 'growing-bodies-not-counted',
@@ -44,7 +44,7 @@ export const HANDLERS = area('handlers', [
     find: '    limits.onGrowth?.(Math.max(announcedBytes, receivedBytes));\n',
     replace: '',
     harm: 'Many bodies in chunks together take more memory than all bodies may.',
-    tests: ['bodies/refused-bodies.test.ts', 'bodies/fair-turns.test.ts'],
+    tests: ['bodies/receiving.test.ts'],
   },
   {
     name: 'byte-order-mark-kept',
@@ -52,7 +52,7 @@ export const HANDLERS = area('handlers', [
     find: 'bytes: marked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes,',
     replace: 'bytes,',
     harm: 'A client that writes a byte order mark is refused.',
-    tests: ['bodies/reading.test.ts', 'e2e/refusals.test.ts'],
+    tests: ['bodies/receiving.test.ts'],
   },
   {
     name: 'final-refusal-is-sent-again',
@@ -68,7 +68,7 @@ export const HANDLERS = area('handlers', [
     find: 'Math.max(1, Math.ceil(retryAfterSeconds))',
     replace: 'Math.floor(retryAfterSeconds)',
     harm: 'Refused clients come back before there is a place, all at once.',
-    tests: ['limits/edges.test.ts', 'api/passing-errors.test.ts'],
+    tests: ['bodies/receiving.test.ts'],
   },
   {
     name: 'quota-behind-the-body',
@@ -82,7 +82,7 @@ export const HANDLERS = area('handlers', [
     ...(beforeBody ? [beforeBody] : []),
 `,
     harm: 'Whoever is over its quota has its bodies read all the same.',
-    tests: ['limits/edges.test.ts', 'e2e/refusals.test.ts', 'api/declared-routes.test.ts'],
+    tests: ['api/checks-in-order.test.ts'],
   },
   {
     name: 'asks-of-another-seller',
@@ -93,20 +93,12 @@ export const HANDLERS = area('handlers', [
     tests: ['api/asks.test.ts', 'security/credentials.test.ts'],
   },
   {
-    name: 'path-not-checked',
-    file: MOUNT,
-    find: 'params: params && parseWith(params, req.params),',
-    replace: 'params: req.params,',
-    harm: 'An id that is none is searched for, instead of being refused.',
-    tests: ['api/declared-routes.test.ts', 'api/asks.test.ts'],
-  },
-  {
     name: 'tag-changes-with-the-clock',
     file: CACHEABLE,
     find: 'changing === undefined ? text :',
     replace: 'changing !== null ? text :',
     harm: 'Clients that ask again load everything, although nothing has changed.',
-    tests: ['api/estimate.test.ts', 'console/serving.test.ts'],
+    tests: ['api/checks-in-order.test.ts'],
   },
   {
     name: 'tickets-of-all-accounts-share-their-keys',
@@ -114,7 +106,7 @@ export const HANDLERS = area('handlers', [
     find: 'scope: `tickets:${accountId}`,',
     replace: "scope: 'tickets',",
     harm: 'A buyer is refused because another one used its Idempotency-Key.',
-    tests: ['lots/tickets.test.ts', 'contracts/ticket-list.test.ts'],
+    tests: ['api/own-keys.test.ts'],
   },
   {
     name: 'credential-kept-by-caches',
@@ -130,7 +122,7 @@ export const HANDLERS = area('handlers', [
     find: 'return { ...ask(document), remaining: document.capacityTokens, seller_id',
     replace: 'return { ...ask(document), seller_id',
     harm: 'A request that is sent again after a fill is answered otherwise than at first.',
-    tests: ['api/asks.test.ts', 'api/asks-in-lost-books.test.ts'],
+    tests: ['api/own-keys.test.ts'],
   },
   {
     name: 'asks-of-all-sellers-share-their-keys',
@@ -138,7 +130,7 @@ export const HANDLERS = area('handlers', [
     find: 'scope: `asks:${seller._id}`,',
     replace: "scope: 'asks',",
     harm: 'A seller is answered with the ask of another one that used the same Idempotency-Key.',
-    tests: ['api/asks.test.ts'],
+    tests: ['api/own-keys.test.ts'],
   },
   {
     name: 'offers-of-all-sellers-share-their-keys',
@@ -146,7 +138,7 @@ export const HANDLERS = area('handlers', [
     find: 'scope: `offers:${seller._id}`,',
     replace: "scope: 'offers',",
     harm: 'A seller is answered with the offer of another one that used the same Idempotency-Key.',
-    tests: ['api/asks.test.ts'],
+    tests: ['api/own-keys.test.ts'],
   },
   {
     name: 'weak-secret-accepted',
@@ -154,7 +146,7 @@ export const HANDLERS = area('handlers', [
     find: 'const weak = local ? [] :',
     replace: 'const weak = !local ? [] :',
     harm: 'A deployment starts with an operator token that can be guessed.',
-    tests: ['setup/home.test.ts', 'setup/compose.test.ts'],
+    tests: ['limits/edges.test.ts'],
   },
   {
     name: 'empty-variable-is-a-value',
@@ -162,7 +154,7 @@ export const HANDLERS = area('handlers', [
     find: "filter(([, value]) => value !== '')",
     replace: 'filter(([, value]) => value !== undefined)',
     harm: 'A deployment with an empty line in its environment does not start.',
-    tests: ['setup/compose.test.ts', 'setup/home.test.ts'],
+    tests: ['limits/edges.test.ts'],
   },
   {
     name: 'local-limits-in-a-deployment',
@@ -170,7 +162,7 @@ export const HANDLERS = area('handlers', [
     find: 'values.REGISTRATION_QUOTA ?? (local ? 5_000 : 60)',
     replace: 'values.REGISTRATION_QUOTA ?? 5_000',
     harm: 'Whoever guesses keys of sellers may try eighty times as often.',
-    tests: ['setup/home.test.ts', 'setup/compose.test.ts'],
+    tests: ['limits/deployed-limits.test.ts'],
   },
   {
     name: 'failing-probes-do-not-judge',
@@ -178,7 +170,7 @@ export const HANDLERS = area('handlers', [
     find: "      if (result === 'failed') watch.failed(sellerId);\n",
     replace: '',
     harm: 'A seller whose endpoint fails every probe stays active.',
-    tests: ['standing/probes.test.ts', 'standing/watch.test.ts'],
+    tests: ['standing/standing.slow.test.ts', 'standing/own-pause.slow.test.ts'],
   },
   {
     name: 'failed-probe-counts-as-answered',
@@ -186,7 +178,7 @@ export const HANDLERS = area('handlers', [
     find: "result === 'answered' ? 'answered' : 'failed'",
     replace: "result !== 'answered' ? 'answered' : 'failed'",
     harm: 'While many endpoints fail together, sellers are blamed for what is a fault of ours.',
-    tests: ['standing/probes.test.ts', 'standing/joint-failures.test.ts'],
+    tests: ['standing/own-pause.slow.test.ts', 'standing/standing.slow.test.ts'],
   },
   {
     name: 'hour-counted-twice-in-a-day',
@@ -194,7 +186,7 @@ export const HANDLERS = area('handlers', [
     find: "bucketStart('1h', from - 1) + INTERVALS['1h']",
     replace: "bucketStart('1h', from - 1)",
     harm: 'The volume of a day contains up to an hour twice.',
-    tests: ['market/candle-follower.test.ts', 'market/folded-candles.test.ts'],
+    tests: ['market/daily-volume.test.ts'],
   },
   {
     name: 'proxies-not-trusted',
@@ -202,7 +194,7 @@ export const HANDLERS = area('handlers', [
     find: "app.set('trust proxy', proxiesIn(settings.trustedProxies));",
     replace: "app.set('trust proxy', false);",
     harm: 'Behind a proxy all clients share the limits of one address.',
-    tests: ['limits/edges.test.ts', 'api/register.test.ts'],
+    tests: ['limits/edges.test.ts'],
   },
   {
     name: 'error-of-the-wrong-surface',

@@ -1,0 +1,46 @@
+/** In which order a request is checked (ACCESS-1), and that a view is sent once while it stays the same. */
+import { randomUUID } from 'node:crypto';
+import { Exchange, type TestSeller } from '../support/exchange';
+
+let exchange: Exchange;
+let seller: TestSeller;
+beforeAll(async () => {
+  exchange = await Exchange.pooled();
+  seller = await exchange.seller();
+});
+afterAll(() => exchange.stop());
+
+/** A report without what it must have. */
+const report = (key: string) =>
+  exchange.send('POST', '/seller/v1/capacity', {
+    headers: { 'x-seller-api-key': key },
+    body: { model_id: 7 },
+  });
+
+test('the credential comes before the body, and the quota too', async () => {
+  expect(await report('no-key')).toMatchObject({ status: 401 });
+  const quotas = { capacity: { limit: 1, window_seconds: 60 } };
+  await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, { quotas });
+  expect(await report(seller.apiKey)).toMatchObject({ status: 400 });
+  expect(await report(seller.apiKey)).toMatchObject({
+    status: 429,
+    body: { code: 'rate_limited' },
+  });
+});
+
+test('the depth of a book has the same tag until it changes, whatever the time', async () => {
+  const model = `tagged-${randomUUID()}`;
+  const by = await exchange.seller('normal', { models: [model] });
+  await exchange.ask(by, { price: '0.001', model });
+  const depth = (tag?: string) =>
+    exchange.send('GET', `/market/v1/orderbook?model_id=${model}`, {
+      headers: tag === undefined ? {} : { 'if-none-match': tag },
+    });
+  const first = await depth();
+  expect(first.status).toBe(200);
+  const tag = String(first.headers['etag']);
+  expect((await depth(tag)).status).toBe(304);
+  await exchange.ask(by, { price: '0.002', model });
+  const changed = await depth(tag);
+  expect([changed.status, changed.headers['etag'] === tag]).toEqual([200, false]);
+});
