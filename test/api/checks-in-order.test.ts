@@ -1,5 +1,6 @@
 /** In which order a request is checked (ACCESS-1), and that a view is sent once while it stays the same. */
 import { randomUUID } from 'node:crypto';
+import { taggedText } from '../../api/middleware/cacheable';
 import { Exchange, type TestSeller } from '../support/exchange';
 
 let exchange: Exchange;
@@ -26,6 +27,17 @@ test('the credential comes before the body, and the quota too', async () => {
     status: 429,
     body: { code: 'rate_limited' },
   });
+});
+
+test('a tag is that of what is shown, whenever it is shown', () => {
+  const tagAt = (timestamp: number, price: number) =>
+    taggedText({ price, timestamp }, 'timestamp').tag;
+  expect(tagAt(2, 7)).toBe(tagAt(1, 7));
+  expect(tagAt(1, 8)).not.toBe(tagAt(1, 7));
+  expect(taggedText({ price: 7, timestamp: 1 }, 'timestamp').text).toContain('"timestamp":1');
+  expect(taggedText({ price: 7, timestamp: 2 }).tag).not.toBe(
+    taggedText({ price: 7, timestamp: 1 }).tag,
+  );
 });
 
 test('the depth of a book has the same tag until it changes, whatever the time', async () => {

@@ -27,6 +27,7 @@ import { PROCESSES } from './processes';
 import { RECORDS } from './records';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
 import { SAGAS } from './sagas';
+import { SERVERS } from './servers';
 import { STANDING } from './standing';
 import { STREAM } from './stream';
 import { SURFACES } from './surfaces';
@@ -64,6 +65,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CALLERS,
   ...PROCESSES,
   ...HANDLERS,
+  ...SERVERS,
   ...FOLLOWED_BOOKS,
   ...FOLLOWED_CHANGES,
   ...FOLLOWED_STREAMS,

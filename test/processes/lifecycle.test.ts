@@ -1,0 +1,31 @@
+/** A process that its supervisor left, and one that cannot start, end by themselves. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { testSettings } from '../support/environment';
+import { BUILD, buildOnce, environmentOf } from '../support/processes';
+
+async function begin(values: NodeJS.ProcessEnv = {}) {
+  await buildOnce();
+  const settings = await testSettings();
+  return spawn(process.execPath, [join(BUILD, 'processes', 'relay.js')], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { PATH: process.env.PATH, ...environmentOf(settings), ...values },
+  });
+}
+
+test('a process ends in order when its supervisor is gone', async () => {
+  const child = await begin();
+  await once(child, 'message');
+  const exited = once(child, 'exit');
+  child.disconnect();
+  expect(await exited).toEqual([0, null]);
+});
+
+test('a process that cannot reach its servers ends with an error, and tells nobody that it is ready', async () => {
+  const child = await begin({ REDIS_URL: 'redis://127.0.0.1:1' });
+  const told: unknown[] = [];
+  child.on('message', (message) => told.push(message));
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(told).toEqual([]);
+});
