@@ -21,6 +21,7 @@ import { LOCKS } from './locks';
 import { MARKET } from './market';
 import { MONEY } from './money';
 import type { Mutation } from './mutation';
+import { OPERATING } from './operating';
 import { ORDERS } from './orders';
 import { PAST } from './past';
 import { PROCESSES } from './processes';
@@ -66,6 +67,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PROCESSES,
   ...HANDLERS,
   ...SERVERS,
+  ...OPERATING,
   ...FOLLOWED_BOOKS,
   ...FOLLOWED_CHANGES,
   ...FOLLOWED_STREAMS,
