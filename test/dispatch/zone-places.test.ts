@@ -8,11 +8,8 @@ const WAITING_MAX = 64;
 const ALL_MAX = 1_000;
 
 const all: Lookup[] = [];
-afterEach(async () => {
-  for (const lookup of all.splice(0)) {
-    lookup.end();
-    await lookup.result.catch(() => undefined);
-  }
+afterEach(() => {
+  for (const lookup of all.splice(0)) lookup.end();
 });
 
 /** A lookup that lasts until it is ended. */
@@ -43,13 +40,21 @@ const begin = (places: ZonePlaces, name: string, count: number) =>
   Array.from({ length: count }, () => new Lookup(places, name));
 const begun = (lookups: readonly Lookup[]) => lookups.filter(({ hasBegun }) => hasBegun).length;
 
+/** Why it was refused at once; null while it waits or runs. */
+async function refusalOf({ result }: Lookup): Promise<string | null> {
+  let reason: string | null = null;
+  result.catch((err: { readonly reason: string }) => ({ reason } = err));
+  await new Promise((resolve) => setImmediate(resolve));
+  return reason;
+}
+
 test('a zone has four lookups at once; the next one begins when one of them ends', async () => {
   const lookups = begin(new ZonePlaces(LONG_MS), 'slow.example', ZONE_MAX + 2);
   expect(begun(lookups)).toBe(ZONE_MAX);
   for (const ended of [0, 1]) {
     lookups[ended]!.end();
     await lookups[ended]!.result;
-    await until(() => begun(lookups) === ZONE_MAX + ended + 1);
+    await until(() => begun(lookups) === ZONE_MAX + ended + 1, { timeoutMs: 5_000 });
   }
   for (const lookup of lookups) lookup.end();
   expect(await Promise.all(lookups.map(({ result }) => result))).toHaveLength(ZONE_MAX + 2);
@@ -58,9 +63,7 @@ test('a zone has four lookups at once; the next one begins when one of them ends
 test('another zone does not wait, and so many of one zone wait and no more', async () => {
   const places = new ZonePlaces(LONG_MS);
   begin(places, 'slow.example', ZONE_MAX + WAITING_MAX);
-  await expect(new Lookup(places, 'slow.example').result).rejects.toMatchObject({
-    reason: 'connect_timeout',
-  });
+  expect(await refusalOf(new Lookup(places, 'slow.example'))).toBe('connect_timeout');
   expect(new Lookup(places, 'honest.test').hasBegun).toBe(true);
 });
 
@@ -91,9 +94,7 @@ test('a lookup that has ended, well or not, leaves its place to any name', async
 test('more than a thousand lookups at once are a failure of ours', async () => {
   const places = new ZonePlaces(LONG_MS);
   const lookups = Array.from({ length: ALL_MAX }, (_, at) => new Lookup(places, `${at}.example`));
-  await expect(new Lookup(places, 'other.test').result).rejects.toMatchObject({
-    reason: 'dns_failed',
-  });
+  expect(await refusalOf(new Lookup(places, 'other.test'))).toBe('dns_failed');
   lookups[0]!.end();
   await lookups[0]!.result;
   expect(new Lookup(places, 'other.test').hasBegun).toBe(true);

@@ -27,5 +27,5 @@ test('a Redis that does not answer is given up on after two seconds', async () =
   const startedAtMs = performance.now();
   const hanging = fromRedis({ status: 'ready' }, () => new Promise<never>(() => undefined));
   await expect(hanging).rejects.toEqual(UNAVAILABLE);
-  expect(performance.now() - startedAtMs).toBeLessThan(3_000);
+  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
 });

@@ -52,7 +52,7 @@ export const ANSWERS = area('answers', [
     find: "req.headers['transfer-encoding'] === undefined &&",
     replace: 'req.headers.te === undefined &&',
     harm: 'A body without a length is received for an account without money.',
-    tests: ['limits/means.test.ts'],
+    tests: ['limits/unpaid-bodies.test.ts'],
   },
   {
     name: 'pages-of-this-machine-beside-listed-ones',
@@ -164,7 +164,7 @@ export const ANSWERS = area('answers', [
     find: '.filter((modelId) => !catalog.instrument(modelId))',
     replace: '.filter((modelId) => modelId.length > 0)',
     harm: 'Models of the operator stand in the catalog twice, once without their family.',
-    tests: ['api/quotes.test.ts', 'api/buyer.test.ts'],
+    tests: ['api/market-catalog.test.ts'],
   },
   {
     name: 'forward-quotes-of-another-model',
@@ -172,7 +172,7 @@ export const ANSWERS = area('answers', [
     find: '.filter((book) => book.modelId === modelId)',
     replace: '.filter((book) => book.modelId !== modelId)',
     harm: 'A model is shown with the forward prices of others.',
-    tests: ['api/quotes.test.ts', 'api/buyer.test.ts'],
+    tests: ['api/market-catalog.test.ts'],
   },
   {
     name: 'times-of-the-last-attempt',
@@ -180,7 +180,7 @@ export const ANSWERS = area('answers', [
     find: "fill?.attempts.find(({ state }) => state === 'delivered') ?? fill?.attempts.at(-1);",
     replace: 'fill?.attempts.at(0);',
     harm: 'A request is shown with the times of an attempt that failed.',
-    tests: ['api/account-requests.test.ts'],
+    tests: ['api/request-bodies.test.ts'],
   },
   {
     name: 'fill-of-the-first-seller-shown',
@@ -188,7 +188,7 @@ export const ANSWERS = area('answers', [
     find: 'fills.find(({ _id }) => _id === order.fillId);',
     replace: 'fills[0];',
     harm: 'A request is shown with the price of a seller that failed.',
-    tests: ['api/account-requests.test.ts'],
+    tests: ['api/request-bodies.test.ts'],
   },
   {
     name: 'requests-of-strangers-shown',

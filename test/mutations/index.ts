@@ -31,6 +31,7 @@ import { PROCESSES } from './processes';
 import { RECORDS } from './records';
 import { RELAYING } from './relaying';
 import { RELAYING_CLUSTER } from './relaying-cluster';
+import { RELAYING_LEASES } from './relaying-leases';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
 import { SAGAS } from './sagas';
 import { STANDING } from './standing';
@@ -79,6 +80,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...MATCHING_FUNCTIONS,
   ...RELAYING,
   ...RELAYING_CLUSTER,
+  ...RELAYING_LEASES,
   ...CALLS,
   ...CALLS_CHAT,
   ...ANSWERS,
