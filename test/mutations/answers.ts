@@ -76,7 +76,7 @@ export const ANSWERS = area('answers', [
     find: "return surface === 'market' && ORDER_BOOK",
     replace: 'return ORDER_BOOK',
     harm: 'Hosts of buyers and sellers answer at a path that is none of theirs.',
-    tests: ['stream/refusals.test.ts'],
+    tests: ['stream/paths.test.ts'],
   },
   {
     name: 'retry-at-once',
