@@ -1,7 +1,10 @@
 import { ACCESS } from './access';
+import { ANSWERS } from './answers';
 import { ARCHIVE } from './archive';
 import { BOOKS } from './books';
 import { CALLERS } from './callers';
+import { CALLS } from './calls';
+import { CALLS_CHAT } from './calls-chat';
 import { CAPACITY_ORDERS } from './capacity';
 import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
@@ -19,6 +22,8 @@ import { KEPT_RECORDS } from './kept-records';
 import { LEDGER } from './ledger';
 import { LOCKS } from './locks';
 import { MARKET } from './market';
+import { MATCHING_BOOKS } from './matching-books';
+import { MATCHING_FUNCTIONS } from './matching-functions';
 import { MONEY } from './money';
 import type { Mutation } from './mutation';
 import { OPERATING } from './operating';
@@ -26,6 +31,9 @@ import { ORDERS } from './orders';
 import { PAST } from './past';
 import { PROCESSES } from './processes';
 import { RECORDS } from './records';
+import { RELAYING } from './relaying';
+import { RELAYING_CLUSTER } from './relaying-cluster';
+import { RELAYING_LEASES } from './relaying-leases';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
 import { SAGAS } from './sagas';
 import { SERVERS } from './servers';
@@ -74,4 +82,12 @@ export const MUTATIONS: readonly Mutation[] = [
   ...KEPT_RECORDS,
   ...KEPT_EXCHANGE,
   ...KEPT_COPIES,
+  ...MATCHING_BOOKS,
+  ...MATCHING_FUNCTIONS,
+  ...RELAYING,
+  ...RELAYING_CLUSTER,
+  ...RELAYING_LEASES,
+  ...CALLS,
+  ...CALLS_CHAT,
+  ...ANSWERS,
 ];
