@@ -25,6 +25,8 @@ import { PAST } from './past';
 import { PROCESSES } from './processes';
 import { RECORDS } from './records';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
+import { CHECKED_CHATS } from './rows-chats';
+import { CHECKED_CONTRACTS } from './rows-contracts';
 import { SAGAS } from './sagas';
 import { STANDING } from './standing';
 import { STREAM } from './stream';
@@ -68,4 +70,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...KEPT_RECORDS,
   ...KEPT_EXCHANGE,
   ...KEPT_COPIES,
+  ...CHECKED_CHATS,
+  ...CHECKED_CONTRACTS,
 ];
