@@ -25,8 +25,12 @@ import { PAST } from './past';
 import { PROCESSES } from './processes';
 import { RECORDS } from './records';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
+import { ROWS } from './rows';
 import { CHECKED_CHATS } from './rows-chats';
 import { CHECKED_CONTRACTS } from './rows-contracts';
+import { DIGESTED } from './rows-past';
+import { ROW_READS } from './rows-reads';
+import { BLAME } from './rows-standings';
 import { SAGAS } from './sagas';
 import { STANDING } from './standing';
 import { STREAM } from './stream';
@@ -72,4 +76,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...KEPT_COPIES,
   ...CHECKED_CHATS,
   ...CHECKED_CONTRACTS,
+  ...ROWS,
+  ...ROW_READS,
+  ...BLAME,
+  ...DIGESTED,
 ];

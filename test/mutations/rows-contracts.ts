@@ -86,14 +86,6 @@ export const CHECKED_CONTRACTS = area('rows', [
     tests: ['contracts/invariant-clauses.test.ts'],
   },
   {
-    name: 'lot-without-a-contract-passes',
-    file: CONTRACTS,
-    find: "      { $eq: ['$contracts', 1] },\n      { $eq: ['$tokens', 0] },",
-    replace: "      { $eq: ['$tokens', 0] },",
-    harm: 'A lot whose contract is gone passes the check.',
-    tests: ['contracts/invariant-clauses.test.ts'],
-  },
-  {
     name: 'contract-of-other-tokens-passes',
     file: CONTRACTS,
     find: "      { $eq: ['$tokens', 0] },\n",
@@ -211,14 +203,6 @@ export const CHECKED_CONTRACTS = area('rows', [
     find: "      { $eq: [isStatus('open'), { $gt: ['$openScale8', 0] }] },\n",
     replace: '',
     harm: 'An order whose hold is called released while money is held passes the check.',
-    tests: ['contracts/invariant-clauses.test.ts'],
-  },
-  {
-    name: 'capacity-without-a-trade-passes',
-    file: CONTRACTS,
-    find: "      { $eq: [{ $size: '$trade' }, 1] },\n",
-    replace: '',
-    harm: 'A match of capacity that was not printed passes the check.',
     tests: ['contracts/invariant-clauses.test.ts'],
   },
   {
