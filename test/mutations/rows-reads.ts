@@ -25,14 +25,6 @@ export const ROW_READS = area('rows', [
     tests: ['records/counted-orders.test.ts'],
   },
   {
-    name: 'ended-orders-counted-as-open',
-    file: COUNTS,
-    find: "          { $match: { status: 'open' } },\n          { $group: { _id: ageAt",
-    replace: '          { $group: { _id: ageAt',
-    harm: 'Orders that ended are told as stuck.',
-    tests: ['records/counted-orders.test.ts'],
-  },
-  {
     name: 'recent-orders-of-a-second',
     file: COUNTS,
     find: 'RECENT_MS = 15 * 60_000',
@@ -97,11 +89,12 @@ export const ROW_READS = area('rows', [
     tests: ['records/read-limits.test.ts', 'api/passing-errors.test.ts'],
   },
   {
-    name: 'failed-read-never-answered',
+    name: 'failed-read-told-as-missing',
     file: GATHERED,
     find: 'for (const { reject } of batch) reject(err);',
-    replace: 'for (const { reject } of batch.slice(1)) reject(err);',
-    harm: 'A request whose read failed waits for ever.',
+    replace:
+      'for (const { resolve, reject } of batch) if (err === null) reject(err);\n        else resolve(null);',
+    harm: 'A key is told as unknown while MongoDB is away.',
     tests: ['records/gathered-reads.test.ts'],
   },
   {
@@ -110,14 +103,6 @@ export const ROW_READS = area('rows', [
     find: 'const batch = this.waiting.splice(0, IDS_MAX);',
     replace: 'const batch = this.waiting.splice(0, 1);',
     harm: 'The number of reads grows with the number of requests.',
-    tests: ['records/gathered-reads.test.ts'],
-  },
-  {
-    name: 'readers-behind-a-full-batch-wait',
-    file: GATHERED,
-    find: 'while (this.waiting.length > 0) {',
-    replace: 'while (this.waiting.length > 0 && this.isReading) {\n      this.isReading = false;',
-    harm: 'Those that arrive during a read wait until another one arrives.',
     tests: ['records/gathered-reads.test.ts'],
   },
   {

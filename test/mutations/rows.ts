@@ -73,11 +73,7 @@ export const ROWS = area('rows', [
     find: '    locks.onAnnounced((rows) => rows.forEach((row) => this.note(row)));\n',
     replace: '    locks.onAnnounced(() => undefined);\n',
     harm: 'A process that won a conflict never queues up: others lose to it again and again.',
-    tests: [
-      'records/commit-together.test.ts',
-      'records/row-locks.test.ts',
-      'records/left-in-line.test.ts',
-    ],
+    tests: ['records/contended-rows.test.ts'],
   },
   {
     name: 'rows-met-are-not-told',
@@ -85,11 +81,7 @@ export const ROWS = area('rows', [
     find: '    if (rows.some((row) => !this.rows.has(row))) this.locks.announce(rows);\n',
     replace: '',
     harm: 'The process that won a conflict does not learn of it, and never queues up.',
-    tests: [
-      'records/commit-together.test.ts',
-      'records/row-locks.test.ts',
-      'records/left-in-line.test.ts',
-    ],
+    tests: ['records/contended-rows.test.ts'],
   },
   {
     name: 'rare-rows-locked',
@@ -97,7 +89,7 @@ export const ROWS = area('rows', [
     find: '2 * count >= batch.length',
     replace: '2 * count >= 1',
     harm: 'Every row of a batch with a conflict is locked: independent buyers queue up behind each other.',
-    tests: ['records/commit-together.test.ts', 'records/row-locks.test.ts'],
+    tests: ['records/contended-rows.test.ts'],
   },
   {
     name: 'no-row-of-a-conflict-locked',
@@ -105,7 +97,7 @@ export const ROWS = area('rows', [
     find: '2 * count >= batch.length',
     replace: 'count > batch.length',
     harm: 'Processes that meet at a row never queue up, and one of them starves.',
-    tests: ['records/commit-together.test.ts', 'records/row-locks.test.ts'],
+    tests: ['records/contended-rows.test.ts'],
   },
   {
     name: 'least-contended-row-first',
@@ -113,7 +105,7 @@ export const ROWS = area('rows', [
     find: 'this.rows.get(other)! - this.rows.get(one)!',
     replace: 'this.rows.get(one)! - this.rows.get(other)!',
     harm: 'A batch waits at a row that nobody else writes, and conflicts at the hot one.',
-    tests: ['records/commit-together.test.ts', 'records/row-locks.test.ts'],
+    tests: ['records/contended-rows.test.ts'],
   },
   {
     name: 'contended-lock-forgotten',
@@ -121,15 +113,15 @@ export const ROWS = area('rows', [
     find: "    if (outcome.kind === 'held') outcome.lock.contended.forEach((row) => this.note(row));\n",
     replace: '',
     harm: 'A row that two processes write is forgotten a minute later, while they still do.',
-    tests: ['records/commit-together.test.ts', 'records/row-locks.test.ts'],
+    tests: ['records/contended-rows.test.ts'],
   },
   {
     name: 'draws-of-a-batch-each-alone',
     file: END_DRAW,
     find: '    this.lots.set(lot._id, step.lot);\n',
     replace: '',
-    harm: 'Of two draws that end together one is not counted in its lot.',
-    tests: ['contracts/conditions.test.ts', 'contracts/ledger.test.ts', 'lots/steps.test.ts'],
+    harm: 'Draws of a lot that end together conflict, and each is recorded by itself.',
+    tests: ['contracts/ends-together.test.ts'],
   },
   {
     name: 'default-paid-to-the-seller',
@@ -185,7 +177,7 @@ export const ROWS = area('rows', [
     find: "  'payout',\n  'refund',\n  'correction',\n] as const satisfies",
     replace: "  'refund',\n  'correction',\n] as const satisfies",
     harm: 'A payout that is repeated with its reference is paid a second time.',
-    tests: ['records/what-moves.test.ts', 'records/finished-lots.test.ts'],
+    tests: ['records/staying-journals.test.ts'],
   },
   {
     name: 'corrections-are-archived',
@@ -193,7 +185,7 @@ export const ROWS = area('rows', [
     find: "  'refund',\n  'correction',\n] as const satisfies",
     replace: "  'refund',\n] as const satisfies",
     harm: 'A correction that is repeated with its reference is booked a second time.',
-    tests: ['records/what-moves.test.ts', 'records/finished-lots.test.ts'],
+    tests: ['records/staying-journals.test.ts'],
   },
   {
     name: 'client-order-id-twice',
@@ -217,7 +209,7 @@ export const ROWS = area('rows', [
     find: "{ unique: true, ...whenSet('clientOrderId') }",
     replace: '{ unique: true }',
     harm: 'An account has one order without a name, and no second one.',
-    tests: ['contracts/ledger.test.ts'],
+    tests: ['contracts/kept-terms.test.ts'],
   },
   {
     name: 'resumed-order-meets-its-owner',
