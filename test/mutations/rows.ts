@@ -172,22 +172,6 @@ export const ROWS = area('rows', [
     tests: ['contracts/ledger.test.ts', 'records/what-moves.test.ts'],
   },
   {
-    name: 'payouts-are-archived',
-    file: JOURNAL,
-    find: "  'payout',\n  'refund',\n  'correction',\n] as const satisfies",
-    replace: "  'refund',\n  'correction',\n] as const satisfies",
-    harm: 'A payout that is repeated with its reference is paid a second time.',
-    tests: ['records/staying-journals.test.ts'],
-  },
-  {
-    name: 'corrections-are-archived',
-    file: JOURNAL,
-    find: "  'refund',\n  'correction',\n] as const satisfies",
-    replace: "  'refund',\n] as const satisfies",
-    harm: 'A correction that is repeated with its reference is booked a second time.',
-    tests: ['records/staying-journals.test.ts'],
-  },
-  {
     name: 'client-order-id-twice',
     file: CONTRACT_ORDER,
     find: "{ unique: true, ...whenSet('clientOrderId') }",

@@ -65,7 +65,7 @@ describe('maintenance and reconciliation', () => {
   });
 
   test('maintenance tells how many orders it has ended', async () => {
-    expect(await (await stage.start('maintenance')).result()).toEqual({ finished: 7 });
+    expect(await (await stage.start('upkeep')).result()).toEqual({ finished: 7 });
   });
 });
 
@@ -96,9 +96,9 @@ describe('the purchase of a ticket', () => {
     expect(await attributesOf(run)).toMatchObject({ Outcome: ['no_match'] });
   });
 
-  test('whose step fails for good is refused: the exchange is not available', async () => {
+  test('whose step fails for good fails with the reason of the step', async () => {
     script.ticket = () => Promise.reject(ApplicationFailure.nonRetryable('lost', 'too_old'));
-    expect((await failureOf(await buy())).type).toBe('service_unavailable');
+    expect((await failureOf(await buy())).type).toBe('too_old');
   });
 
   test('asks the book again as the same purchase, and no other purchase is the same', async () => {
