@@ -32,9 +32,14 @@ import { DIGESTED } from './rows-past';
 import { ROW_READS } from './rows-reads';
 import { BLAME } from './rows-standings';
 import { SAGAS } from './sagas';
+import { SECRETS } from './secrets';
 import { STANDING } from './standing';
+import { STORIES } from './stories';
 import { STREAM } from './stream';
 import { SURFACES } from './surfaces';
+import { TERMS } from './terms';
+import { RULES } from './terms-rules';
+import { SHOWN_TERMS } from './terms-shown';
 import { WEBHOOKS } from './webhooks';
 import { WORKFLOWS } from './workflows';
 
@@ -80,4 +85,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ROW_READS,
   ...BLAME,
   ...DIGESTED,
+  ...TERMS,
+  ...SHOWN_TERMS,
+  ...RULES,
+  ...SECRETS,
+  ...STORIES,
 ];

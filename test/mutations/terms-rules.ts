@@ -206,7 +206,8 @@ export const RULES = area('terms', [
     name: 'every-choice-is-the-first',
     file: ENVELOPE,
     find: "    ...choice,\n    index: Number.isSafeInteger(choice['index']) ? choice['index'] : position,\n    message",
-    replace: "    ...choice,\n    index: Number.isSafeInteger(choice['index']) ? choice['index'] : 0,\n    message",
+    replace:
+      "    ...choice,\n    index: Number.isSafeInteger(choice['index']) ? choice['index'] : 0,\n    message",
     harm: 'Clients show one of several answers.',
     tests: ['dispatch/seller-answers.test.ts'],
   },

@@ -86,7 +86,7 @@ export const SHOWN_TERMS = area('terms', [
     find: '.find({ accountId, ...(behind',
     replace: '.find({ ...(behind',
     harm: 'A buyer reads the contracts of all others.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'contract-of-anybody',
@@ -94,7 +94,7 @@ export const SHOWN_TERMS = area('terms', [
     find: "      if (found.accountId !== buyerOf(res).accountId) throw fail('forbidden');\n",
     replace: '',
     harm: 'A buyer who knows the id of a contract reads it.',
-    tests: ['contracts/own-lists.test.ts', 'contracts/orders.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'contract-on-two-pages',
@@ -102,7 +102,7 @@ export const SHOWN_TERMS = area('terms', [
     find: '{ _id: { $lt: behind } }',
     replace: '{ _id: { $lte: behind } }',
     harm: 'A contract is on two pages.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'oldest-contracts-first',
@@ -110,7 +110,7 @@ export const SHOWN_TERMS = area('terms', [
     find: '.sort({ _id: -1 })',
     replace: '.sort({ _id: 1 })',
     harm: 'The second page of the contracts has none.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'contracts-under-the-cursor-of-all',
@@ -150,7 +150,7 @@ export const SHOWN_TERMS = area('terms', [
     find: "{ sellerId, status: 'open', endsAt: { $gt: now } } as const",
     replace: "{ sellerId, status: 'open' } as const",
     harm: 'A seller keeps capacity for windows that are over.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'deliveries-of-closed-lots',
@@ -158,7 +158,7 @@ export const SHOWN_TERMS = area('terms', [
     find: "{ sellerId, status: 'open', endsAt",
     replace: '{ sellerId, endsAt',
     harm: 'A seller is told of lots that have ended.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'deliveries-of-everybody',
@@ -166,7 +166,7 @@ export const SHOWN_TERMS = area('terms', [
     find: "{ sellerId, status: 'open', endsAt",
     replace: "{ status: 'open', endsAt",
     harm: 'A seller reads what all others owe, and to whom.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'delivery-on-two-pages',
@@ -174,7 +174,7 @@ export const SHOWN_TERMS = area('terms', [
     find: '{ _id: { $gt: behind } }',
     replace: '{ _id: { $gte: behind } }',
     harm: 'A delivery is on two pages.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
   {
     name: 'newest-deliveries-first',
@@ -182,6 +182,6 @@ export const SHOWN_TERMS = area('terms', [
     find: '.sort({ _id: 1 })',
     replace: '.sort({ _id: -1 })',
     harm: 'The second page of the deliveries has none.',
-    tests: ['contracts/own-lists.test.ts'],
+    tests: ['contracts/own-cursors.test.ts'],
   },
 ]);

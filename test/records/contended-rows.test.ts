@@ -10,6 +10,8 @@ import { until } from '../support/wait';
 import { held } from './locks';
 
 const clients: RedisClient[] = [];
+/** News come within moments. */
+const HEARD = { what: 'the processes to hear of each other', timeoutMs: 5_000 };
 let one: ContendedRows;
 let other: ContendedRows;
 beforeAll(async () => {
@@ -21,8 +23,8 @@ beforeAll(async () => {
   };
   [one, other] = [process(), process()];
   // Both follow the announcements of the other one.
-  await until(() => areConnected(one, other), { what: 'the processes to hear of each other' });
-  await until(() => areConnected(other, one), { what: 'the processes to hear of each other' });
+  await until(() => areConnected(one, other), HEARD);
+  await until(() => areConnected(other, one), HEARD);
 });
 afterAll(() => clients.forEach((client) => client.disconnect()));
 
@@ -37,8 +39,8 @@ function batchOf(askId: string, count: number): Writes[] {
   return Array.from({ length: count }, () => requestOf(askId));
 }
 const requestOf = (askId: string): Writes => ({
-  ask: { askId } as Writes['ask'],
-  balance: { accountId: randomUUID() } as Writes['balance'],
+  ask: { askId } as NonNullable<Writes['ask']>,
+  balance: { accountId: randomUUID() } as NonNullable<Writes['balance']>,
 });
 
 test('what all requests of a batch write is contended, and what one of them writes is not', async () => {
@@ -47,7 +49,7 @@ test('what all requests of a batch write is contended, and what one of them writ
   expect(one.among(sharedRowsOf(batch))).toEqual([]);
   one.met(batch);
   expect(one.among(sharedRowsOf(batch))).toEqual([askRow(askId)]);
-  await until(() => other.among(sharedRowsOf(batch)).length > 0, { what: 'the other to be told' });
+  await until(() => other.among(sharedRowsOf(batch)).length > 0, HEARD);
   expect(other.among(sharedRowsOf(batch))).toEqual([askRow(askId)]);
 });
 
@@ -74,7 +76,7 @@ test('a process that waits behind another one remembers the row', async () => {
   const first = held(await one.lock([row]));
   const second = other.lock([row]);
   const waiting = () => clients[0]!.llen(`{ledger}:row:${row}`);
-  await until(async () => (await waiting()) === 2, { what: 'the other to wait' });
+  await until(async () => (await waiting()) === 2, HEARD);
   expect(other.among([row])).toEqual([]);
   first.release();
   held(await second).release();
