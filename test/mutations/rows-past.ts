@@ -20,7 +20,7 @@ export const DIGESTED = area('rows', [
     find: 'sums.heldScale8 -= credit',
     replace: 'sums.heldScale8 += credit',
     harm: 'Verification tells that every closing with holds is wrong.',
-    tests: ['chain/record-texts.test.ts', 'chain/verify-day.test.ts'],
+    tests: ['chain/held-sums.test.ts'],
   },
   {
     name: 'journal-of-one-line-balances',

@@ -20,7 +20,7 @@ export const BLAME = area('rows', [
     find: 'insertOne(event, { session })',
     replace: 'insertOne(event)',
     harm: 'A seller is told of a suspension that never was.',
-    tests: ['standing/kept-changes.test.ts', 'webhooks/event-keys.test.ts'],
+    tests: ['standing/one-transaction.test.ts'],
   },
   {
     name: 'registered-seller-without-its-row',

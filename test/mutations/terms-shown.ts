@@ -5,6 +5,7 @@ const PLACING = 'api/market/contracts.ts';
 const VIEWS = 'api/market/contract-views.ts';
 const ORDER_LISTS = 'api/market/orders.ts';
 const DELIVERIES = 'api/market/deliveries.ts';
+const CONTRACT_LOTS = 'records/contract-lots.ts';
 
 /** What buyers and sellers are shown of orders, contracts and deliveries. */
 export const SHOWN_TERMS = area('terms', [
@@ -183,5 +184,45 @@ export const SHOWN_TERMS = area('terms', [
     replace: '.sort({ _id: -1 })',
     harm: 'The second page of the deliveries has none.',
     tests: ['contracts/own-cursors.test.ts'],
+  },
+  {
+    name: 'contract-without-its-lots',
+    file: VIEWS,
+    find: 'page.items.filter(({ _id }) => lots.has(_id))',
+    replace: 'page.items.filter(() => lots.size > 0)',
+    harm: 'A contract with very many lots is shown as one without any.',
+    tests: ['contracts/cut-pages.test.ts'],
+  },
+  {
+    name: 'cut-page-is-the-last',
+    file: VIEWS,
+    find: 'nextCursor: cursorAfter(last._id) } : page',
+    replace: 'nextCursor: page.nextCursor } : page',
+    harm: 'Contracts behind one with very many lots are on no page.',
+    tests: ['contracts/cut-pages.test.ts'],
+  },
+  {
+    name: 'contract-with-some-of-its-lots',
+    file: CONTRACT_LOTS,
+    find: 'if (groups.size > 1) groups.delete(cut);',
+    replace: 'if (groups.size > 1) groups.get(cut);',
+    harm: 'A contract is shown with a part of its lots.',
+    tests: ['contracts/cut-pages.test.ts'],
+  },
+  {
+    name: 'large-contract-cut-off',
+    file: CONTRACT_LOTS,
+    find: '  else groups.set(cut, await lotsOf(records, cut, session));\n',
+    replace: '',
+    harm: 'A contract of more lots than a page is shown with a part of them.',
+    tests: ['contracts/cut-pages.test.ts'],
+  },
+  {
+    name: 'keys-forgotten-within-minutes',
+    file: PLACING,
+    find: 'settings.ANSWER_RETENTION_HOURS * 3_600_000',
+    replace: 'settings.ANSWER_RETENTION_HOURS * 3_600',
+    harm: 'An order that is repeated with its key after an hour is placed twice.',
+    tests: ['contracts/kept-keys.test.ts'],
   },
 ]);

@@ -191,4 +191,13 @@ export const TERMS = area('terms', [
     harm: 'A seller cannot change the name of a model on its server.',
     tests: ['api/offered-terms.test.ts'],
   },
+  {
+    name: 'limits-of-sellers-swapped',
+    file: ASKS,
+    find: 'activePerSeller: settings.activeAsksPerSeller,\n    beforeFirstFill: settings.asksBeforeFirstFill,',
+    replace:
+      'activePerSeller: settings.asksBeforeFirstFill,\n    beforeFirstFill: settings.activeAsksPerSeller,',
+    harm: 'Anybody fills the book with the asks of a new seller.',
+    tests: ['api/ask-limits.test.ts'],
+  },
 ]);
