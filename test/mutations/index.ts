@@ -28,6 +28,7 @@ import { CREDENTIALS, IDEMPOTENCY } from './requests';
 import { ROWS } from './rows';
 import { CHECKED_CHATS } from './rows-chats';
 import { CHECKED_CONTRACTS } from './rows-contracts';
+import { INDEXED } from './rows-indexes';
 import { DIGESTED } from './rows-past';
 import { ROW_READS } from './rows-reads';
 import { BLAME } from './rows-standings';
@@ -85,6 +86,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ROW_READS,
   ...BLAME,
   ...DIGESTED,
+  ...INDEXED,
   ...TERMS,
   ...SHOWN_TERMS,
   ...RULES,

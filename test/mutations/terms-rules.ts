@@ -16,7 +16,7 @@ export const RULES = area('terms', [
     find: 'fillId.slice(-6), 16',
     replace: 'fillId.slice(-4), 16',
     harm: 'An order of very many fills takes its fill 65,537 for its first one.',
-    tests: ['records/order-states.test.ts', 'records/order-moves.test.ts'],
+    tests: ['contracts/fill-numbers.test.ts'],
   },
   {
     name: 'fills-counted-in-decimals',
@@ -24,7 +24,7 @@ export const RULES = area('terms', [
     find: 'fillId.slice(-6), 16',
     replace: 'fillId.slice(-6), 10',
     harm: 'The tenth fill of an order cannot be recorded.',
-    tests: ['records/order-states.test.ts', 'records/order-moves.test.ts'],
+    tests: ['contracts/fill-numbers.test.ts'],
   },
   {
     name: 'lot-active-at-its-end',
@@ -209,7 +209,7 @@ export const RULES = area('terms', [
     replace:
       "    ...choice,\n    index: Number.isSafeInteger(choice['index']) ? choice['index'] : 0,\n    message",
     harm: 'Clients show one of several answers.',
-    tests: ['dispatch/seller-answers.test.ts'],
+    tests: ['dispatch/whole-answers.test.ts'],
   },
   {
     name: 'role-of-a-message-missing',
