@@ -7,6 +7,7 @@ import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
 import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
+import { FLOWS } from './flows';
 import { FOLLOWED_BOOKS } from './followed-books';
 import { FOLLOWED_CHANGES } from './followed-changes';
 import { FOLLOWED_STREAMS } from './followed-streams';
@@ -35,7 +36,6 @@ import { BLAME } from './rows-standings';
 import { SAGAS } from './sagas';
 import { SECRETS } from './secrets';
 import { STANDING } from './standing';
-import { STORIES } from './stories';
 import { STREAM } from './stream';
 import { SURFACES } from './surfaces';
 import { TERMS } from './terms';
@@ -91,5 +91,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SHOWN_TERMS,
   ...RULES,
   ...SECRETS,
-  ...STORIES,
+  ...FLOWS,
 ];

@@ -19,11 +19,14 @@ describe('a step that beats', () => {
     let end: (answer: string) => void = () => undefined;
     const { step } = beating({ step: () => new Promise((resolve) => (end = resolve)) });
     const { beats, result } = started(step);
-    await until(() => beats.length >= 2, { what: 'two heartbeats' });
+    await until(() => beats.length >= 2, { what: 'two heartbeats', timeoutMs: 9_000 });
     end('done');
     expect(await result).toBe('done');
     const count = beats.length;
-    await until(() => performance.now() - beats.at(-1)! > 2_000, { what: 'two more beats' });
+    await until(() => performance.now() - beats.at(-1)! > 2_000, {
+      what: 'two beats without one',
+      timeoutMs: 9_000,
+    });
     expect(beats).toHaveLength(count);
   });
 

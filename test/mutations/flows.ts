@@ -8,7 +8,7 @@ const ORDER_STEPS = 'activities/contract-orders.ts';
 const NAMES = 'domain/workflow-names.ts';
 
 /** Workflows of sellers, tickets and chores, and the steps that they run. */
-export const STORIES = area('stories', [
+export const FLOWS = area('flows', [
   {
     name: 'new-key-lifts-a-suspension',
     file: VIEW,
@@ -93,9 +93,8 @@ export const STORIES = area('stories', [
   {
     name: 'refused-ticket-is-sold',
     file: TICKETS,
-    find: '    throw refused(outcome.refusal);\n  }\n  const { sellerId, lotId } = outcome;',
-    replace:
-      '  }\n  const { sellerId, lotId } = outcome as unknown as { sellerId: string; lotId: string };',
+    find: '    throw refused(outcome.refusal);',
+    replace: '    return { lotId: outcome.refusal.code };',
     harm: 'A buyer whose ticket was refused is told that he has one.',
     tests: ['sagas/workflow-views.test.ts'],
   },
