@@ -65,6 +65,6 @@ test('each contract is on one page, with all of its lots', async () => {
 
 test('a contract with more lots than a page is a page of its own', async () => {
   const accountId = randomUUID();
-  const [first, second] = await contracts(accountId, [1, LOTS_PER_PAGE + 1]);
-  expect(await pagesOf(accountId)).toEqual([[[second, LOTS_PER_PAGE + 1]], [[first, 1]]]);
+  const [first, second] = await contracts(accountId, [1, LOTS_PER_PAGE + 9]);
+  expect(await pagesOf(accountId)).toEqual([[[second, LOTS_PER_PAGE + 9]], [[first, 1]]]);
 });

@@ -118,7 +118,7 @@ export const INDEXED = area('rows', [
     find: 'since ? NO_MONTHS : await archivedMonths(records, session)',
     replace: 'since ? await archivedMonths(records, session) : NO_MONTHS',
     harm: 'The check of all records tells that everything is wrong, once records are archived.',
-    tests: ['records/growing-past.test.ts', 'records/finished-lots.test.ts'],
+    tests: ['records/archived-checks.test.ts'],
   },
   {
     name: 'answer-delivered-twice-passes',

@@ -49,7 +49,7 @@ test('an old order that is open is read, and so are its hold and an open lot', a
   } as never);
   const none = { reservedTokens: 0, drawnTokens: 0, paidTokens: 0, refundedTokens: 0 };
   await records.lots.insertOne({
-    ...{ _id: id, status: 'open', endsAt: new Date(), quantityTokens: 9, remainingTokens: 8 },
+    ...{ _id: id, status: 'open', endsAt: new Date(OLD_MS), quantityTokens: 9, remainingTokens: 8 },
     ...{ ...none, draws: 0, costScale8: 8n, escrowScale8: 8n, earnedScale8: 0n },
     ...{ refundedScale8: 0n, priceScale8: 1_000n },
   } as never);
