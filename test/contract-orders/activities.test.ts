@@ -46,3 +46,20 @@ test('the lots of an order get their workflows', async () => {
   const lots = await steps.records.lots.find({ orderId: order.orderId }).toArray();
   expect(lots.map(({ hasStory }) => hasStory)).toEqual([true, true, true]);
 });
+
+test('lots of a large order wait for another step, until all have begun', async () => {
+  const count = 130;
+  await Promise.all(Array.from({ length: count }, () => steps.ask(5)));
+  const order = await steps.order({ quantityTokens: count * 5 });
+  await steps.activities.recordFills(order, told(await steps.enterOnly(order)));
+  const waiting = () => {
+    return steps.records.lots.countDocuments({ orderId: order.orderId, hasStory: false });
+  };
+  // Recording the fills has begun some of them.
+  const first = await waiting();
+  expect(first).toBeGreaterThan(100);
+  expect(await steps.activities.beginLots(order)).toBe(true);
+  expect(await waiting()).toBe(first - 100);
+  expect(await steps.activities.beginLots(order)).toBe(false);
+  expect(await waiting()).toBe(0);
+});

@@ -171,11 +171,11 @@ export const FLOWS = area('flows', [
     tests: ['sagas/heartbeats.test.ts', 'contract-orders/steps.test.ts'],
   },
   {
-    name: 'lots-of-another-number-per-step',
+    name: 'lots-behind-a-hundred-left',
     file: ORDER_STEPS,
-    find: 'const LOTS_PER_STEP = 100;',
-    replace: 'const LOTS_PER_STEP = 0;',
-    harm: 'No lot of a large order gets its workflow.',
+    find: 'deps.lotWorkflows.begin(contractId, LOTS_PER_STEP)',
+    replace: 'deps.lotWorkflows.begin(contractId, LOTS_PER_STEP).then(() => false)',
+    harm: 'Lots of a large order have no workflow, and end late.',
     tests: ['contract-orders/activities.test.ts'],
   },
   {
