@@ -161,7 +161,7 @@ export const ROWS = area('rows', [
     find: 'return `refusal:${orderId}`;',
     replace: 'return orderId;',
     harm: 'The body of a refusal takes the place of the request, or of the answer.',
-    tests: ['chats/told-buyers.test.ts', 'chats/recorded-ends.test.ts'],
+    tests: ['records/kept-refusals.test.ts'],
   },
   {
     name: 'window-ends-earn-nothing',

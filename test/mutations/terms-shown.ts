@@ -225,4 +225,12 @@ export const SHOWN_TERMS = area('terms', [
     harm: 'An order that is repeated with its key after an hour is placed twice.',
     tests: ['contracts/kept-keys.test.ts'],
   },
+  {
+    name: 'repetition-taken-for-a-first-request',
+    file: PLACING,
+    find: 'const request = { orderId, isRepeated, accountId',
+    replace: 'const request = { orderId, isRepeated: false, accountId',
+    harm: 'An order whose answer was lost is refused when it is repeated.',
+    tests: ['contracts/repeated.test.ts'],
+  },
 ]);

@@ -200,4 +200,12 @@ export const TERMS = area('terms', [
     harm: 'Anybody fills the book with the asks of a new seller.',
     tests: ['api/ask-limits.test.ts'],
   },
+  {
+    name: 'end-of-an-archived-lot',
+    file: LOT_END,
+    find: '    if (!archived) throw',
+    replace: '    if (archived ?? true) throw',
+    harm: 'The workflow of a lot that was archived fails for ever.',
+    tests: ['contracts/archived-lot.test.ts'],
+  },
 ]);
