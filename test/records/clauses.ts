@@ -19,7 +19,11 @@ export type Corruption = readonly [
 const HOUR_MS = 3_600_000;
 
 /** The records that violate an invariant. */
-export async function violators(records: WritableRecords, id: string, since: Since): Promise<string[]> {
+export async function violators(
+  records: WritableRecords,
+  id: string,
+  since: Since,
+): Promise<string[]> {
   const { collection, pipeline } = INVARIANTS.find((one) => one.id === id)!;
   const found = await records[collection]
     .aggregate<{ _id: unknown }>([...pipeline(since)])
