@@ -10,6 +10,7 @@ import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
 import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
+import { FLOWS } from './flows';
 import { FOLLOWED_BOOKS } from './followed-books';
 import { FOLLOWED_CHANGES } from './followed-changes';
 import { FOLLOWED_STREAMS } from './followed-streams';
@@ -35,11 +36,22 @@ import { RELAYING } from './relaying';
 import { RELAYING_CLUSTER } from './relaying-cluster';
 import { RELAYING_LEASES } from './relaying-leases';
 import { CREDENTIALS, IDEMPOTENCY } from './requests';
+import { ROWS } from './rows';
+import { CHECKED_CHATS } from './rows-chats';
+import { CHECKED_CONTRACTS } from './rows-contracts';
+import { INDEXED } from './rows-indexes';
+import { DIGESTED } from './rows-past';
+import { ROW_READS } from './rows-reads';
+import { BLAME } from './rows-standings';
 import { SAGAS } from './sagas';
 import { SERVERS } from './servers';
+import { SECRETS } from './secrets';
 import { STANDING } from './standing';
 import { STREAM } from './stream';
 import { SURFACES } from './surfaces';
+import { TERMS } from './terms';
+import { RULES } from './terms-rules';
+import { SHOWN_TERMS } from './terms-shown';
 import { WEBHOOKS } from './webhooks';
 import { WORKFLOWS } from './workflows';
 
@@ -90,4 +102,16 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CALLS,
   ...CALLS_CHAT,
   ...ANSWERS,
+  ...CHECKED_CHATS,
+  ...CHECKED_CONTRACTS,
+  ...ROWS,
+  ...ROW_READS,
+  ...BLAME,
+  ...DIGESTED,
+  ...INDEXED,
+  ...TERMS,
+  ...SHOWN_TERMS,
+  ...RULES,
+  ...SECRETS,
+  ...FLOWS,
 ];

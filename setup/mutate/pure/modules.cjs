@@ -56,6 +56,7 @@ exports.TESTS = [
   'dispatch/seller-answers',
   'dispatch/seller-bodies',
   'dispatch/signing',
+  'dispatch/whole-answers',
   'lots/arithmetic',
   'market/candle-merging',
   'market/estimate',

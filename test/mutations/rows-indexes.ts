@@ -1,0 +1,147 @@
+import { area } from './mutation';
+
+const FILLS = 'records/fill.ts';
+const JOURNALS = 'records/journal.ts';
+const LOTS = 'records/lot.ts';
+const CHECKED_ORDERS = 'records/invariants/orders.ts';
+const CHECKED_CONTRACTS = 'records/invariants/contracts.ts';
+
+/** Indexes of the records, and what the hourly check reads. */
+export const INDEXED = area('rows', [
+  {
+    name: 'fills-of-an-order-scanned',
+    file: FILLS,
+    find: '  .index({ orderId: 1 })\n',
+    replace: '',
+    harm: 'Each chat reads all fills of the exchange.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'reserved-fills-scanned',
+    file: FILLS,
+    find: "  .index({ modelId: 1, tenor: 1 }, { partialFilterExpression: { status: 'reserved' } })\n",
+    replace: '',
+    harm: 'A book is rebuilt for as long as there are fills to read.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'draws-of-a-lot-scanned',
+    file: FILLS,
+    find: "  .index({ lotId: 1, _id: -1 }, whenSet('lotId'))\n",
+    replace: '',
+    harm: 'A list of draws reads all fills of the exchange.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'open-orders-scanned',
+    file: 'records/order.ts',
+    find: "  .index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } })\n",
+    replace: '',
+    harm: 'Abandoned orders are looked for among all orders.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'journals-of-an-account-scanned',
+    file: JOURNALS,
+    find: "  .index({ accountId: 1, createdAt: 1, _id: 1 }, whenSet('accountId'))\n",
+    replace: '',
+    harm: 'A statement reads all journals of the exchange.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'payouts-scanned',
+    file: JOURNALS,
+    find: '  .index({ kind: 1, createdAt: 1, _id: 1 }, STAYING)\n',
+    replace: '',
+    harm: 'A list of payouts reads all journals of the exchange.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'holds-of-an-account-scanned',
+    file: 'records/hold.ts',
+    find: ".index({ accountId: 1, createdAt: 1 }, { partialFilterExpression: { status: 'open' } })",
+    replace: '',
+    harm: 'The account page reads all holds of the exchange.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'orders-of-a-book-scanned',
+    file: 'records/contract-order.ts',
+    find: '{ status: 1, tenor: 1, modelId: 1, _id: 1 },',
+    replace: '{ tenor: 1, status: 1, _id: 1 },',
+    harm: 'A book is rebuilt for as long as there are orders to read.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'lots-of-a-contract-scanned',
+    file: LOTS,
+    find: '  .index({ contractId: 1, _id: 1 })\n',
+    replace: '',
+    harm: 'Each draw reads all lots of the exchange.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'lots-without-a-workflow-scanned',
+    file: LOTS,
+    find: '  .index({ createdAt: 1 }, { partialFilterExpression: { hasStory: false } })\n',
+    replace: '',
+    harm: 'Lots without a workflow are looked for among all lots.',
+    tests: ['records/indexed-reads.test.ts'],
+  },
+  {
+    name: 'journals-of-late-clocks-missing',
+    file: 'records/invariants/invariant.ts',
+    find: 'CLOCKS_MS = 60 * 60_000',
+    replace: 'CLOCKS_MS = 60',
+    harm: 'The hourly check tells violations when clocks differ by a second.',
+    tests: ['records/recent-checks.test.ts'],
+  },
+  {
+    name: 'old-open-orders-unchecked',
+    file: CHECKED_CONTRACTS,
+    find: "{ $or: [isNew, { status: 'open', ...indexed }] }",
+    replace: '{ $or: [isNew] }',
+    harm: 'An order that rests for days is never checked.',
+    tests: ['records/recent-checks.test.ts'],
+  },
+  {
+    name: 'old-open-lots-unchecked',
+    file: CHECKED_CONTRACTS,
+    find: "{ status: 'open', endsAt: { $gt: new Date(0) } }",
+    replace: "{ status: 'open', endsAt: { $gt: since } }",
+    harm: 'A lot whose window is over is never checked.',
+    tests: ['records/recent-checks.test.ts'],
+  },
+  {
+    name: 'archive-not-checked',
+    file: 'records/invariants/check-invariants.ts',
+    find: 'since ? NO_MONTHS : await archivedMonths(records, session)',
+    replace: 'since ? await archivedMonths(records, session) : NO_MONTHS',
+    harm: 'The check of all records tells that everything is wrong, once records are archived.',
+    tests: ['records/archived-checks.test.ts'],
+  },
+  {
+    name: 'answer-delivered-twice-passes',
+    file: CHECKED_ORDERS,
+    find: "      { $lte: ['$delivered', 1] },\n",
+    replace: '',
+    harm: 'A released fill that two sellers answered passes the check.',
+    tests: ['records/invariant-clauses.test.ts'],
+  },
+  {
+    name: 'attempts-of-one-number-pass',
+    file: CHECKED_ORDERS,
+    find: "      { $eq: [{ $size: { $setUnion: ['$numbers', []] } }, { $size: '$numbers' }] },\n",
+    replace: '',
+    harm: 'A seller that was asked twice in one attempt passes the check.',
+    tests: ['records/invariant-clauses.test.ts'],
+  },
+  {
+    name: 'quantity-of-a-hold-stored-as-int32',
+    file: 'records/ledger/new-hold.ts',
+    find: '    quantityTokens: asDouble(quantityTokens),\n',
+    replace: '    quantityTokens,\n',
+    harm: 'The type of a quantity depends on its size.',
+    tests: ['records/stored-numbers.test.ts'],
+  },
+]);

@@ -1,0 +1,112 @@
+import { area } from './mutation';
+
+const API_KEY = 'temporal/api-key.ts';
+const GUARDS = 'api/middleware/guards.ts';
+
+/** The key for Temporal, and the limits of bodies. */
+export const SECRETS = area('secrets', [
+  {
+    name: 'key-of-the-start-for-ever',
+    file: API_KEY,
+    find: 'if (Date.now() - readAtMs < READ_EVERY_MS) return key;',
+    replace: 'if (Date.now() - readAtMs > READ_EVERY_MS) return key;',
+    harm: 'A process whose key was replaced loses Temporal, hours later.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'key-read-for-each-request',
+    file: API_KEY,
+    find: 'if (Date.now() - readAtMs < READ_EVERY_MS) return key;\n',
+    replace: '',
+    harm: 'A busy process reads a file for each request.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'file-being-replaced-ends-the-process',
+    file: API_KEY,
+    find: '    } catch {\n      // Being replaced: the former key is valid until it is revoked.\n    }',
+    replace: '    } finally {\n      readAtMs += 0;\n    }',
+    harm: 'Requests fail while the file of the key is replaced.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'key-with-its-end-of-line',
+    file: API_KEY,
+    find: "readFileSync(path, 'utf8').trim()",
+    replace: "readFileSync(path, 'utf8')",
+    harm: 'Temporal refuses the key of a file that ends with a line.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'empty-key-accepted',
+    file: API_KEY,
+    find: "  if (text === '') throw new Error(`TEMPORAL_API_KEY_FILE: ${path} is empty.`);\n",
+    replace: '',
+    harm: 'A process uses no key while the file is written.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'two-keys-accepted',
+    file: API_KEY,
+    find: 'key !== undefined && path !== undefined',
+    replace: "key !== undefined && path === ''",
+    harm: 'A process uses another key than the operator believes.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'change-told-for-ever',
+    file: API_KEY,
+    find: '    known = key;\n',
+    replace: '',
+    harm: 'Each second a changed key is told again.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'changed-key-not-told',
+    file: API_KEY,
+    find: 'if (key !== known) changed(key);',
+    replace: 'if (key === known) changed(key);',
+    harm: 'Connections keep the former key until it is revoked.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'follower-of-a-key-never-stops',
+    file: API_KEY,
+    find: 'return () => clearInterval(timer);',
+    replace: 'return () => void timer.hasRef();',
+    harm: 'A closed connection is told of keys.',
+    tests: ['connections/api-key.test.ts'],
+  },
+  {
+    name: 'decisions-limited-like-asks',
+    file: GUARDS,
+    find: 'decisionsBody: jsonBody(DECISIONS_BODY_LIMIT_BYTES)',
+    replace: 'decisionsBody: jsonBody(settings.BODY_LIMIT_BYTES)',
+    harm: 'A seller cannot send a full batch of decisions.',
+    tests: ['api/body-guards.test.ts'],
+  },
+  {
+    name: 'codec-limited-like-asks',
+    file: GUARDS,
+    find: 'codecBody: jsonBody(CODEC_BODY_LIMIT_BYTES, CHAT_LIMITS)',
+    replace: 'codecBody: jsonBody(settings.BODY_LIMIT_BYTES, CHAT_LIMITS)',
+    harm: 'A long history cannot be read by the operator.',
+    tests: ['api/body-guards.test.ts'],
+  },
+  {
+    name: 'chats-limited-like-asks',
+    file: GUARDS,
+    find: 'chatBody: chatBody(settings.CHAT_BODY_LIMIT_BYTES)',
+    replace: 'chatBody: chatBody(settings.BODY_LIMIT_BYTES)',
+    harm: 'A long prompt is refused.',
+    tests: ['api/body-guards.test.ts'],
+  },
+  {
+    name: 'asks-limited-like-chats',
+    file: GUARDS,
+    find: 'body: jsonBody(settings.BODY_LIMIT_BYTES)',
+    replace: 'body: jsonBody(settings.CHAT_BODY_LIMIT_BYTES)',
+    harm: 'Anybody makes a gateway parse large bodies.',
+    tests: ['api/body-guards.test.ts'],
+  },
+]);

@@ -1,0 +1,44 @@
+/** The check of all records reads those in the archive beside the live ones: nothing is missing or double. */
+import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
+import { checkInvariants } from '../../records/invariants/check-invariants';
+import type { WritableRecords } from '../../records/connect';
+import {
+  dropRecords,
+  expectSound,
+  fundedAccount,
+  openRecords,
+  placedAsk,
+  reserve,
+  settlement,
+} from './scenario';
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterAll(() => dropRecords(records));
+
+test('a fill whose journals, trade and order are in the archive', async () => {
+  const accountId = await fundedAccount(records, 10_000_000_000n);
+  const askId = await placedAsk(records, { capacityTokens: 10_000 });
+  const fillId = await reserve(records, { accountId, askId, quantityTokens: 1_000 });
+  await records.ledger.settleFill(settlement(fillId, 500));
+  await expectSound(records);
+
+  const month = monthAt(Date.now());
+  const database = records.connection.getClient().db(records.connection.name);
+  for (const live of ['orders', 'journals', 'trades'] as const) {
+    const name = archiveName(live, month);
+    const moved = await database.collection(live).find({}).toArray();
+    await database.collection(name).insertMany(moved);
+    await database.collection(live).deleteMany({});
+    const known = { _id: name, of: live, ...boundsOf(month), records: moved.length };
+    await records.archiveMonths.insertOne(known as never);
+  }
+  await expectSound(records);
+
+  // What is missing there is told.
+  await database.collection(archiveName('trades', month)).deleteMany({});
+  const violated = (await checkInvariants(records)).filter(({ status }) => status !== 'ok');
+  expect(violated).toMatchObject([{ id: 'I8', samples: [fillId] }]);
+});

@@ -1,0 +1,28 @@
+/** The body of a seller's refusal is kept beside a large request of its order, and outlives it. */
+import { v7 as uuidV7 } from 'uuid';
+import type { WritableRecords } from '../../records/connect';
+import { passedRefusalId } from '../../records/order';
+import { dropRecords, openRecords } from './scenario';
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterAll(() => dropRecords(records));
+
+test('each is found as itself', async () => {
+  const orderId = uuidV7();
+  const soon = new Date(Date.now() + 60_000);
+  await records.orders.insertOne({
+    ...{ _id: orderId, status: 'open', bid: { request: { payloadId: orderId } } },
+  } as never);
+  await records.keepPayload(orderId, Buffer.from('request'), soon);
+  await records.keepPayload(passedRefusalId(orderId), Buffer.from('refusal'), soon);
+  const text = (found: Uint8Array | null) => found && Buffer.from(found).toString();
+  expect(text(await records.findRequest(orderId))).toBe('request');
+  expect(text(await records.findPassedRefusal(orderId))).toBe('refusal');
+  // The request is dropped with the end of its order.
+  await records.dropPayload(orderId);
+  expect(text(await records.findRequest(orderId))).toBeNull();
+  expect(text(await records.findPassedRefusal(orderId))).toBe('refusal');
+});
