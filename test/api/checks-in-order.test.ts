@@ -1,5 +1,6 @@
 /** In which order a request is checked (ACCESS-1), and that a view is sent once while it stays the same. */
 import { randomUUID } from 'node:crypto';
+import { request } from 'undici';
 import { taggedText } from '../../api/middleware/cacheable';
 import { Exchange, type TestSeller } from '../support/exchange';
 
@@ -11,22 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** A report without what it must have. */
-const report = (key: string) =>
-  exchange.send('POST', '/seller/v1/capacity', {
-    headers: { 'x-seller-api-key': key },
-    body: { model_id: 7 },
+/** A report whose body cannot be read. */
+async function report(key: string) {
+  const answer = await request(`${exchange.url()}/seller/v1/capacity`, {
+    method: 'POST',
+    headers: { 'x-seller-api-key': key, 'content-type': 'application/json' },
+    body: '{',
   });
+  await answer.body.dump();
+  return answer.statusCode;
+}
 
 test('the credential comes before the body, and the quota too', async () => {
-  expect(await report('no-key')).toMatchObject({ status: 401 });
+  expect(await report('no-key')).toBe(401);
   const quotas = { capacity: { limit: 1, window_seconds: 60 } };
   await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, { quotas });
-  expect(await report(seller.apiKey)).toMatchObject({ status: 400 });
-  expect(await report(seller.apiKey)).toMatchObject({
-    status: 429,
-    body: { code: 'rate_limited' },
-  });
+  expect(await report(seller.apiKey)).toBe(400);
+  expect(await report(seller.apiKey)).toBe(429);
 });
 
 test('a tag is that of what is shown, whenever it is shown', () => {

@@ -77,4 +77,11 @@ test('an ask that is sent again behind a fill is answered as at first', async ()
   expect(await exchange.chat(buyer.key, { model: own })).toMatchObject({ status: 200 });
   expect((await send()).body).toEqual(first.body);
   expect(first.body.remaining).toBe(100_000);
+  // As after a gateway that died before it kept the answer.
+  const kept = { _id: `asks:${seller.sellerId}:${key}`, response: { $ne: null } };
+  const forgotten = await exchange.records.idempotency.updateOne(kept, {
+    $set: { response: null },
+  });
+  expect(forgotten.modifiedCount).toBe(1);
+  expect((await send()).body).toEqual(first.body);
 });
