@@ -1,17 +1,24 @@
 /** A process that its supervisor left, and one that cannot start, end by themselves. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { testSettings } from '../support/environment';
 import { BUILD, buildOnce, environmentOf } from '../support/processes';
 
+const begun: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of begun.splice(0)) child.kill('SIGKILL');
+});
+
 async function begin(values: NodeJS.ProcessEnv = {}) {
   await buildOnce();
   const settings = await testSettings();
-  return spawn(process.execPath, [join(BUILD, 'processes', 'relay.js')], {
+  const child = spawn(process.execPath, [join(BUILD, 'processes', 'relay.js')], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { PATH: process.env.PATH, ...environmentOf(settings), ...values },
   });
+  begun.push(child);
+  return child;
 }
 
 test('a process ends in order when its supervisor is gone', async () => {
