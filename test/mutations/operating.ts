@@ -16,7 +16,7 @@ export const OPERATING = area('operating', [
     find: 'isHalted ? { reason, actor } : null;',
     replace: 'isHalted ? null : { reason, actor };',
     harm: 'An operator who halts a book opens it.',
-    tests: ['records/halts.test.ts', 'api/operator.test.ts'],
+    tests: ['api/operating.test.ts'],
   },
   {
     name: 'unready-gateway-gets-requests',
@@ -24,7 +24,7 @@ export const OPERATING = area('operating', [
     find: '    const { ready } = found;\n    res\n      .status(ready ? 200 : 503)',
     replace: '    const { ready } = found;\n    res\n      .status(200)',
     harm: 'A load balancer sends requests to a gateway that cannot serve them.',
-    tests: ['processes/readiness.test.ts', 'api/stores-unavailable.test.ts'],
+    tests: ['api/operating.test.ts'],
   },
   {
     name: 'failing-part-counts-as-ready',
@@ -32,7 +32,7 @@ export const OPERATING = area('operating', [
     find: "said === 'ok' ? 1 : 0",
     replace: 'said ? 1 : 0',
     harm: 'The alert for a part that is not ready never fires.',
-    tests: ['processes/readiness.test.ts', 'api/stores-unavailable.test.ts'],
+    tests: ['api/operating.test.ts'],
   },
   {
     name: 'actions-of-a-later-time',
@@ -56,7 +56,7 @@ export const OPERATING = area('operating', [
     find: 'pauses.find(({ endsAt }) => endsAt > new Date()) ?? null',
     replace: 'pauses[0] ?? null',
     harm: 'Operators believe for ever that no seller is judged.',
-    tests: ['standing/joint-failures.test.ts', 'api/operator.test.ts'],
+    tests: ['api/operating.test.ts'],
   },
   {
     name: 'older-orders-not-found',
@@ -64,7 +64,7 @@ export const OPERATING = area('operating', [
     find: 'new Date(Date.now() - olderThan * 1_000)',
     replace: 'new Date(Date.now() - olderThan)',
     harm: 'Operators who look for orders that hang see those of this moment.',
-    tests: ['api/operator-search.test.ts', 'api/operator.test.ts'],
+    tests: ['api/operating.test.ts'],
   },
   {
     name: 'probes-without-an-interval',
@@ -72,7 +72,7 @@ export const OPERATING = area('operating', [
     find: "{ $lte: ['$claimedAt', { $subtract: ['$$NOW', intervalMs] }] }",
     replace: "{ $lte: ['$claimedAt', '$$NOW'] }",
     harm: 'Every process asks a suspected seller again and again.',
-    tests: ['standing/probes.test.ts'],
+    tests: ['standing/probe-turns.test.ts'],
   },
   {
     name: 'answered-probe-not-kept',

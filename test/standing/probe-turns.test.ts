@@ -1,0 +1,53 @@
+/** One probe of a seller in each interval, whichever process makes it, and what the newest ones found. */
+import { randomUUID } from 'node:crypto';
+import { claimProbe, noteProbe } from '../../exchange/judging/probe-turns';
+import type { WritableRecords } from '../../records/connect';
+import { FAILED_PROBES_KEPT } from '../../records/seller-probes';
+import { dropRecords, openRecords } from '../records/scenario';
+
+const HOUR_MS = 3_600_000;
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterAll(() => dropRecords(records));
+
+const claim = (sellerId: string) => claimProbe(records.sellerProbes, sellerId, HOUR_MS);
+const claimedAt = (sellerId: string, at: Date) =>
+  records.sellerProbes.updateOne({ _id: sellerId }, { $set: { claimedAt: at } });
+
+test('of many claims one is granted, until the interval has passed', async () => {
+  const sellerId = randomUUID();
+  for (const round of [1, 2]) {
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claim(sellerId)));
+    const granted = claims.filter(({ kind }) => kind === 'claimed');
+    expect([round, granted.length]).toEqual([round, 1]);
+    await claimedAt(sellerId, new Date(Date.now() - HOUR_MS - 1_000));
+  }
+});
+
+test('whoever waits is told for how long, and when the seller last answered', async () => {
+  const sellerId = randomUUID();
+  await claim(sellerId);
+  await claimedAt(sellerId, new Date(Date.now() - HOUR_MS + 60_000));
+  const first = await claim(sellerId);
+  expect(first).toMatchObject({ kind: 'wait', answeredAt: null });
+  expect((first as { waitMs: number }).waitMs).toBeGreaterThan(0);
+  expect((first as { waitMs: number }).waitMs).toBeLessThanOrEqual(60_000);
+  const beforeMs = Date.now();
+  await noteProbe(records.sellerProbes, sellerId, null);
+  const second = (await claim(sellerId)) as { answeredAt: Date | null };
+  expect(second.answeredAt!.getTime()).toBeGreaterThanOrEqual(beforeMs);
+});
+
+test('the newest failures are kept, newest first', async () => {
+  const sellerId = randomUUID();
+  for (let count = 1; count <= FAILED_PROBES_KEPT + 1; count += 1) {
+    await noteProbe(records.sellerProbes, sellerId, { probeId: `${count}`, detail: 'refused' });
+  }
+  const { failed } = (await records.sellerProbes.findOne({ _id: sellerId }))!;
+  expect(failed.map(({ probeId }) => probeId)).toEqual(
+    Array.from({ length: FAILED_PROBES_KEPT }, (_, at) => `${FAILED_PROBES_KEPT + 1 - at}`),
+  );
+});
