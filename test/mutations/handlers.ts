@@ -170,7 +170,7 @@ export const HANDLERS = area('handlers', [
     find: "      if (result === 'failed') watch.failed(sellerId);\n",
     replace: '',
     harm: 'A seller whose endpoint fails every probe stays active.',
-    tests: ['standing/standing.slow.test.ts', 'standing/own-pause.slow.test.ts'],
+    tests: ['processes/joined-parts.test.ts'],
   },
   {
     name: 'failed-probe-counts-as-answered',
@@ -178,7 +178,7 @@ export const HANDLERS = area('handlers', [
     find: "result === 'answered' ? 'answered' : 'failed'",
     replace: "result !== 'answered' ? 'answered' : 'failed'",
     harm: 'While many endpoints fail together, sellers are blamed for what is a fault of ours.',
-    tests: ['standing/own-pause.slow.test.ts', 'standing/standing.slow.test.ts'],
+    tests: ['processes/joined-parts.test.ts'],
   },
   {
     name: 'hour-counted-twice-in-a-day',
