@@ -57,6 +57,7 @@ const PARTS = [
     at: longer(
       [
         'test/crash/moments.test.ts',
+        'test/crash/moments-alone.slow.test.ts',
         'test/crash/left-open.slow.test.ts',
         'test/crash/archive.slow.test.ts',
       ],

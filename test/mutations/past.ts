@@ -83,7 +83,7 @@ export const PAST = area('past', [
     harm: 'Journals move before their day is closed, and the check of recent records calls the balances wrong.',
     tests: [
       'records/what-moves.test.ts',
-      'records/growing-past.test.ts',
+      'records/growing-past.slow.test.ts',
       'records/archived-months.test.ts',
     ],
   },
@@ -103,7 +103,7 @@ export const PAST = area('past', [
     harm: 'A process that dies between both writes loses the records.',
     tests: [
       'records/finished-lots.test.ts',
-      'records/growing-past.test.ts',
+      'records/growing-past.slow.test.ts',
       'records/archive.slow.test.ts',
     ],
   },
@@ -115,7 +115,7 @@ export const PAST = area('past', [
     harm: 'Journals with the same time as the last one of a batch never move.',
     tests: [
       'records/what-moves.test.ts',
-      'records/growing-past.test.ts',
+      'records/growing-past.slow.test.ts',
       'records/archive.slow.test.ts',
     ],
   },
@@ -147,8 +147,8 @@ export const PAST = area('past', [
     harm: 'Money that is missing since last week is not reported today.',
     tests: [
       'records/missing-money.test.ts',
-      'records/invariants.test.ts',
-      'records/growing-past.test.ts',
+      'records/invariants.slow.test.ts',
+      'records/growing-past.slow.test.ts',
     ],
   },
   {

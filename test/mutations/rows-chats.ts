@@ -13,7 +13,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "            { $gte: ['$releasedScale8', 0] },\n",
     replace: '',
     harm: 'A capture of more than was held, balanced by a negative release, passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'negative-open-part-passes',
@@ -21,7 +21,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "            { $gte: ['$openScale8', 0] },\n",
     replace: '',
     harm: 'A hold that released more than it held passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'resolved-hold-with-an-open-part-passes',
@@ -29,7 +29,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "            { $eq: [isOpen, { $gt: ['$openScale8', 0] }] },\n",
     replace: '',
     harm: 'Money that is held forever by a resolved hold passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'empty-capture-passes',
@@ -37,7 +37,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "            { $eq: [{ $eq: ['$status', 'captured'] }, { $gt: ['$capturedScale8', 0] }] },\n",
     replace: '',
     harm: 'A hold that is called captured and captured nothing passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'journals-without-a-hold-pass',
@@ -45,7 +45,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$holds', 1] },\n",
     replace: '',
     harm: 'Journals of a hold that does not exist pass the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'hold-taken-twice-passes',
@@ -53,7 +53,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$taken', 1] },\n",
     replace: '',
     harm: 'A hold that was taken from a balance twice passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'capture-told-as-release-passes',
@@ -61,7 +61,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$captures', '$captured'] },\n",
     replace: '',
     harm: 'A hold that was captured, but whose journal released it, passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'open-hold-with-an-end-passes',
@@ -69,7 +69,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: [{ $add: ['$open', '$captures', '$releases'] }, 1] },\n",
     replace: '',
     harm: 'A hold that was released twice passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'held-too-much-passes',
@@ -77,7 +77,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "unless({ $eq: ['$held', 0] }),",
     replace: "unless({ $lte: ['$held', 0] }),",
     harm: 'A balance that holds more than its open holds passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'negative-capture-passes',
@@ -85,7 +85,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $gte: ['$capturedScale8', 0] },\n",
     replace: '',
     harm: 'A negative capture passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'capture-above-the-hold-passes',
@@ -93,7 +93,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $lte: ['$capturedScale8', '$amountScale8'] },\n",
     replace: '',
     harm: 'A capture of more than was held passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'held-price-rounded-down',
@@ -101,7 +101,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "{ $ceil: costOf('$priceScale8', '$quantityTokens') }",
     replace: "{ $floor: costOf('$priceScale8', '$quantityTokens') }",
     harm: 'Every sound hold of a broken amount is told as a violation.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'ceiling-of-recent-orders-not-compared',
@@ -109,7 +109,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $set: { ceilingScale8: { $first: '$order.ceilingScale8' } } },\n",
     replace: "      { $set: { ceilingScale8: '$priceScale8' } },\n",
     harm: "The hourly check passes a purchase above the buyer's ceiling.",
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'ceiling-of-all-orders-not-compared',
@@ -118,7 +118,7 @@ export const CHECKED_CHATS = area('rows', [
     replace:
       "{ $replaceWith: { $mergeObjects: [{ ceilingScale8: '$holds.priceScale8' }, '$holds'] } },",
     harm: "The check of all records passes a purchase above the buyer's ceiling.",
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'trade-without-a-fill-passes',
@@ -126,7 +126,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$fills', 1] },\n",
     replace: '',
     harm: 'A trade that nobody made is printed, and no check tells.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'second-capture-passes',
@@ -134,7 +134,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$captures', '$owed'] },\n",
     replace: "      { $gte: ['$captures', '$owed'] },\n",
     harm: 'A buyer who was charged twice for a fill passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'paid-to-another-seller-passes',
@@ -142,7 +142,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: [{ $size: '$sellers' }, 1] },\n",
     replace: '',
     harm: 'Another seller is paid than the one that answered, and no check tells.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'another-price-than-the-ask-passes',
@@ -150,7 +150,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$trade.priceScale8', { $first: '$ask.priceScale8' }] },\n",
     replace: '',
     harm: "A trade at another price than its ask's passes the check.",
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'another-seller-than-the-ask-passes',
@@ -158,7 +158,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$trade.sellerId', { $first: '$ask.sellerId' }] },\n",
     replace: '',
     harm: 'A trade of an ask of another seller passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'half-a-unit-cut-off',
@@ -166,7 +166,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "roundedHalfUp(costOf('$trade.priceScale8', '$trade.quantityTokens')),",
     replace: "{ $floor: costOf('$trade.priceScale8', '$trade.quantityTokens') },",
     harm: 'A price that was rounded down passes the check, and a sound one is told.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'net-and-fee-not-added',
@@ -174,7 +174,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "{ $add: [exact('$trade.netScale8'), exact('$trade.feeScale8')] },",
     replace: "exact('$trade.grossScale8'),",
     harm: "A seller's part and a fee that are less than the price pass the check.",
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'buyer-charged-otherwise-passes',
@@ -182,7 +182,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "postedOn({ $concat: ['buyer:', '$trade.accountId'] })],",
     replace: "exact('$trade.grossScale8')],",
     harm: 'A buyer who was charged more than the trade says passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'seller-paid-otherwise-passes',
@@ -190,7 +190,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "postedOn({ $concat: ['seller:', '$trade.sellerId'] })],",
     replace: "exact('$trade.netScale8')],",
     harm: 'A seller who was paid less than the trade says passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'fee-posted-otherwise-passes',
@@ -198,7 +198,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: [exact('$trade.feeScale8'), postedOn('platform:fees')] },\n",
     replace: '',
     harm: 'A fee that was posted higher than the trade says passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'two-keys-of-one-order-pass',
@@ -206,7 +206,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $lte: ['$keys', 1] },\n",
     replace: '',
     harm: 'Two requests that share one order pass the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'refused-order-with-a-fill-passes',
@@ -214,7 +214,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $lte: [{ $add: ['$reserved', '$settled', '$refused'] }, 1] },\n",
     replace: '',
     harm: 'A refused order that was charged passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'charged-order-not-filled-passes',
@@ -222,7 +222,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: ['$settled', '$filled'] },\n",
     replace: '',
     harm: 'An open order that was charged already passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'fill-that-its-order-does-not-name-passes',
@@ -230,7 +230,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "      { $eq: [{ $ifNull: ['$fillId', null] }, { $ifNull: ['$liveFillId', null] }] },\n",
     replace: '',
     harm: 'An order that does not know of its reservation passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'uncounted-requests-pass',
@@ -238,7 +238,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "unless({ $eq: ['$underWay', 0] }),",
     replace: "unless({ $lte: ['$underWay', 0] }),",
     harm: 'An account with more requests than it counts passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'part-of-an-ask-below-zero-passes',
@@ -246,7 +246,7 @@ export const CHECKED_CHATS = area('rows', [
     find: '            ...parts.map((part) => ({ $gte: [part, 0] })),\n',
     replace: '',
     harm: 'An ask that sold more than its capacity, balanced by a negative part, passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'remainder-of-an-ended-ask-passes',
@@ -254,7 +254,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "            { $or: [isStatus('active'), { $eq: ['$remainingTokens', 0] }] },\n",
     replace: '',
     harm: 'Capacity that is lost with an expired ask passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'fill-without-an-ask-passes',
@@ -262,7 +262,7 @@ export const CHECKED_CHATS = area('rows', [
     find: "unless('$addsUp', { $eq: ['$asks', 1] }, { $eq: ['$reserved', 0] }",
     replace: "unless('$addsUp', { $eq: ['$reserved', 0] }",
     harm: 'A fill of an ask that does not exist passes the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
   {
     name: 'reservation-without-a-fill-passes',
@@ -270,6 +270,6 @@ export const CHECKED_CHATS = area('rows', [
     find: "{ $eq: ['$reserved', 0] }, ",
     replace: '',
     harm: 'Tokens of an ask that stay reserved for no fill pass the check.',
-    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.test.ts'],
+    tests: ['records/clauses-of-chats.test.ts', 'records/invariants.slow.test.ts'],
   },
 ]);

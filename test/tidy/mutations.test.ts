@@ -32,7 +32,11 @@ test('the tests of each exist and are run before a change lands', () => {
 
 function syntaxFaults({ id, file, find, replace }: Mutation): string[] {
   const text = readFileSync(file, 'utf8').replace(find, () => replace);
-  const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
+  // Parsing tells what cannot be read at a third of the time of compiling.
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+  const { parseDiagnostics: diagnostics } = source as typeof source & {
+    readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
+  };
   return diagnostics.map(
     ({ messageText }) => `${id}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
   );
