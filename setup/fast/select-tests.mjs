@@ -33,8 +33,8 @@ const READ_BY = [
   [/^docker-compose\.yml$/, ['test/setup/compose.test.ts', 'test/setup/observability.test.ts']],
   [/^deploy\/(?:compose|prometheus)\//, ['test/setup/observability.test.ts']],
   [/^deploy\/helm\/|^Dockerfile$/, ['test/helm/chart.test.ts']],
-  [/^setup\/(?:check-fast\.mjs$|fast\/)|^\.githooks\//, ['test/setup/check-fast.slow.test.ts']],
-  [/^setup\/release-notes\.mjs$|^\.github\/workflows\//, ['test/setup/release.slow.test.ts']],
+  [/^setup\/(?:check-fast\.mjs$|fast\/)|^\.githooks\//, ['test/setup/check-fast.test.ts']],
+  [/^setup\/release-notes\.mjs$|^\.github\/workflows\//, ['test/setup/release.test.ts']],
 ];
 
 /**

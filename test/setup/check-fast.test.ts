@@ -55,7 +55,7 @@ describe('selects', () => {
     ['workflows/seller.ts', 'test/replay/replay.test.ts'],
     ['docker-compose.yml', 'test/setup/compose.test.ts'],
     ['deploy/helm/tokenbook/values.yaml', 'test/helm/chart.test.ts'],
-    ['.githooks/pre-push', 'test/setup/check-fast.slow.test.ts'],
+    ['.githooks/pre-push', 'test/setup/check-fast.test.ts'],
   ])('for %s, which nothing imports, %s', async (path, test) => {
     expect(existsSync(join(ROOT, path))).toBe(true);
     expect((await select(path)).tests).toContain(test);
