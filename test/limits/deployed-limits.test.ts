@@ -2,9 +2,7 @@
 import { type Settings, loadSettings } from '../../config/settings';
 import { newSecrets } from '../../setup/local/credentials';
 
-type Limit = keyof Settings & string;
-
-const LIMITS: readonly (readonly [Limit, string, number, number])[] = [
+const LIMITS: readonly (readonly [keyof Settings, string, number, number])[] = [
   ['socketsPerAddress', 'WS_CONNECTIONS_PER_ADDRESS', 5_000, 200],
   ['activeAsksPerSeller', 'ACTIVE_ASKS_PER_SELLER', 10_000, 1_000],
   ['asksBeforeFirstFill', 'ASKS_BEFORE_FIRST_FILL', Infinity, 100],
