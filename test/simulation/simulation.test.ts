@@ -181,9 +181,8 @@ test.each(inTurns(pointsOf(DECISION_POINTS, 'crash after')))(
     reaches(point, { manner: 'honest', isDrawn: false, hasOrders: true, hasOperator: true }),
 );
 
-test.each(inTurns(pointsOf(RELAY_POINTS, 'crash after')))(
-  'the relays survive: $fault at $effect',
-  (point) => reaches(point, { manner: 'honest', isDrawn: false, hasOrders: true, hasRelays: true }),
+test.each(pointsOf(RELAY_POINTS, 'crash after'))('the relays survive: $fault at $effect', (point) =>
+  reaches(point, { manner: 'honest', isDrawn: false, hasOrders: true, hasRelays: true }),
 );
 
 test.each(inTurns(pointsOf(KEY_POINTS, 'crash after', 'zombie')))(
