@@ -36,24 +36,18 @@ command('lease_hold', function(head, args) return (hold_lease(head, args[1], arg
 -- Arguments: as of lease_hold. Answers, for each book, what lease_hold does; to 'held' of a book that is
 -- open it adds how that stands: its field `epoch`, `<epoch>-<version>` of its newest event and that event, or
 -- two '', and how many of its indexes have an order, -1 when the owners of its sellers are gone.
-command('lease_hold_all', function(_, args, heads)
-  local answer = {}
-  for at = 1, #heads do
-    local head = heads[at]
-    local held, epoch_field, owned = hold_lease(head, args[1], args[2])
-    if epoch_field then
-      -- Not remembered: so many books would displace those that are traded.
-      local book = books[head]
-      if not book or book.epoch_field ~= epoch_field then book = names_of(head, epoch_field) end
-      local newest = call('XREVRANGE', book.events, '+', '-', 'COUNT', 1)[1]
-      held[4] = epoch_field
-      held[5], held[6] = newest and newest[1] or '', newest and newest[2][2] or ''
-      local is_whole = not owned or call('EXISTS', book.owners) == 1
-      held[7] = format('%d', is_whole and call('EXISTS', spread(book.indexes)) or -1)
-    end
-    answer[at] = held
-  end
-  return answer
+command_for_each('lease_hold_all', function(head, args)
+  local held, epoch_field, owned = hold_lease(head, args[1], args[2])
+  if not epoch_field then return held end
+  -- Not remembered: so many books would displace those that are traded.
+  local book = books[head]
+  if not book or book.epoch_field ~= epoch_field then book = names_of(head, epoch_field) end
+  local newest = call('XREVRANGE', book.events, '+', '-', 'COUNT', 1)[1]
+  held[4] = epoch_field
+  held[5], held[6] = newest and newest[1] or '', newest and newest[2][2] or ''
+  local is_whole = not owned or call('EXISTS', book.owners) == 1
+  held[7] = format('%d', is_whole and call('EXISTS', spread(book.indexes)) or -1)
+  return held
 end)
 
 -- Arguments: holder. Answers {'dropped'}, also when the lease was not the holder's.

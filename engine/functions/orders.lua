@@ -6,20 +6,20 @@
 -- Answers: {'page', `<epoch>-<version>` of the page, cursor ('0': it was the last page), hidden,
 -- id and record ...}; {'unavailable'}.
 -- An order that exists from the first page to the last is returned at least once. `hidden` has the ids of those,
--- 16 bytes each, that an index lacks although they are on offer: no command leaves one behind.
+-- 16 bytes each, that an index lacks although they are on offer, or that enter without any work listed: no
+-- command leaves one behind.
 
 local function lacks(index, score, member)
   return tonumber(call('ZSCORE', index, member)) ~= score
 end
 
--- Whether searches do not find an order that is on offer, as when Redis has lost an index.
+-- Whether nothing finds an order that is on offer or enters, as when Redis has lost an index.
 local function is_hidden(book, id, record)
   local score, member = unpack('>I6', record), sub(record, 7, 14) .. id
   local region, seller = unpack('>Bc16', record, 34)
-  if is_bid(record) then
-    local _, state = state_of(record)
-    return state == BID + OPEN and lacks(book.bids[region], score, member)
-  end
+  local _, state = state_of(record)
+  if state % BID == ENTERING then return call('EXISTS', book.work) == 0 end
+  if is_bid(record) then return state == BID + OPEN and lacks(book.bids[region], score, member) end
   if not is_offered(record) then return false end
   return lacks(book.asks[region], score, member) or lacks(book.seller .. seller, score, member)
 end

@@ -19,20 +19,39 @@ local function bind()
   floor, spread = math.floor, _G.unpack
 end
 
+local READ_ONLY = { 'no-writes' }
+local UNAVAILABLE, HALTED, AGAIN = { 'unavailable' }, { 'halted' }, { 'again' }
+
+local after_damage -- below
+
+-- Runs a step of one book.
+local function run_whole(run, head, args, flags)
+  local is_whole, answer = pcall(run, head, args)
+  if is_whole then return answer end
+  return after_damage(answer, run, head, args, flags)
+end
+
 -- Registers a command under its versioned name, so that two releases can share one Redis.
 local function command(name, run, flags)
   redis.register_function({
     function_name = name .. '_' .. VERSION,
     callback = function(keys, args)
       if not call then bind() end
-      return run(keys[1], args, keys)
+      return run_whole(run, keys[1], args, flags)
     end,
     flags = flags,
   })
 end
 
-local READ_ONLY = { 'no-writes' }
-local UNAVAILABLE, HALTED, AGAIN = { 'unavailable' }, { 'halted' }, { 'again' }
+-- Registers a command for many books: one that is damaged does not stop the others.
+local function command_for_each(name, run)
+  redis.register_function(name .. '_' .. VERSION, function(heads, args)
+    if not call then bind() end
+    local answers = {}
+    for at = 1, #heads do answers[at] = run_whole(run, heads[at], args) end
+    return answers
+  end)
+end
 
 -- ---------------------------------------------------------------------------------------------
 -- Layouts. All integers are big-endian, so that bytes sort as the numbers do.
@@ -204,7 +223,8 @@ local function view_book(head)
 end
 
 -- State that outlives an epoch is in `control`: `fence`, `claim` and `rebuilding`
--- (rebuild.lua) and `opened`, the epoch of the head's orders.
+-- (rebuild.lua), `opened`, the epoch of the head's orders, and `damaged`, when the book was closed last
+-- because it was damaged.
 local function control_of(head) return head .. ':control' end
 
 -- Nil while the book is closed.
@@ -213,15 +233,50 @@ local function present_epoch(head)
   return epoch_field and is_opened_here(head) and string.match(epoch_field, '^%d+') or nil
 end
 
--- ---------------------------------------------------------------------------------------------
--- Time: Redis's own clock, in milliseconds. The head expires at a fixed time in the far future, so its
--- remaining TTL gives the time as one integer, at half the cost of TIME.
-local CLOCK_END = 253402300799000
-
+-- Redis's own clock, in milliseconds.
 local function server_time_ms()
   local time = call('TIME')
   return time[1] * 1000 + floor(time[2] / 1000)
 end
+
+-- ---------------------------------------------------------------------------------------------
+-- A damaged book: somebody deleted or overwrote a part of it, and a command meets what cannot be. It
+-- fails, and the book is closed, so that its relay rebuilds it from the records. What a command has
+-- written by then is lost with the book, as when Redis dies.
+-- A fault of this library would look the same and happen again: a book is closed for it once in
+-- DAMAGE_MS.
+local KINDS = { [''] = 'hash', [':control'] = 'hash', [':epochs'] = 'hash', [':lease'] = 'string' }
+local DAMAGE_MS = 10000
+
+-- Errors of Lua begin with their place; of those of Redis only that of a key of another kind tells damage.
+local function tells_damage(problem)
+  return string.find(problem, '^user_function:%d') ~= nil or string.find(problem, '^WRONGTYPE') ~= nil
+end
+
+local function delete_wrong_kinds(head)
+  for suffix, kind in pairs(KINDS) do
+    local found = call('TYPE', head .. suffix).ok
+    if found ~= kind and found ~= 'none' then call('DEL', head .. suffix) end
+  end
+end
+
+-- Closes the book, and runs the step again. Read-only steps cannot close it.
+after_damage = function(problem, run, head, args, flags)
+  if not tells_damage(problem) then error({ err = problem }) end
+  if flags == READ_ONLY then return UNAVAILABLE end
+  delete_wrong_kinds(head)
+  local now, last = server_time_ms(), tonumber(call('HGET', control_of(head), 'damaged') or 0)
+  if math.abs(now - last) < DAMAGE_MS then error({ err = 'ERR ' .. problem }) end
+  call('HSET', control_of(head), 'damaged', format('%.0f', now))
+  close_book(head)
+  forget_names(head)
+  return run(head, args)
+end
+
+-- ---------------------------------------------------------------------------------------------
+-- Time. The head expires at a fixed time in the far future, so its
+-- remaining TTL gives the time as one integer, at half the cost of TIME.
+local CLOCK_END = 253402300799000
 
 local function now_ms(head)
   local remaining_ms = call('PTTL', head)
@@ -245,7 +300,7 @@ local HOUR_MS = 3600000
 local MEMORY_MS = LIMITS.memory_hours * HOUR_MS
 
 local function is_too_old(made_at, now)
-  if made_at > now + HOUR_MS then error('an id from the future') end
+  if made_at > now + HOUR_MS then error({ err = 'ERR an id from the future' }) end
   return made_at < now - MEMORY_MS
 end
 

@@ -21,7 +21,14 @@
 local SUPERSEDED = { 'superseded' }
 
 local function epochs_of(head) return head .. ':epochs' end
-local function fence_of(head) return call('HGET', control_of(head), 'fence') or '0' end
+
+-- A whole number of `control`, '0' without one. Somebody may have overwritten it: a rebuild repairs that.
+local function control_number(head, field)
+  local value = call('HGET', control_of(head), field)
+  return value and string.match(value, '^%d+$') or '0'
+end
+
+local function fence_of(head) return control_number(head, 'fence') end
 
 -- After this time without a renewal another rebuild may acquire the claim.
 local SILENCE_MS = 5000
@@ -36,8 +43,9 @@ local function has_claim(head, token) return call('HGET', control_of(head), 'cla
 -- Answers {'claimed', fence}: the book is closed; {'open'}; {'superseded'}: another rebuild is running.
 -- A repetition with the token extends the claim.
 command('rebuild_claim', function(head, args)
-  local until_ms = tonumber(call('HGET', control_of(head), 'rebuilding') or 0)
-  if until_ms > now_ms(head) and not has_claim(head, args[1]) then return SUPERSEDED end
+  local left_ms = tonumber(control_number(head, 'rebuilding')) - now_ms(head)
+  -- More is no renewal of this clock.
+  if left_ms > 0 and left_ms <= SILENCE_MS and not has_claim(head, args[1]) then return SUPERSEDED end
   if args[2] == 'closed' and present_epoch(head) then return { 'open' } end
   close_book(head)
   call('HSET', control_of(head), 'claim', args[1])
@@ -158,8 +166,8 @@ command('rebuild_open', function(head, args)
   if call('HGET', epochs_of(head), epoch) ~= batches then return SUPERSEDED end
   local book = names_of(head, epoch)
   if call('EXISTS', book.state) == 0 then return SUPERSEDED end
-  local former = call('HGET', control_of(head), 'opened')
-  if former and former ~= epoch and call('EXISTS', head) == 1 then
+  local former = control_number(head, 'opened')
+  if former ~= '0' and former ~= epoch and call('EXISTS', head) == 1 then
     call('RENAME', head, names_of(head, former).state)
   end
   call('RENAME', book.state, head)

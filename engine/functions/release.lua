@@ -33,8 +33,8 @@ command('release', function(head, args)
   local reserved, _, released = unpack('>I6I6B', fill, 17)
   if released == 1 then return DUPLICATE end
   local is_of_bid = #fill > 29
-  if quantity > reserved then error('more tokens than the fill has') end
-  if is_of_bid and quantity < reserved then error('a fill of a bid is void as a whole') end
+  if quantity > reserved then error({ err = 'ERR more tokens than the fill has' }) end
+  if is_of_bid and quantity < reserved then error({ err = 'ERR a fill of a bid is void as a whole' }) end
 
   local id = sub(fill, 1, 16)
   local record = record_of(book, id)

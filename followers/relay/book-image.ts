@@ -97,6 +97,11 @@ export class BookImage {
     return this.orders.has(id);
   }
 
+  /** All live orders. */
+  ids(): Iterable<string> {
+    return this.orders.keys();
+  }
+
   /** Live orders of one side. */
   *idsOf(side: BookOrder['side']): Generator<string> {
     for (const [id, order] of this.orders) if (order.side === side) yield id;

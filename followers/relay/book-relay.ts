@@ -131,7 +131,12 @@ export class BookRelay {
     return lease !== null && !(newest && this.cursor && isSamePlace(newest, this.cursor));
   }
 
-  /** Redis hides orders of the book: the next turn rebuilds it. */
+  /** The orders of the book that its journal left alive. */
+  liveIds(): Iterable<string> {
+    return this.live.image?.ids() ?? [];
+  }
+
+  /** Redis hides or lacks orders of the book: the next turn rebuilds it. */
   noteDamage(): void {
     this.isDamaged = true;
   }

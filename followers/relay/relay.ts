@@ -184,7 +184,9 @@ export class Relay {
     const { scrubEveryMs, discoverEveryMs } = this.options;
     const scrub = new Scrub(this.books);
     const acting = () =>
-      [...this.followed.values()].filter(({ turns }) => turns.acts).map(({ book }) => book);
+      [...this.followed.values()]
+        .filter(({ turns }) => turns.acts)
+        .map(({ book, relay }) => ({ book, liveIds: () => relay.liveIds() }));
     while (!this.isStopping) {
       const damaged = await this.guard(null, () => scrub.next(acting));
       const followed = damaged && this.followed.get(bookName(damaged));

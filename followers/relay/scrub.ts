@@ -1,32 +1,71 @@
 /**
  * Reads all books that a relay acts for, over and over, one page at a time, to find orders that Redis
- * hides: a look (look.ts) notices a whole index that is gone while its book rests, and neither a part of
- * one nor the index of one seller.
+ * hides or has lost: a look (look.ts) notices a whole index that is gone while its book rests, and
+ * neither a part of one nor the index of one seller nor a single order.
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 
+const IDS_PER_PAGE = 200;
+
+export interface ScrubbedBook {
+  readonly book: BookId;
+  /** The orders that the journal left alive. */
+  liveIds(): Iterable<string>;
+}
+
+interface Place {
+  readonly scrubbed: ScrubbedBook;
+  /** Of the next page of the book's head. */
+  readonly cursor: string | null;
+  /** What is looked for in the head, once it has no more pages. */
+  readonly ids?: readonly string[];
+}
+
 export class Scrub {
   /** What remains of this round: each book with the place of its next page. */
-  private readonly round: { readonly book: BookId; readonly cursor: string | null }[] = [];
+  private readonly round: Place[] = [];
 
-  constructor(private readonly books: Pick<OrderBooks, 'orders'>) {}
+  constructor(private readonly books: Pick<OrderBooks, 'orders' | 'unknown'>) {}
 
   /**
-   * Reads the next page, of about 100 entries. What fails is tried again in the next round.
+   * Reads the next page, of 100 to 200 entries. What fails is tried again in the next round.
    * @param followed the books of a new round
-   * @returns the book, when searches miss an order of the page
+   * @returns the book, when Redis hides or lacks an order of the page
    */
-  async next(followed: () => readonly BookId[]): Promise<BookId | null> {
+  async next(followed: () => readonly ScrubbedBook[]): Promise<BookId | null> {
     if (this.round.length === 0) {
-      this.round.push(...followed().map((book) => ({ book, cursor: null })));
+      this.round.push(...followed().map((scrubbed) => ({ scrubbed, cursor: null })));
     }
     const place = this.round.shift();
     if (!place) return null;
-    const page = await this.books.orders({ ...place, withIndexes: true });
-    if (!page) return null;
-    if (page.hidden.length > 0) return place.book;
-    if (page.cursor !== null) this.round.unshift({ book: place.book, cursor: page.cursor });
-    return null;
+    const { scrubbed, cursor, ids } = place;
+    const isWhole = ids ? await this.hasAll(scrubbed, ids) : await this.findsAll(scrubbed, cursor);
+    return isWhole ? null : scrubbed.book;
+  }
+
+  private async findsAll(scrubbed: ScrubbedBook, cursor: string | null): Promise<boolean> {
+    const page = await this.books.orders({ book: scrubbed.book, cursor, withIndexes: true });
+    if (!page) return true;
+    if (page.hidden.length > 0) return false;
+    if (page.cursor !== null) this.round.unshift({ scrubbed, cursor: page.cursor });
+    else this.lookFor(scrubbed, [...scrubbed.liveIds()]);
+    return true;
+  }
+
+  /** An order that has ended meanwhile is still there: the book remembers it for some hours. */
+  private async hasAll(scrubbed: ScrubbedBook, ids: readonly string[]): Promise<boolean> {
+    const page = ids.slice(0, IDS_PER_PAGE);
+    const unknown = await this.books.unknown({ book: scrubbed.book, ids: page });
+    if (unknown.length > 0) {
+      const alive = new Set(scrubbed.liveIds());
+      if (unknown.some((id) => alive.has(id))) return false;
+    }
+    this.lookFor(scrubbed, ids.slice(IDS_PER_PAGE));
+    return true;
+  }
+
+  private lookFor(scrubbed: ScrubbedBook, ids: readonly string[]): void {
+    if (ids.length > 0) this.round.unshift({ scrubbed, cursor: null, ids });
   }
 }

@@ -113,22 +113,29 @@ test(`under any commands searches find every order on offer (seed ${SEED})`, asy
 });
 
 test('the pages of all books are read in turn, one at a time', async () => {
-  const followed: BookId[] = ['a', 'b'].map((modelId) => ({ modelId, tenor: 'spot' }));
+  const followed = ['a', 'b'].map((modelId) => ({
+    book: { modelId, tenor: 'spot' } as BookId,
+    liveIds: () => (modelId === 'a' ? ['an order'] : []),
+  }));
   const read: string[] = [];
   const answers: Record<string, string | null> = { 'a null': '7', 'a 7': null, 'b null': null };
   const scrub = new Scrub({
     orders: async ({ book, cursor }) => {
       const place = `${book.modelId} ${cursor}`;
       read.push(place);
-      if (read.length === 4) throw new Error('Redis is away');
+      if (read.length === 5) throw new Error('Redis is away');
       return { epoch: 1, version: 0, orders: [], hidden: [], cursor: answers[place] ?? null };
     },
+    unknown: async ({ book, ids }) => {
+      read.push(`${book.modelId} ${ids.join()}`);
+      return [];
+    },
   });
-  for (let pages = 0; pages < 3; pages += 1) expect(await scrub.next(() => followed)).toBeNull();
-  expect(read).toEqual(['a null', 'a 7', 'b null']);
+  for (let pages = 0; pages < 4; pages += 1) expect(await scrub.next(() => followed)).toBeNull();
+  expect(read).toEqual(['a null', 'a 7', 'a an order', 'b null']);
   await expect(scrub.next(() => followed)).rejects.toThrow('Redis is away');
   expect(await scrub.next(() => followed)).toBeNull();
-  expect(read.slice(3)).toEqual(['a null', 'b null']);
+  expect(read.slice(4)).toEqual(['a null', 'b null']);
   expect(await scrub.next(() => [])).toBeNull();
-  expect(read).toHaveLength(5);
+  expect(read).toHaveLength(6);
 });
