@@ -1,5 +1,6 @@
 /** Permanent failures of a write, caused by its content. */
 import { mongo } from 'mongoose';
+import { isUnavailable } from './unavailable';
 
 /**
  * BadValue, FailedToParse, TypeMismatch, DocumentValidationFailure, and documents that are too
@@ -17,6 +18,6 @@ const NAMES: ReadonlySet<unknown> = new Set([
 
 /** Whether the same write fails again, however often it is retried. */
 export function isPermanent(err: unknown): boolean {
-  if (err instanceof mongo.MongoServerError) return CODES.has(err.code);
+  if (err instanceof mongo.MongoServerError) return CODES.has(err.code) && !isUnavailable(err);
   return NAMES.has((err as Error | null)?.name);
 }

@@ -26,6 +26,7 @@ const CODES: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
   24, // LockTimeout
+  27, // IndexNotFound: a worker builds it again
   43, // CursorNotFound: that of a former primary
   64, // WriteConcernTimeout
   79, // UnknownReplWriteConcern
@@ -56,6 +57,10 @@ const CODES: ReadonlySet<unknown> = new Set([
   13_435, // NotPrimaryNoSecondaryOk
   13_436, // NotPrimaryOrSecondary
 ]);
+
+/** Somebody dropped an index that the query names: a worker builds it again. */
+const BAD_VALUE = 2;
+const NO_SUCH_INDEX = /hint provided does not correspond to an existing index/;
 
 /** By which driver and server say that a repetition may succeed. */
 const LABELS: ReadonlySet<unknown> = new Set([
@@ -92,6 +97,7 @@ export function isUnavailable(err: unknown): boolean {
   return (
     NAMES.has(name) ||
     CODES.has(code ?? unconfirmed?.code) ||
+    (code === BAD_VALUE && NO_SUCH_INDEX.test(err.message)) ||
     errorLabels.some((label) => LABELS.has(label))
   );
 }
