@@ -61,7 +61,8 @@ export class BookRelay {
   private transferredBefore: JournalCursor | null = null;
   private saved: RelayProgress | null = null;
   private savedAt = -Infinity;
-  private isDamaged = false;
+  /** The epoch of which Redis hides or lacks orders. */
+  private damagedEpoch: number | null = null;
 
   constructor(
     private readonly books: OrderBooks,
@@ -126,8 +127,10 @@ export class BookRelay {
   noteLook({ lease, newest, indexes }: BookLook, calledAt: number): boolean {
     this.lease.note(lease, calledAt);
     if (!lease) this.forget();
-    else if (newest && this.live.lacksIndex(newest, indexes)) this.isDamaged = true;
-    if (this.isDamaged) return true;
+    else if (newest && this.live.lacksIndex(newest, indexes)) {
+      this.noteDamage(newest.epoch);
+      return true;
+    }
     return lease !== null && !(newest && this.cursor && isSamePlace(newest, this.cursor));
   }
 
@@ -136,9 +139,9 @@ export class BookRelay {
     return this.live.image?.ids() ?? [];
   }
 
-  /** Redis hides or lacks orders of the book: the next turn rebuilds it. */
-  noteDamage(): void {
-    this.isDamaged = true;
+  /** Redis hides or lacks orders of this epoch: the next turn rebuilds the book, unless that was done. */
+  noteDamage(epoch: number): void {
+    this.damagedEpoch = epoch;
   }
 
   /**
@@ -178,7 +181,7 @@ export class BookRelay {
 
   private async work(): Promise<void> {
     const cursor = await this.findCursor();
-    if (!cursor || this.isDamaged) return this.rebuild();
+    if (!cursor || cursor.epoch === this.damagedEpoch) return this.rebuild();
     // The book's own needs come first: the rest may have to wait for MongoDB or a workflow.
     await this.live.follow(cursor.epoch);
     const { image } = this.live;
@@ -299,7 +302,6 @@ export class BookRelay {
   }
 
   private forget(): void {
-    this.isDamaged = false;
     this.comparison.restart();
     this.maintenance.restart();
     this.live.close();

@@ -189,9 +189,9 @@ export class Relay {
         .map(({ book, relay }) => ({ book, liveIds: () => relay.liveIds() }));
     while (!this.isStopping) {
       const damaged = await this.guard(null, () => scrub.next(acting));
-      const followed = damaged && this.followed.get(bookName(damaged));
+      const followed = damaged && this.followed.get(bookName(damaged.book));
       if (followed) {
-        followed.relay.noteDamage();
+        followed.relay.noteDamage(damaged.epoch);
         followed.timer.fire();
       }
       const hasFailed = damaged === undefined;

@@ -14,12 +14,18 @@ export interface ScrubbedBook {
   liveIds(): Iterable<string>;
 }
 
+/** A book whose epoch hides or lacks orders. */
+export interface Damage {
+  readonly book: BookId;
+  readonly epoch: number;
+}
+
 interface Place {
   readonly scrubbed: ScrubbedBook;
   /** Of the next page of the book's head. */
   readonly cursor: string | null;
-  /** What is looked for in the head, once it has no more pages. */
-  readonly ids?: readonly string[];
+  /** What is looked for in the head of this epoch, once it has no more pages. */
+  readonly lookedFor?: { readonly epoch: number; readonly ids: readonly string[] };
 }
 
 export class Scrub {
@@ -31,41 +37,43 @@ export class Scrub {
   /**
    * Reads the next page, of 100 to 200 entries. What fails is tried again in the next round.
    * @param followed the books of a new round
-   * @returns the book, when Redis hides or lacks an order of the page
+   * @returns the damage, when Redis hides or lacks an order of the page
    */
-  async next(followed: () => readonly ScrubbedBook[]): Promise<BookId | null> {
+  async next(followed: () => readonly ScrubbedBook[]): Promise<Damage | null> {
     if (this.round.length === 0) {
       this.round.push(...followed().map((scrubbed) => ({ scrubbed, cursor: null })));
     }
     const place = this.round.shift();
     if (!place) return null;
-    const { scrubbed, cursor, ids } = place;
-    const isWhole = ids ? await this.hasAll(scrubbed, ids) : await this.findsAll(scrubbed, cursor);
-    return isWhole ? null : scrubbed.book;
-  }
-
-  private async findsAll(scrubbed: ScrubbedBook, cursor: string | null): Promise<boolean> {
-    const page = await this.books.orders({ book: scrubbed.book, cursor, withIndexes: true });
-    if (!page) return true;
-    if (page.hidden.length > 0) return false;
+    const { scrubbed, cursor, lookedFor } = place;
+    if (lookedFor) return this.lookFor(scrubbed, lookedFor.epoch, lookedFor.ids);
+    const { book } = scrubbed;
+    const page = await this.books.orders({ book, cursor, withIndexes: true });
+    if (!page) return null;
+    const { epoch } = page;
+    if (page.hidden.length > 0) return { book, epoch };
     if (page.cursor !== null) this.round.unshift({ scrubbed, cursor: page.cursor });
-    else this.lookFor(scrubbed, [...scrubbed.liveIds()]);
-    return true;
+    else this.lookNext(scrubbed, epoch, [...scrubbed.liveIds()]);
+    return null;
   }
 
   /** An order that has ended meanwhile is still there: the book remembers it for some hours. */
-  private async hasAll(scrubbed: ScrubbedBook, ids: readonly string[]): Promise<boolean> {
-    const page = ids.slice(0, IDS_PER_PAGE);
-    const unknown = await this.books.unknown({ book: scrubbed.book, ids: page });
+  private async lookFor(
+    scrubbed: ScrubbedBook,
+    epoch: number,
+    ids: readonly string[],
+  ): Promise<Damage | null> {
+    const { book } = scrubbed;
+    const unknown = await this.books.unknown({ book, ids: ids.slice(0, IDS_PER_PAGE) });
     if (unknown.length > 0) {
       const alive = new Set(scrubbed.liveIds());
-      if (unknown.some((id) => alive.has(id))) return false;
+      if (unknown.some((id) => alive.has(id))) return { book, epoch };
     }
-    this.lookFor(scrubbed, ids.slice(IDS_PER_PAGE));
-    return true;
+    this.lookNext(scrubbed, epoch, ids.slice(IDS_PER_PAGE));
+    return null;
   }
 
-  private lookFor(scrubbed: ScrubbedBook, ids: readonly string[]): void {
-    if (ids.length > 0) this.round.unshift({ scrubbed, cursor: null, ids });
+  private lookNext(scrubbed: ScrubbedBook, epoch: number, ids: readonly string[]): void {
+    if (ids.length > 0) this.round.unshift({ scrubbed, cursor: null, lookedFor: { epoch, ids } });
   }
 }

@@ -3,6 +3,7 @@
  * index, and the owners of sellers.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { BookId } from '../../domain/instruments';
 import { epochKeys } from '../../engine/keys';
@@ -93,6 +94,44 @@ test('the owners of sellers that are gone are noticed, and nobody buys from itse
   expect(await world.books.bid(bid)).toMatchObject({ status: 'accepted', fills: [] });
 });
 
+test('an ask whose matching was lost is noticed, and not while it waits for it', async () => {
+  await world.open();
+  const { askId } = await world.place({ capacityTokens: 100, lotTokens: 20 });
+  const fillId = world.newId();
+  await world.reserve({ fillId, quantityTokens: 90 });
+  await world.books.bid(world.order());
+  await world.books.halt(world.book);
+  await world.books.release({ book: world.book, fillId, quantityTokens: 90 });
+  const hidden = async () => {
+    const page = await world.books.orders({ book: world.book, cursor: null, withIndexes: true });
+    return page!.hidden;
+  };
+  expect(await hidden()).toEqual([]);
+  await world.redis.del(keys().work);
+  expect(await hidden()).toEqual([askId]);
+});
+
+test('of many orders all are looked for, and one that has ended meanwhile is none that was lost', async () => {
+  const book: BookId = { modelId: 'a', tenor: 'spot' };
+  const alive = Array.from({ length: 500 }, (_, at) => `order ${at}`);
+  const looked: string[] = [];
+  const scrub = new Scrub({
+    orders: async () => ({ epoch: 1, version: 0, orders: [], hidden: [], cursor: null }),
+    unknown: async ({ ids }) => {
+      looked.push(...ids);
+      return ids.includes('order 499') ? ['order 499'] : [];
+    },
+  });
+  const followed = () => [{ book, liveIds: () => alive }];
+  for (let pages = 0; pages < 3; pages += 1) expect(await scrub.next(followed)).toBeNull();
+  expect(await scrub.next(followed)).toEqual({ book, epoch: 1 });
+  expect(looked).toEqual(alive);
+  for (let pages = 0; pages < 3; pages += 1) expect(await scrub.next(followed)).toBeNull();
+  const ended = alive.pop();
+  expect(ended).toBe('order 499');
+  expect(await scrub.next(followed)).toBeNull();
+});
+
 test(`under any commands searches find every order on offer (seed ${SEED})`, async () => {
   let looked = 0;
   const property = fc.asyncProperty(commandsOfOneEpoch(5, 60), async (commands) => {
@@ -110,6 +149,26 @@ test(`under any commands searches find every order on offer (seed ${SEED})`, asy
   });
   await fc.assert(property, { numRuns: 60, seed: SEED });
   expect(looked).toBeGreaterThan(10);
+});
+
+test('damage that was noticed twice is repaired once', async () => {
+  await world.open();
+  const store = new Store(world);
+  const { askId } = await store.rest();
+  const { rebuild } = store;
+  // The scrub goes on while the book is rebuilt, and notices the former one again.
+  store.rebuild = async () => {
+    await delay(100);
+    await rebuild.call(store);
+  };
+  await follow(store);
+  await world.redis.zpopmin(keys().asks('us-east'));
+  await rebuilt();
+  const turnsLater = store.messages.length + 1;
+  await store.rest();
+  await until(() => store.messages.length >= turnsLater, { what: 'the next change' });
+  expect(await world.books.epochOf(world.book)).toBe(2);
+  expect(await world.reserve()).toMatchObject({ askId });
 });
 
 test('the pages of all books are read in turn, one at a time', async () => {

@@ -203,7 +203,7 @@ export const BOOKS = area('books', [
   {
     name: 'damage-not-repaired',
     file: 'followers/relay/relay.ts',
-    find: '        followed.relay.noteDamage();\n',
+    find: '        followed.relay.noteDamage(damaged.epoch);\n',
     replace: '',
     harm: 'A book with hidden orders is found, and stays as it is.',
     tests: ['engine/scrub.test.ts'],

@@ -196,7 +196,7 @@ export const ENGINE = area('engine', [
   {
     name: 'more-released-than-reserved',
     file: 'engine/functions/release.lua',
-    find: "if quantity > reserved then error('more tokens than the fill has') end",
+    find: "if quantity > reserved then error({ err = 'ERR more tokens than the fill has' }) end",
     replace: '',
     harm: 'A wrong release puts capacity on the market that no seller has offered.',
     tests: ['engine/scenarios.test.ts', 'engine/conformance.test.ts'],
@@ -204,7 +204,7 @@ export const ENGINE = area('engine', [
   {
     name: 'part-of-a-bid-fill-void',
     file: 'engine/functions/release.lua',
-    find: "if is_of_bid and quantity < reserved then error('a fill of a bid is void as a whole') end",
+    find: "if is_of_bid and quantity < reserved then error({ err = 'ERR a fill of a bid is void as a whole' }) end",
     replace: '',
     harm: 'A contract order is open again with other tokens than its ask.',
     tests: ['engine/scenarios.test.ts'],
@@ -303,7 +303,7 @@ export const REBUILD = area('rebuild', [
   {
     name: 'claim-taken-from-a-living-rebuild',
     file: 'engine/functions/rebuild.lua',
-    find: 'if until_ms > now_ms(head) and not has_claim(head, args[1]) then return SUPERSEDED end',
+    find: '  if left_ms > 0 and left_ms <= SILENCE_MS and not has_claim(head, args[1]) then return SUPERSEDED end\n',
     replace: '',
     harm: 'Rebuilds chase each other, and the book stays closed.',
     tests: ['engine/rebuild-at-once.test.ts'],

@@ -8,6 +8,7 @@ import { CALLS_CHAT } from './calls-chat';
 import { CAPACITY_ORDERS } from './capacity';
 import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
+import { DAMAGE } from './damage';
 import { DISPATCH } from './dispatch';
 import { ENGINE, REBUILD } from './engine';
 import { FLOWS } from './flows';
@@ -114,4 +115,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...RULES,
   ...SECRETS,
   ...FLOWS,
+  ...DAMAGE,
 ];
