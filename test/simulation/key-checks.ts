@@ -11,7 +11,7 @@ import type { Endpoint, Keys, Revocation } from './keys';
 import type { Servers } from './processes';
 
 interface Told extends Decision {
-  readonly toldAtMs: number;
+  readonly end: number;
 }
 
 const isDone = (one: Decision): one is Told => one.told.at(-1)?.kind === 'done';
@@ -49,9 +49,9 @@ async function brokenEndpoint(
   const changed = changes.filter((change) => change.kind === kind).length;
   if (changed !== (owner ? 1 : 0))
     found.push(`${url} was ${kind} ${changed} times, and ${owner ? 'a' : 'no'} claim has it`);
-  const toldAtMs = told[0]?.toldAtMs ?? Infinity;
-  for (const { key, sentAtMs, isAccepted } of uses) {
-    const isLater = sentAtMs >= toldAtMs;
+  const end = told[0]?.end ?? Infinity;
+  for (const { key, begin, isAccepted } of uses) {
+    const isLater = begin > end;
     if (isAccepted && key === formerKey && isLater)
       found.push(`the former key of ${url} worked after its rotation was told`);
     if (isAccepted && key !== formerKey && key !== owner?.claimedKey)
@@ -65,8 +65,8 @@ async function brokenEndpoint(
 function brokenRevocation({ revoked, uses }: Revocation): string[] {
   const found: string[] = [];
   const { sentAtMs: revokedAtMs } = revoked;
-  for (const { sentAtMs, isAccepted } of uses) {
-    if (isAccepted && isDone(revoked) && sentAtMs >= revoked.toldAtMs)
+  for (const { sentAtMs, begin, isAccepted } of uses) {
+    if (isAccepted && isDone(revoked) && begin > revoked.end)
       found.push('a key of a buyer worked after its revocation was told');
     if (!isAccepted && sentAtMs < (revokedAtMs ?? Infinity) - PATIENCE_MS)
       found.push('a key of a buyer did not work before its revocation');

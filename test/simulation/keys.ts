@@ -15,11 +15,13 @@ import { type Decision, decision } from './operator';
 import type { SimulatedProcess } from './processes';
 import { wait } from './temporal-values';
 import { requestOf } from './told';
+import { nextInstant } from './instant';
 
-/** One call with a key. */
+/** One call with a key, and the instant at which it began. */
 export interface Use {
   readonly key: string;
   readonly sentAtMs: number;
+  readonly begin: number;
   readonly isAccepted: boolean;
 }
 
@@ -142,9 +144,10 @@ export class KeyHolder {
         if (decisions.every(({ isOver }) => isOver)) after += 1;
         const gateways = this.gateways();
         if (gateways.length === 0) continue;
-        const [key, sentAtMs] = [this.random.of(keys), Date.now()];
+        const key = this.random.of(keys);
+        const [sentAtMs, begin] = [Date.now(), nextInstant()];
         const isAccepted = await use(this.random.of(gateways), guard, key);
-        if (isAccepted !== null) tried.uses.push({ key, sentAtMs, isAccepted });
+        if (isAccepted !== null) tried.uses.push({ key, sentAtMs, begin, isAccepted });
       }
       tried.isOver = true;
     });

@@ -6,6 +6,7 @@ import type { BookId } from '../../domain/instruments';
 import type { Random } from '../support/random';
 import { Actor } from './actors';
 import type { SimulatedProcess } from './processes';
+import { nextInstant } from './instant';
 import { type Sent, type Told, untilTold } from './told';
 import { wait } from './temporal-values';
 
@@ -17,6 +18,8 @@ export interface Decision {
   readonly told: Told[];
   sentAtMs: number | null;
   toldAtMs: number | null;
+  /** The instant at which it was told. */
+  end: number | null;
   isOver: boolean;
 }
 
@@ -75,7 +78,7 @@ export function makeDecisions(
 }
 
 export function decision(sent: Sent, afterMs: number): Decision {
-  return { sent, afterMs, told: [], sentAtMs: null, toldAtMs: null, isOver: false };
+  return { sent, afterMs, told: [], sentAtMs: null, toldAtMs: null, end: null, isOver: false };
 }
 
 export const allOf = ({ halts, ownerChanges }: Decisions): readonly Decision[] => [
@@ -103,7 +106,7 @@ export class Operator {
         await wait(one.afterMs);
         one.sentAtMs = Date.now();
         await untilTold(this.random, this.gateways, one.sent, one.told);
-        one.toldAtMs = Date.now();
+        [one.toldAtMs, one.end] = [Date.now(), nextInstant()];
         one.isOver = true;
       }
     });
