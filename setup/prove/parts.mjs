@@ -46,6 +46,8 @@ const PARTS = [
         'test/faults/workflow-interventions.slow.test.ts',
         'test/faults/scarce-resources.slow.test.ts',
         'test/faults/odd-settings.slow.test.ts',
+        'test/faults/overwritten-keys.slow.test.ts',
+        'test/faults/lost-records.slow.test.ts',
       ],
       ['test/faults/full-disk.long.test.ts'],
     ),
