@@ -53,6 +53,7 @@ import { SURFACES } from './surfaces';
 import { TERMS } from './terms';
 import { RULES } from './terms-rules';
 import { SHOWN_TERMS } from './terms-shown';
+import { VIEWS } from './views';
 import { WEBHOOKS } from './webhooks';
 import { WORKFLOWS } from './workflows';
 
@@ -116,4 +117,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SECRETS,
   ...FLOWS,
   ...DAMAGE,
+  ...VIEWS,
 ];
