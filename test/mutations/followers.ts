@@ -60,7 +60,7 @@ export const FOLLOWERS = area('followers', [
     find: 'await this.tellFrom(this.leases.place);',
     replace: 'await this.tellFrom(null);',
     harm: 'Trades that were made between the death of a relay and the next one are told to nobody.',
-    tests: ['simulation/simulation.test.ts'],
+    tests: ['engine/relay-tape.test.ts'],
   },
   {
     name: 'later-fills-not-told',

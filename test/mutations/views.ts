@@ -125,7 +125,7 @@ export const VIEWS = area('views', [
     find: '(requests?.tokens ?? 0) + (sold?.tokens ?? 0)',
     replace: '(requests?.tokens ?? 0)',
     harm: 'An operator bans a seller that owes capacity, and does not see it.',
-    tests: ['api/operator.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'obligations-count-draws-twice',
@@ -133,7 +133,7 @@ export const VIEWS = area('views', [
     find: ", kind: { $ne: 'draw' }",
     replace: '',
     harm: 'What a seller owes is shown twice while it is delivered.',
-    tests: ['api/operator.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'closed-lots-shown-as-open',
@@ -141,7 +141,7 @@ export const VIEWS = area('views', [
     find: "lots.find({ sellerId, status: 'open' })",
     replace: 'lots.find({ sellerId })',
     harm: 'An operator waits for lots that have ended.',
-    tests: ['api/operator.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'oldest-changes-shown',
@@ -149,7 +149,7 @@ export const VIEWS = area('views', [
     find: 'sellerChanges.find(filter).sort({ _id: -1 })',
     replace: 'sellerChanges.find(filter).sort({ _id: 1 })',
     harm: 'The newest changes of a seller are not shown, or in the wrong order.',
-    tests: ['api/operator.test.ts', 'standing/told-twice.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'changes-without-standing-in-its-history',
@@ -157,7 +157,7 @@ export const VIEWS = area('views', [
     find: ', standing: { $ne: null } }',
     replace: ' }',
     harm: 'The history of the standing has changes of names.',
-    tests: ['api/operator.test.ts', 'standing/told-twice.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'violations-of-one-invariant-shown-for-another',
@@ -165,7 +165,7 @@ export const VIEWS = area('views', [
     find: 'results.filter(({ id }) => id === only)',
     replace: 'results.filter(({ id }) => id !== only)',
     harm: 'An operator who asks for one invariant reads the others.',
-    tests: ['records/check-runs.test.ts', 'api/operator.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'oldest-runs-first',
@@ -173,7 +173,7 @@ export const VIEWS = area('views', [
     find: '.sort({ _id: -1 })',
     replace: '.sort({ _id: 1 })',
     harm: 'The newest checks are on the last page.',
-    tests: ['records/check-runs.test.ts', 'api/operator.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'check-of-all-records-reads-recent-ones',
@@ -181,7 +181,7 @@ export const VIEWS = area('views', [
     find: "query.extent === 'all' ? 'all' : recentExtent()",
     replace: 'recentExtent()',
     harm: 'An operator who checks everything after a restore checks an hour.',
-    tests: ['records/check-runs.test.ts', 'api/operator.test.ts'],
+    tests: ['operator-view/records-shown.test.ts'],
   },
   {
     name: 'order-history-out-of-order',
@@ -189,7 +189,7 @@ export const VIEWS = area('views', [
     find: 'return events.sort((one, other) => one.at.getTime() - other.at.getTime());',
     replace: 'return events;',
     harm: 'The history of an order tells its end before its attempts.',
-    tests: ['api/operator-search.test.ts', 'api/operator.test.ts'],
+    tests: ['operator-view/order-history.test.ts'],
   },
   {
     name: 'released-fill-told-at-its-reservation',
@@ -197,7 +197,7 @@ export const VIEWS = area('views', [
     find: 'return journal?.createdAt ?? fill.attempts.at(-1)?.endedAt ?? fill.createdAt;',
     replace: 'return fill.createdAt;',
     harm: 'The history of an order tells the end of an attempt before its beginning.',
-    tests: ['api/operator-search.test.ts', 'api/operator.test.ts'],
+    tests: ['operator-view/order-history.test.ts'],
   },
   {
     name: 'refusal-of-an-order-not-told',
@@ -205,7 +205,7 @@ export const VIEWS = area('views', [
     find: 'const detail = why === null ? order.status : `${order.status}: ${why}`;',
     replace: 'const detail = order.status;',
     harm: 'An operator does not see why a request was refused.',
-    tests: ['api/operator-search.test.ts', 'api/operator.test.ts'],
+    tests: ['operator-view/order-history.test.ts'],
   },
   {
     name: 'revoked-keys-shown-as-valid',

@@ -74,6 +74,13 @@ describe('what comes back as it was', () => {
     expect(await exchange.records.openings.countDocuments()).toBe(openings);
   });
 
+  test('of nested orders the nearest is the context', async () => {
+    const orders = [{ orderId: 'inner', answer: { sealed: sealed('Hi', 'inner') } }];
+    const payload = payloadOf({ orderId: 'outer', orders });
+    const { body } = await decode(exchange, { payloads: [payload] }, bearer);
+    expect(valueOf(body.payloads[0]).orders).toEqual([{ orderId: 'inner', answer: 'Hi' }]);
+  });
+
   test('the context may stand beside the bytes', async () => {
     const payload = payloadOf({
       settlement: { answer: { sealed: sealed('Hi', 'o'), orderId: 'o' } },
