@@ -21,15 +21,17 @@ npm run prove -- --size large      a night and more
   --size NAME    ${SIZES.join(', ')}
   --only NAMES   some of the parts, separated by commas
   --continue     without the parts that have ended at this commit and size, whatever they found
+  --since COMMIT parts that have ended at this earlier commit, or at one behind it, have ended
 
-  The report is docs/proof.md; it is printed instead while a part has not ended at this commit. Mutations
-  are not run: it has the results of "npm run mutate" that are still valid.`;
+  The report is docs/proof.md, and names the commit of each part; it is printed instead while a part has
+  not ended. Mutations are not run: it has the results of "npm run mutate" that are still valid.`;
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: 'small' },
     only: { type: 'string', default: '' },
     continue: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -50,15 +52,16 @@ async function main() {
   const parts = all.filter(({ name }) => only.length === 0 || only.includes(name));
   if (parts.length === 0) throw new Error(`No part is named ${values.only}`);
   await bootstrap();
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim();
-  const kept = new KeptOutcomes({ folder: '.tokenbook/prove', size: values.size, commit });
+  const commits = commitsSince(values.since);
+  const [commit] = commits;
+  const kept = new KeptOutcomes({ folder: '.tokenbook/prove', size: values.size, commits });
   for (const part of parts) {
     if (values.continue && kept.of(part.name)) continue;
     const outcome = await runPart(part);
     const found =
       outcome.violations.length > 0 ? outcome.violations.join('; ') : 'nothing violated';
     process.stderr.write(`${part.name}: ${found}, ${outcome.seconds} s\n`);
-    kept.keep({ ...outcome, date: new Date().toISOString().slice(0, 10) });
+    kept.keep({ ...outcome, commit, date: new Date().toISOString().slice(0, 10) });
   }
   const outcomes = all.flatMap(({ name }) => kept.of(name) ?? []);
   const report = renderReport({
@@ -67,6 +70,15 @@ async function main() {
   if (outcomes.length < all.length) process.stdout.write(report);
   else writeFileSync('docs/proof.md', report);
   return outcomes.some(({ violations }) => violations.length > 0) ? 1 : 0;
+}
+
+/** The newest first, and the named one last. */
+function commitsSince(since) {
+  const range = ['--abbrev-commit', '--abbrev=8', 'HEAD', `^${since}~1`];
+  return execFileSync('git', ['rev-list', ...range])
+    .toString()
+    .trim()
+    .split('\n');
 }
 
 function machine() {

@@ -1,6 +1,7 @@
 /**
  * Queues a request in its sender's turn, right before its handler, so that a slow upload holds no
- * turn. The turn ends with the answer, or when the handler has transferred its work.
+ * turn. The turn ends with the answer, or when the handler has transferred its work. Operators have no
+ * turns.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
@@ -18,9 +19,10 @@ const LARGE_BYTES = 128 * 1024;
 
 export const inTurn: RequestHandler = async (req, res, next) => {
   const { turns } = res.locals;
-  if (!turns) return next();
-  const release = await acquireTurn(turns, req, res);
-  if (res.closed) return release(); // the client has disconnected meanwhile
+  const release = turns ? await acquireTurn(turns, req, res) : null;
+  // The client has disconnected meanwhile: it may have sent the same, or the opposite, elsewhere.
+  if (res.closed) return release?.();
+  if (!release) return next();
   res.locals.releaseTurn = release;
   const timer = setTimeout(release, HELD_MS);
   res.once('close', () => {

@@ -1,25 +1,23 @@
 /**
  * Outcomes of parts, kept in a file for each size, so that a run of hours can be interrupted and go on.
- * They are of one commit: a part says nothing about another state of the product.
+ * Each is of a commit: it says nothing about another state of the product.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** @typedef {import('./run-part.mjs').Outcome & { date: string }} KeptOutcome `date` as YYYY-MM-DD */
+/** @typedef {import('./run-part.mjs').Outcome & { date: string, commit: string }} KeptOutcome `date` as YYYY-MM-DD */
 
 export class KeptOutcomes {
   #file;
-  #commit;
   /** @type {Map<string, KeptOutcome>} */
   #byName = new Map();
 
-  /** @param {{ folder: string, size: string, commit: string }} of those of another commit are left out */
-  constructor({ folder, size, commit }) {
+  /** @param {{ folder: string, size: string, commits: readonly string[] }} of those of other commits are left out */
+  constructor({ folder, size, commits }) {
     this.#file = join(folder, `${size}.json`);
-    this.#commit = commit;
-    const kept = read(this.#file);
-    if (kept?.commit !== commit) return;
-    for (const outcome of kept.outcomes) this.#byName.set(outcome.name, outcome);
+    for (const outcome of read(this.#file) ?? []) {
+      if (commits.includes(outcome.commit)) this.#byName.set(outcome.name, outcome);
+    }
   }
 
   /** @returns {KeptOutcome | undefined} also of a part that was violated: going on does not try it again */
@@ -31,8 +29,7 @@ export class KeptOutcomes {
   keep(outcome) {
     this.#byName.set(outcome.name, outcome);
     mkdirSync(dirname(this.#file), { recursive: true });
-    const kept = { commit: this.#commit, outcomes: [...this.#byName.values()] };
-    writeFileSync(this.#file, `${JSON.stringify(kept, null, 2)}\n`);
+    writeFileSync(this.#file, `${JSON.stringify([...this.#byName.values()], null, 2)}\n`);
   }
 }
 

@@ -21,8 +21,8 @@ export function renderReport({ size, commit, machine, outcomes, mutations }) {
     `**Violations: ${violations.length}.**`,
     '',
     ...(violations.length > 0 ? [...violations, ''] : []),
-    '| Part | Promise | Cases | Violations | Time |',
-    '|---|---|---|---|---|',
+    '| Part | Promise | Cases | Violations | Time | Commit |',
+    '|---|---|---|---|---|---|',
     ...outcomes.map((outcome) => rowOf(outcome)),
     '',
     ...simulatorOf(outcomes),
@@ -38,11 +38,12 @@ function when(outcomes) {
   return first === last ? `on ${first}` : `from ${first} to ${last}`;
 }
 
-function rowOf({ name, promise, passed, violations, seconds, evidence }) {
+function rowOf({ name, promise, passed, violations, seconds, evidence, commit }) {
   const more = evidence.filter(({ kind }) => kind === 'run').map(({ text }) => text);
   const tests = passed + violations.length;
   const cases = [`${tests} ${tests === 1 ? 'test' : 'tests'}`, ...more].join('; ');
-  return `| ${name} | ${promise} | ${cases} | ${violations.length} | ${inMinutes(seconds)} |`;
+  const found = `${violations.length} | ${inMinutes(seconds)} | ${commit}`;
+  return `| ${name} | ${promise} | ${cases} | ${found} |`;
 }
 
 /** A point that no simulation reaches fails its test: each of these was reached. */

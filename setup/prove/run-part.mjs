@@ -32,7 +32,8 @@ export async function runPart({ name, promise, files, variables }) {
     await jest(
       [
         ...['--json', `--outputFile=${report}`, '--testPathIgnorePatterns', '/node_modules/'],
-        ...['--maxWorkers', '1'],
+        // What a failed test has left running does not hold up the next part.
+        ...['--maxWorkers', '1', '--forceExit'],
         ...['--testMatch', ...files.map((file) => `**/${file}`)],
       ],
       { ...variables, EVIDENCE_FILE: evidence },

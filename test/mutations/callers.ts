@@ -148,10 +148,18 @@ export const CALLERS = area('callers', [
   {
     name: 'turn-of-a-gone-client-kept',
     file: TURNS,
-    find: '  if (res.closed) return release(); // the client has disconnected meanwhile\n',
+    find: '  if (res.closed) return release?.();\n',
     replace: '  if (res.closed) return;\n',
     harm: 'A client that hangs up while it waits takes its turns for good.',
     tests: ['api/turn-ends.test.ts', 'api/turns.test.ts'],
+  },
+  {
+    name: 'request-of-an-operator-that-left-carried-out',
+    file: TURNS,
+    find: '  if (res.closed) return release?.();\n  if (!release) return next();\n',
+    replace: '  if (!release) return next();\n  if (res.closed) return release();\n',
+    harm: 'A gateway that stood still halts a book that was halted and resumed elsewhere meanwhile.',
+    tests: ['api/callers-that-left.test.ts'],
   },
   {
     name: 'turn-kept-while-waiting',

@@ -65,11 +65,12 @@ test('shows violations and survivors first of all', async () => {
     ...{ size: 'small', commit: 'abc', machine: 'a machine' },
     outcomes: [
       {
-        ...{ name: 'Clocks', promise: 'Stand.', date: '2026-02-01', passed: 2, seconds: 6 },
-        ...{ violations: [], evidence: [] },
+        ...{ name: 'Clocks', promise: 'Stand.', date: '2026-02-01', passed: 2 },
+        ...{ violations: [], evidence: [], seconds: 6, commit: 'abc' },
       },
       {
         ...{ date: '2026-01-31', name: 'Network', promise: 'Holds.', passed: 1, seconds: 90 },
+        commit: 'aaa',
         violations: ['redis silent'],
         evidence: [
           {
@@ -91,30 +92,31 @@ test('shows violations and survivors first of all', async () => {
   expect(report).toContain('from 2026-01-31 to 2026-02-01, at abc');
   expect(report).toContain('**Violations: 1.**');
   expect(report.indexOf('- Network: redis silent')).toBeLessThan(report.indexOf('| Part |'));
-  expect(report).toContain('| Network | Holds. | 2 tests | 1 | 1.5 min |');
+  expect(report).toContain('| Network | Holds. | 2 tests | 1 | 1.5 min | aaa |');
   expect(report).toContain('| redis silent, 2 s | 5 | 2 | 1.2 s |');
   expect(report).toContain('| ledger | 2 | 1 | 1 | 0 |');
   expect(report).toContain('| together | 2 | 1 | 1 | 0 |');
   expect(report).toContain('**ledger/rounding** survived: A scale is lost.');
 });
 
-test('goes on behind the parts that have ended at this commit, also those that were violated', async () => {
+test('goes on behind the parts that have ended at these commits, also those that were violated', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tokenbook-kept-'));
   try {
-    const open = (commit: string) =>
-      `new KeptOutcomes({ folder: '${folder}/new', size: 'medium', commit: '${commit}' })`;
-    const kept = (commit: string) =>
+    const open = (commits: string[]) =>
+      `new KeptOutcomes({ folder: '${folder}/new', size: 'medium', commits: ${JSON.stringify(commits)} })`;
+    const kept = (...commits: string[]) =>
       evaluate(
         KEPT,
-        `['Network', 'Clocks', 'Engine'].map((name) => ${open(commit)}.of(name) ?? null)`,
+        `['Network', 'Clocks', 'Engine'].map((name) => ${open(commits)}.of(name) ?? null)`,
       );
     expect(await kept('abc')).toEqual([null, null, null]);
-    const network = { name: 'Network', violations: ['redis silent'], date: '2026-01-31' };
-    const clocks = { name: 'Clocks', violations: [], date: '2026-01-31' };
+    const network = { name: 'Network', violations: ['redis silent'], commit: 'abc' };
+    const clocks = { name: 'Clocks', violations: [], commit: 'def' };
     for (const outcome of [network, clocks])
-      await evaluate(KEPT, `${open('abc')}.keep(${JSON.stringify(outcome)}) ?? null`);
-    expect(await kept('abc')).toEqual([network, clocks, null]);
-    expect(await kept('def')).toEqual([null, null, null]);
+      await evaluate(KEPT, `${open(['def', 'abc'])}.keep(${JSON.stringify(outcome)}) ?? null`);
+    expect(await kept('def', 'abc')).toEqual([network, clocks, null]);
+    expect(await kept('def')).toEqual([null, clocks, null]);
+    expect(await kept('abc')).toEqual([network, null, null]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -86,6 +86,9 @@ export const allOf = ({ halts, ownerChanges }: Decisions): readonly Decision[] =
   ...ownerChanges.map(({ changed }) => changed),
 ];
 
+/** Longer than any process stands still, and any message is late. */
+const LATE_MS = 120_000;
+
 export class Operator {
   private readonly actor = new Actor('operator');
 
@@ -95,20 +98,38 @@ export class Operator {
   ) {}
 
   decide({ halts, ownerChanges }: Decisions): void {
-    for (const { halted, resumed } of halts) this.carryOut([halted, resumed]);
+    for (const { halted, resumed } of halts) this.haltAndResume(halted, resumed);
     for (const { changed } of ownerChanges) this.carryOut([changed]);
   }
 
   /** One after the other. */
   carryOut(decisions: readonly Decision[]): void {
     void this.actor.run(async () => {
-      for (const one of decisions) {
-        await wait(one.afterMs);
-        one.sentAtMs = Date.now();
-        await untilTold(this.random, this.gateways, one.sent, one.told);
-        [one.toldAtMs, one.end] = [Date.now(), nextInstant()];
-        one.isOver = true;
-      }
+      for (const one of decisions) await this.untilDone(one);
     });
+  }
+
+  /**
+   * A try whose end nobody knows may halt the book after its resumption: who has made one looks again
+   * later, and resumes again.
+   */
+  private haltAndResume(halted: Decision, resumed: Decision): void {
+    void this.actor.run(async () => {
+      await this.untilDone(halted);
+      const isAnyOpen = halted.told.some(({ kind }) => kind === 'failed');
+      await this.untilDone(resumed, !isAnyOpen);
+      if (!isAnyOpen) return;
+      await wait(LATE_MS);
+      await untilTold(this.random, this.gateways, resumed.sent, resumed.told);
+      resumed.isOver = true;
+    });
+  }
+
+  private async untilDone(one: Decision, isOver = true): Promise<void> {
+    await wait(one.afterMs);
+    one.sentAtMs = Date.now();
+    await untilTold(this.random, this.gateways, one.sent, one.told);
+    [one.toldAtMs, one.end] = [Date.now(), nextInstant()];
+    one.isOver = isOver;
   }
 }
