@@ -91,11 +91,7 @@ export const CALLERS = area('callers', [
     find: "if (end === 'open' || (end === 'unknown' && run.isAtSeller())) confirmedAtMs = Date.now();",
     replace: 'confirmedAtMs = Date.now();',
     harm: 'A buyer waits for as long as MongoDB is away, instead of being told to repeat.',
-    tests: [
-      'chats/recorded-ends.test.ts',
-      'e2e/given-up.test.ts',
-      'api/stores-unavailable.test.ts',
-    ],
+    tests: ['chats/recorded-ends.test.ts', 'e2e/given-up.test.ts'],
   },
   {
     name: 'answer-with-another-key-awaited',
@@ -175,11 +171,7 @@ export const CALLERS = area('callers', [
     find: 'if (isReadTooLong(err) || isUnavailable(err) || isRedisAway(err)) return true;',
     replace: 'if (isReadTooLong(err) || isUnavailable(err)) return true;',
     harm: 'Clients do not repeat what they should.',
-    tests: [
-      'api/passing-errors.test.ts',
-      'api/stores-unavailable.test.ts',
-      'connections/redis-failover.test.ts',
-    ],
+    tests: ['api/passing-errors.test.ts', 'connections/redis-failover.test.ts'],
   },
   {
     name: 'long-read-is-our-fault',
@@ -187,11 +179,7 @@ export const CALLERS = area('callers', [
     find: 'if (isReadTooLong(err) || isUnavailable(err) || isRedisAway(err)) return true;',
     replace: 'if (isUnavailable(err) || isRedisAway(err)) return true;',
     harm: 'A read that was ended because it took too long is reported as a defect.',
-    tests: [
-      'api/passing-errors.test.ts',
-      'api/stores-unavailable.test.ts',
-      'api/operator-search.test.ts',
-    ],
+    tests: ['api/passing-errors.test.ts', 'api/operator-search.test.ts'],
   },
   {
     name: 'cursor-of-another-list',

@@ -135,7 +135,7 @@ export const ENGINE = area('engine', [
     find: '    if not is_opened_here(head) then return nil end\n',
     replace: '',
     harm: 'A Redis that lost its last writes sells again what was sold in them.',
-    tests: ['engine/another-process.test.ts', 'connections/redis-unread.test.ts'],
+    tests: ['engine/another-process.test.ts'],
   },
   {
     name: 'book-of-another-process-left-by-relays',
@@ -159,7 +159,7 @@ export const ENGINE = area('engine', [
     find: ", 'process', this_process())",
     replace: ')',
     harm: 'A Redis that lost its last writes sells again what was sold in them.',
-    tests: ['engine/another-process.test.ts', 'connections/redis-unread.test.ts'],
+    tests: ['engine/another-process.test.ts'],
   },
   {
     name: 'fence-does-not-rise',
@@ -279,7 +279,7 @@ export const ENGINE = area('engine', [
     find: "  if present_epoch(head) ~= args[1] then return { 'unchanged' } end\n",
     replace: '',
     harm: 'Who learns late that a book was lost closes the rebuilt one, again and again.',
-    tests: ['engine/rebuild.test.ts', 'engine/scenarios.test.ts', 'engine/cluster.test.ts'],
+    tests: ['engine/rebuild.test.ts', 'engine/scenarios.test.ts'],
   },
   {
     name: 'expired-bid-reopened',
