@@ -213,7 +213,7 @@ export const VIEWS = area('views', [
     find: 'revoked_at: key.revokedAt?.toISOString() ?? null,',
     replace: 'revoked_at: null,',
     harm: 'An operator does not see that a key is revoked.',
-    tests: ['api/operator.test.ts'],
+    tests: ['operator-view/keys-and-corrections.test.ts'],
   },
   {
     name: 'adjustment-of-both-sides',
@@ -221,7 +221,7 @@ export const VIEWS = area('views', [
     find: '(credit === undefined) !== (debit === undefined)',
     replace: 'credit !== undefined || debit !== undefined',
     harm: 'A correction that credits and debits does one of the two.',
-    tests: ['api/operator.test.ts'],
+    tests: ['operator-view/keys-and-corrections.test.ts'],
   },
   {
     name: 'standing-without-a-reason',
@@ -253,7 +253,7 @@ export const VIEWS = area('views', [
     find: ' && date.toISOString().startsWith(text)',
     replace: '',
     harm: 'The spend of 31 February is that of March.',
-    tests: ['api/spend-days.test.ts', 'api/account-requests.test.ts'],
+    tests: ['operator-view/keys-and-corrections.test.ts'],
   },
   {
     name: 'ask-without-a-lifetime-lives-for-long',
