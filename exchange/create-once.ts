@@ -27,8 +27,14 @@ interface Creation<Body> {
    * @param isRepeated whether an earlier request had this id
    */
   readonly create: (id: string, isRepeated: boolean) => Promise<Body>;
-  /** Whether the object may exist despite this error: the key then continues to refer to it. */
-  readonly mayHaveHappened: (err: unknown) => boolean;
+  /** Whether the object may exist despite this error, or appear: the key then continues to refer to it. */
+  readonly mayHaveHappened: (err: unknown, use: Use) => boolean | Promise<boolean>;
+}
+
+interface Use {
+  readonly id: string;
+  /** Whether an earlier request had this id. */
+  readonly isRepeated: boolean;
 }
 
 /** @throws Failure `idempotency_conflict` for a key that was used with another body */
@@ -45,12 +51,13 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
   const use = await memory.begin({ scope, key, bodyHash, orderId: newId, retentionMs });
   if (use.status === 'known' && use.response) return use.response.body as Body;
   const id = (use.status === 'known' ? use.orderId : null) ?? newId;
+  const isRepeated = id !== newId;
   try {
-    const body = await create(id, id !== newId);
+    const body = await create(id, isRepeated);
     await memory.remember(use.id, { status: 200, body });
     return body;
   } catch (err) {
-    if (!creation.mayHaveHappened(err)) await memory.forget(use.id, id);
+    if (!(await creation.mayHaveHappened(err, { id, isRepeated }))) await memory.forget(use.id, id);
     throw err;
   }
 }

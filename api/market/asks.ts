@@ -6,7 +6,7 @@ import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import { creationRequestOf } from '../middleware/creation-request';
 import type { AskBody, CreatedAskBody } from '../schemas/asks';
-import { type AskService, mayHaveCreatedAsk } from '../../exchange/asks/ask-service';
+import type { AskService } from '../../exchange/asks/ask-service';
 import { createOnce } from '../../exchange/create-once';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketSellerRoutes } from '../routes/market-sellers';
@@ -42,7 +42,7 @@ export class AskRoutes {
             names: { model: 'model_id', quantity: 'capacity' },
           }),
         ),
-      mayHaveHappened: mayHaveCreatedAsk,
+      mayHaveHappened: (err, use) => this.asks.mayHaveCreated(err, use),
     });
     res.json(created);
   };

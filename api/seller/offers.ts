@@ -4,7 +4,7 @@ import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
-import { type AskService, mayHaveCreatedAsk } from '../../exchange/asks/ask-service';
+import type { AskService } from '../../exchange/asks/ask-service';
 import { createOnce } from '../../exchange/create-once';
 import { creationRequestOf } from '../middleware/creation-request';
 import type { CreatedOfferBody, OfferBody } from '../schemas/asks';
@@ -38,7 +38,7 @@ export class OfferRoutes {
             names: { model: 'model', quantity: 'quantity_tokens' },
           }),
         ),
-      mayHaveHappened: mayHaveCreatedAsk,
+      mayHaveHappened: (err, use) => this.asks.mayHaveCreated(err, use),
     });
     res.json(created);
   };

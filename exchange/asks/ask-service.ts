@@ -99,9 +99,25 @@ export class AskService {
     try {
       await this.place(ask, terms.seller.owner);
     } catch (err) {
-      if (!(await this.standsYet(ask._id))) throw err;
+      if (!(await this.stood(ask._id))) throw err;
     }
     return ask;
+  }
+
+  /**
+   * Whether there may be an ask with this id despite an error, or one may appear. A refusal leaves none
+   * behind. Any other error, including one of the withdrawal, may leave one: the relay then places the
+   * written ask, and the Idempotency-Key must continue to refer to it. What the dead process of an
+   * earlier request has sent may still arrive, unless an ask that has ended has the id.
+   */
+  async mayHaveCreated(
+    err: unknown,
+    { id, isRepeated }: { readonly id: string; readonly isRepeated: boolean },
+  ): Promise<boolean> {
+    if (!(err instanceof Failure)) return true;
+    if (!isRepeated) return false;
+    const known = await this.deps.records.asks.findOne({ _id: id }).catch(() => null);
+    return known === null || leavesSomething(known);
   }
 
   /** Active asks of a seller, oldest first, without asks that the book has not accepted yet. */
@@ -162,13 +178,15 @@ export class AskService {
 
   /**
    * Withdraws an ask that could not be placed. One that a rebuild of its book, or a repetition of the
-   * same request, has placed meanwhile stays, and is the answer: its key must not become free for
-   * another one.
+   * same request, has placed meanwhile is the answer, whatever has become of it: its key must not
+   * become free for another one.
    */
-  private async standsYet(askId: string): Promise<boolean> {
+  private async stood(askId: string): Promise<boolean> {
     const ask = await this.deps.records.asks.findOne({ _id: askId });
-    if (ask?.sequence === null) await this.withdraw(ask);
-    return ask?.status === 'active' && ask.sequence !== null;
+    if (ask?.sequence !== null) return ask !== null && leavesSomething(ask);
+    await this.withdraw(ask);
+    const withdrawn = await this.deps.records.asks.findOne({ _id: askId });
+    return withdrawn !== null && leavesSomething(withdrawn);
   }
 
   /** The seller's standing and key may have changed since they were read. */
@@ -180,12 +198,10 @@ export class AskService {
   }
 }
 
-/**
- * A refusal leaves no ask behind. Any other error, including one of the withdrawal, may leave one:
- * the relay then places the written ask, and the Idempotency-Key must continue to refer to it.
- */
-export function mayHaveCreatedAsk(err: unknown): boolean {
-  return !(err instanceof Failure);
+/** Not when it was withdrawn, or has expired without a place, before anything was sold. */
+function leavesSomething({ status, sequence, soldTokens, reservedTokens }: AskDocument): boolean {
+  if (status === 'active' || soldTokens + reservedTokens > 0) return true;
+  return status !== 'cancelled' && sequence !== null;
 }
 
 function bookOf({ modelId, tenor }: AskDocument): BookId {

@@ -40,10 +40,11 @@ async function filledOrder() {
   return { orderId, runId: (await handleOf(orderId).describe()).runId };
 }
 
-test('it is not run again by its request, which is told that it ended', async () => {
+test('it is not run again by its request, which is told that it ended, or what it was told first', async () => {
   const { orderId, runId } = await filledOrder();
   const order = contractOrderOf((await exchange.records.contractOrders.findOne({ _id: orderId }))!);
-  expect(await orders.place(order)).toEqual({ kind: 'ended' });
+  // Temporal knows the outcome of an update for some time after its workflow has ended.
+  expect(['ended', 'placed']).toContain((await orders.place(order)).kind);
   expect((await handleOf(orderId).describe()).runId).toBe(runId);
 });
 

@@ -192,10 +192,18 @@ export const RELAY = area('relay', [
   {
     name: 'placed-ask-withdrawn',
     file: 'exchange/asks/ask-service.ts',
-    find: "return ask?.status === 'active' && ask.sequence !== null;",
-    replace: 'return false;',
+    find: '    if (ask?.sequence !== null) return ask !== null && leavesSomething(ask);\n    await this.withdraw(ask);\n',
+    replace: '    if (ask) await this.withdraw(ask);\n',
     harm: 'An ask that a rebuild has placed is answered with 503, and its repetition makes a second one.',
     tests: ['api/asks-in-lost-books.test.ts'],
+  },
+  {
+    name: 'sold-ask-placed-again',
+    file: 'exchange/asks/ask-service.ts',
+    find: "if (status === 'active' || soldTokens + reservedTokens > 0) return true;\n  return status !== 'cancelled' && sequence !== null;",
+    replace: "return status === 'active';",
+    harm: 'An ask that was sold while its book was lost is answered with 503, and its repetition is sold, too.',
+    tests: ['api/asks-sold-in-lost-books.test.ts'],
   },
   {
     name: 'order-under-way-refused',

@@ -60,8 +60,8 @@ export const MARKET = area('market', [
   {
     name: 'refused-ask-left',
     file: 'exchange/asks/ask-service.ts',
-    find: '    if (ask?.sequence === null) await this.withdraw(ask);\n',
-    replace: '',
+    find: '    await this.withdraw(ask);\n    const withdrawn',
+    replace: '    const withdrawn',
     harm: 'An ask that was refused, because its book is halted, is sold later.',
     tests: ['api/asks.test.ts'],
   },

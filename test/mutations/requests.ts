@@ -92,10 +92,26 @@ export const IDEMPOTENCY = area('idempotency', [
   {
     name: 'key-of-an-unknown-outcome-freed',
     file: 'exchange/create-once.ts',
-    find: 'if (!creation.mayHaveHappened(err)) await memory.forget(use.id, id);',
-    replace: 'await memory.forget(use.id, id);',
+    find: 'if (!(await creation.mayHaveHappened(err, { id, isRepeated }))) await',
+    replace: 'await',
     harm: 'An ask whose creation was not confirmed is created again by the repetition.',
     tests: ['records/create-once.test.ts'],
+  },
+  {
+    name: 'key-of-an-ask-that-is-under-way-freed',
+    file: 'exchange/asks/ask-service.ts',
+    find: '    if (!isRepeated) return false;\n',
+    replace: '    if (!isRepeated || id) return false;\n',
+    harm: 'An ask that its dead process had sent arrives after the key was freed, and is created once more.',
+    tests: ['api/asks-once.test.ts'],
+  },
+  {
+    name: 'key-of-a-withdrawn-ask-kept',
+    file: 'exchange/asks/ask-service.ts',
+    find: 'return known === null || leavesSomething(known);',
+    replace: 'return true;',
+    harm: 'A seller whose ask could not be placed cannot offer with that key again.',
+    tests: ['api/asks-once.test.ts'],
   },
   {
     name: 'answer-not-remembered',
