@@ -25,7 +25,7 @@ test('nor one of an operator, who has no turns', async () => {
     const stayed = request(`${url}/stayed`, { method: 'PATCH' });
     await until(() => waiting.size === 2, { what: 'both requests' });
     caller.abort();
-    await expect(left).rejects.toThrow();
+    await expect(left).rejects.toThrow('aborted');
     await until(() => waiting.get('/left')!.res.closed, { what: 'the end of the connection' });
     for (const { goOn } of waiting.values()) goOn();
     await (await stayed).body.dump();
