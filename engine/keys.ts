@@ -23,7 +23,7 @@ export function headKey(book: BookId): string {
 /**
  * State that outlives an epoch. Hash: `fence` (highest epoch that has started), `claim` (token of
  * the current rebuild), `rebuilding` (until when it counts as alive), `opened` (the epoch of the
- * head's orders).
+ * head's orders), `damaged` (when the book was closed last because a part of it was damaged).
  */
 export function controlKey(book: BookId): string {
   return `${headKey(book)}:control`;
