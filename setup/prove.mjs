@@ -31,7 +31,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: 'small' },
     only: { type: 'string', default: '' },
     continue: { type: 'boolean', default: false },
-    since: { type: 'string', default: 'HEAD' },
+    since: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -72,13 +72,13 @@ async function main() {
   return outcomes.some(({ violations }) => violations.length > 0) ? 1 : 0;
 }
 
-/** The newest first, and the named one last. */
+/** This commit; and before it, from the newest on, those back to the named one. */
 function commitsSince(since) {
-  const range = ['--abbrev-commit', '--abbrev=8', 'HEAD', `^${since}~1`];
-  return execFileSync('git', ['rev-list', ...range])
-    .toString()
-    .trim()
-    .split('\n');
+  const git = (...args) => execFileSync('git', args).toString().trim();
+  const commit = git('rev-parse', '--short=8', 'HEAD');
+  if (since === '') return [commit];
+  const between = git('rev-list', '--abbrev-commit', '--abbrev=8', `${since}..HEAD`);
+  return [commit, ...between.split('\n'), git('rev-parse', '--short=8', since)];
 }
 
 function machine() {
