@@ -9,7 +9,8 @@ const swc = [
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest/environment.js',
+  runtime: '<rootDir>/test/support/jest/runtime.js',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   // Those are `npm run test:long`; `setup/test.mjs` leaves out those of `npm run test:slow`.

@@ -3,7 +3,7 @@ import { connectRedis, firstCommand } from '../../engine/connect-redis';
 import { OrderBooks } from '../../engine/book';
 import { RedisServer } from '../engine/redis-server';
 
-const CLUSTER_OPTIONS = ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'];
+const ADDRESS = ['--cluster-announce-ip', '127.0.0.1'];
 const PING = { maxRetriesPerRequest: 2 };
 
 let server: RedisServer;
@@ -19,7 +19,7 @@ async function pingAt(address: string): Promise<string> {
 }
 
 test('a node of a cluster at the address of one server, which would refuse most books', async () => {
-  server = await RedisServer.start(CLUSTER_OPTIONS);
+  server = await RedisServer.startClusterNode(ADDRESS);
   await expect(pingAt(`redis://127.0.0.1:${server.port}`)).rejects.toThrow('redis+cluster://');
 });
 

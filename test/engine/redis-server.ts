@@ -26,6 +26,12 @@ export class RedisServer {
     return server;
   }
 
+  /** A node of a cluster, whose members talk over a port of their own. */
+  static async startClusterNode(options: readonly string[] = []): Promise<RedisServer> {
+    const ports = ['--cluster-port', `${await freePort()}`];
+    return RedisServer.start(['--cluster-enabled', 'yes', ...ports, ...options]);
+  }
+
   /** A connection that fails instead of trying again, so that the test sees every lost answer. */
   connect(): Redis {
     const options = { retryStrategy: null, maxRetriesPerRequest: 0, disconnectTimeout: 100 };

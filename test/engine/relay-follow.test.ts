@@ -13,7 +13,7 @@ import { SELLERS } from './world';
 import { uuidV7At } from '../../domain/ids';
 
 /** A node that has met no other one does not know its own address. */
-const CLUSTER_OPTIONS = ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'];
+const ADDRESS = ['--cluster-announce-ip', '127.0.0.1'];
 
 let server: RedisServer;
 let redis: Redis | Cluster;
@@ -101,7 +101,7 @@ test('a subscription that has ended gets nothing more', async () => {
 });
 
 test('the books of a cluster, each over its own connection', async () => {
-  server = await RedisServer.start(CLUSTER_OPTIONS);
+  server = await RedisServer.startClusterNode(ADDRESS);
   const node = server.connect();
   await node.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   await until(async () => String(await node.call('CLUSTER', 'INFO')).includes('cluster_state:ok'));

@@ -9,7 +9,6 @@ import { parse } from 'yaml';
 import { loadSettings } from '../../config/settings';
 import { connectRedis, firstCommand, type RedisClient } from '../../engine/connect-redis';
 import { newSecrets } from '../../setup/local/credentials';
-import { freePort } from '../../setup/servers/ports';
 import { call } from '../engine/redis-cluster';
 import { RedisServer } from '../engine/redis-server';
 
@@ -127,10 +126,7 @@ test('the balancer asks the gateways whether they are ready, at the ports that t
 
 test('six new nodes become a cluster that a process can use; a second run changes nothing', async () => {
   const nodes = await Promise.all(
-    Array.from({ length: 6 }, async () => {
-      const busPort = `${await freePort()}`;
-      return RedisServer.start(['--cluster-enabled', 'yes', '--cluster-port', busPort]);
-    }),
+    Array.from({ length: 6 }, () => RedisServer.startClusterNode()),
   );
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
   const form = () =>

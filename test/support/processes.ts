@@ -1,10 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { settingsSchema } from '../../config/schema';
 import type { Settings } from '../../config/settings';
 
 const READY_WITHIN_MS = 120_000;
+const SETPRIV = '/usr/bin/setpriv';
+/** A killed or interrupted run leaves no process behind, where Linux can promise it. */
+const ENDED_WITH_THE_TESTS = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];
 
 export interface TestProcess {
   readonly pid: number;
@@ -40,7 +44,8 @@ export async function startProcess(
 ): Promise<TestProcess> {
   if (build === BUILD) await buildOnce();
   const script = join(build, 'processes', `${name}.js`);
-  const child = spawn(process.execPath, [script], {
+  const [command, ...args] = [...ENDED_WITH_THE_TESTS, process.execPath, script];
+  const child = spawn(command!, args, {
     cwd: dirname(build),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...environmentOf(settings), ...environment },

@@ -35,6 +35,13 @@ const UNCONFIRMED: Refusal = {
     'The outcome of this request is not confirmed yet: it may be answered and charged. Send it again with the same Idempotency-Key to get its outcome.',
 };
 
+/** An answer and its order are committed together, so only a fault of the store separates them. */
+export const LOST_ANSWER: Refusal = {
+  code: 'internal_error',
+  message:
+    'This request was answered and charged, and its stored answer is lost. It is not carried out again under this Idempotency-Key.',
+};
+
 /** What this process does for the order. */
 interface RunHere {
   isHere(): boolean;
@@ -103,7 +110,8 @@ async function findEnd(
       throw err;
     });
     if (answer instanceof UnknownPayloadKey) return (waiting) => waiting.refuse(UNREADABLE_HERE);
-    if (answer) return (subscription) => subscription.conclude(messagesOf(answer));
+    return (subscription) =>
+      answer ? subscription.conclude(messagesOf(answer)) : subscription.refuse(LOST_ANSWER);
   }
   if (!order) return 'unconfirmed';
   const written = await records.orders.findOne({ _id: orderId });

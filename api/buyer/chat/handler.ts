@@ -21,10 +21,12 @@ import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, makeBid } from './bid';
-import { settledAnswer, watchRecords } from './durable-end';
+import { LOST_ANSWER, settledAnswer, watchRecords } from './durable-end';
 import { type Means, checkMeans, meansOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
 import { respond } from './respond';
+
+const HOUR_MS = 3_600_000;
 
 export interface ChatDeps extends BidDeps {
   readonly redis: RedisClient;
@@ -219,11 +221,11 @@ async function begin(
 ): Promise<void> {
   const { orderId, idempotencyId, known, means } = identity;
   try {
-    const { records } = deps;
+    const { records, memory } = deps;
     const order = known ? await records.orders.findOne({ _id: orderId }, DURABLE) : null;
     if (order?.status === 'open') return; // it is in progress
-    if (order?.status === 'filled' && (await answerAgain(deps, orderId, subscription))) return;
-    if (order) return await freeEndedKey(deps, order, idempotencyId);
+    if (order?.status === 'filled') return await answerAgain(deps, order, identity, subscription);
+    if (order) return await memory.freeKey(idempotencyId, orderId); // the refusal of an order frees its key; its clients were told
     deps.orders.runner.start(await bid(), means, arrival);
   } catch (err) {
     subscription.close();
@@ -246,29 +248,22 @@ async function forgetUnused(
   await memory.forget({ orderId, idempotencyId, request: order?.request ?? null });
 }
 
+/** The answer, unless its retention is over: then the key is free. */
 async function answerAgain(
-  { records, sealer }: ChatDeps,
-  orderId: string,
+  { records, sealer, memory, settings }: ChatDeps,
+  { _id: orderId, createdAt }: OrderDocument,
+  { idempotencyId }: Identity,
   subscription: AnswerSubscription,
-): Promise<boolean> {
-  const answer = await settledAnswer(records, sealer, orderId);
-  if (answer) subscription.conclude(messagesOf(answer));
-  return answer !== null;
-}
-
-/**
- * The order has ended without an answer. A refused order has freed its key; the channel or the
- * records reported the refusal to its clients.
- */
-async function freeEndedKey(
-  { memory }: ChatDeps,
-  { _id: orderId, status }: OrderDocument,
-  idempotencyId: string | null,
 ): Promise<void> {
+  const answer = await settledAnswer(records, sealer, orderId);
+  if (answer) return subscription.conclude(messagesOf(answer));
+  const { code, message } = LOST_ANSWER;
+  if (Date.now() < createdAt.getTime() + settings.ANSWER_RETENTION_HOURS * HOUR_MS) {
+    throw fail(code, { message });
+  }
   await memory.freeKey(idempotencyId, orderId);
-  if (status === 'refused') return;
   throw fail('service_unavailable', {
     message:
-      'The earlier request with this key has ended without an answer. Nothing was charged. Send the request again.',
+      'The answer to the earlier request with this key is no longer stored. Send the request again, as a new one.',
   });
 }

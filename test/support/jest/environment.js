@@ -1,0 +1,31 @@
+/**
+ * The environment of a test file: the realm of its worker, as production has one. Jest's own gives each
+ * file another realm, whose errors and dates are not those of packages that were loaded outside of it.
+ */
+const NodeEnvironment = require('jest-environment-node').default;
+
+const { exit } = process;
+
+module.exports = class OneRealm extends NodeEnvironment {
+  #env = { ...process.env };
+
+  constructor(config, ctx) {
+    super(config, ctx);
+    this.global = globalThis;
+    this.moduleMocker = new this.moduleMocker.constructor(globalThis);
+    this.fakeTimersModern = new this.fakeTimersModern.constructor({
+      config: config.projectConfig,
+      global: globalThis,
+    });
+  }
+
+  /** What a file changes of the worker's process ends with the file. */
+  async teardown() {
+    await super.teardown();
+    for (const name of Object.keys(process.env)) {
+      if (!(name in this.#env)) delete process.env[name];
+    }
+    Object.assign(process.env, this.#env);
+    process.exit = exit;
+  }
+};
