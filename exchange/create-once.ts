@@ -27,9 +27,14 @@ interface Creation<Body> {
    * @param isRepeated whether an earlier request had this id
    */
   readonly create: (id: string, isRepeated: boolean) => Promise<Body>;
-  /** Whether the object may exist despite this error, or appear: the key then continues to refer to it. */
-  readonly mayHaveHappened: (err: unknown, use: Use) => boolean | Promise<boolean>;
+  readonly afterFailure: (err: unknown, use: Use) => Remains | Promise<Remains>;
 }
+
+/**
+ * What a failed creation leaves: nothing; perhaps the object, now or later, to which the key then continues
+ * to refer; or an object that has ended, so that nothing else can come of the id.
+ */
+export type Remains = 'nothing' | 'perhaps' | 'ended';
 
 interface Use {
   readonly id: string;
@@ -48,7 +53,7 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
 
   const memory = records.idempotencyMemory;
   const bodyHash = canonicalHash(request.body);
-  const use = await memory.begin({ scope, key, bodyHash, orderId: newId, retentionMs });
+  const use = await memory.beginOrJoin({ scope, key, bodyHash, orderId: newId, retentionMs });
   if (use.status === 'known' && use.response) return use.response.body as Body;
   const id = (use.status === 'known' ? use.orderId : null) ?? newId;
   const isRepeated = id !== newId;
@@ -57,7 +62,9 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
     await memory.remember(use.id, { status: 200, body });
     return body;
   } catch (err) {
-    if (!(await creation.mayHaveHappened(err, { id, isRepeated }))) await memory.forget(use.id, id);
+    const remains = await creation.afterFailure(err, { id, isRepeated });
+    if (remains === 'nothing') await memory.leave(use.id, id);
+    if (remains === 'ended') await memory.forget(use.id, id);
     throw err;
   }
 }

@@ -23,6 +23,8 @@ export interface IdempotencyDocument {
   orderId: string | null;
   /** The first answer, when it is short (asks, offers); chat answers are in `answers`. */
   response: StoredResponse | null;
+  /** Requests with this key that may still make something: the last one that made nothing frees it. */
+  underWay?: number;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -37,6 +39,7 @@ export const idempotencySchema = recordSchema<IdempotencyDocument>('idempotency'
   bodyHash: text,
   orderId: optionalText,
   response: { type: responseSchema, default: null },
+  underWay: Number,
   createdAt: date,
   expiresAt: date,
 }).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -80,6 +83,15 @@ export class IdempotencyMemory {
     }
   }
 
+  /** As `begin`, and an earlier use without an answer is joined. */
+  async beginOrJoin(use: FirstUse): Promise<Use> {
+    for (;;) {
+      const begun = await this.begin(use);
+      if (begun.status === 'first' || begun.response) return begun;
+      if (await this.join(begun.id, begun.orderId)) return begun;
+    }
+  }
+
   /**
    * The result of an earlier use; null when the key is free.
    * @throws Failure `idempotency_conflict` when the key was used with another body
@@ -107,6 +119,31 @@ export class IdempotencyMemory {
     await this.records.updateOne({ _id: id, response: null }, { $set: { response } });
   }
 
+  /**
+   * One more request does what the first one does. False when it is too late: the key is free, or means
+   * something else, or has its answer.
+   */
+  async join(id: string, orderId: string | null): Promise<boolean> {
+    const known = { _id: id, orderId, response: null };
+    // A record of an earlier version counts none: its first request is one.
+    const one = { $set: { underWay: { $add: [{ $ifNull: ['$underWay', 1] }, 1] } } };
+    return (await this.records.updateOne(known, [one])).matchedCount > 0;
+  }
+
+  /**
+   * A request ends and has made nothing.
+   * @returns whether it was the last one, and freed the key; one that died is under way for ever
+   */
+  async leave(id: string, orderId: string | null): Promise<boolean> {
+    const known = { _id: id, orderId, response: null };
+    const alone = { ...known, $expr: { $lte: [{ $ifNull: ['$underWay', 1] }, 1] } };
+    if ((await this.records.deleteOne(alone)).deletedCount > 0) return true;
+    const one = { $inc: { underWay: -1 } };
+    const left = await this.records.findOneAndUpdate(known, one, { returnDocument: 'after' });
+    if (left?.underWay !== 0) return false;
+    return (await this.records.deleteOne({ ...known, underWay: 0 })).deletedCount > 0;
+  }
+
   /** Frees the key after an uncharged refusal, unless a later request uses it. */
   async forget(id: string, orderId: string | null): Promise<void> {
     await this.records.deleteOne({ _id: id, orderId, response: null });
@@ -120,6 +157,7 @@ export class IdempotencyMemory {
         bodyHash: use.bodyHash,
         orderId: use.orderId,
         response: null,
+        underWay: 1,
         createdAt: new Date(now),
         expiresAt: new Date(now + use.retentionMs + CLOCKS_APART_MS),
       });

@@ -4,7 +4,7 @@ import { fail } from '../../domain/errors';
 import type { Sealer } from '../../domain/sealing';
 import type { PriceDeps } from '../../exchange/books/prevailing-price';
 import { createOnce } from '../../exchange/create-once';
-import { mayHaveCreatedOrder } from '../../exchange/orders/order-service';
+import { afterFailedOrder } from '../../exchange/orders/order-service';
 import type { TicketWorkflows } from '../../exchange/ports';
 import { TicketService } from '../../exchange/tickets/ticket-service';
 import type { TicketTerms } from '../../exchange/tickets/ticket-terms';
@@ -52,7 +52,7 @@ export class TicketRoutes {
         const created: CreatedTicketBody = { ...(await readBody(records, ticket)), credential };
         return { sealed: sealer.sealJson(created, context).toString('base64') };
       },
-      mayHaveHappened: mayHaveCreatedOrder,
+      afterFailure: afterFailedOrder,
     });
     res
       .set('Cache-Control', 'no-store')

@@ -42,7 +42,7 @@ export class AskRoutes {
             names: { model: 'model_id', quantity: 'capacity' },
           }),
         ),
-      mayHaveHappened: (err, use) => this.asks.mayHaveCreated(err, use),
+      afterFailure: (err, use) => this.asks.afterFailure(err, use),
     });
     res.json(created);
   };

@@ -2,7 +2,7 @@
 import type { Settings } from '../../config/settings';
 import type { BookDeps } from '../../exchange/books/renew-books';
 import { createOnce } from '../../exchange/create-once';
-import { OrderService, mayHaveCreatedOrder } from '../../exchange/orders/order-service';
+import { OrderService, afterFailedOrder } from '../../exchange/orders/order-service';
 import { type OrderTerms, checkOrderTerms } from '../../exchange/orders/order-terms';
 import type { OrderWorkflows } from '../../exchange/ports';
 import { buyerOf } from '../context';
@@ -44,7 +44,7 @@ export class ContractRoutes {
         const request = { orderId, isRepeated, accountId, requestId, traceparent, terms };
         return orderBody(await this.orders.place(request));
       },
-      mayHaveHappened: mayHaveCreatedOrder,
+      afterFailure: afterFailedOrder,
     });
     res.json(created);
   };

@@ -38,7 +38,7 @@ export class OfferRoutes {
             names: { model: 'model', quantity: 'quantity_tokens' },
           }),
         ),
-      mayHaveHappened: (err, use) => this.asks.mayHaveCreated(err, use),
+      afterFailure: (err, use) => this.asks.afterFailure(err, use),
     });
     res.json(created);
   };

@@ -20,6 +20,7 @@ import type { SellerDocument } from '../../records/seller';
 import { withdrawAsk } from '../../records/standings/withdraw-asks';
 import { writableLedger } from '../../records/writable';
 import { recordPlace } from '../books/book-writes';
+import type { Remains } from '../create-once';
 import { fromRedis } from '../redis-unavailable';
 import { OpenLimit } from '../open-limit';
 import { type AskLimits, type AskTerms, checkStanding, checkTerms } from './ask-terms';
@@ -105,19 +106,23 @@ export class AskService {
   }
 
   /**
-   * Whether there may be an ask with this id despite an error, or one may appear. A refusal leaves none
-   * behind. Any other error, including one of the withdrawal, may leave one: the relay then places the
-   * written ask, and the Idempotency-Key must continue to refer to it. What the dead process of an
-   * earlier request has sent may still arrive, unless an ask that has ended has the id.
+   * What is of an ask after an error. A refusal leaves none behind. Any other error, including one of the
+   * withdrawal, may leave one: the relay then places the written ask. A refused repetition may find what
+   * an earlier request wrote.
    */
-  async mayHaveCreated(
+  async afterFailure(
     err: unknown,
     { id, isRepeated }: { readonly id: string; readonly isRepeated: boolean },
-  ): Promise<boolean> {
-    if (!(err instanceof Failure)) return true;
-    if (!isRepeated) return false;
-    const known = await this.deps.records.asks.findOne({ _id: id }).catch(() => null);
-    return known === null || leavesSomething(known);
+  ): Promise<Remains> {
+    if (!(err instanceof Failure)) return 'perhaps';
+    if (!isRepeated) return 'nothing';
+    try {
+      const known = await this.deps.records.asks.findOne({ _id: id });
+      if (known === null) return 'nothing';
+      return leavesSomething(known) ? 'perhaps' : 'ended';
+    } catch {
+      return 'perhaps';
+    }
   }
 
   /** Active asks of a seller, oldest first, without asks that the book has not accepted yet. */

@@ -52,6 +52,20 @@ export class RequestMemory {
     return this.keys.begin({ ...use, scope: scopeOf(accountId), orderId, retentionMs });
   }
 
+  /** One more request starts what the first one has not started. False when its key has been freed. */
+  async join(idempotencyId: string, orderId: string): Promise<boolean> {
+    return this.keys.join(idempotencyId, orderId);
+  }
+
+  /**
+   * A request ends before it has started anything. The last one under a key frees it, and deletes the
+   * stored request.
+   */
+  async leave({ orderId, idempotencyId, request }: UnchargedOrder): Promise<void> {
+    const isLast = idempotencyId === null || (await this.keys.leave(idempotencyId, orderId));
+    if (isLast && request) await this.drop(request);
+  }
+
   /** Frees the key, unless a later request uses it. */
   async freeKey(idempotencyId: string | null, orderId: string): Promise<void> {
     if (idempotencyId) await this.deps.records.forgetIdempotency(idempotencyId, orderId);

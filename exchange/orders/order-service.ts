@@ -9,6 +9,7 @@ import { holdAmountScale8 } from '../../domain/money';
 import { mayRest } from '../../domain/time-in-force';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
+import type { Remains } from '../create-once';
 import { OpenLimit } from '../open-limit';
 import type { OrderWorkflows } from '../ports';
 import { type OrderTerms, checkExpiresLater, expiryOf, hasTerms } from './order-terms';
@@ -149,6 +150,6 @@ export class OrderService {
  * Below 500 the order was refused. After any other error it may still be created, and its key must
  * find it.
  */
-export function mayHaveCreatedOrder(err: unknown): boolean {
-  return !(err instanceof Failure) || err.rule.status >= 500;
+export function afterFailedOrder(err: unknown): Remains {
+  return err instanceof Failure && err.rule.status < 500 ? 'nothing' : 'perhaps';
 }

@@ -28,7 +28,7 @@ function requests() {
         ids.push(id);
         return create(id);
       },
-      mayHaveHappened: (err, use) => asks.mayHaveCreated(err, use),
+      afterFailure: (err, use) => asks.afterFailure(err, use),
     });
   /** Its process dies while what it sent is on its way. */
   const dying = async () => {

@@ -31,7 +31,7 @@ function create(make: (id: string) => Promise<{ id: string }> = created, body: o
       ids.push(id);
       return make(id);
     },
-    mayHaveHappened: (err) => !(err instanceof Failure),
+    afterFailure: (err) => (err instanceof Failure ? 'nothing' : 'perhaps'),
   });
 }
 

@@ -27,6 +27,8 @@ import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './
 import { respond } from './respond';
 
 const HOUR_MS = 3_600_000;
+const NOT_STARTED =
+  'The earlier request with this key has ended without an answer. Nothing was charged. Send the request again.';
 
 export interface ChatDeps extends BidDeps {
   readonly redis: RedisClient;
@@ -73,7 +75,7 @@ export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.crea
       spender.then((found) => bidOf(deps, chat, identity, res, found)).finally(release),
     );
     if (!known) bid().catch(() => undefined); // concurrent with the subscription; `begin` reports a failure
-    const subscription = await listen(deps, identity, bid);
+    const subscription = await listen(deps, identity);
     const watch = new AbortController();
     let isUnconfirmed = false;
     const leave = () => {
@@ -87,7 +89,7 @@ export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.crea
     res.once('close', leave);
     if (res.closed) {
       leave(); // nothing has started yet
-      return forgetUnused(deps, identity, bid);
+      return known ? undefined : forgetUnused(deps, identity, bid);
     }
     await begin(deps, bid, identity, subscription, res.locals.arrival);
     res.locals.releaseTurn?.(); // the order takes turns of its own
@@ -111,24 +113,17 @@ async function stopUnread({ listener, orders }: ChatDeps, orderId: string): Prom
   if (await listener.stopUnread(orderId)) orders.runner.readerLeft(orderId);
 }
 
-/** Closes a late listener; a request that was not started leaves its key free. */
+/** A repetition also reads what it has missed. Closes a late listener. */
 async function listen(
-  deps: ChatDeps,
-  identity: Identity,
-  bid: () => Promise<ChatOrder>,
+  { redis, listener }: ChatDeps,
+  { orderId, known }: Identity,
 ): Promise<AnswerSubscription> {
-  const { orderId, known } = identity;
-  if (!known) return deps.listener.expect(orderId);
-  try {
-    return await fromRedis(
-      deps.redis,
-      () => deps.listener.listen(orderId, true),
-      (late) => late.close(),
-    );
-  } catch (err) {
-    await forgetUnused(deps, identity, bid);
-    throw err;
-  }
+  if (!known) return listener.expect(orderId);
+  return fromRedis(
+    redis,
+    () => listener.listen(orderId, true),
+    (late) => late.close(),
+  );
 }
 
 /** A new request requires an account that can pay for it. */
@@ -220,32 +215,34 @@ async function begin(
   arrival: Arrival | undefined,
 ): Promise<void> {
   const { orderId, idempotencyId, known, means } = identity;
+  let starts = !known;
   try {
     const { records, memory } = deps;
     const order = known ? await records.orders.findOne({ _id: orderId }, DURABLE) : null;
     if (order?.status === 'open') return; // it is in progress
     if (order?.status === 'filled') return await answerAgain(deps, order, identity, subscription);
     if (order) return await memory.freeKey(idempotencyId, orderId); // the refusal of an order frees its key; its clients were told
+    if (idempotencyId && known) starts = await memory.join(idempotencyId, orderId);
+    if (!starts) throw fail('service_unavailable', { message: NOT_STARTED });
     deps.orders.runner.start(await bid(), means, arrival);
   } catch (err) {
     subscription.close();
-    await forgetUnused(deps, identity, bid);
+    if (starts) await forgetUnused(deps, identity, bid);
     throw err;
   }
 }
 
 /**
- * Nothing was started: the key stays free for a corrected request, and the stored request is
- * deleted.
+ * This request has started nothing. The key is free for a corrected one and the stored request is deleted,
+ * unless a repetition is about to start it.
  */
 async function forgetUnused(
   { memory }: ChatDeps,
-  { orderId, idempotencyId, known }: Identity,
+  { orderId, idempotencyId }: Identity,
   bid: () => Promise<ChatOrder>,
 ): Promise<void> {
-  if (known) return;
   const order = await bid().catch(() => null);
-  await memory.forget({ orderId, idempotencyId, request: order?.request ?? null });
+  await memory.leave({ orderId, idempotencyId, request: order?.request ?? null });
 }
 
 /** The answer, unless its retention is over: then the key is free. */

@@ -1,0 +1,51 @@
+/** What is kept of a chat that two requests with one key are about to start. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
+import { RequestMemory } from '../../exchange/chat/request-memory';
+import { ChatSteps } from './steps';
+
+let steps: ChatSteps;
+let memory: RequestMemory;
+beforeAll(async () => {
+  steps = await ChatSteps.open();
+  memory = new RequestMemory(steps.deps);
+});
+afterAll(() => steps.close());
+
+/** Larger than what an order itself contains. */
+const LARGE = Buffer.alloc(40_000, 1);
+const LAYOUT = { restAt: 1, candidates: 0 };
+
+/** A first request under a key, and what was stored of it. */
+async function begun() {
+  const use = { accountId: randomUUID(), key: randomUUID(), bodyHash: 'hash' };
+  const orderId = uuidV7();
+  const { id: idempotencyId } = await memory.begin(use, orderId);
+  const request = await memory.keep(orderId, LARGE, LAYOUT);
+  const isStored = async () => (await steps.records.findPayload(orderId)) !== null;
+  const isTaken = () => memory.isKnown(use.accountId, use.key);
+  return { unstarted: { orderId, idempotencyId, request }, isStored, isTaken };
+}
+
+test('a request that starts nothing frees its key and is deleted', async () => {
+  const { unstarted, isStored, isTaken } = await begun();
+  expect(await isStored()).toBe(true);
+  await memory.leave(unstarted);
+  expect([await isTaken(), await isStored()]).toEqual([false, false]);
+  expect(await memory.join(unstarted.idempotencyId, unstarted.orderId)).toBe(false);
+});
+
+test('but not while a repetition is about to start it', async () => {
+  const { unstarted, isStored, isTaken } = await begun();
+  expect(await memory.join(unstarted.idempotencyId, unstarted.orderId)).toBe(true);
+  await memory.leave(unstarted);
+  expect([await isTaken(), await isStored()]).toEqual([true, true]);
+  await memory.leave(unstarted);
+  expect([await isTaken(), await isStored()]).toEqual([false, false]);
+});
+
+test('a request without a key is deleted', async () => {
+  const { unstarted, isStored } = await begun();
+  await memory.leave({ ...unstarted, idempotencyId: null });
+  expect(await isStored()).toBe(false);
+});
