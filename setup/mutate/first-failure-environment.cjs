@@ -1,7 +1,7 @@
 /** The environment of the mutated tests: behind the first failed test of a file the others are skipped. */
-const { TestEnvironment } = require('jest-environment-node');
+const OneRealm = require('../../test/support/jest/environment');
 
-module.exports = class extends TestEnvironment {
+module.exports = class extends OneRealm {
   hasFailed = false;
 
   handleTestEvent({ name, test }) {

@@ -100,14 +100,19 @@ test('a record of the earlier version counts its first request', async () => {
   expect(await create()).toEqual({ id });
 });
 
-test('a key that was freed between its look and its joining is used for the first time', async () => {
+test('a key that is freed between its look and its joining is used for the first time', async () => {
   const { idempotencyMemory: memory } = records;
   const use = { scope: 'chat:account', key, bodyHash: 'hash', retentionMs: 60_000 };
   const { id } = await memory.begin({ ...use, orderId: 'order-1' });
-  expect(await memory.leave(id, 'order-1')).toBe(true);
-  expect(await memory.join(id, 'order-1')).toBe(false);
-  const again = await memory.beginOrJoin({ ...use, orderId: 'order-2' });
-  expect(again.status).toBe('first');
+  const join = memory.join.bind(memory);
+  const freedBefore = jest.spyOn(memory, 'join').mockImplementationOnce(async (...known) => {
+    expect(await memory.leave(...known)).toBe(true);
+    return join(...known);
+  });
+  expect(await memory.beginOrJoin({ ...use, orderId: 'order-2' })).toMatchObject({
+    status: 'first',
+  });
+  expect(freedBefore).toHaveBeenCalledTimes(1);
   expect(await memory.join(id, 'order-1')).toBe(false);
   expect(await memory.leave(id, 'order-1')).toBe(false);
   expect(await memory.join(id, 'order-2')).toBe(true);
