@@ -150,6 +150,6 @@ function recordsOf(
     epochOf: (book) => epochOf(collections, book),
     isBookKnown: (book) => isBookKnown(collections, book),
     createMissing: () => ensureIndexes(connection, models),
-    close: () => connection.close(),
+    close: () => connection.destroy(),
   };
 }

@@ -16,7 +16,7 @@ const INLINE_REQUEST_BYTES = 32_768;
 const PASSED_KEPT_MS = HOUR_MS;
 
 /** A key of an account, and the request that it came with. */
-interface KeyUse extends Pick<FirstUse, 'key' | 'bodyHash'> {
+export interface KeyUse extends Pick<FirstUse, 'key' | 'bodyHash'> {
   readonly accountId: string;
 }
 
@@ -52,9 +52,18 @@ export class RequestMemory {
     return this.keys.begin({ ...use, scope: scopeOf(accountId), orderId, retentionMs });
   }
 
-  /** One more request starts what the first one has not started. False when its key has been freed. */
-  async join(idempotencyId: string, orderId: string): Promise<boolean> {
-    return this.keys.join(idempotencyId, orderId);
+  /**
+   * A repetition is about to start the order, which nobody has recorded yet. When its key has been freed
+   * meanwhile, it uses the key for the first time.
+   * @returns whether the key means this order
+   */
+  async takeUp(use: KeyUse, orderId: string): Promise<boolean> {
+    for (;;) {
+      const known = await this.begin(use, orderId);
+      if (known.status === 'first') return true;
+      if (known.orderId !== orderId) return false;
+      if (await this.keys.join(known.id, orderId)) return true;
+    }
   }
 
   /**

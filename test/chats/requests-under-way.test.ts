@@ -24,7 +24,8 @@ async function begun() {
   const request = await memory.keep(orderId, LARGE, LAYOUT);
   const isStored = async () => (await steps.records.findPayload(orderId)) !== null;
   const isTaken = () => memory.isKnown(use.accountId, use.key);
-  return { unstarted: { orderId, idempotencyId, request }, isStored, isTaken };
+  const takeUp = () => memory.takeUp(use, orderId);
+  return { unstarted: { orderId, idempotencyId, request }, isStored, isTaken, takeUp, use };
 }
 
 test('a request that starts nothing frees its key and is deleted', async () => {
@@ -32,16 +33,33 @@ test('a request that starts nothing frees its key and is deleted', async () => {
   expect(await isStored()).toBe(true);
   await memory.leave(unstarted);
   expect([await isTaken(), await isStored()]).toEqual([false, false]);
-  expect(await memory.join(unstarted.idempotencyId, unstarted.orderId)).toBe(false);
 });
 
 test('but not while a repetition is about to start it', async () => {
-  const { unstarted, isStored, isTaken } = await begun();
-  expect(await memory.join(unstarted.idempotencyId, unstarted.orderId)).toBe(true);
+  const { unstarted, isStored, isTaken, takeUp } = await begun();
+  expect(await takeUp()).toBe(true);
   await memory.leave(unstarted);
   expect([await isTaken(), await isStored()]).toEqual([true, true]);
   await memory.leave(unstarted);
   expect([await isTaken(), await isStored()]).toEqual([false, false]);
+});
+
+test('a repetition whose key was freed meanwhile uses it for the first time', async () => {
+  const { unstarted, isTaken, takeUp } = await begun();
+  await memory.leave(unstarted);
+  expect(await takeUp()).toBe(true);
+  expect(await isTaken()).toBe(true);
+  await memory.leave(unstarted);
+  expect(await isTaken()).toBe(false);
+});
+
+test('or starts nothing when the key means another order now', async () => {
+  const { unstarted, takeUp, use } = await begun();
+  await memory.leave(unstarted);
+  const another = uuidV7();
+  await memory.begin(use, another);
+  expect(await takeUp()).toBe(false);
+  expect(await memory.recall(use)).toMatchObject({ orderId: another });
 });
 
 test('a request without a key is deleted', async () => {

@@ -11,6 +11,7 @@ import type { ChatOrder } from '../../../domain/chat';
 import { type Failure, fail } from '../../../domain/errors';
 import type { Arrival } from '../../../exchange/admission';
 import type { OrderRunner } from '../../../exchange/chat/order-runner';
+import type { KeyUse } from '../../../exchange/chat/request-memory';
 import { participantName } from '../../../exchange/participant';
 import { DURABLE } from '../../../records/durable';
 import type { OrderDocument } from '../../../records/order';
@@ -46,6 +47,7 @@ export interface ChatDeps extends BidDeps {
 /** The identity of a request, by its Idempotency-Key. */
 interface Identity {
   readonly orderId: string;
+  readonly use: KeyUse | null;
   readonly idempotencyId: string | null;
   /** Sent before with the same body: joined or answered again. */
   readonly known: boolean;
@@ -140,7 +142,7 @@ async function identify(
     const means = meansOf(await reading);
     checkMeans(means, isPrepaid, settings);
     checkCapacity(orders);
-    return { orderId, idempotencyId: null, known: false, means };
+    return { orderId, use: null, idempotencyId: null, known: false, means };
   }
   const use = { accountId, key, bodyHash };
   const [recalled, spender] = await Promise.all([memory.recall(use), reading]);
@@ -151,8 +153,8 @@ async function identify(
   }
   const known = recalled ?? (await memory.begin(use, orderId));
   return known.status === 'first'
-    ? { orderId, idempotencyId: known.id, known: false, means }
-    : { orderId: known.orderId ?? orderId, idempotencyId: known.id, known: true, means };
+    ? { orderId, use, idempotencyId: known.id, known: false, means }
+    : { orderId: known.orderId ?? orderId, use, idempotencyId: known.id, known: true, means };
 }
 
 /**
@@ -214,22 +216,35 @@ async function begin(
   subscription: AnswerSubscription,
   arrival: Arrival | undefined,
 ): Promise<void> {
-  const { orderId, idempotencyId, known, means } = identity;
+  const { orderId, use, known, means } = identity;
   let starts = !known;
   try {
-    const { records, memory } = deps;
-    const order = known ? await records.orders.findOne({ _id: orderId }, DURABLE) : null;
-    if (order?.status === 'open') return; // it is in progress
-    if (order?.status === 'filled') return await answerAgain(deps, order, identity, subscription);
-    if (order) return await memory.freeKey(idempotencyId, orderId); // the refusal of an order frees its key; its clients were told
-    if (idempotencyId && known) starts = await memory.join(idempotencyId, orderId);
-    if (!starts) throw fail('service_unavailable', { message: NOT_STARTED });
+    if (use && known) {
+      if (await joins(deps, identity, subscription)) return;
+      starts = await deps.memory.takeUp(use, orderId);
+      if (!starts) throw fail('service_unavailable', { message: NOT_STARTED });
+      if (await joins(deps, identity, subscription)) return; // it was recorded meanwhile
+    }
     deps.orders.runner.start(await bid(), means, arrival);
   } catch (err) {
     subscription.close();
     if (starts) await forgetUnused(deps, identity, bid);
     throw err;
   }
+}
+
+/** Whether the order is recorded: in progress, or ended. */
+async function joins(
+  deps: ChatDeps,
+  identity: Identity,
+  subscription: AnswerSubscription,
+): Promise<boolean> {
+  const { orderId, idempotencyId } = identity;
+  const order = await deps.records.orders.findOne({ _id: orderId }, DURABLE);
+  if (order?.status === 'filled') await answerAgain(deps, order, identity, subscription);
+  // Its refusal frees its key, and its clients are told by the channel or the records.
+  if (order?.status === 'refused') await deps.memory.freeKey(idempotencyId, orderId);
+  return order !== null;
 }
 
 /**

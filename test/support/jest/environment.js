@@ -5,6 +5,8 @@
 const NodeEnvironment = require('jest-environment-node').default;
 
 const { exit } = process;
+/** Where jest keeps the tests of a file, and who is told of them, in the realm. */
+const OF_JEST = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'RETRY_TIMES_SETTER'];
 
 module.exports = class OneRealm extends NodeEnvironment {
   #env = { ...process.env };
@@ -19,7 +21,7 @@ module.exports = class OneRealm extends NodeEnvironment {
     });
   }
 
-  /** What a file changes of the worker's process ends with the file. */
+  /** What a file changes of the worker's process and realm ends with the file. */
   async teardown() {
     await super.teardown();
     for (const name of Object.keys(process.env)) {
@@ -27,5 +29,8 @@ module.exports = class OneRealm extends NodeEnvironment {
     }
     Object.assign(process.env, this.#env);
     process.exit = exit;
+    for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+      if (OF_JEST.includes(symbol.description)) delete globalThis[symbol];
+    }
   }
 };
