@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
 import ipaddr from 'ipaddr.js';
 import { settingsSchema } from '../../config/schema';
 import { VERSION } from '../../config/version';
@@ -13,7 +14,9 @@ const defaults = readValues('values.yaml');
 const schema = JSON.parse(readChart('values.schema.json')) as {
   properties: Record<string, { properties: Record<string, unknown> }>;
 };
-const validate = new Ajv({ strict: false }).compile(schema);
+const ajv = new Ajv({ strict: false });
+addFormats.default(ajv);
+const validate = ajv.compile(schema);
 /** What the schema refuses of these values over those of the chart. */
 const refused = (values: Values) => {
   validate(merged(defaults, values));

@@ -58,6 +58,14 @@ export const IDEMPOTENCY = area('idempotency', [
     tests: ['e2e/lost-answers.test.ts'],
   },
   {
+    name: 'refused-repetition-frees-the-key-of-the-first-request',
+    file: 'api/buyer/chat/handler.ts',
+    find: 'starts = await deps.memory.takeUp(use, orderId);',
+    replace: 'starts = true;',
+    harm: 'The first request starts its order after its key was freed, and another one is charged beside it.',
+    tests: ['e2e/begun-keys.test.ts'],
+  },
+  {
     name: 'refused-request-frees-the-key-of-its-repetition',
     file: 'records/idempotency.ts',
     find: "const alone = { ...known, $expr: { $lte: [{ $ifNull: ['$underWay', 1] }, 1] } };",
