@@ -36,8 +36,8 @@ export const IDEMPOTENCY = area('idempotency', [
   {
     name: 'settled-key-freed',
     file: 'api/buyer/chat/handler.ts',
-    find: "  if (order?.status === 'filled') await answerAgain(deps, order, identity, subscription);\n",
-    replace: "  if (order?.status === 'filled') return false;\n",
+    find: "if (order?.status === 'refused') await deps.memory.freeKey(idempotencyId, orderId);",
+    replace: 'if (order) await deps.memory.freeKey(idempotencyId, orderId);',
     harm: 'A request that is repeated after its answer is charged again.',
     tests: ['e2e/idempotency.test.ts'],
   },
