@@ -27,6 +27,7 @@ interface Creation<Body> {
    * @param isRepeated whether an earlier request had this id
    */
   readonly create: (id: string, isRepeated: boolean) => Promise<Body>;
+  /** Decides whether the key is freed. */
   readonly afterFailure: (err: unknown, use: Use) => Remains | Promise<Remains>;
 }
 

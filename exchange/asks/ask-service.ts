@@ -106,7 +106,7 @@ export class AskService {
   }
 
   /**
-   * What is of an ask after an error. A refusal leaves none behind. Any other error, including one of the
+   * What an error leaves of an ask. A refusal leaves none behind. Any other error, including one of the
    * withdrawal, may leave one: the relay then places the written ask. A refused repetition may find what
    * an earlier request wrote.
    */

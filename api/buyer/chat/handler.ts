@@ -47,6 +47,7 @@ export interface ChatDeps extends BidDeps {
 /** The identity of a request, by its Idempotency-Key. */
 interface Identity {
   readonly orderId: string;
+  /** Null without a key. */
   readonly use: KeyUse | null;
   readonly idempotencyId: string | null;
   /** Sent before with the same body: joined or answered again. */
