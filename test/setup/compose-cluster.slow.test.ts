@@ -125,9 +125,7 @@ test('the balancer asks the gateways whether they are ready, at the ports that t
 });
 
 test('six new nodes become a cluster that a process can use; a second run changes nothing', async () => {
-  const nodes = await Promise.all(
-    Array.from({ length: 6 }, () => RedisServer.startClusterNode()),
-  );
+  const nodes = await Promise.all(Array.from({ length: 6 }, () => RedisServer.startClusterNode()));
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
   const form = () =>
     promisify(execFile)('sh', [join(ROOT, 'deploy/compose/form-redis-cluster.sh'), ...addresses]);
