@@ -75,7 +75,7 @@ test('an index of asks that is gone is noticed, and the asks are offered again',
   expect(await world.depth()).toEqual(['100 x 2000']);
 });
 
-test('an index of bids that is gone is noticed', async () => {
+test('an index of bids that is gone is noticed, and the bids are offered again', async () => {
   await world.open();
   const store = new Store(world);
   await store.rest({ priceScale8: 200n });
@@ -84,6 +84,11 @@ test('an index of bids that is gone is noticed', async () => {
   await untilFollowed(store);
   await world.redis.del(epochKeys(world.book, 1).bids(null));
   await until(async () => (await epoch()) === 2, { what: 'the rebuild' });
+  // Bids enter an opened book one after the other.
+  const bids = async () => (await world.books.levels({ book: world.book, region: null })).bids;
+  await until(async () => (await bids()).length > 0, { what: 'the bid to be back' });
+  expect(await bids()).toEqual([{ priceScale8: 90n, quantityTokens: 100 }]);
+  expect(await epoch()).toBe(2);
 });
 
 test(`under any commands a look counts the indexes of the orders on offer (seed ${SEED})`, async () => {

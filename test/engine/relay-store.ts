@@ -1,7 +1,8 @@
 /** The store behind the book, in memory: what MongoDB is to the real relay, and what it was told. */
 import type { BookMessage } from '../../domain/book-message';
 import { bookName } from '../../domain/instruments';
-import type { PlaceAsk } from '../../engine/book';
+import type { PlaceAsk, PlaceBid } from '../../engine/book';
+import type { SourceBid } from '../../engine/book-source';
 import { rebuildBook } from '../../engine/rebuild';
 import type {
   BookReservation,
@@ -23,7 +24,7 @@ export class Store implements RelayPorts {
   readonly handed: CapacityFill[] = [];
   readonly messages: BookMessage[] = [];
   readonly asks = new Map<string, PlaceAsk>();
-  readonly bids = new Set<string>();
+  readonly bids = new Map<string, { order: PlaceBid; sequence: number }>();
   readonly places = new Map<string, number>();
   readonly changed: ChangedOrder[] = [];
   failing: keyof RelayPorts | null = null;
@@ -73,7 +74,7 @@ export class Store implements RelayPorts {
       ...ask,
       sequence: this.places.get(ask.askId) ?? null,
     }));
-    const source = { epoch: this.epoch, asks, reservations: [] };
+    const source = { epoch: this.epoch, asks, bids: this.openOrders(), reservations: [] };
     await rebuildBook(this.world.books, this.world.book, () => Promise.resolve(source));
   }
   async unplacedAsks() {
@@ -90,7 +91,7 @@ export class Store implements RelayPorts {
     return orderIds.filter((orderId) => this.bids.has(orderId));
   }
   async restingBids(_book: unknown, behindId: string) {
-    return [...this.bids].filter((id) => id > behindId).sort();
+    return [...this.bids.keys()].filter((id) => id > behindId).sort();
   }
   async publish(message: BookMessage) {
     this.mayFail('publish');
@@ -108,9 +109,25 @@ export class Store implements RelayPorts {
   /** A bid for capacity in the store and in the book. */
   async bid(terms: Parameters<World['order']>[0] = {}): Promise<string> {
     const order = this.world.order(terms);
-    this.bids.add(order.orderId);
-    await this.world.books.bid(order);
-    return order.orderId;
+    const { orderId } = order;
+    this.bids.set(orderId, { order, sequence: 0 });
+    const result = await this.world.books.bid(order);
+    if (result.status === 'accepted') {
+      this.bids.set(orderId, { order, sequence: result.order.sequence });
+    }
+    return orderId;
+  }
+
+  /** The bids with what their fills have left of them. */
+  private openOrders(): SourceBid[] {
+    const fills = [...new Map(this.handed.map((fill) => [fill.fillId, fill])).values()];
+    const bids = [...this.bids.values()].map(({ order, sequence }) => {
+      const own = fills.filter((fill) => fill.orderId === order.orderId);
+      const filledTokens = own.reduce((sum, { quantityTokens }) => sum + quantityTokens, 0);
+      const remainingTokens = order.quantityTokens - filledTokens;
+      return { ...order, sequence, remainingTokens, fillCount: own.length };
+    });
+    return bids.filter(({ remainingTokens }) => remainingTokens > 0);
   }
 
   private mayFail(port: keyof RelayPorts): void {

@@ -68,24 +68,26 @@ test('a turn that fails comes again with the next urgent event, from where it wa
   store.failing = 'filled';
   await store.rest({ lotTokens: 1 });
   const orderId = await store.bid({ quantityTokens: 30 });
-  await until(() => failures.length === 1, { what: 'the failure' });
+  await until(() => failures.length > 0, { what: 'the failure' });
   store.failing = null;
   store.handed.length = 0;
   await store.bid({ quantityTokens: 20 });
-  await until(() => store.handed.length === 2, { what: 'both fills' });
+  const handedIds = () => new Set(store.handed.map(({ fillId }) => fillId));
+  await until(() => handedIds().size === 2, { what: 'both fills' });
   expect(store.handed[0]).toMatchObject({ orderId, quantityTokens: 30 });
 });
 
 test('on a quiet book no turn comes but the one that something needs', async () => {
   startRelay(NEVER_MS, 20);
   await isFollowed();
-  const ask = await store.rest({ lotTokens: 1, expiresAtMs: world.nowMs + 1_000 });
+  // A turn may come up to a second before an order expires.
+  const ask = await store.rest({ lotTokens: 1, expiresAtMs: world.nowMs + 3_000 });
   const isTransferred = () => store.progress.get(bookName(world.book))?.transferred.version === 1;
   await until(isTransferred, { what: 'what happened to be transferred and saved' });
   // Every turn prolongs the lease: with one every 20 ms it never has so little time left.
   const leaseMs = () => world.redis.pttl(`${headKey(world.book)}:lease`);
   await until(async () => (await leaseMs()) < LEASE_MS - 150, { what: 'a pause between turns' });
-  await world.pass(1_000);
+  await world.pass(3_000);
   await until(() => store.expiredAsks.has(ask.askId), { what: 'the expiry' });
   expect(failures).toEqual([]);
 });
