@@ -4,7 +4,6 @@
  * with a lock, or is paused, loses it after `LEASE_MS`.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisClient } from '../../engine/connect-redis';
 import { encodeWrites } from '../../records/ledger/encode-writes';
 import {
@@ -15,13 +14,10 @@ import {
 } from '../../records/ledger/row-locks';
 import { HeldLock, OTHERS_KEPT_MS } from './held-lock';
 import { type LockCommands, lockCommands } from './lock-commands';
+import { NextNews, type News } from './next-news';
 
 /** A holder renews it (held-lock.ts): only one that is dead or paused loses its lock. */
 export const LEASE_MS = 1_000;
-/** A request that waits tells that it is alive, and looks whether its turn has come unheard. */
-const ASK_AGAIN_MS = 200;
-/** The same after a caller has left while another process commits the batch. */
-const LEFT_ASK_AGAIN_MS = 20;
 /** Longer than the commits of many processes take, even on a busy machine. */
 export const WAIT_MAX_MS = 5_000;
 const QUEUE_KEPT_MS = 10_000;
@@ -35,13 +31,10 @@ const ANNOUNCED = 'ledger:contended';
 
 const WITHOUT_LOCK: LockOutcome = { kind: 'held', lock: NO_LOCK };
 
-/** What a process hears of one of its requests. */
-type News = 'held' | 'committed' | 'left' | 'silence';
-
 export class RedisRowLocks implements RowLocks {
   private readonly processId = randomUUID();
   private readonly commands: LockCommands;
-  private readonly hear = new Map<string, (news: News) => void>();
+  private readonly waiting = new Map<string, NextNews>();
   private listening: Promise<unknown> | null = null;
   private requests = 0;
   private offUntilMs = 0;
@@ -60,7 +53,7 @@ export class RedisRowLocks implements RowLocks {
     subscriber.on('message', (channel: string, text: string) => {
       const words = text.split(' ');
       if (channel === ANNOUNCED) for (const listener of this.listeners) listener(words);
-      else this.hear.get(words[0]!)?.(words[1] as News);
+      else this.waiting.get(words[0]!)?.tell(words[1] as News);
     });
     this.listen().catch((err: unknown) => this.failed(err));
   }
@@ -84,7 +77,7 @@ export class RedisRowLocks implements RowLocks {
       this.failed(err);
       return WITHOUT_LOCK;
     } finally {
-      this.hear.delete(request);
+      this.waiting.delete(request);
     }
   }
 
@@ -101,14 +94,10 @@ export class RedisRowLocks implements RowLocks {
     const contended = new Set<string>();
     const committed = () => ({ kind: 'committed', contended: [...contended] }) as const;
     for (;;) {
-      const news = this.news(request, offer?.left);
-      const [state, positions] = await this.commands.acquire(queues, [
-        ...[request, LEASE_MS, QUEUE_KEPT_MS],
-        ...[offered.bytes, offered.forMs],
-      ]);
+      const asked = [request, LEASE_MS, QUEUE_KEPT_MS, offered.bytes, offered.forMs];
+      const { heard, positions } = await this.ask(request, queues, asked, offer?.left);
       offered = NOTHING;
       for (const position of positions) contended.add(rows[position - 1]!);
-      const heard = state === 'held' || state === 'committed' ? state : await news;
       if (heard === 'committed') return committed();
       if (heard === 'held') {
         const lock = new HeldLock(this.commands, request, {
@@ -125,14 +114,22 @@ export class RedisRowLocks implements RowLocks {
     }
   }
 
-  /** The next news of a request; `silence` when it is time to ask again. */
-  private news(request: string, left: AbortSignal | undefined): Promise<News> {
-    return new Promise((resolve) => {
-      this.hear.set(request, resolve);
-      if (left?.aborted) return void delay(LEFT_ASK_AGAIN_MS).then(() => resolve('left'));
-      left?.addEventListener('abort', () => resolve('left'), { once: true });
-      setTimeout(resolve, ASK_AGAIN_MS, 'silence').unref();
-    });
+  /** Asks for the rows, and waits for what the request hears next. */
+  private async ask(
+    request: string,
+    queues: string[],
+    args: Parameters<LockCommands['acquire']>[1],
+    left: AbortSignal | undefined,
+  ): Promise<{ heard: News; positions: number[] }> {
+    const next = new NextNews(left);
+    this.waiting.set(request, next);
+    try {
+      const [state, positions] = await this.commands.acquire(queues, args);
+      const isOver = state === 'held' || state === 'committed';
+      return { heard: isOver ? state : await next.news, positions };
+    } finally {
+      next.end();
+    }
   }
 
   private failed(err: unknown): void {

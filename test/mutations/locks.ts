@@ -57,4 +57,12 @@ export const LOCKS = area('locks', [
     harm: 'A gateway keeps a piece of every chat, and each further one takes longer.',
     tests: ['records/long-caller.test.ts'],
   },
+  {
+    name: 'long-wait-leaves-listeners',
+    file: 'exchange/row-locks/next-news.ts',
+    find: "    this.left?.removeEventListener('abort', this.leave);\n",
+    replace: '',
+    harm: 'A request that waits long for a row holds ever more memory, and Node warns of a leak.',
+    tests: ['records/long-lock-waits.test.ts'],
+  },
 ]);
