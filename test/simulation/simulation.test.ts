@@ -12,13 +12,8 @@ jest.mock('@temporalio/activity', () =>
   jest.requireActual<typeof import('./temporal-modules')>('./temporal-modules').activityModule(),
 );
 
-import { connectRedis } from '../../engine/connect-redis';
-import { OrderBooks } from '../../engine/book';
 import { BROKEN_KEYS, CORRUPTIONS, corruptedAfter } from './corruptions';
-import { dropRecords } from '../records/scenario';
 import { evidence } from '../support/evidence';
-import { connectRecords } from '../../records/connect';
-import { testSettings } from '../support/environment';
 import {
   CUT_STREAM_POINTS,
   DECISION_POINTS,
@@ -32,9 +27,8 @@ import {
   STREAM_POINTS,
 } from './points';
 import type { Servers } from './processes';
-import { LIBRARY } from './redis-process';
+import { closeServers, openServers } from './servers';
 import { type Fault, FAULTS, type PointFault } from './faults';
-import { followClock } from './server-time';
 import type { MarketTerms } from './market';
 import { faultsOf, only, shrunk, simulate } from './simulate';
 
@@ -63,19 +57,9 @@ const REPEATABLE: readonly Fault[] = ['refused', 'pause'];
 
 let servers: Servers;
 beforeAll(async () => {
-  const settings = await testSettings({
-    ...{ BID_DEADLINE_MS: 30_000, ANSWER_TIMEOUT_MS: 60_000, STREAM_SILENCE_MS: 5_000 },
-  });
-  const redis = connectRedis(settings.redisUrl);
-  await new OrderBooks(redis, LIBRARY).load();
-  const records = await connectRecords(settings);
-  followClock(records.connection.getClient());
-  servers = { settings, redis, records };
+  servers = await openServers();
 });
-afterAll(async () => {
-  servers.redis.disconnect();
-  await dropRecords(servers.records);
-});
+afterAll(() => closeServers(servers));
 
 /**
  * Without failing sellers: when one is probed, the clock of MongoDB decides. Nor with faults that leave

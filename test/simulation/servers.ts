@@ -1,0 +1,25 @@
+/** The real servers of a file of simulations. */
+import { OrderBooks } from '../../engine/book';
+import { connectRedis } from '../../engine/connect-redis';
+import { connectRecords } from '../../records/connect';
+import { dropRecords } from '../records/scenario';
+import { testSettings } from '../support/environment';
+import type { Servers } from './processes';
+import { LIBRARY } from './redis-process';
+import { followClock } from './server-time';
+
+export async function openServers(): Promise<Servers> {
+  const settings = await testSettings({
+    ...{ BID_DEADLINE_MS: 30_000, ANSWER_TIMEOUT_MS: 60_000, STREAM_SILENCE_MS: 5_000 },
+  });
+  const redis = connectRedis(settings.redisUrl);
+  await new OrderBooks(redis, LIBRARY).load();
+  const records = await connectRecords(settings);
+  followClock(records.connection.getClient());
+  return { settings, redis, records };
+}
+
+export async function closeServers({ redis, records }: Servers): Promise<void> {
+  redis.disconnect();
+  await dropRecords(records);
+}
