@@ -105,6 +105,8 @@ export class GatewayWatch {
     private readonly ownId: string | null,
     /** A gateway whose count does not advance for this long is lost. */
     lostMs: number,
+    /** How long its orders are searched after that. */
+    private readonly leftBehindMs = LEFT_BEHIND_MS,
   ) {
     this.lostMs = Math.max(lostMs, LOST_MS_MIN);
   }
@@ -159,6 +161,6 @@ export class GatewayWatch {
     if (nowMs - sinceMs < this.lostMs) return null;
     if (takenUpAtMs === undefined) return 'first';
     if (nowMs - takenUpAtMs < LOOKED_FOR_EVERY_MS) return null;
-    return nowMs - sinceMs < this.lostMs + LEFT_BEHIND_MS ? 'again' : 'last';
+    return nowMs - sinceMs < this.lostMs + this.leftBehindMs ? 'again' : 'last';
   }
 }

@@ -119,4 +119,28 @@ export const CAPACITY_ORDERS = area('capacity', [
     harm: 'Trades of a later minute are in no candle.',
     tests: ['market/folded-candles.test.ts', 'market/candles.slow.test.ts'],
   },
+  {
+    name: 'fills-at-once-share-what-is-available',
+    file: 'records/ledger/fill-contract-order.ts',
+    find: '    if (isCovered) available -= missing;\n',
+    replace: '',
+    harm: 'Several fills of one commit spend the same unit: the balance falls below what is held.',
+    tests: ['contracts/fills-at-once.test.ts'],
+  },
+  {
+    name: 'fills-at-once-free-the-same',
+    file: 'records/ledger/fill-contract-order.ts',
+    find: '    open -= fill.quantityTokens;\n',
+    replace: '',
+    harm: 'Each fill of a commit frees what the first one does: a part of the hold stays for ever.',
+    tests: ['contracts/fills-at-once.test.ts'],
+  },
+  {
+    name: 'window-begins-in-the-future',
+    file: 'records/ledger/fill-contract-order.ts',
+    find: 'Math.min(fill.atMs, now.getTime())',
+    replace: 'fill.atMs',
+    harm: 'With a clock of Redis ahead, what a buyer has paid for is refused for that long.',
+    tests: ['contracts/window-clocks.test.ts'],
+  },
 ]);

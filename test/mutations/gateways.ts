@@ -89,4 +89,12 @@ export const GATEWAYS = area('gateways', [
     harm: 'The last batch that has its workflow is started again, with other orders.',
     tests: ['processes/lost-gateways.test.ts'],
   },
+  {
+    name: 'lost-gateway-watched-for-ever',
+    file: 'exchange/gateways.ts',
+    find: "this.lostMs + this.leftBehindMs ? 'again' : 'last'",
+    replace: "this.lostMs + this.leftBehindMs ? 'again' : 'again'",
+    harm: 'The record of a gateway that died stays, and every process looks for its orders for ever.',
+    tests: ['processes/gateway-watch.test.ts'],
+  },
 ]);

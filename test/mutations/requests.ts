@@ -217,6 +217,22 @@ export const IDEMPOTENCY = area('idempotency', [
     harm: 'A request that is paid in advance gets the answer that another one was charged for.',
     tests: ['e2e/idempotency.test.ts'],
   },
+  {
+    name: 'expired-key-freed-with-a-later-use',
+    file: 'records/idempotency.ts',
+    find: 'deleteOne({ _id: id, expiresAt: known.expiresAt })',
+    replace: 'deleteOne({ _id: id })',
+    harm: 'A process that looked at an expired key a moment ago frees the use that has begun since: it is charged twice.',
+    tests: ['records/expired-keys.test.ts'],
+  },
+  {
+    name: 'expired-key-still-known',
+    file: 'records/idempotency.ts',
+    find: '{ _id: idOf(use), expiresAt: { $gt: new Date() } }',
+    replace: '{ _id: idOf(use) }',
+    harm: 'A key whose time is over passes the check of means as a repetition.',
+    tests: ['records/expired-keys.test.ts'],
+  },
 ]);
 
 export const CREDENTIALS = area('credentials', [

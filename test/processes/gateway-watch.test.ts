@@ -27,7 +27,11 @@ class Watching {
   readonly lost: TakeUp[] = [];
   readonly watch: GatewayWatch;
 
-  constructor(lostMs: number, takeUp: () => Promise<void> = async () => undefined) {
+  constructor(
+    lostMs: number,
+    takeUp: () => Promise<void> = async () => undefined,
+    leftBehindMs?: number,
+  ) {
     const find = () => {
       this.looks += 1;
       return records.gateways.find({});
@@ -41,6 +45,7 @@ class Watching {
       () => undefined,
       null,
       lostMs,
+      leftBehindMs,
     );
     this.watch.start();
   }
@@ -102,4 +107,15 @@ test('a gateway whose taking up failed is taken up from the start at the next lo
   const expected = Array.from({ length: tried }, () => 'first' as const);
   expect(watching.lost.slice(0, tried)).toEqual(expected);
   expect(watching.lost.at(-1)).toBe('again');
+});
+
+test('a gateway that stays lost is taken up for a last time, and not before its writes are over', async () => {
+  const leftBehindMs = 4_000;
+  const watching = new Watching(1_000, undefined, leftBehindMs);
+  await until(() => watching.lost.length > 0, { what: 'the gateway to be lost' });
+  const lostAtMs = performance.now();
+  await until(() => watching.lost.includes('last'), { what: 'the last taking up' });
+  expect(performance.now() - lostAtMs).toBeGreaterThan(leftBehindMs - 1_000);
+  await watching.watch.stop();
+  expect(watching.lost.slice(0, 2)).toEqual(['first', 'again']);
 });
