@@ -346,4 +346,20 @@ export const CALLERS = area('callers', [
     harm: 'Who changes the text of an endpoint gets no more events.',
     tests: ['webhooks/disabled.test.ts', 'webhooks/endpoints.test.ts'],
   },
+  {
+    name: 'ask-withdrawn-meanwhile-stays-in-the-book',
+    file: 'exchange/asks/ask-service.ts',
+    find: 'if (!isActive) await this.withdraw(ask); // it was withdrawn meanwhile: removes it from the book again\n',
+    replace: '',
+    harm: 'An ask that its seller has cancelled is matched until a relay finds it.',
+    tests: ['api/ended-asks.test.ts'],
+  },
+  {
+    name: 'expired-ask-cancelled',
+    file: 'exchange/asks/ask-service.ts',
+    find: 'if (!ask || ask.expiresAt <= (await this.now()))',
+    replace: 'if (!ask)',
+    harm: 'A seller is told that an ask was cancelled which had expired.',
+    tests: ['api/ended-asks.test.ts'],
+  },
 ]);

@@ -357,4 +357,12 @@ export const CHATS = area('chats', [
     harm: 'A client that adds up token counts reads null where the seller left one out.',
     tests: ['chats/shown-usage.test.ts'],
   },
+  {
+    name: 'fill-of-a-refused-order-not-told',
+    file: 'exchange/chat/refuse.ts',
+    find: "if (end.status === 'filled') return announceFill(order.orderId);",
+    replace: "if (end.status === 'filled') return;",
+    harm: 'A buyer waits in vain for an answer that was charged, and the rest of the reservation is lost to the seller.',
+    tests: ['chats/refused-when-filled.test.ts'],
+  },
 ]);

@@ -193,4 +193,20 @@ export const STREAM = area('stream', [
     harm: 'A reader that got more than was settled waits for ever.',
     tests: ['channel/nearby.test.ts', 'channel/ahead.test.ts'],
   },
+  {
+    name: 'reading-before-a-change-answers',
+    file: 'api/stream/book-feed.ts',
+    find: 'readings < 2 &&',
+    replace: 'readings < 1 &&',
+    harm: 'A reader that joins at a busy moment is shown a book that is older than its question.',
+    tests: ['stream/reading-books.test.ts'],
+  },
+  {
+    name: 'expiries-never-shown-without-a-relay',
+    file: 'api/stream/book-feed.ts',
+    find: 'return !this.message && Date.now() - (view.fromEngine?.atMs ?? 0) > FRESH_MS;',
+    replace: 'return false;',
+    harm: 'While no relay lives, asks that have expired are shown for ever.',
+    tests: ['stream/reading-books.test.ts'],
+  },
 ]);
