@@ -143,4 +143,12 @@ export const CAPACITY_ORDERS = area('capacity', [
     harm: 'With a clock of Redis ahead, what a buyer has paid for is refused for that long.',
     tests: ['contracts/window-clocks.test.ts'],
   },
+  {
+    name: 'half-of-fill-or-kill-recorded',
+    file: 'exchange/contracts/fill-recorder.ts',
+    find: 'fillsAtOnce && (tombstones.length > 0 || this.isTooMany(order, pending))',
+    replace: 'fillsAtOnce && this.isTooMany(order, pending)',
+    harm: 'An order that wants all or nothing buys a part.',
+    tests: ['contract-orders/whole-or-nothing.test.ts'],
+  },
 ]);

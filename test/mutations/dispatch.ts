@@ -217,4 +217,20 @@ export const DISPATCH = area('dispatch', [
     harm: 'Whoever registers many ports of one address has it probed without a limit.',
     tests: ['standing/health.test.ts', 'api/register.test.ts'],
   },
+  {
+    name: 'paused-failure-blamed',
+    file: 'exchange/dispatch/seller-client.ts',
+    find: '    if (this.pauses.pausedSince(this.startedAtMs)) return true;\n',
+    replace: '',
+    harm: 'Whenever a gateway stands still, all sellers that it had asked are judged for it.',
+    tests: ['dispatch/paused-attempts.test.ts'],
+  },
+  {
+    name: 'paused-answer-measured',
+    file: 'exchange/dispatch/seller-client.ts',
+    find: "if (outcome.kind === 'answered') return { ...outcome, wasPaused: true };",
+    replace: "if (outcome.kind === 'answered') return outcome;",
+    harm: 'A gateway that stood still counts its own pause as the time of its sellers.',
+    tests: ['dispatch/paused-attempts.test.ts'],
+  },
 ]);

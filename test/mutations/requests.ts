@@ -223,7 +223,7 @@ export const IDEMPOTENCY = area('idempotency', [
     find: 'deleteOne({ _id: id, expiresAt: known.expiresAt })',
     replace: 'deleteOne({ _id: id })',
     harm: 'A process that looked at an expired key a moment ago frees the use that has begun since: it is charged twice.',
-    tests: ['records/expired-keys.test.ts'],
+    tests: ['records/late-uses-of-keys.test.ts'],
   },
   {
     name: 'expired-key-still-known',
@@ -231,7 +231,31 @@ export const IDEMPOTENCY = area('idempotency', [
     find: '{ _id: idOf(use), expiresAt: { $gt: new Date() } }',
     replace: '{ _id: idOf(use) }',
     harm: 'A key whose time is over passes the check of means as a repetition.',
-    tests: ['records/expired-keys.test.ts'],
+    tests: ['records/late-uses-of-keys.test.ts'],
+  },
+  {
+    name: 'late-request-leaves-a-later-use',
+    file: 'records/idempotency.ts',
+    find: 'const known = { _id: id, orderId, response: null };\n    const alone',
+    replace: 'const known = { _id: id, response: null };\n    const alone',
+    harm: 'A request that ends late frees the key of a later one, which is charged twice.',
+    tests: ['records/late-uses-of-keys.test.ts'],
+  },
+  {
+    name: 'left-answer-forgotten',
+    file: 'records/idempotency.ts',
+    find: 'const known = { _id: id, orderId, response: null };\n    const alone',
+    replace: 'const known = { _id: id, orderId };\n    const alone',
+    harm: 'A repetition that makes nothing deletes the answer of what was made: the next one makes it again.',
+    tests: ['records/late-uses-of-keys.test.ts'],
+  },
+  {
+    name: 'ended-use-joined',
+    file: 'records/idempotency.ts',
+    find: 'const known = { _id: id, orderId, response: null };\n    // A record',
+    replace: 'const known = { _id: id, orderId };\n    // A record',
+    harm: 'A repetition does again what has ended, in place of giving its answer.',
+    tests: ['records/late-uses-of-keys.test.ts'],
   },
 ]);
 

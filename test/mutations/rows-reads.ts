@@ -145,4 +145,20 @@ export const ROW_READS = area('rows', [
     harm: 'The rate of a busy book is told as that of a day.',
     tests: ['records/arrivals.test.ts'],
   },
+  {
+    name: 'rebuilt-book-without-owners',
+    file: 'records/load-book.ts',
+    find: 'owner: owners.get(ask.sellerId) ?? null,',
+    replace: 'owner: null,',
+    harm: 'After a rebuild a participant trades with itself.',
+    tests: ['records/sellers-of-asks.test.ts'],
+  },
+  {
+    name: 'offer-leaves-its-seller-asleep',
+    file: 'records/ledger/offer-ask.ts',
+    find: ', $set: { asleepSince: null } };',
+    replace: ' };',
+    harm: 'A seller that sleeps and offers is not probed: its failures are found by buyers alone.',
+    tests: ['records/sellers-of-asks.test.ts'],
+  },
 ]);

@@ -121,4 +121,12 @@ export const STANDING = area('standing', [
     harm: 'A seller that answers again is judged without its newest answers.',
     tests: ['standing/judging.test.ts'],
   },
+  {
+    name: 'failure-during-a-judgement-not-judged',
+    file: 'exchange/standing-watch.ts',
+    find: 'while (this.looking.get(sellerId));',
+    replace: 'while (Date.now() < 0);',
+    harm: 'A seller that fails again while it is judged stays in the market until the next sweep.',
+    tests: ['standing/looks-again.test.ts'],
+  },
 ]);

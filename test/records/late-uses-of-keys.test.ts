@@ -1,4 +1,4 @@
-/** An Idempotency-Key whose time is over is free, and whoever frees it late does not free a later use. */
+/** An Idempotency-Key whose time is over is free, and whoever ends late does not touch a later use. */
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { WritableRecords } from '../../records/connect';
@@ -58,4 +58,24 @@ test('a key whose time is over is known to nobody, before the database has swept
   expect(await memory.isKnown({ scope, key })).toBe(false);
   await memory.begin(use('present'));
   expect(await memory.isKnown({ scope, key })).toBe(true);
+});
+
+test('a request that ends late neither frees nor joins what the key means now', async () => {
+  const { idempotencyMemory: memory } = records;
+  const { id } = await memory.begin(use('present'));
+  expect(await memory.leave(id, 'earlier')).toBe(false);
+  expect(await memory.join(id, 'earlier')).toBe(false);
+  expect(await memory.begin(use('latest'))).toMatchObject({ orderId: 'present' });
+  expect(await memory.leave(id, 'present')).toBe(true);
+  expect(await memory.isKnown({ scope, key })).toBe(false);
+});
+
+test('an answer that is remembered stays, whoever leaves, and nobody joins what has ended', async () => {
+  const { idempotencyMemory: memory } = records;
+  const { id } = await memory.begin(use('answered'));
+  const response = { status: 200, body: { ask_id: 'answered' } };
+  await memory.remember(id, response);
+  expect(await memory.leave(id, 'answered')).toBe(false);
+  expect(await memory.join(id, 'answered')).toBe(false);
+  expect(await memory.begin(use('latest'))).toMatchObject({ status: 'known', response });
 });
