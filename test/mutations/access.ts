@@ -57,4 +57,12 @@ export const ACCESS = area('access', [
     harm: 'A proxy keeps the key of a seller.',
     tests: ['api/register.test.ts', 'registration/table.test.ts'],
   },
+  {
+    name: 'second-revocation-moves-the-time',
+    file: 'exchange/accounts/buyer-key-service.ts',
+    find: '{ ...filter, revokedAt: null }',
+    replace: 'filter',
+    harm: 'The record says that a key worked for longer than it did.',
+    tests: ['api/repeated-revocations.test.ts'],
+  },
 ]);

@@ -53,4 +53,20 @@ export const ORDERS = area('orders', [
     harm: 'An order whose workflow is lost rests for ever, with the money of its buyer.',
     tests: ['limits/contract-order-pages.slow.test.ts'],
   },
+  {
+    name: 'cancelled-order-comes-into-its-book',
+    file: 'exchange/orders/order-work.ts',
+    find: "      if (known.sequence === null && cancelled === 'unknown') break; // it never reached the book\n",
+    replace: '',
+    harm: 'A cancelled order is bought for.',
+    tests: ['contract-orders/not-in-the-book.test.ts'],
+  },
+  {
+    name: 'half-filled-order-called-rejected',
+    file: 'exchange/orders/order-work.ts',
+    find: "filledTokens > 0 ? 'cancelled' : 'rejected'",
+    replace: "'rejected'",
+    harm: 'A buyer takes an order for refused that has bought something.',
+    tests: ['contract-orders/not-in-the-book.test.ts'],
+  },
 ]);
