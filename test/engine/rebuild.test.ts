@@ -165,12 +165,6 @@ describe('epochs', () => {
     const keys = await world.redis.keys(`book:{${world.book.modelId}|spot}:1:*`);
     expect(keys).toEqual([]);
   });
-
-  test('the functions are loaded again when Redis has lost them', async () => {
-    await world.redis.call('FUNCTION', 'FLUSH');
-    await scene.rest('A', 100n);
-    expect(await scene.reserve()).toBe('A 100 at 100');
-  });
 });
 
 /** The batches of a load: other books wait for those under way (engine/rebuild-load.ts). */

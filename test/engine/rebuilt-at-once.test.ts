@@ -77,11 +77,3 @@ test('an ask and a bid that cross have traded when the rebuild returns', async (
     bids: [],
   });
 });
-
-test('functions that Redis loses again and again are loaded again and again', async () => {
-  await world.open();
-  for (let times = 0; times < 3; times += 1) {
-    await world.redis.call('FUNCTION', 'FLUSH');
-    expect(await world.reserve()).toEqual({ status: 'no_match', epoch: 1 });
-  }
-});

@@ -200,7 +200,7 @@ export const FOLLOWED_BOOKS = area('followed', [
     find: '.finally(() => {\n      this.loading = null;\n    });',
     replace: ';',
     harm: 'A process that has outlived one loss of Redis refuses everything after the next one.',
-    tests: ['engine/rebuilt-at-once.test.ts'],
+    tests: ['engine/lost-functions.test.ts'],
   },
   {
     name: 'primary-without-functions-ignored',
