@@ -1,12 +1,12 @@
 /** Announcements on the answer channel that arrive twice, late, in another order, or not at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { AnswerListener, type AnswerSubscription } from '../../channel/answer-listener';
 import { AnswerPublisher } from '../../channel/answer-publisher';
 import { answerKey, type AnswerMessage } from '../../channel/messages';
 import type { SettledAnswer } from '../../domain/chat';
 import { Sealer } from '../../domain/sealing';
-import { sharedServers } from '../support/shared-servers';
+import { RedisServer } from '../engine/redis-server';
 import { until } from '../support/wait';
 
 const sealer = new Sealer([randomBytes(32)]);
@@ -18,6 +18,8 @@ const ANSWER: SettledAnswer = {
 };
 const ALL = [...TEXTS, 'settled: last'];
 
+/** Of its own: a test closes the subscriptions of everybody. */
+let server: RedisServer;
 let redis: Redis;
 let listener: AnswerListener;
 /** Of another process than the listener. */
@@ -26,14 +28,16 @@ let subscription: AnswerSubscription;
 let orderId: string;
 let received: string[];
 
-beforeAll(() => {
-  redis = new Redis(sharedServers().addresses.redisUrl);
+beforeAll(async () => {
+  server = await RedisServer.start();
+  redis = server.connect();
   publisher = new AnswerPublisher(redis, sealer);
   listener = new AnswerListener(redis, sealer);
 });
-afterAll(() => {
+afterAll(async () => {
   listener.close();
   redis.disconnect();
+  await server.stop();
 });
 beforeEach(async () => {
   orderId = randomUUID();
