@@ -1,6 +1,6 @@
 /** Announcements on the answer channel that arrive twice, late, in another order, or not at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { AnswerListener, type AnswerSubscription } from '../../channel/answer-listener';
 import { AnswerPublisher } from '../../channel/answer-publisher';
 import { answerKey, type AnswerMessage } from '../../channel/messages';
@@ -30,7 +30,7 @@ let received: string[];
 
 beforeAll(async () => {
   server = await RedisServer.start();
-  redis = server.connect();
+  redis = new Redis(server.port);
   publisher = new AnswerPublisher(redis, sealer);
   listener = new AnswerListener(redis, sealer);
 });
