@@ -209,4 +209,12 @@ export const STREAM = area('stream', [
     harm: 'While no relay lives, asks that have expired are shown for ever.',
     tests: ['stream/reading-books.test.ts'],
   },
+  {
+    name: 'repeated-chunks-kept-as-the-answer',
+    file: 'exchange/chat/stream-relay.ts',
+    find: '      if (before !== undefined) this.chunks[this.compared] = before;\n',
+    replace: '',
+    harm: 'A repetition of a stream is answered with other chunks than its buyer has read.',
+    tests: ['channel/repeated-chunks.test.ts'],
+  },
 ]);
