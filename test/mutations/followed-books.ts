@@ -242,4 +242,12 @@ export const FOLLOWED_BOOKS = area('followed', [
     harm: 'While the memory of Redis is full callers are told that something is broken, and do not come again.',
     tests: ['connections/redis-away.test.ts'],
   },
+  {
+    name: 'other-event-confirmed',
+    file: 'followers/relay/book-image.ts',
+    find: 'return !applied || !areAtOdds(applied, read);',
+    replace: 'return true;',
+    harm: 'A book whose Redis went back under a relay is shown as it was, and never rebuilt.',
+    tests: ['engine/confirmed-events.test.ts'],
+  },
 ]);
