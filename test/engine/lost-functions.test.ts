@@ -15,9 +15,12 @@ afterEach(() => world.stop());
 afterAll(() => server.stop());
 
 test('the functions are loaded again, as often as they are lost', async () => {
-  await world.place({ lotTokens: 1 });
+  const lose = () => world.redis.call('FUNCTION', 'FLUSH');
   for (let times = 0; times < 3; times += 1) {
-    await world.redis.call('FUNCTION', 'FLUSH');
+    await lose();
+    await world.place({ lotTokens: 1 });
+    await lose();
     expect(await world.reserve({ quantityTokens: 10 })).toMatchObject({ status: 'reserved' });
   }
+  expect(await world.depth()).toEqual(['100 x 2970']);
 });

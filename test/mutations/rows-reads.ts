@@ -198,7 +198,15 @@ export const ROW_READS = area('rows', [
     file: 'records/answer.ts',
     find: 'const answer = await answers.findOne(query, DURABLE);',
     replace: 'const answer = await answers.findOne(query);',
-    harm: 'A buyer is given an answer that an election takes back, and charges again.',
+    harm: 'A buyer is given an answer that an election takes back, and is charged again.',
+    tests: ['records/durable-reads.test.ts'],
+  },
+  {
+    name: 'archived-fill-read-from-one-member',
+    file: 'records/archive/archived-fills.ts',
+    find: '.find({ _id: { $in: ids } }, DURABLE)',
+    replace: '.find({ _id: { $in: ids } })',
+    harm: 'A guard of the ledger knows a fill of the archive that an election takes back.',
     tests: ['records/durable-reads.test.ts'],
   },
 ]);

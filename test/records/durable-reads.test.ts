@@ -1,11 +1,15 @@
 /** Each read of the ledger by which a step is decided sees what a majority has: no election takes it back. */
+import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
-import { connectRecords, type WritableRecords } from '../../records/connect';
+import { uuidV7At } from '../../domain/ids';
 import { archivedFills } from '../../records/archive/archived-fills';
+import { connectRecords, type WritableRecords } from '../../records/connect';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import { type Command, concernsOfCommands } from '../queries/commands';
 import { testSettings } from '../support/environment';
 import { dropRecords, fundedAccount, placedAsk, reservation } from './scenario';
+
+const DAY_MS = 86_400_000;
 
 let records: WritableRecords;
 const commands: Command[] = [];
@@ -68,11 +72,16 @@ test('what is left of a lot that has too little', async () => {
   expect(durable).toContain('find lots');
 });
 
-test('fills of the past, and the answer of an order', async () => {
-  const { fill, order } = await reserved();
+test('a fill that may be in the archive', async () => {
+  const fillId = uuidV7At(Date.now() - 400 * DAY_MS, randomUUID());
   const { db } = records.connection;
-  const past = await readsOf(() => archivedFills(db!, [fill.fillId]));
-  expect(past.others).toEqual([]);
+  const { durable, others } = await readsOf(() => archivedFills(db!, [fillId]));
+  expect(durable).toEqual([expect.stringMatching(/^find fills/)]);
+  expect(others).toEqual([]);
+});
+
+test('the answer of an order', async () => {
+  const { order } = await reserved();
   const answer = await readsOf(() => records.findAnswer(order.orderId));
   expect(answer).toEqual({ durable: ['find answers'], others: [] });
 });
