@@ -201,9 +201,12 @@ export class TemporalServer {
       );
     });
     const startedAtMs = Date.now();
+    let hasAnswered = false;
+    void result.then(() => (hasAnswered = true));
     const late = async (): Promise<{ failure: Error }> => {
       for (;;) {
         await wait(LOOK_AGAIN_MS);
+        if (hasAnswered) return new Promise(() => undefined);
         const nowMs = Date.now();
         if (isLocal && !poller.actor.isDead && poller.actor.pausedUntilMs <= nowMs)
           lastBeatMs = nowMs;
