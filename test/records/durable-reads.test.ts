@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { uuidV7At } from '../../domain/ids';
 import { archivedFills } from '../../records/archive/archived-fills';
+import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
+import { pastLots } from '../../records/archive/past';
+import { listMonths } from '../../records/archive/places';
+import { asDouble } from '../../records/collections';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import { type Command, concernsOfCommands } from '../queries/commands';
@@ -84,4 +88,21 @@ test('the answer of an order', async () => {
   const { order } = await reserved();
   const answer = await readsOf(() => records.findAnswer(order.orderId));
   expect(answer).toEqual({ durable: ['find answers'], others: [] });
+});
+
+test('the lots of a contract', async () => {
+  const contractId = uuidV7At(Date.now(), randomUUID());
+  const lots = await readsOf(() => pastLots(records).ofContract(contractId));
+  expect(lots).toEqual({ durable: ['find lots'], others: [] });
+});
+
+test('what an earlier release has moved to the archive', async () => {
+  const month = monthAt(Date.now() - 100 * DAY_MS);
+  const _id = archiveName('trades', month);
+  const added = { _id, of: 'trades', ...boundsOf(month), records: asDouble(1) };
+  await records.archiveMonths.insertOne(added as never);
+  commands.length = 0;
+  expect(await listMonths(records, 'trades', Infinity)).toBe(true);
+  const { durable } = concernsOfCommands(commands);
+  expect(durable).toEqual([`aggregate ${_id}`, 'find archivemonths']);
 });
