@@ -47,19 +47,69 @@ export interface MarketTerms {
 }
 
 export async function makeMarket(
-  { records, settings }: Servers,
+  servers: Servers,
   random: Random,
   terms: MarketTerms,
 ): Promise<Market> {
+  const { records, settings } = servers;
   const { hasRelays = false } = terms;
+  const parts = partsOf(random);
   const modelId = `sim-${randomUUID().slice(0, 13)}`;
+  const manners = await makeSellers(records, parts.sellers, { ...terms, modelId });
+  const accounts = await makeAccounts(records, parts.accounts);
+  const contracts: Contract[] = [];
+  for (const accountId of accounts.keys()) {
+    const isLikely = parts.contracts.isLikely(0.4);
+    if (!(terms.isDrawn ?? isLikely)) continue;
+    const sellerIds = [...manners.keys()];
+    contracts.push(await buyAhead(records, parts.contracts, { modelId, accountId, sellerIds }));
+  }
+  const requests = makeRequests(parts.requests, { ...terms, modelId, accounts, contracts });
+  const isTraded = parts.orders.isLikely(0.5);
+  const hasOrders = terms.hasOrders ?? isTraded;
+  const trade = hasOrders
+    ? await makeTrade(records, parts.orders, { modelId, accounts: accounts.keys(), hasRelays })
+    : { orders: [], newAsks: [] };
+  const isOperated = hasOrders && parts.operator.isLikely(0.4);
+  const hasOperator = terms.hasOperator ?? isOperated;
+  const decisions = hasOperator
+    ? makeDecisions(parts.operator, { modelId, accounts: accounts.keys() })
+    : NO_DECISIONS;
+  const [accountId, sellerId] = [[...accounts.keys()][0]!, [...manners.keys()][0]!];
+  const areChanged = parts.keys.isLikely(0.4);
+  const hasKeys = terms.hasKeys ?? areChanged;
+  const keys = hasKeys
+    ? await makeKeys(records, settings, parts.keys, { modelId, accountId, sellerId })
+    : NO_KEYS;
+  return { modelId, accounts, manners, contracts, requests, ...trade, ...decisions, ...keys };
+}
+
+/** Without one part the others are as with it: a failing seed can lose parts and still fail. */
+const partsOf = (random: Random) => ({
+  ...{ sellers: random.fork(), accounts: random.fork(), contracts: random.fork() },
+  ...{ requests: random.fork(), orders: random.fork() },
+  ...{ operator: random.fork(), keys: random.fork() },
+});
+
+async function makeSellers(
+  records: WritableRecords,
+  random: Random,
+  { manner, hasRelays = false, modelId }: MarketTerms & { readonly modelId: string },
+): Promise<Map<string, Manner>> {
   const manners = new Map<string, Manner>();
   for (let at = 0; at < random.between(2, 4); at += 1) {
-    const manner = at === 0 ? 'honest' : random.of(MANNERS);
+    const own = at === 0 ? 'honest' : random.of(MANNERS);
     const owner = at === 0 ? OWNER : null;
     const sellerId = await makeSeller(records, random, { modelId, hasRelays, owner });
-    manners.set(sellerId, terms.manner ?? manner);
+    manners.set(sellerId, manner ?? own);
   }
+  return manners;
+}
+
+async function makeAccounts(
+  records: WritableRecords,
+  random: Random,
+): Promise<Map<string, bigint>> {
   const accounts = new Map<string, bigint>();
   for (let at = 0; at < random.between(1, 2); at += 1) {
     const accountId = uuidV7();
@@ -71,36 +121,25 @@ export async function makeMarket(
     await records.ledger.deposit({ accountId, amountScale8: balanceScale8, reference: 'first' });
     accounts.set(accountId, balanceScale8);
   }
-  const contracts: Contract[] = [];
-  for (const accountId of accounts.keys()) {
-    if (!(terms.isDrawn ?? random.isLikely(0.4))) continue;
-    const sellerIds = [...manners.keys()];
-    contracts.push(await buyAhead(records, random, { modelId, accountId, sellerIds }));
-  }
-  const requests = Array.from(
-    { length: Math.min(random.between(2, 5), terms.requestsMax ?? Infinity) },
-    () => {
-      const accountId = random.of([...accounts.keys()]);
-      const contract = contracts.find((one) => one.accountId === accountId);
-      const isDrawn = contract !== undefined && (terms.isDrawn ?? random.isLikely(0.7));
-      const request = makeRequest(random, modelId, accountId, terms.isStreamed);
-      return isDrawn ? { ...request, contractId: contract.contractId } : request;
-    },
-  );
-  const hasOrders = terms.hasOrders ?? random.isLikely(0.5);
-  const trade = hasOrders
-    ? await makeTrade(records, random, { modelId, accounts: accounts.keys(), hasRelays })
-    : { orders: [], newAsks: [] };
-  const hasOperator = terms.hasOperator ?? (hasOrders && random.isLikely(0.4));
-  const decisions = hasOperator
-    ? makeDecisions(random, { modelId, accounts: accounts.keys() })
-    : NO_DECISIONS;
-  const [accountId, sellerId] = [[...accounts.keys()][0]!, [...manners.keys()][0]!];
-  const hasKeys = terms.hasKeys ?? random.isLikely(0.4);
-  const keys = hasKeys
-    ? await makeKeys(records, settings, random, { modelId, accountId, sellerId })
-    : NO_KEYS;
-  return { modelId, accounts, manners, contracts, requests, ...trade, ...decisions, ...keys };
+  return accounts;
+}
+
+interface RequestTerms extends MarketTerms {
+  readonly modelId: string;
+  readonly accounts: ReadonlyMap<string, bigint>;
+  readonly contracts: readonly Contract[];
+}
+
+function makeRequests(random: Random, terms: RequestTerms): Request[] {
+  const { modelId, accounts, contracts, requestsMax = Infinity } = terms;
+  return Array.from({ length: random.between(2, 5) }, () => {
+    const accountId = random.of([...accounts.keys()]);
+    const contract = contracts.find((one) => one.accountId === accountId);
+    const isLikely = random.isLikely(0.7);
+    const isDrawn = contract !== undefined && (terms.isDrawn ?? isLikely);
+    const request = makeRequest(random, modelId, accountId, terms.isStreamed);
+    return isDrawn ? { ...request, contractId: contract.contractId } : request;
+  }).slice(0, requestsMax);
 }
 
 interface SellerTerms {
@@ -142,8 +181,10 @@ function makeRequest(
   random: Random,
   modelId: string,
   accountId: string,
-  isStreamed = random.isLikely(0.5),
+  stated?: boolean,
 ): Request {
+  const isLikely = random.isLikely(0.5);
+  const isStreamed = stated ?? isLikely;
   const ceilingScale8 = PRICE_SCALE8 * BigInt(random.between(2, 4));
   return {
     ...{ key: randomUUID(), accountId, contractId: null, modelId },

@@ -2,7 +2,6 @@
  * One simulation: a market, processes of the exchange, buyers and sellers, and the faults of a seed,
  * until everything has come to rest.
  */
-import { lotWorkflowId, queueName } from '../../domain/workflow-names';
 import { chatOrder } from '../../workflows/chat-order';
 import { contractOrder } from '../../workflows/contract-order';
 import { deliveryLot } from '../../workflows/delivery-lot';
@@ -10,8 +9,8 @@ import { orderBatch } from '../../workflows/order-batch';
 import { seller } from '../../workflows/seller';
 import { clearRecords } from '../records/scenario';
 import { brokenAnnouncements } from './announced-checks';
+import { beginLots, beginRequests } from './begin';
 import { SimulatedBus } from './bus';
-import { Buyer } from './buyers';
 import type { Streams } from './change-stream';
 import { Changes } from './changes';
 import { broken } from './checks';
@@ -21,8 +20,7 @@ import { Course } from './course';
 import { brokenDecisions } from './decision-checks';
 import { FAULTS, type Fault, type FaultPlan, type Happened, type PointFault } from './faults';
 import { brokenKeys } from './key-checks';
-import { KeyHolder } from './keys';
-import { type Market, makeMarket, type MarketTerms } from './market';
+import { makeMarket, type MarketTerms } from './market';
 import { brokenOrders } from './order-checks';
 import type { Servers } from './processes';
 import { startAgain } from './redis-process';
@@ -32,8 +30,6 @@ import { Scheduler } from './scheduler';
 import { SimulatedSellers } from './sellers';
 import { TEMPORAL, useTemporal } from './temporal-modules';
 import { TemporalServer } from './temporal-server';
-import { Operator } from './operator';
-import { Trader } from './traders';
 import { VirtualTime } from './virtual-time';
 import { World } from './world';
 
@@ -54,7 +50,8 @@ export async function simulate(
   terms: MarketTerms = {},
 ): Promise<SimulationResult> {
   const random = new Random(seed);
-  const { hasRelays = random.isLikely(0.4) } = terms;
+  const mayHaveRelays = random.isLikely(0.4);
+  const { hasRelays = mayHaveRelays } = terms;
   // A gateway of an earlier simulation would be a dead one in this.
   await clearRecords(servers.records);
   await servers.redis.flushdb();
@@ -126,33 +123,6 @@ function copiesFor({ faults, point }: Planned, random: Random, { redis }: Server
   return isRolledBack ? new RedisCopies(redis, lostWrites) : null;
 }
 
-/** Whoever asks something of the exchange. */
-function beginRequests(random: Random, world: World, market: Market): void {
-  const gateways = () => world.gateways;
-  for (const request of market.requests) new Buyer('buyer', random, gateways).send(request);
-  const trader = new Trader(random, gateways);
-  for (const order of market.orders) trader.place(order);
-  for (const ask of market.newAsks) trader.offer(ask);
-  const operator = new Operator(random, gateways);
-  operator.decide(market);
-  for (const { claims } of market.endpoints) for (const claim of claims) operator.carryOut([claim]);
-  for (const { revoked } of market.revocations) operator.carryOut([revoked]);
-  new KeyHolder(random, gateways).tryAll(market);
-}
-
-/** The workflows of lots that were bought before. */
-function beginLots(
-  temporal: TemporalServer,
-  { settings: { TOKENBOOK_DEPLOYMENT: deployment } }: Servers,
-  { contracts }: Market,
-): void {
-  for (const lot of contracts.flatMap(({ begun }) => begun)) {
-    const workflowId = lotWorkflowId(deployment, lot.lotId);
-    const taskQueue = queueName(deployment, 'contracts');
-    temporal.start('deliveryLot', { workflowId, taskQueue, args: [lot] });
-  }
-}
-
 export type Planned = Pick<FaultPlan, 'faults' | 'point'>;
 
 /** No other fault than this one. */
@@ -168,20 +138,50 @@ export function faultsOf(seed: number, kinds: readonly Fault[] = FAULTS): Map<nu
   return faults;
 }
 
-/**
- * A failing seed with as few faults as still break it.
- * @returns the faults that are left, and what they break
- */
-export async function shrunk(seed: number, servers: Servers, { faults: all }: Planned) {
+/** What a seed may lose, one after the other. */
+const WITHOUT: readonly MarketTerms[] = [
+  { hasRelays: false },
+  { hasKeys: false },
+  { hasOperator: false },
+  { hasOrders: false, hasOperator: false },
+  { isDrawn: false },
+  { manner: 'honest' },
+  { isStreamed: false },
+  { requestsMax: 1 },
+  { requestsMax: 2 },
+];
+
+/** `simulate(seed, servers, { faults: new Map(faults) }, terms)` repeats it. */
+export interface Shrunk {
+  readonly terms: MarketTerms;
+  readonly faults: readonly [place: number, fault: Fault][];
+  readonly found: readonly string[];
+}
+
+/** A failing seed with as few actors and faults as still break it. */
+export async function shrunk(
+  seed: number,
+  servers: Servers,
+  { faults: all }: Planned,
+  first: MarketTerms = {},
+): Promise<Shrunk> {
+  let terms = first;
   let faults = all;
-  let { broken: found } = await simulate(seed, servers, { faults });
+  let { broken: found } = await simulate(seed, servers, { faults }, terms);
+  const isBroken = async (fewer: typeof faults, smaller: MarketTerms) => {
+    const result = await simulate(seed, servers, { faults: fewer }, smaller);
+    if (result.broken.length > 0) found = result.broken;
+    return result.broken.length > 0;
+  };
+  for (const one of WITHOUT) {
+    const smaller = { ...terms, ...one };
+    const isSmaller = one.requestsMax === undefined || one.requestsMax < (terms.requestsMax ?? 9);
+    if (isSmaller && (await isBroken(faults, smaller))) terms = smaller;
+  }
   for (const place of all.keys()) {
     const fewer = new Map(faults);
     fewer.delete(place);
-    const result = await simulate(seed, servers, { faults: fewer });
-    if (result.broken.length === 0) continue;
-    faults = fewer;
-    found = result.broken;
+    if (await isBroken(fewer, terms)) faults = fewer;
   }
-  return { faults: [...faults], found };
+  return { terms, faults: [...faults], found };
 }

@@ -25,6 +25,11 @@ export class Random {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
+  /** Choices of their own, whatever others choose meanwhile. */
+  fork(): Random {
+    return new Random(Math.floor(this.next() * 2 ** 32));
+  }
+
   of<Value>(values: readonly Value[]): Value {
     return values[Math.floor(this.next() * values.length)]!;
   }
