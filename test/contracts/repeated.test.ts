@@ -42,7 +42,7 @@ test('an order whose refusal nobody heard is placed when it is sent again', asyn
 
 test('a ticket whose refusal nobody heard is bought when it is sent again, once', async () => {
   const model = newModel();
-  const { accountId, key } = await exchange.buyer('1');
+  const { accountId, key } = await exchange.buyer('0.01');
   const body = { model, quantity_tokens: 10_000, max_price: '0.001' };
   const [orderId, idempotencyKey] = [uuidV7(), randomUUID()];
   const send = async () => {
@@ -55,7 +55,7 @@ test('a ticket whose refusal nobody heard is bought when it is sent again, once'
   const bought = await send();
   expect(bought.body).toMatchObject({ order_id: orderId, status: 'active' });
   expect((await send()).body.ticket_id).toBe(bought.body.ticket_id);
-  expect(await exchange.account(key)).toMatchObject({ balance: '0.99', reserved: '0' });
+  expect(await exchange.account(key)).toMatchObject({ balance: '0', reserved: '0' });
   await exchange.expectExact();
 });
 
