@@ -29,6 +29,18 @@ test('a pinned order buys in its region alone', async () => {
   expect(await world.depth()).toEqual(['100 x 1900']);
 });
 
+test('what is placed after a rebuild stands behind the orders of its price', async () => {
+  const resting = { ...restingBid(), sequence: 50 };
+  const source = { epoch: 2, bids: [resting], asks: [], reservations: [] };
+  await rebuildBook(world.books, world.book, () => Promise.resolve(source));
+  const later = world.order();
+  expect(await world.books.bid(later)).toMatchObject({ status: 'accepted', fills: [] });
+  // Enough for one of them.
+  await world.books.place(world.ask({ capacityTokens: 100 }));
+  const fills = await readHeldFills(world.redis, world.book, null);
+  expect(fills.fills).toMatchObject([{ orderId: resting.orderId, quantityTokens: 100 }]);
+});
+
 test('a fill that is not recorded yet is still one of its order', async () => {
   const bid = { ...restingBid(), fillCount: 1 };
   const ask = { ...world.ask({ priceScale8: 200n, remainingTokens: 900 }), sequence: 2 };
@@ -55,4 +67,15 @@ test('a fill that is not recorded yet is still one of its order', async () => {
 test('the only ask of a book is found', async () => {
   await world.place();
   expect(await world.reserve()).toMatchObject({ status: 'reserved' });
+});
+
+test('an ask with one lot left is on offer, and one with less is not', async () => {
+  const asks = [10, 9].map((remainingTokens, at) => ({
+    ...{ ...world.ask({ lotTokens: 10, remainingTokens }), sequence: at + 1 },
+    priceScale8: BigInt(100 + at),
+  }));
+  const source = { epoch: 2, asks, reservations: [] };
+  await rebuildBook(world.books, world.book, () => Promise.resolve(source));
+  expect(await world.depth()).toEqual(['100 x 10']);
+  expect(await world.reserve({ quantityTokens: 10 })).toMatchObject({ askId: asks[0]!.askId });
 });

@@ -53,6 +53,15 @@ test('each hundred events are followed by one page, a few pages a turn', async (
   expect(maintenance.dueInMs).toBeGreaterThan(FORGOTTEN_AFTER_MS - SHORT_MS);
 });
 
+test('in a book of many pages, too, events are followed by one page, and not by all', async () => {
+  await maintenance.run(LEASE);
+  jest.mocked(world.books.forget).mockResolvedValueOnce({ cursor: '1' } as never);
+  maintenance.noteEvents(EVENTS_PER_PAGE);
+  await maintenance.run(LEASE);
+  expect(maintenance.dueInMs).toBeGreaterThan(FORGOTTEN_AFTER_MS - SHORT_MS);
+  expect(await pagesOf(nothing)).toBe(0);
+});
+
 test('what the last event left behind is deleted when it is obsolete, and the search ends', async () => {
   await maintenance.run(LEASE);
   const bid = world.bid();

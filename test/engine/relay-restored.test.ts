@@ -53,6 +53,13 @@ test('what an ended fill did not use comes back, once', async () => {
   expect(await world.depth()).toEqual(['100 x 940']);
 });
 
+test('the last token that was not used comes back, too', async () => {
+  const fillId = await rebuiltAroundFill();
+  store.fills.set(fillId, { state: 'ended', unusedTokens: 1 });
+  await leaseEnds();
+  expect(await world.depth()).toEqual(['100 x 901']);
+});
+
 test('one that is held keeps its tokens, for as long as it is', async () => {
   const fillId = await rebuiltAroundFill();
   await leaseEnds();

@@ -58,6 +58,21 @@ test('a caller who leaves is no longer asked for', async () => {
   expect(String(reached!.found)).not.toMatch(/within/);
 });
 
+test('an endpoint that does not answer is told how long it had', async () => {
+  seller.setBehaviour(BEHAVIOURS.silent());
+  const passed = new AbortController();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(passed.signal);
+  const known = seller.probes.length;
+  const checked = found('reachable');
+  await until(() => seller.probes.length > known, { what: 'the question to arrive' });
+  const [givenMs] = timeout.mock.calls[0]!;
+  passed.abort(new DOMException('The time is over', 'TimeoutError'));
+  timeout.mockRestore();
+  expect(await checked).toMatchObject({
+    ...{ status: 'fail', found: `no answer within ${givenMs / 1_000} s` },
+  });
+});
+
 test('a place is free again after each check, whatever came of it', async () => {
   for (let at = 0; at <= AT_ONCE; at += 1) {
     seller.setBehaviour(at % 2 === 0 ? 'normal' : BEHAVIOURS.resetBeforeHeaders());

@@ -20,7 +20,7 @@ const NAMESPACE = 'default';
 export class WorkflowStage {
   /** What the operator reads in the log of the worker. */
   static readonly errors: string[] = [];
-  private readonly taskQueue = `stage-${randomUUID()}`;
+  readonly taskQueue = `stage-${randomUUID()}`;
   private working: { readonly worker: Worker; readonly ended: Promise<void> } | null = null;
 
   private constructor(

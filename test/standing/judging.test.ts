@@ -107,6 +107,13 @@ test('failures during a joint failure never count', async () => {
   expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Active' });
 });
 
+test('a suspension ends while unrelated sellers fail together', async () => {
+  const judged = await seller({ standing: 'Suspended', suspendedUntil: ago(1) });
+  const pause = { _id: 'pause', startedAt: ago(5), endsAt: ago(-5), sellerIds: [] };
+  await records.judgingPauses.insertOne({ ...pause, failing: asDouble(3), asked: asDouble(3) });
+  expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Probation' });
+});
+
 test('a suspension that is over leaves probation, and nothing that was counted before', async () => {
   const judged = await seller({ standing: 'Suspended', suspendedUntil: ago(1) });
   await failProbes(judged, 10);

@@ -1,0 +1,52 @@
+/** What the operator reads of a batch of orders: how each ended, and why one goes on in a workflow of its own. */
+import type { WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { WorkflowStage } from './workflow-stage';
+
+const ORDERS = ['filled', 'refused', 'open'].map((status) => ({ orderId: `the-${status}-one` }));
+const ENDS = [
+  { status: 'filled', usedTokens: 5, fillId: 'fill' },
+  { status: 'refused', refusal: 'bid_timeout' },
+  { status: 'open' },
+].map((end, at) => ({ ...ORDERS[at], ...end }));
+
+let stage: WorkflowStage;
+let isLost = false;
+const continued: unknown[] = [];
+beforeAll(async () => {
+  stage = await WorkflowStage.open(require.resolve('../../workflows/order-batch'));
+  await stage.work({
+    matchOrders: () => ({ fills: [] }),
+    dispatchOrders: () => {
+      if (isLost) throw ApplicationFailure.nonRetryable('The gateway is gone');
+      return { ended: 2 };
+    },
+    settleOrders: () => ({ orders: ENDS }),
+    continueOrders: (input: { orderIds: string[] }) => {
+      continued.push(...input.orderIds);
+      return input.orderIds;
+    },
+  });
+});
+afterAll(() => stage.close());
+
+const viewOf = async (run: WorkflowHandle) =>
+  (await run.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
+
+test.each([
+  [false, 'it takes longer than this batch is watched'],
+  [true, 'its gateway was lost'],
+])('whether the gateway was lost: %s', async (lost, why) => {
+  isLost = lost;
+  continued.length = 0;
+  const { taskQueue } = stage;
+  const batch = { orders: ORDERS, taskQueue, heartbeatMs: 5_000, watchedMs: 5_000 };
+  const run = await stage.start('orderBatch', batch);
+  const openOnes = ['the-open-one'];
+  expect(await run.result()).toEqual({ filled: 1, refused: 1, continued: openOnes });
+  expect(continued).toEqual(openOnes);
+  const view = await viewOf(run);
+  expect(view).toContain('the-filled-one: **filled**, 5 tokens, fill fill');
+  expect(view).toContain('the-refused-one: **refused**, bid_timeout');
+  expect(view).toContain(`the-open-one: continues in its own workflow: ${why}`);
+});
