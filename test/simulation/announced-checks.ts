@@ -100,12 +100,14 @@ async function offersIn({ asks, contractOrders }: WritableRecords, book: BookId)
   };
 }
 
-/** As the stream shows it: one row per price, best first. */
+/** As the stream shows it: one row per price, best first. Less than a lot of an ask is not on offer. */
 async function depthOf(records: WritableRecords, book: BookId): Promise<string> {
   const { asks, bids } = await offersIn(records, book);
   return JSON.stringify({
     asks: levels(
-      asks.map(({ priceScale8, remainingTokens }) => [priceScale8, remainingTokens]),
+      asks
+        .filter(({ remainingTokens, lotTokens }) => remainingTokens >= lotTokens)
+        .map(({ priceScale8, remainingTokens }) => [priceScale8, remainingTokens]),
       1,
     ),
     bids: levels(
