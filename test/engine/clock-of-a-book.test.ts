@@ -55,6 +55,15 @@ test('a relay closes a book that does not tell the time, and nothing has expired
   expect(await reserved(book)).toMatchObject({ status: 'reserved', epoch: 2 });
 });
 
+test.each([-1, 1])('also one that is %i hour off', async (hours) => {
+  const book = newBook();
+  await openedBook(1, book);
+  const endsAtMs = await redis.pexpiretime(headKey(book));
+  await redis.pexpireat(headKey(book), endsAtMs + hours * 3_600_000);
+  expect((await look(book)).newest).toBeNull();
+  expect(await books.epochOf(book)).toBeNull();
+});
+
 test('a head without an end tells the time, too', async () => {
   const book = newBook();
   await openedBook(1, book);

@@ -75,7 +75,7 @@ function portsOf(stores: readonly Store[], calls: Map<string, number>): RelayPor
     placed: (askId, place) => stores[0]!.placed(askId, place),
     activeAsks: async (ids) => ids.filter((id) => stores.some((store) => store.asks.has(id))),
     openBids: async (ids) => ids.filter((id) => stores.some((store) => store.bids.has(id))),
-    restingBids: (book, behindId) => storeOf(book).restingBids(book, behindId),
+    restingBids: (book, behindId) => storeOf(book).restingBids(book, behindId, 500),
     publish: (message) => stores[0]!.publish(message),
   };
   return new Proxy(ports, {

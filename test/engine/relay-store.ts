@@ -90,8 +90,11 @@ export class Store implements RelayPorts {
   async openBids(orderIds: readonly string[]) {
     return orderIds.filter((orderId) => this.bids.has(orderId));
   }
-  async restingBids(_book: unknown, behindId: string) {
-    return [...this.bids.keys()].filter((id) => id > behindId).sort();
+  async restingBids(_book: unknown, behindId: string, limit: number) {
+    return [...this.bids.keys()]
+      .filter((id) => id > behindId)
+      .sort()
+      .slice(0, limit);
   }
   async publish(message: BookMessage) {
     this.mayFail('publish');
