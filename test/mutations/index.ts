@@ -10,6 +10,7 @@ import { CHATS } from './chats';
 import { CONTRACTS, RELAY } from './contracts';
 import { DAMAGE } from './damage';
 import { DISPATCH } from './dispatch';
+import { DRAWN } from './drawn';
 import { ENGINE, REBUILD } from './engine';
 import { FLOWS } from './flows';
 import { FOLLOWED_BOOKS } from './followed-books';
@@ -118,4 +119,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...FLOWS,
   ...DAMAGE,
   ...VIEWS,
+  ...DRAWN,
 ];
