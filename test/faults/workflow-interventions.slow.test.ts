@@ -4,7 +4,7 @@
  * the lot can be drawn.
  */
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   Client,
@@ -35,6 +35,7 @@ const RUNNING = 'ExecutionStatus = "Running"';
 const ANY = 'ExecutionStatus != "Terminated"';
 /** The number of the event with which a workflow's first task ends. */
 const FIRST_TASK_COMPLETED = 4;
+const ORDERS_AFTER_COPY = 20;
 
 let servers: TestServers;
 let exchange: Exchange;
@@ -104,6 +105,24 @@ async function startWithoutData(): Promise<void> {
   await servers.restart('temporal');
 }
 
+/** A restore from a copy that is some orders old: what ended meanwhile is open there, and is done again. */
+async function startFromCopy(): Promise<void> {
+  const [folder, copy] = [join(dataFolder, 'temporal'), join(dataFolder, 'copy')];
+  await servers.kill('temporal');
+  await cp(folder, copy, { recursive: true });
+  await servers.restart('temporal');
+  const { orders } = exchange.records;
+  const known = await orders.countDocuments({ status: 'filled' });
+  const hasMore = async () =>
+    (await orders.countDocuments({ status: 'filled' })) >= known + ORDERS_AFTER_COPY;
+  await until(hasMore, { what: 'orders that the copy lacks', timeoutMs: 60_000 });
+  await servers.kill('temporal');
+  await rm(folder, { recursive: true });
+  await cp(copy, folder, { recursive: true });
+  await rm(copy, { recursive: true });
+  await servers.restart('temporal');
+}
+
 const INTERVENTIONS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['all workflows are terminated', () => toEach(RUNNING, (one) => handleOf(one).terminate())],
   ['all workflows are cancelled', () => toEach(RUNNING, (one) => handleOf(one).cancel())],
@@ -126,6 +145,7 @@ const INTERVENTIONS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['the schedules are deleted', deleteSchedules],
   ['the search attributes are removed', removeSearchAttributes],
   ['Temporal starts without its data', startWithoutData],
+  ['Temporal starts from an earlier copy of its data', startFromCopy],
 ];
 
 /** A ticket on a lot, and a contract order that rests. @returns expects that both still work */
