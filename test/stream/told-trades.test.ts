@@ -1,0 +1,35 @@
+/** Buyer and seller of a trade are told which one it is, and nobody else is. */
+import { AccountFeed } from '../../api/stream/account-feed';
+import type { AccountChange } from '../../records/account-changes';
+import type { WritableRecords } from '../../records/connect';
+import { tradeOf } from '../market/tape';
+import { dropRecords, openRecords } from '../records/scenario';
+import { until } from '../support/wait';
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterAll(() => dropRecords(records));
+
+test('by its id', async () => {
+  const feed = new AccountFeed(records, (err) => {
+    throw err;
+  });
+  const [own, foreign] = [1, 2].map(() => tradeOf({ modelId: 'model', executedAt: new Date() }));
+  const heard: Record<string, AccountChange[]> = { buyer: [], seller: [] };
+  const listen = (who: string) => ({ tell: (change: AccountChange) => heard[who]?.push(change) });
+  const [buyer, seller] = [listen('buyer'), listen('seller')];
+  const participants = [`account:${own!.accountId}`, `seller:${own!.sellerId}`] as const;
+  await feed.join(participants[0], buyer);
+  await feed.join(participants[1], seller);
+  await records.trades.insertMany([foreign!, own!]);
+  const told = [{ kind: 'trade', id: own!.tradeId }];
+  await until(() => heard['buyer']!.length > 0 && heard['seller']!.length > 0, {
+    what: 'the trade',
+  });
+  expect(heard).toEqual({ buyer: told, seller: told });
+  feed.leave(participants[0], buyer);
+  feed.leave(participants[1], seller);
+  feed.close();
+});
