@@ -52,12 +52,12 @@ async function endpointFor(participant: `account:${string}`): Promise<string> {
   return _id;
 }
 
-test.each<[string, (res: ServerResponse) => void]>([
-  ['breaks off', (res) => res.destroy()],
-  ['never ends', () => undefined],
+test.each<[string, number, (res: ServerResponse) => void]>([
+  ['breaks off', NEVER_MS, (res) => res.destroy()],
+  ['never ends', 2_000, () => undefined],
 ])(
   'a receiver that accepts an event has it, even if the rest of its answer %s',
-  async (_how, end) => {
+  async (_how, timeoutMs, end) => {
     const participant = `account:${randomUUID()}` as const;
     const _id = await endpointFor(participant);
     receiver.answer = (res) => {
@@ -65,7 +65,7 @@ test.each<[string, (res: ServerResponse) => void]>([
       res.write('half', () => end(res));
     };
     await storedDeposit(records, participant);
-    startWorker(1_000);
+    startWorker(timeoutMs);
     await until(() => worker.outcomes.delivered + worker.outcomes.retried === 1, {
       what: 'the end of the attempt',
     });

@@ -1,0 +1,50 @@
+/** What has ended in the records: a settled fill is not given up, and an ended order does not live. */
+import { abandonReservation } from '../../exchange/books/book-writes';
+import { relayPorts } from '../../followers/relay/record-ports';
+import type { WritableRecords } from '../../records/connect';
+import { newOrder } from '../contracts/records-scenario';
+import {
+  dropRecords,
+  EPOCH,
+  fundedAccount,
+  MODEL,
+  openRecords,
+  placedAsk,
+  reserve,
+  settlement,
+} from './scenario';
+
+const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
+
+let records: WritableRecords;
+let accountId: string;
+beforeAll(async () => {
+  records = await openRecords();
+  accountId = await fundedAccount(records, 1_000_000_000_000n);
+});
+afterAll(() => dropRecords(records));
+
+test('a fill that was settled keeps what it has used', async () => {
+  const askId = await placedAsk(records, { capacityTokens: 10_000 });
+  const fillId = await reserve(records, { accountId, askId, quantityTokens: 100 });
+  await records.ledger.settleFill(settlement(fillId, 70));
+  const abandoned = await abandonReservation(records, { book: BOOK, fillId, askId, epoch: EPOCH });
+  expect(abandoned).toBe(false);
+});
+
+test('of asks and orders those that have not ended stay in the book', async () => {
+  const refuse = () => Promise.reject(new Error('not called'));
+  const outward = { rebuild: refuse, publish: refuse, filled: refuse, expiredBids: refuse };
+  const ports = relayPorts(records, outward);
+  const [ask, endedAsk] = [
+    await placedAsk(records, { capacityTokens: 100 }),
+    await placedAsk(records, { capacityTokens: 100 }),
+  ];
+  await records.ledger.asks.cancelMany([endedAsk]);
+  expect(await ports.activeAsks([endedAsk, ask])).toEqual([ask]);
+  const [order, endedOrder] = [newOrder(accountId), newOrder(accountId)];
+  for (const one of [order, endedOrder]) await records.ledger.capacity.open(one);
+  const close = { orderId: endedOrder._id, status: 'cancelled', reason: 'asked for' } as const;
+  await records.ledger.capacity.close(close);
+  expect(await ports.openBids([endedOrder._id, order._id])).toEqual([order._id]);
+});
