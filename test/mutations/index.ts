@@ -11,6 +11,9 @@ import { CONTRACTS, RELAY } from './contracts';
 import { DAMAGE } from './damage';
 import { DISPATCH } from './dispatch';
 import { DRAWN } from './drawn';
+import { DRAWN_STORES } from './drawn-stores';
+import { DRAWN_STORES_2 } from './drawn-stores-2';
+import { DRAWN_STORES_3 } from './drawn-stores-3';
 import { ENGINE, REBUILD } from './engine';
 import { FLOWS } from './flows';
 import { FOLLOWED_BOOKS } from './followed-books';
@@ -120,4 +123,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DAMAGE,
   ...VIEWS,
   ...DRAWN,
+  ...DRAWN_STORES,
+  ...DRAWN_STORES_2,
+  ...DRAWN_STORES_3,
 ];
