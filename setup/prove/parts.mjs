@@ -138,6 +138,15 @@ const PARTS = [
     },
   },
   {
+    name: 'Power cuts',
+    promise:
+      'When every server and process dies at once, or MongoDB starts from an earlier copy, nothing is charged twice, and nothing stays open.',
+    at: from('small', [
+      'test/crash/power-cut.slow.test.ts',
+      'test/faults/restored-mongodb.slow.test.ts',
+    ]),
+  },
+  {
     name: 'Restore',
     promise:
       'A backup that was taken under load is restored without Redis and Temporal: every open order is decided.',
