@@ -23,17 +23,19 @@ export function signingSecrets(
 
 /**
  * Seals secrets again that were sealed with another payload key, so that the old key can be
- * removed. A secret that changes meanwhile is left to the next call; one whose key is lost keeps no
- * other from its turn.
+ * removed. A secret that changes meanwhile is left to the next call; one whose key is lost, or that
+ * is damaged, keeps no other from its turn.
+ * @param onDamaged called for each endpoint whose secrets cannot be opened with the key that they name
  */
 export async function resealSecrets(
   { webhookEndpoints }: Pick<Records, 'webhookEndpoints'>,
   sealer: Sealer,
+  onDamaged: (err: Error) => void = () => undefined,
 ): Promise<void> {
   const { keyId } = sealer;
   const old = webhookEndpoints.find({ sealedWith: { $ne: keyId } }).batchSize(READ_AT_ONCE);
   for await (const { _id, secrets } of old) {
-    const sealed = sealedAnew(sealer, _id, secrets);
+    const sealed = sealedAnew(sealer, _id, secrets, onDamaged);
     if (!sealed) continue;
     await writable(webhookEndpoints).updateOne(
       { _id, secrets },
@@ -42,8 +44,13 @@ export async function resealSecrets(
   }
 }
 
-/** Null without the key of one of them, which the sealer counts. */
-function sealedAnew(sealer: Sealer, endpointId: string, secrets: readonly WebhookSecret[]) {
+/** Null without the key of one of them, which the sealer counts, and when one is damaged. */
+function sealedAnew(
+  sealer: Sealer,
+  endpointId: string,
+  secrets: readonly WebhookSecret[],
+  onDamaged: (err: Error) => void,
+) {
   try {
     return secrets.map((secret) => ({
       ...secret,
@@ -51,7 +58,8 @@ function sealedAnew(sealer: Sealer, endpointId: string, secrets: readonly Webhoo
     }));
   } catch (err) {
     if (err instanceof UnknownPayloadKey) return null;
-    throw err;
+    onDamaged(new Error(`A secret of the webhook ${endpointId} is damaged`, { cause: err }));
+    return null;
   }
 }
 

@@ -83,9 +83,9 @@ export class WebhookFollower {
   }
 
   private async turn(): Promise<void> {
-    const { records, sealer } = this.deps;
+    const { records, sealer, onError } = this.deps;
     if (performance.now() - this.resealedAtMs > RESEAL_EVERY_MS) {
-      await resealSecrets(records, sealer);
+      await resealSecrets(records, sealer, onError);
       this.resealedAtMs = performance.now();
     }
     let more = true;
