@@ -18,10 +18,10 @@ const PROGRAM = `
 `;
 
 let child: ChildProcess | null = null;
+beforeAll(() => buildOnce());
 afterEach(() => void child?.kill('SIGKILL'));
 
 test('of several signals the first one counts', async () => {
-  await buildOnce();
   const environment = environmentOf(await testSettings());
   child = spawn(process.execPath, ['-e', PROGRAM], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
