@@ -11,6 +11,8 @@ import { CONTRACTS, RELAY } from './contracts';
 import { DAMAGE } from './damage';
 import { DISPATCH } from './dispatch';
 import { DRAWN } from './drawn';
+import { DRAWN_SERVICES } from './drawn-services';
+import { DRAWN_SERVICES_2 } from './drawn-services-2';
 import { DRAWN_STORES } from './drawn-stores';
 import { DRAWN_STORES_2 } from './drawn-stores-2';
 import { DRAWN_STORES_3 } from './drawn-stores-3';
@@ -123,6 +125,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...DAMAGE,
   ...VIEWS,
   ...DRAWN,
+  ...DRAWN_SERVICES,
+  ...DRAWN_SERVICES_2,
   ...DRAWN_STORES,
   ...DRAWN_STORES_2,
   ...DRAWN_STORES_3,

@@ -1,0 +1,43 @@
+/** A request that its seller rightly refuses ends the draw, and its lot stays. */
+import { randomUUID } from 'node:crypto';
+import { WorkflowStage } from './workflow-stage';
+
+const REFUSAL = { code: 'invalid_request', message: 'The seller takes no images.' };
+
+let stage: WorkflowStage;
+/** The steps that were taken, with what the order was refused for. */
+const taken: unknown[] = [];
+beforeAll(async () => {
+  stage = await WorkflowStage.open(require.resolve('../../workflows/chat-order'));
+  const note = (step: string) => async () => void taken.push(step);
+  await stage.work({
+    dispatch: async () => {
+      taken.push('dispatch');
+      return { kind: 'request_refused', refusal: REFUSAL };
+    },
+    confirmDefault: async () => true,
+    defaultLot: note('defaultLot'),
+    draw: async () => ({ kind: 'refused', refusal: { code: 'seller_default', message: '' } }),
+    unmatch: note('unmatch'),
+    refuse: async (_order: unknown, { code }: typeof REFUSAL) => {
+      taken.push(code);
+      return null;
+    },
+  });
+});
+afterAll(() => stage.close());
+
+test('nobody is asked again, no seller defaults, and the buyer is told what was wrong', async () => {
+  const order = {
+    ...{ orderId: randomUUID(), contractId: randomUUID(), modelId: 'model' },
+    excludedSellerIds: [],
+    limits: { deadlineMs: 60_000, answerTimeoutMs: 45_000, heartbeatMs: 5_000 },
+  };
+  const fill = { orderId: order.orderId, fillId: randomUUID(), sellerId: randomUUID() };
+  const run = await stage.start('chatOrder', order, {
+    ...{ startedAtMs: Date.now(), fill },
+    attempt: { state: 'ended', result: { kind: 'request_refused', refusal: REFUSAL } },
+  });
+  await expect(run.result()).rejects.toThrow('Workflow execution failed');
+  expect(taken).toEqual(['unmatch', REFUSAL.code]);
+});
