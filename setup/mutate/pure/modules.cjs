@@ -53,6 +53,7 @@ exports.TESTS = [
   'dispatch/charge',
   'dispatch/pieces',
   'dispatch/prompt-fields',
+  'dispatch/sampled-texts',
   'dispatch/seller-answers',
   'dispatch/seller-bodies',
   'dispatch/signing',
