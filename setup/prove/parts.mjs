@@ -58,7 +58,7 @@ const PARTS = [
       'A gateway that dies around a reservation or settlement leaves one fill and one charge, and nothing open for longer than a lease and a minute.',
     at: longer(
       [
-        'test/crash/moments.test.ts',
+        'test/crash/moments.slow.test.ts',
         'test/crash/moments-alone.slow.test.ts',
         'test/crash/left-open.slow.test.ts',
         'test/crash/archive.slow.test.ts',

@@ -107,7 +107,7 @@ export const CHATS = area('chats', [
     find: 'return (await this.reservedBefore()) ?? this.notReserved(reserved);',
     replace: 'return this.notReserved(reserved);',
     harm: 'A repeated step refuses an order whose first try has reserved the last tokens.',
-    tests: ['chats/matching.test.ts', 'simulation/simulation.test.ts', 'crash/moments.test.ts'],
+    tests: ['chats/matching.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'failed-seller-matched-again',
@@ -195,7 +195,7 @@ export const CHATS = area('chats', [
     find: '        if (before) return before;\n',
     replace: '        void before;\n',
     harm: 'An order whose first answer was lost is refused, though it is reserved.',
-    tests: ['chats/matching.test.ts', 'simulation/simulation.test.ts', 'crash/moments.test.ts'],
+    tests: ['chats/matching.test.ts', 'simulation/simulation.test.ts'],
   },
   {
     name: 'fill-of-another-gateway-taken',

@@ -111,11 +111,7 @@ export const SAGAS = area('sagas', [
     find: '      .moved(order.orderId, gathering.workflowId)',
     replace: '      .moved(order.orderId, this.gathering().workflowId.slice(0, 0))',
     harm: 'The record of an order names a workflow that never recorded it.',
-    tests: [
-      'sagas/order-batches.test.ts',
-      'crash/moments.test.ts',
-      'crash/begun-orders.slow.test.ts',
-    ],
+    tests: ['sagas/order-batches.test.ts', 'crash/begun-orders.slow.test.ts'],
   },
   {
     name: 'late-order-not-recorded',
@@ -123,11 +119,7 @@ export const SAGAS = area('sagas', [
     find: 'if (gathering.isOver) this.addLate(recorded);\n        else gathering.orders.push(recorded);',
     replace: 'gathering.orders.push(recorded);',
     harm: 'An order whose reservation took a second has no workflow until maintenance finds it.',
-    tests: [
-      'sagas/order-batches.test.ts',
-      'crash/moments.test.ts',
-      'crash/begun-orders.slow.test.ts',
-    ],
+    tests: ['sagas/order-batches.test.ts', 'crash/begun-orders.slow.test.ts'],
   },
   {
     name: 'batch-of-any-size',
