@@ -18,7 +18,7 @@ import type { Servers } from './processes';
 import { closeServers, openServers } from './servers';
 import { faultsOf, shrunk, simulate } from './simulate';
 
-/** Of everything that the simulator has, and of chats alone, which take a third of the time. */
+/** Of everything that the simulator has, and of chats alone, which take half of the time. */
 const SEEDS = 40;
 const CHAT_SEEDS = 152;
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? 1_000_000 + (Date.now() % 1_000_000));
