@@ -3,14 +3,6 @@ import { area } from './mutation';
 
 export const DRAWN = area('drawn', [
   {
-    name: 'lasting-refusals-tried-again',
-    file: 'records/ledger/batch-commit.ts',
-    find: 'if (!isRefusal(conflict)) return members[0]?.reject(conflict);',
-    replace: '',
-    harm: 'A write that MongoDB refuses for good delays its caller for seconds, who then reads that nobody knows the outcome.',
-    tests: ['records/refused-documents.test.ts'],
-  },
-  {
     name: 'last-unit-not-spent',
     file: 'exchange/tickets/ticket-service.ts',
     find: 'const isShort = available < costScale8(1n, quantityTokens);',
@@ -35,14 +27,6 @@ export const DRAWN = area('drawn', [
     tests: ['sagas/batch-views.test.ts'],
   },
   {
-    name: 'places-of-bids-given-again',
-    file: 'engine/rebuild.ts',
-    find: '      sequence = Math.max(sequence, bid.sequence);\n',
-    replace: '',
-    harm: 'After a rebuild later orders stand before the earlier ones of their price.',
-    tests: ['engine/rebuilt-orders.test.ts'],
-  },
-  {
     name: 'time-of-a-check-not-told',
     file: 'exchange/sellers/registration-check.ts',
     find: "if (name === 'TimeoutError') return",
@@ -65,14 +49,6 @@ export const DRAWN = area('drawn', [
     replace: '  };',
     harm: 'One reader of the stream occupies a gateway for seconds.',
     tests: ['stream/flooding.test.ts'],
-  },
-  {
-    name: 'last-lot-not-on-offer',
-    file: 'engine/functions/rebuild.lua',
-    find: 'if state == OPEN and remaining >= lot then',
-    replace: 'if state == OPEN and remaining > lot then',
-    harm: 'After a rebuild an ask with one lot left is sold to nobody.',
-    tests: ['engine/rebuilt-orders.test.ts'],
   },
   {
     name: 'tape-ends-with-a-restore',
