@@ -22,7 +22,6 @@ module.exports = {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 240_000,
   maxWorkers: 2,
-  testSequencer: '<rootDir>/test/support/longest-first.js',
   // Of the tests in one file that say so: they wait more than they compute.
   maxConcurrency: 3,
 };

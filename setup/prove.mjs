@@ -1,14 +1,11 @@
 /**
- * `npm run prove`: runs the simulator, the faults and the kills at one of three sizes, adds the results
- * of the mutations, and writes `docs/proof.md`. The exit code is 1 when a promise was violated.
+ * `npm run prove`: runs the simulator, the faults and the kills at one of three sizes, and prints a
+ * report. The exit code is 1 when a promise was violated.
  */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
-import { Results } from './mutate/results.mjs';
 import { KeptOutcomes } from './prove/kept.mjs';
 import { partsOf, SIZES } from './prove/parts.mjs';
 import { renderReport } from './prove/report.mjs';
@@ -23,8 +20,7 @@ npm run prove -- --size large      a night and more
   --continue     without the parts that have ended at this commit and size, whatever they found
   --since COMMIT parts that have ended at this earlier commit, or at one behind it, have ended
 
-  The report is docs/proof.md, and names the commit of each part; it is printed instead while a part has
-  not ended. Mutations are not run: it has the results of "npm run mutate" that are still valid.`;
+  The report goes to standard output, and names the commit of each part that has ended.`;
 
 const { values } = parseArgs({
   options: {
@@ -64,11 +60,7 @@ async function main() {
     kept.keep({ ...outcome, commit, date: new Date().toISOString().slice(0, 10) });
   }
   const outcomes = all.flatMap(({ name }) => kept.of(name) ?? []);
-  const report = renderReport({
-    ...{ size: values.size, commit, machine: machine(), outcomes, mutations: mutations() },
-  });
-  if (outcomes.length < all.length) process.stdout.write(report);
-  else writeFileSync('docs/proof.md', report);
+  process.stdout.write(renderReport({ size: values.size, commit, machine: machine(), outcomes }));
   return outcomes.some(({ violations }) => violations.length > 0) ? 1 : 0;
 }
 
@@ -84,16 +76,4 @@ function commitsSince(since) {
 function machine() {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} processors and ${gigabytes} GB, Node.js ${process.version}`;
-}
-
-function mutations() {
-  const require = createRequire(import.meta.url);
-  require('../test/support/typescript.cjs');
-  const { MUTATIONS } = require('../test/mutations/index.ts');
-  const results = new Results();
-  return MUTATIONS.map((mutation) => ({
-    id: mutation.id,
-    kind: results.of(mutation)?.kind ?? 'not run',
-    reason: mutation.survives ?? mutation.harm,
-  }));
 }

@@ -6,9 +6,8 @@
  * @param {string} run.commit
  * @param {string} run.machine
  * @param {readonly import('./kept.mjs').KeptOutcome[]} run.outcomes
- * @param {readonly { id: string, kind: string, reason: string }[]} run.mutations
  */
-export function renderReport({ size, commit, machine, outcomes, mutations }) {
+export function renderReport({ size, commit, machine, outcomes }) {
   const violations = outcomes.flatMap(({ name, violations: titles }) =>
     titles.map((title) => `- ${name}: ${title}`),
   );
@@ -16,8 +15,6 @@ export function renderReport({ size, commit, machine, outcomes, mutations }) {
     '# Proof',
     '',
     `What \`npm run prove -- --size ${size}\` found ${when(outcomes)}, at ${commit}, on ${machine}.`,
-    'The file is written by that command. [Testing](internals/testing.md) says how each part works.',
-    '',
     `**Violations: ${violations.length}.**`,
     '',
     ...(violations.length > 0 ? [...violations, ''] : []),
@@ -28,7 +25,6 @@ export function renderReport({ size, commit, machine, outcomes, mutations }) {
     ...simulatorOf(outcomes),
     ...networkOf(outcomes),
     ...writesOf(outcomes),
-    ...mutationsOf(mutations),
   ].join('\n');
 }
 
@@ -98,38 +94,6 @@ function writesOf(outcomes) {
       ({ request, moment, writes }) => `| ${request} | ${moment} | ${writes.join(', ')} |`,
     ),
     '',
-  ];
-}
-
-const COUNTS = ['all', 'caught', 'survived', 'other'];
-
-function mutationsOf(mutations) {
-  const areas = new Map();
-  for (const { id, kind } of mutations) {
-    const [area] = id.split('/');
-    const counts = areas.get(area) ?? { caught: 0, survived: 0, other: 0, all: 0 };
-    counts.all += 1;
-    if (kind === 'caught' || kind === 'survived') counts[kind] += 1;
-    else counts.other += 1;
-    areas.set(area, counts);
-  }
-  const survivors = mutations.filter(({ kind }) => kind === 'survived');
-  const sumOf = (name) => [...areas.values()].reduce((sum, counts) => sum + counts[name], 0);
-  const together = Object.fromEntries(COUNTS.map((name) => [name, sumOf(name)]));
-  return [
-    '## Mutations',
-    '',
-    'Faults that `npm run mutate` makes in the code, and whether a test of `npm test` or `npm run test:slow` notices.',
-    '',
-    '| Area | Mutations | Caught | Survived | Not decided |',
-    '|---|---|---|---|---|',
-    ...[...areas, ['together', together]].map(
-      ([area, { all, caught, survived, other }]) =>
-        `| ${area} | ${all} | ${caught} | ${survived} | ${other} |`,
-    ),
-    '',
-    ...survivors.map(({ id, reason }) => `- **${id}** survived: ${reason}`),
-    ...(survivors.length > 0 ? [''] : []),
   ];
 }
 

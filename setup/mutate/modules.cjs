@@ -1,5 +1,5 @@
 /**
- * What `npm run mutate:pure` changes, and the tests that must notice it: those that start no server
+ * What `npm run mutate` changes, and the tests that must notice it: those that start no server
  * and no process. Modules of `domain/` that are absent have types only, or depend on chance.
  */
 exports.MODULES = [

@@ -13,7 +13,7 @@ const swc = [
 
 /** @type {import('jest').Config} */
 module.exports = {
-  rootDir: join(__dirname, '..', '..', '..'),
+  rootDir: join(__dirname, '..', '..'),
   testEnvironment: 'node',
   roots: ['<rootDir>/test', '<rootDir>/domain'],
   testMatch: TESTS.map((path) => `<rootDir>/test/${path}.test.ts`),

@@ -1,5 +1,5 @@
 /**
- * `npm run mutate:pure`: Stryker changes the modules of `domain/` that compute without servers, one
+ * `npm run mutate`: Stryker changes the modules of `domain/` that compute without servers, one
  * expression at a time, and runs the tests of `modules.cjs` that reach the change.
  */
 import { createRequire } from 'node:module';
@@ -10,12 +10,12 @@ export default {
   mutate: MODULES.map((name) => `domain/${name}.ts`),
   testRunner: 'jest',
   plugins: ['@stryker-mutator/jest-runner'],
-  jest: { projectType: 'custom', configFile: 'setup/mutate/pure/jest.config.cjs' },
+  jest: { projectType: 'custom', configFile: 'setup/mutate/jest.config.cjs' },
   coverageAnalysis: 'perTest',
   // The copy of the project needs neither builds nor reports.
   ignorePatterns: ['dist', '.dist-*', 'coverage', '.tokenbook', 'docs/images'],
-  tempDirName: 'coverage/mutate-pure/project',
-  jsonReporter: { fileName: 'coverage/mutate-pure/report.json' },
+  tempDirName: 'coverage/mutate/project',
+  jsonReporter: { fileName: 'coverage/mutate/report.json' },
   reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   concurrency: 2,
