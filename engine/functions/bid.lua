@@ -35,6 +35,6 @@ command('bid', function(head, args)
   record = sub(record, 1, 8) .. sequence .. sub(record, 15)
   record = with_state(record, state_of(record), BID + ENTERING)
   call('HSET', head, id, record, 'sequence', sequence)
-  if not enter(book, id, record, now) then return AGAIN end
+  if not enter(book, id, record, now, new_budget()) then return AGAIN end
   return accepted(book, id, call('HGET', head, id), known)
 end)

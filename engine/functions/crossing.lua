@@ -1,11 +1,11 @@
 -- Placing an order: it is matched with the crossing orders of the other side, at the resting order's
 -- price, in price-time order; its remainder then rests.
 --
--- One call checks at most LIMITS.scan orders. An order with unfinished matching stays ENTERING and is
--- listed in `work`, and the book is busy: the next command first finishes a further part and answers
--- `again`. Any caller thus completes unfinished work, nothing runs between the parts, and from outside
--- each command is one step. A halted book matches nothing: orders wait in `work` until the book is
--- resumed.
+-- One call examines at most LIMITS.scan (2 or more) orders of the other side and entries of `work`
+-- together. An order with unfinished matching stays ENTERING and is listed in `work`, and the book is
+-- busy: the next command first finishes a further part and answers `again`. Any caller thus completes
+-- unfinished work, nothing runs between the parts, and from outside each command is one step. A halted
+-- book matches nothing: orders wait in `work` until the book is resumed.
 --
 -- An entry of `work`:  1  order 16 · 17  phase 1 · 18  tokens found so far 6 · 24  at 6, the time at
 -- which the order was placed, zero when that is the book's resumption · 30  position 14, or nothing:
@@ -214,8 +214,10 @@ local function continue_entering(book, id, record, progress, budget)
   return enter_side(book, id, record, progress, now, budget)
 end
 
+local function new_budget() return { remaining = LIMITS.scan } end
+
 -- Starts the matching of an order that the head has as ENTERING. Returns whether it is finished.
-local function enter(book, id, record, now)
+local function enter(book, id, record, now, budget)
   local is_all_or_nothing = is_bid(record) and time_in_force_of(record).is_atomic
   local phase = is_all_or_nothing and PROBING or MATCHING
   if book.halted or book.busy then
@@ -223,11 +225,11 @@ local function enter(book, id, record, now)
     return false
   end
   local progress = { phase = phase, found = 0, at = now, position = '' }
-  return continue_entering(book, id, record, progress, { remaining = LIMITS.scan })
+  return continue_entering(book, id, record, progress, budget)
 end
 
 -- Reopens the tokens of a voided fill on its bid, which is then matched again.
-local function reopen_bid(book, fill_id, fill, now)
+local function reopen_bid(book, fill_id, fill, now, budget)
   local id, quantity = sub(fill, 30, 45), unpack('>I6', fill, 17)
   local record = record_of(book, id)
   if not record or not time_in_force_of(record).rests then return end
@@ -238,12 +240,12 @@ local function reopen_bid(book, fill_id, fill, now)
   local after = with_state(record, remaining + quantity, BID + ENTERING)
   call('HSET', book.head, id, after)
   journal(book, REOPENED, now, id, after, pack('>I6', quantity) .. fill_id)
-  if state ~= BID + ENTERING then enter(book, id, after, now) end
+  if state ~= BID + ENTERING then enter(book, id, after, now, budget) end
 end
 
 -- Runs after the ask that got the tokens back, whose matching may be unfinished.
-local function reopen_in_turn(book, fill_id, fill, now)
-  if not book.busy then return reopen_bid(book, fill_id, fill, now) end
+local function reopen_in_turn(book, fill_id, fill, now, budget)
+  if not book.busy then return reopen_bid(book, fill_id, fill, now, budget) end
   call('RPUSH', book.work, sub(fill, 30, 45) .. pack('>BI6I6', REOPENING, 0, now) .. fill_id)
 end
 
@@ -254,7 +256,7 @@ local function do_work(book, entry, budget)
   if at == 0 then at = unpack('>I6', call('HGET', book.head, 'resumed')) end
   if phase == REOPENING then
     local fill_id = sub(entry, 30)
-    return reopen_bid(book, fill_id, call('HGET', book.head, fill_id), at)
+    return reopen_bid(book, fill_id, call('HGET', book.head, fill_id), at, budget)
   end
   local record = call('HGET', book.head, id)
   if not record or byte(record, 21) % BID ~= ENTERING then return end
@@ -263,10 +265,11 @@ local function do_work(book, entry, budget)
 end
 
 finish_work = function(book)
-  local budget = { remaining = LIMITS.scan }
+  local budget = new_budget()
   while budget.remaining > 0 do
     local entry = call('LPOP', book.work)
     if not entry then return set_epoch_field(book, book.epoch) end
+    budget.remaining = budget.remaining - 1
     do_work(book, entry, budget)
   end
 end

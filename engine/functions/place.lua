@@ -33,6 +33,6 @@ command('place', function(head, args)
   end
   record = with_state(record, state_of(record), ENTERING)
   call('HSET', head, id, record, 'sequence', sequence)
-  if not enter(book, id, record, now) then return { 'again', 'entered' } end
+  if not enter(book, id, record, now, new_budget()) then return { 'again', 'entered' } end
   return { 'placed', record_of(book, id), book.epoch }
 end)

@@ -43,7 +43,8 @@ command('release', function(head, args)
   local after, comes_in = with_tokens_back(book, record, quantity)
   store_ask(book, id, record, after, fill_id, sub(fill, 1, 28) .. '\1' .. sub(fill, 30))
   journal(book, RELEASED, now, id, after, args[1])
-  if comes_in then enter(book, id, after, now) end
-  if is_of_bid then reopen_in_turn(book, fill_id, fill, now) end
+  local budget = new_budget()
+  if comes_in then enter(book, id, after, now, budget) end
+  if is_of_bid then reopen_in_turn(book, fill_id, fill, now, budget) end
   return book.busy and RELEASE_UNFINISHED or RELEASE_DONE
 end)
