@@ -39,7 +39,7 @@ const { continueOrders } = proxyActivities<OrderBatchActivities>({
 });
 
 export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {
-  const details = new CurrentDetails([`${batch.orders.length} orders`]);
+  const details = new CurrentDetails([counted(batch)]);
   const orderIds = batch.orders.map(({ orderId }) => orderId);
   const { fills: matches } = await matchOrders(batch.orders);
   details.now(matches.map(matchedLine).join('\n'));
@@ -69,7 +69,7 @@ async function dispatch({
     startToCloseTimeout: 2 * watchedMs,
     heartbeatTimeout: heartbeatMs,
     retry: { maximumAttempts: 1 },
-    summary: `${orders.length} orders at their sellers`,
+    summary: `${counted({ orders })} at the sellers`,
   });
   try {
     return await dispatchOrders({
@@ -83,6 +83,9 @@ async function dispatch({
     return null;
   }
 }
+
+const counted = ({ orders }: Pick<OrderBatch, 'orders'>): string =>
+  orders.length === 1 ? '1 order' : `${orders.length} orders`;
 
 function matchedLine({ orderId, sellerId, quantityTokens, fillId }: RecordedMatch): string {
   return `- ${orderId}: ${quantityTokens} tokens of seller ${sellerId}, fill ${fillId}`;

@@ -34,6 +34,23 @@ const viewOf = async (run: WorkflowHandle) =>
   (await run.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
 
 test.each([
+  [1, '1 order at the sellers'],
+  [2, '2 orders at the sellers'],
+])('the activity of %i at the sellers is summarised as "%s"', async (count, summary) => {
+  const { taskQueue } = stage;
+  const orders = ORDERS.slice(0, count);
+  const run = await stage.start('orderBatch', { orders, taskQueue, heartbeatMs: 5_000 });
+  await run.result();
+  const { events = [] } = await run.fetchHistory();
+  const scheduled = events?.find(
+    ({ activityTaskScheduledEventAttributes: activity }) =>
+      activity?.activityType?.name === 'dispatchOrders',
+  );
+  const data = scheduled?.userMetadata?.summary?.data;
+  expect(JSON.parse(Buffer.from(data!).toString())).toBe(summary);
+});
+
+test.each([
   [false, 'it takes longer than this batch is watched'],
   [true, 'its gateway was lost'],
 ])('whether the gateway was lost: %s', async (lost, why) => {
